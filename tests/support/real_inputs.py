@@ -1,0 +1,67 @@
+"""Finds the real programs that tests and benchmarks run on.
+
+They live outside the repository, in a folder `shared` beside it (or wherever the environment variable
+`XDSL_MERGEALLOC_INPUTS` points), because they are large and come from other projects. Everything here answers with an
+empty collection when the folder is absent, so that the project builds and passes its tests without it:
+
+    @requires_models
+    @pytest.mark.parametrize("path", model_files("*.memref.mlir"), ids=model_id)
+    def test_something(path: Path) -> None: ...
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+INPUTS_VARIABLE = "XDSL_MERGEALLOC_INPUTS"
+
+REPOSITORY_ROOT = Path(__file__).resolve().parents[2]
+
+SHARED = Path(os.environ.get(INPUTS_VARIABLE) or REPOSITORY_ROOT.parent / "shared")
+"""The folder of real inputs; it need not exist."""
+
+MODELS = SHARED / "models"
+
+requires_models = pytest.mark.skipif(
+    not MODELS.is_dir(),
+    reason="no real models: needs the folder `shared/models` beside the repository, "
+    f"or its parent folder named by ${INPUTS_VARIABLE}",
+)
+"""Skips a test, or a class of tests, where the real models are absent."""
+
+
+def model_files(pattern: str) -> list[Path]:
+    """
+    The model files that match a glob pattern relative to the folder of models, e.g. `"*.memref-fp.mlir"` or
+    `"tiled/*.memref.mlir"`, sorted by path; empty where the models are absent.
+    """
+    return sorted(MODELS.glob(pattern))
+
+
+def model_id(path: Path) -> str:
+    """A short name of a model file for pytest's parameter ids: `lenet5.memref`."""
+    return path.name.removesuffix(".mlir")
+
+
+@cache
+def manifest() -> dict[str, dict[str, Any]]:
+    """
+    What is known of each model, by model name: operation counts, allocations, copies, bytes, lower bounds.
+    Sizes are in bytes. Empty where the models are absent. Shared between callers: do not change it.
+    """
+    path = MODELS / "manifest.json"
+    if not path.is_file():
+        return {}
+    entries: list[dict[str, Any]] = json.loads(path.read_text())
+    return {entry["name"]: entry for entry in entries}
+
+
+def case_files(pattern: str = "**/*.mlir") -> list[Path]:
+    """The single-issue cases (`shared/cases`) that match a glob pattern, sorted; empty where they are absent."""
+    return sorted((SHARED / "cases").glob(pattern))
