@@ -1,0 +1,178 @@
+"""Natively compiled programs: compile a module of memrefs once, run it on many arguments."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tests.support.native.arguments import random_arguments
+from tests.support.native.heap import Heap, HeapStatistics, copy_strided
+from tests.support.native.jit import CompiledModule
+from tests.support.native.lowering import ENTRY_PREFIX, Lowered, RuntimeSymbol, lower_to_llvm_ir
+from tests.support.native.signature import (
+    Array,
+    MemRefValue,
+    Signature,
+    Value,
+    copy_described,
+    describe_array,
+    parse_signature,
+)
+
+DEFAULT_POISON = 0xAB
+
+_RUNTIME_TYPES: dict[RuntimeSymbol, Any] = {
+    RuntimeSymbol.ALLOC: ctypes.CFUNCTYPE(ctypes.c_size_t, ctypes.c_size_t),
+    RuntimeSymbol.ALIGNED_ALLOC: ctypes.CFUNCTYPE(
+        ctypes.c_size_t, ctypes.c_size_t, ctypes.c_size_t
+    ),
+    RuntimeSymbol.FREE: ctypes.CFUNCTYPE(None, ctypes.c_size_t),
+    RuntimeSymbol.COPY: ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_size_t, ctypes.c_size_t),
+    RuntimeSymbol.ASSERTION_FAILED: ctypes.CFUNCTYPE(None, ctypes.c_int64),
+}
+
+
+@dataclass(frozen=True)
+class NativeOutcome:
+    """What one run of a program left behind."""
+
+    results: list[Array]
+    """Copies of what the function returned; a scalar is an array of rank 0, bf16 its bits."""
+    arguments_after: list[Array]
+    """Copies of the arguments as the function left them."""
+    statistics: HeapStatistics
+    failed_assertions: list[str]
+    """The message of each `cf.assert` that failed; the run went on after it."""
+
+
+class NativeProgram:
+    """A function of a module, compiled. Runs are independent of each other."""
+
+    def __init__(self, lowered: Lowered, function_name: str, optimization_level: int):
+        self.signature: Signature = parse_signature(lowered.generic_text, function_name)
+        self._assertion_messages = lowered.assertion_messages
+        self._heap = Heap(DEFAULT_POISON)
+        self._failed_assertions: list[str] = []
+        functions: dict[RuntimeSymbol, Callable[..., int | None]] = {
+            RuntimeSymbol.ALLOC: lambda size: self._heap.allocate(size),
+            RuntimeSymbol.ALIGNED_ALLOC: lambda alignment, size: self._heap.allocate(
+                size, alignment
+            ),
+            RuntimeSymbol.FREE: lambda address: self._heap.free(address),
+            RuntimeSymbol.COPY: copy_strided,
+            RuntimeSymbol.ASSERTION_FAILED: self._fail_assertion,
+        }
+        # ctypes does not keep callbacks alive for their C callers: this attribute does.
+        self._callbacks = {name: _RUNTIME_TYPES[name](f) for name, f in functions.items()}
+        symbols = {
+            name.value: ctypes.cast(callback, ctypes.c_void_p).value or 0
+            for name, callback in self._callbacks.items()
+        }
+        self._compiled = CompiledModule(lowered.llvm_ir, symbols, optimization_level)
+        self._address = self._compiled.address(ENTRY_PREFIX + function_name)
+
+    @classmethod
+    def compile(
+        cls, module: str | Path, function_name: str = "main", optimization_level: int = 2
+    ) -> NativeProgram:
+        """
+        Compiles a module of memrefs, given as text or as the path of a file.
+
+        Raises:
+            MlirToolError: MLIR's tools reject the module.
+            KeyError: the module defines no such function.
+            NotImplementedError: the function has values that cannot cross its boundary.
+        """
+        return cls(lower_to_llvm_ir(module), function_name, optimization_level)
+
+    def random_arguments(
+        self,
+        seed: int,
+        dynamic_extent: int = 4,
+        shapes: Mapping[int, tuple[int, ...]] | None = None,
+    ) -> list[Array]:
+        """Arguments for this program; see `arguments.random_arguments`."""
+        return random_arguments(self.signature, seed, dynamic_extent, shapes)
+
+    def run(self, arguments: Sequence[Array], poison: int = DEFAULT_POISON) -> NativeOutcome:
+        """
+        Calls the function on copies of the arguments, with a fresh heap.
+
+        Args:
+            arguments: one array per argument, of its type and shape.
+            poison: the byte that fresh memory holds.
+
+        Raises:
+            ValueError: the arguments do not fit the signature.
+        """
+        self._check_arguments(arguments)
+        self._heap = Heap(poison)
+        self._failed_assertions = []
+        copies = [_copy_with_layout(array) for array in arguments]
+        passed: list[Any] = []
+        for value, array in zip(self.signature.arguments, copies, strict=True):
+            if isinstance(value, MemRefValue):
+                passed.append(ctypes.byref(describe_array(array)))
+            else:
+                passed.append(value.ctype(array.item()))
+        results = self._call(passed)
+        self._heap.check()
+        return NativeOutcome(
+            results,
+            [array.copy() for array in copies],
+            self._heap.statistics,
+            self._failed_assertions,
+        )
+
+    def _call(self, passed: list[Any]) -> list[Array]:
+        values = self.signature.results
+        types = [
+            ctypes.c_void_p if isinstance(value, MemRefValue) else value.ctype
+            for value in self.signature.arguments
+        ]
+        if not values:
+            ctypes.CFUNCTYPE(None, *types)(self._address)(*passed)
+            return []
+        if len(values) == 1 and not isinstance(values[0], MemRefValue):
+            answer = ctypes.CFUNCTYPE(values[0].ctype, *types)(self._address)(*passed)
+            return [_read_result(values[0], answer)]
+        # Anything larger than a scalar is written to a structure that comes as first argument.
+        fields = [(f"result{i}", value.ctype) for i, value in enumerate(values)]
+        structure = type("Results", (ctypes.Structure,), {"_fields_": fields})()
+        function = ctypes.CFUNCTYPE(None, ctypes.c_void_p, *types)(self._address)
+        function(ctypes.byref(structure), *passed)
+        return [_read_result(v, getattr(structure, f"result{i}")) for i, v in enumerate(values)]
+
+    def _check_arguments(self, arguments: Sequence[Array]) -> None:
+        values = self.signature.arguments
+        if len(arguments) != len(values):
+            raise ValueError(f"expected {len(values)} arguments, got {len(arguments)}")
+        for number, (value, array) in enumerate(zip(values, arguments, strict=True)):
+            shape = value.shape if isinstance(value, MemRefValue) else ()
+            fits = len(shape) == array.ndim and all(
+                expected in (None, actual)
+                for expected, actual in zip(shape, array.shape, strict=False)
+            )
+            if not fits or array.dtype != value.dtype:
+                raise ValueError(f"argument {number}: {array.dtype}{array.shape} is no {value}")
+
+    def _fail_assertion(self, number: int) -> None:
+        self._failed_assertions.append(self._assertion_messages[number])
+
+
+def _copy_with_layout(array: Array) -> Array:
+    """A copy with the strides of the original, gaps included."""
+    copy = np.ndarray(array.shape, array.dtype, strides=array.strides)
+    copy[...] = array
+    return copy
+
+
+def _read_result(value: Value, answer: Any) -> Array:
+    if isinstance(value, MemRefValue):
+        return copy_described(value, answer)
+    return np.asarray(answer, value.dtype)
