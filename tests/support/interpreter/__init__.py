@@ -1,0 +1,172 @@
+"""An interpreter of xDSL modules that is exact about memory.
+
+It shares no code with the analyses it judges. `run` executes one function; a broken rule of memory
+raises `MemoryFault`, anything else that cannot be run `InterpreterError`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import MemRefType, ModuleOp
+from xdsl.ir import Attribute
+
+from tests.support.interpreter import (
+    bufferization_ops as bufferization_ops,
+)
+from tests.support.interpreter import (
+    linalg_ops as linalg_ops,
+)
+from tests.support.interpreter import (
+    scalar_ops as scalar_ops,
+)
+from tests.support.interpreter.attributes import attribute, shape_info
+from tests.support.interpreter.control_ops import AssertionFailed, call_function
+from tests.support.interpreter.elements import UnsupportedElement, element_of
+from tests.support.interpreter.machine import (
+    Frame,
+    InterpreterError,
+    Machine,
+    Observation,
+    OutOfFuel,
+    Task,
+    Tensor,
+    UseBeforeDefinition,
+    Value,
+    as_scalar,
+    finish,
+    op_name,
+)
+from tests.support.interpreter.memory import (
+    Buffer,
+    BufferKind,
+    FaultKind,
+    Memory,
+    MemoryFault,
+    MemRef,
+    Statistics,
+)
+from tests.support.interpreter.memref_ops import encode
+from tests.support.interpreter.outcome import FinalValue, Outcome
+from tests.support.interpreter.test_ops import derived_value
+
+DEFAULT_FUEL = 200_000
+
+
+def _final(value: Value, type: Attribute) -> FinalValue:
+    if isinstance(value, MemRef):
+        return FinalValue(f"memref {value.sizes} of {value.element.type}", value.read_bytes())
+    if isinstance(value, Tensor):
+        contents = encode(shape_info(type), value.elements)
+        return FinalValue(f"tensor {value.shape} of {value.element.type}", contents)
+    data = bytearray(element_of(type).size_bytes)
+    element_of(type).store(data, 0, as_scalar(value))
+    return FinalValue(str(type), bytes(data))
+
+
+def _make_arguments(frame: Frame, types: Sequence[Attribute], seed: int) -> list[Value]:
+    digest = f"arguments {seed}".encode()
+    arguments: list[Value] = []
+    for number, type in enumerate(types):
+        value = derived_value(frame, type, digest, str(number), f"argument {number}")
+        if isinstance(value, MemRef):
+            value.buffer.kind = BufferKind.ARGUMENT
+        arguments.append(value)
+    return arguments
+
+
+def run(
+    module: ModuleOp,
+    function: str = "main",
+    arguments: Sequence[Value] | None = None,
+    *,
+    seed: int = 0,
+    outside_seed: int = 0,
+    check_leaks: bool = False,
+    fuel: int = DEFAULT_FUEL,
+) -> Outcome:
+    """Executes a function.
+
+    Args:
+        module: the program; it is not changed.
+        function: which function to run.
+        arguments: its arguments; None makes them from `outside_seed` (memory initialised, dynamic
+            sizes 3, index values in [0, 4)).
+        seed: decides the contents of uninitialised memory and how parallel iterations interleave.
+            The outcome of a correct program does not depend on it.
+        outside_seed: decides arguments and what test ops answer.
+        check_leaks: allocations neither freed nor returned at the end are a fault.
+        fuel: the number of operations that may be executed.
+
+    Raises:
+        MemoryFault: a broken rule of memory.
+        InterpreterError: use before definition, an op without meaning here, undefined behaviour.
+    """
+    memory = Memory(seed)
+    machine = Machine(module, memory, fuel, outside_seed, random.Random(seed))
+    for op in module.walk():
+        name = op_name(op)
+        if name in ("func.func", "memref.global"):
+            symbol = attribute(op, "sym_name")
+            table = machine.functions if name == "func.func" else machine.globals
+            table[str(getattr(symbol, "data", ""))] = op
+    root = machine.functions.get(function)
+    entry = None if root is None else root.regions[0].first_block
+    if entry is None:
+        raise InterpreterError(f"no function @{function} with a body")
+    frame = Frame(machine, Task(), {})
+    types = [argument.type for argument in entry.args]
+    if arguments is None:
+        arguments = _make_arguments(frame, types, outside_seed)
+    results = finish(call_function(frame, function, arguments))
+    last = [] if root is None else _result_types(root)
+    outcome = Outcome(
+        tuple(frame.task.trace),
+        tuple(_final(value, type) for value, type in zip(results, last, strict=True)),
+        tuple(
+            _final(value, type)
+            for value, type in zip(arguments, types, strict=True)
+            if isinstance(type, MemRefType)
+        ),
+        memory.statistics,
+    )
+    if check_leaks:
+        _check_leaks(memory, [v.buffer for v in results if isinstance(v, MemRef)])
+    return outcome
+
+
+def _result_types(function: object) -> list[Attribute]:
+    from xdsl.dialects.func import FuncOp
+
+    assert isinstance(function, FuncOp)
+    return list(function.function_type.outputs)
+
+
+def _check_leaks(memory: Memory, escaped: list[Buffer]) -> None:
+    leaked = memory.leaked(escaped)
+    if leaked:
+        raise MemoryFault(FaultKind.LEAK, ", ".join(map(str, leaked)))
+
+
+__all__ = [
+    "DEFAULT_FUEL",
+    "AssertionFailed",
+    "Buffer",
+    "BufferKind",
+    "FaultKind",
+    "FinalValue",
+    "InterpreterError",
+    "MemRef",
+    "Memory",
+    "MemoryFault",
+    "Observation",
+    "OutOfFuel",
+    "Outcome",
+    "Statistics",
+    "Tensor",
+    "UnsupportedElement",
+    "UseBeforeDefinition",
+    "Value",
+    "run",
+]

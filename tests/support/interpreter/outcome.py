@@ -1,0 +1,52 @@
+"""What a run showed to the outside world, and how two runs differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tests.support.interpreter.machine import Observation
+from tests.support.interpreter.memory import Statistics
+
+
+@dataclass(frozen=True)
+class FinalValue:
+    """A returned value, or the final contents of an argument's memory, as bytes."""
+
+    description: str
+    """Kind, shape and element type."""
+    contents: bytes
+
+    def __str__(self) -> str:
+        return f"{self.description} {self.contents[:32].hex()}"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """All that an observer outside of the program can tell about a run."""
+
+    trace: tuple[Observation, ...]
+    results: tuple[FinalValue, ...]
+    memory_arguments_after: tuple[FinalValue, ...]
+    statistics: Statistics
+
+    def difference(self, other: Outcome) -> str | None:
+        """The first observable difference in words, or None."""
+        for number, (mine, theirs) in enumerate(zip(self.trace, other.trace, strict=False)):
+            if mine != theirs:
+                return f"observation {number}: {mine}, but {theirs}"
+        if len(self.trace) != len(other.trace):
+            return f"{len(self.trace)} observations, but {len(other.trace)}"
+        for what, mine, theirs in (
+            ("result", self.results, other.results),
+            ("memory argument", self.memory_arguments_after, other.memory_arguments_after),
+        ):
+            if len(mine) != len(theirs):
+                return f"{len(mine)} {what}s, but {len(theirs)}"
+            for number, (left, right) in enumerate(zip(mine, theirs, strict=True)):
+                if left != right:
+                    return f"{what} {number}: {left}, but {right}"
+        return None
+
+    def observably_equal(self, other: Outcome) -> bool:
+        """No observer outside can tell the runs apart (statistics are not observable)."""
+        return self.difference(other) is None
