@@ -1,8 +1,9 @@
 """Finds and runs MLIR's own tools, which tests use as an oracle.
 
 A tool is looked for in an environment variable first (`XDSL_MLIR_OPT` for mlir-opt, as xDSL does;
-`XDSL_MLIR_TRANSLATE`), then on PATH, then in Debian's folder of that LLVM release. What the oracle says differs between
-releases, so a tool only counts when it is of the release that our notes and tests were measured with.
+`XDSL_MLIR_TRANSLATE`), then on PATH, then in Debian's folder of that LLVM release. What the oracle
+says differs between releases, so a tool only counts when it is of the release that our tests were
+measured with.
 """
 
 from __future__ import annotations
@@ -20,14 +21,15 @@ ORACLE_LLVM_RELEASE = 22
 """The major LLVM release whose behaviour is the oracle."""
 
 CLASSIC_LLVM_RELEASE = 19
-"""The last major release with the classic `--buffer-deallocation` and `--finalizing-bufferize` passes."""
+"""The last major release with the classic passes `--buffer-deallocation` and
+`--finalizing-bufferize`."""
 
 GENERIC_FORM = ("--mlir-print-op-generic", "--mlir-print-local-scope")
 """Arguments that make mlir-opt print a form that xDSL parses whatever the dialect."""
 
 
 class MlirToolError(Exception):
-    """An MLIR tool refused its input; the message carries the command and all of what it wrote to stderr."""
+    """An MLIR tool refused its input; the message carries the command and the tool's stderr."""
 
     def __init__(self, command: list[str], return_code: int, stderr: str):
         super().__init__(f"{' '.join(command)} exited with {return_code}:\n{stderr}")
@@ -37,7 +39,7 @@ class MlirToolError(Exception):
 
 
 def llvm_release(tool: Path) -> int | None:
-    """The major LLVM release that a tool reports with `--version`, None if it cannot be run or does not tell."""
+    """The major LLVM release that a tool reports, None if it cannot be run or does not tell."""
     try:
         answer = subprocess.run(
             [tool, "--version"], capture_output=True, text=True, timeout=60, check=False
@@ -94,9 +96,10 @@ requires_classic_mlir_opt = pytest.mark.skipif(
 """Skips a test, or a class of tests, where mlir-opt of LLVM 19 is absent."""
 
 
-def run_tool(tool: Path, text_or_path: str | Path, *arguments: str) -> str:
+def run_tool(tool: Path, text_or_path: str | Path, *arguments: str, cwd: Path | None = None) -> str:
     """
-    What a tool prints for a module: a `Path` is read by the tool, a `str` is the module's text itself.
+    What a tool, run in the folder `cwd`, prints for a module: a `Path` is read by the tool, a
+    `str` is the module's text itself.
 
     Raises:
         MlirToolError: the tool exited with an error.
@@ -109,15 +112,17 @@ def run_tool(tool: Path, text_or_path: str | Path, *arguments: str) -> str:
         capture_output=True,
         text=True,
         check=False,
+        cwd=cwd,
     )
     if answer.returncode:
         raise MlirToolError(command, answer.returncode, answer.stderr)
     return answer.stdout
 
 
-def run_mlir_opt(text_or_path: str | Path, *arguments: str) -> str:
+def run_mlir_opt(text_or_path: str | Path, *arguments: str, cwd: Path | None = None) -> str:
     """
-    What mlir-opt of the oracle's release prints for a module (its text, or the path of its file).
+    What mlir-opt of the oracle's release, run in the folder `cwd`, prints for a module (its text,
+    or the path of its file).
 
     Raises:
         MlirToolError: mlir-opt exited with an error; the message carries its stderr.
@@ -126,4 +131,4 @@ def run_mlir_opt(text_or_path: str | Path, *arguments: str) -> str:
     tool = mlir_opt_path()
     if tool is None:
         raise RuntimeError(f"no mlir-opt of LLVM {ORACLE_LLVM_RELEASE} found")
-    return run_tool(tool, text_or_path, *arguments)
+    return run_tool(tool, text_or_path, *arguments, cwd=cwd)

@@ -1,8 +1,9 @@
 """Finds the real programs that tests and benchmarks run on.
 
-They live outside the repository, in a folder `shared` beside it (or wherever the environment variable
-`XDSL_MERGEALLOC_INPUTS` points), because they are large and come from other projects. Everything here answers with an
-empty collection when the folder is absent, so that the project builds and passes its tests without it:
+They live outside the repository, in a folder `shared` beside it (or wherever the environment
+variable `XDSL_MERGEALLOC_INPUTS` points), because they are large and come from other projects.
+Everything here answers with an empty collection when the folder is absent, so that the project
+builds and passes its tests without it:
 
     @requires_models
     @pytest.mark.parametrize("path", model_files("*.memref.mlir"), ids=model_id)
@@ -38,8 +39,8 @@ requires_models = pytest.mark.skipif(
 
 def model_files(pattern: str) -> list[Path]:
     """
-    The model files that match a glob pattern relative to the folder of models, e.g. `"*.memref-fp.mlir"` or
-    `"tiled/*.memref.mlir"`, sorted by path; empty where the models are absent.
+    The model files that match a glob pattern relative to the folder of models, for example
+    `"*.memref-fp.mlir"` or `"tiled/*.memref.mlir"`, sorted; empty where the models are absent.
     """
     return sorted(MODELS.glob(pattern))
 
@@ -52,8 +53,9 @@ def model_id(path: Path) -> str:
 @cache
 def manifest() -> dict[str, dict[str, Any]]:
     """
-    What is known of each model, by model name: operation counts, allocations, copies, bytes, lower bounds.
-    Sizes are in bytes. Empty where the models are absent. Shared between callers: do not change it.
+    What is known of each model, by model name: counts of operations, allocations, copies; sizes
+    and lower bounds in bytes. Empty where the models are absent. Shared between callers: do not
+    change it.
     """
     path = MODELS / "manifest.json"
     if not path.is_file():
@@ -63,5 +65,5 @@ def manifest() -> dict[str, dict[str, Any]]:
 
 
 def case_files(pattern: str = "**/*.mlir") -> list[Path]:
-    """The single-issue cases (`shared/cases`) that match a glob pattern, sorted; empty where they are absent."""
+    """The small cases of one issue each that match a glob pattern, sorted; empty if absent."""
     return sorted((SHARED / "cases").glob(pattern))

@@ -160,4 +160,4 @@ def _strided_view(element_size_bytes: int, unranked: int) -> NDArray[np.void]:
         (extent - 1) * stride for extent, stride in zip(shape, strides, strict=True)
     )
     memory = (ctypes.c_uint8 * reach_bytes).from_address(aligned + offset * element_size_bytes)
-    return np.ndarray(shape, element, memory, 0, strides)
+    return np.ndarray(shape, element, memoryview(memory), 0, strides)

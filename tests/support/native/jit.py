@@ -47,9 +47,13 @@ class CompiledModule:
             opt=optimization_level,
             jit=True,
         )
+        # Function by function: inlining would make one huge function of a network again.
         tuning = llvm.create_pipeline_tuning_options(speed_level=optimization_level)
         builder: Any = llvm.create_pass_builder(machine, tuning)
-        builder.getModulePassManager().run(module, builder)
+        passes: Any = builder.getFunctionPassManager()
+        for function in module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
         declared = {function.name: function for function in module.functions}
         self._engine: Any = llvm.create_mcjit_compiler(module, machine)
         for name, address in symbols.items():

@@ -1,8 +1,9 @@
 """Lowers a module of memrefs to LLVM IR with MLIR's own tools.
 
 The pipeline neither canonicalizes nor eliminates common subexpressions: every allocation, copy and
-deallocation of the input happens at run time, so that they can be counted. What the lowered code
-calls, besides the C and math libraries, is listed in `ENTRY_PREFIX` and `RuntimeSymbol`.
+deallocation of the input happens at run time, so that they can be counted (but for allocations
+that nothing uses at all). What the lowered code calls, besides the C and math libraries, is listed
+in `RuntimeSymbol`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ ENTRY_PREFIX = "_mlir_ciface_"
 """Functions are called through MLIR's C interface, which puts this before their names."""
 
 
-class RuntimeSymbol(str, Enum):
+class RuntimeSymbol(Enum):
     """Functions that the lowered code expects from whoever runs it."""
 
     ALLOC = "_mlir_memref_to_llvm_alloc"
@@ -39,15 +40,20 @@ class RuntimeSymbol(str, Enum):
     """`void (i64 number)`, the number of a failed `cf.assert` in textual order"""
 
 
-_PIPELINE = """builtin.module(
+_OUTLINING = Path(__file__).with_name("outline_kernels.mlir")
+
+_PIPELINE = f"""builtin.module(
+  func.func(llvm-request-c-wrappers),
+  transform-preload-library{{transform-library-paths={_OUTLINING.name}}}, transform-interpreter,
+  duplicate-function-elimination,
   func.func(linalg-generalize-named-ops, scf-forall-to-for, convert-linalg-to-loops),
   expand-realloc, bufferization-lower-deallocations, convert-bufferization-to-memref,
   memref-expand, expand-strided-metadata, lower-affine,
-  func.func(llvm-request-c-wrappers, convert-vector-to-scf), convert-scf-to-cf,
+  func.func(convert-vector-to-scf), convert-scf-to-cf,
   convert-vector-to-llvm,
   convert-math-to-funcs, convert-math-to-llvm, convert-math-to-libm,
-  arith-expand{include-bf16=true},
-  finalize-memref-to-llvm{use-generic-functions=true use-aligned-alloc=true},
+  arith-expand{{include-bf16=true}},
+  finalize-memref-to-llvm{{use-generic-functions=true use-aligned-alloc=true}},
   convert-index-to-llvm, convert-arith-to-llvm, convert-cf-to-llvm, convert-func-to-llvm,
   reconcile-unrealized-casts
 )""".replace("\n", "")
@@ -93,7 +99,7 @@ def lower_to_llvm_ir(module: str | Path) -> Lowered:
         raise RuntimeError(f"no mlir-translate of LLVM {ORACLE_LLVM_RELEASE} found")
     generic_text = run_mlir_opt(module, *GENERIC_FORM)
     checked_text, messages = _report_assertions(generic_text)
-    llvm_dialect = run_mlir_opt(checked_text, f"--pass-pipeline={_PIPELINE}")
+    llvm_dialect = run_mlir_opt(checked_text, f"--pass-pipeline={_PIPELINE}", cwd=_OUTLINING.parent)
     llvm_ir = run_tool(translate, llvm_dialect, "--mlir-to-llvmir")
     return Lowered(llvm_ir, generic_text, messages)
 

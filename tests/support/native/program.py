@@ -59,11 +59,9 @@ class NativeProgram:
         self._heap = Heap(DEFAULT_POISON)
         self._failed_assertions: list[str] = []
         functions: dict[RuntimeSymbol, Callable[..., int | None]] = {
-            RuntimeSymbol.ALLOC: lambda size: self._heap.allocate(size),
-            RuntimeSymbol.ALIGNED_ALLOC: lambda alignment, size: self._heap.allocate(
-                size, alignment
-            ),
-            RuntimeSymbol.FREE: lambda address: self._heap.free(address),
+            RuntimeSymbol.ALLOC: self._allocate,
+            RuntimeSymbol.ALIGNED_ALLOC: self._allocate_aligned,
+            RuntimeSymbol.FREE: self._free,
             RuntimeSymbol.COPY: copy_strided,
             RuntimeSymbol.ASSERTION_FAILED: self._fail_assertion,
         }
@@ -160,6 +158,17 @@ class NativeProgram:
             )
             if not fits or array.dtype != value.dtype:
                 raise ValueError(f"argument {number}: {array.dtype}{array.shape} is no {value}")
+
+    # What the lowered code calls. The heap is looked up at each call: every run has its own.
+
+    def _allocate(self, size_bytes: int) -> int:
+        return self._heap.allocate(size_bytes)
+
+    def _allocate_aligned(self, alignment_bytes: int, size_bytes: int) -> int:
+        return self._heap.allocate(size_bytes, alignment_bytes)
+
+    def _free(self, address: int) -> None:
+        self._heap.free(address)
 
     def _fail_assertion(self, number: int) -> None:
         self._failed_assertions.append(self._assertion_messages[number])

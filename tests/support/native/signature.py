@@ -138,7 +138,8 @@ def copy_described(value: MemRefValue, descriptor: _DescriptorType) -> Array:
     reach = 1 + sum((n - 1) * stride for n, stride in zip(shape, strides, strict=True))
     first = descriptor.aligned + descriptor.offset * item_bytes
     memory = (ctypes.c_uint8 * (reach * item_bytes)).from_address(first)
-    view = np.ndarray(shape, value.dtype, memory, 0, tuple(s * item_bytes for s in strides))
+    strides_bytes = tuple(stride * item_bytes for stride in strides)
+    view = np.ndarray(shape, value.dtype, memoryview(memory), 0, strides_bytes)
     return view.copy()
 
 

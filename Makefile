@@ -1,0 +1,74 @@
+# Every target works as the first command in a fresh clone: it makes its own virtual environment.
+# `make help` lists what there is.
+
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+JOBS ?= 2
+FUZZ_PROGRAMS ?= 2000
+BENCHMARKS := $(filter-out __init__ harness,$(basename $(notdir $(wildcard bench/*.py))))
+
+# lit tests call xdsl-opt and filecheck by name.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
+# Another interpreter can be named: make PYTHON=python3.13 test
+PYTHON ?=
+PYTHON_CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python3.10 python
+IS_SUITABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))
+
+.PHONY: help demo test check lint types imports unit filecheck fuzz bench venv clean
+.DEFAULT_GOAL := help
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+
+venv: $(INSTALLED) ## make .venv with the project (editable) and all that its tests need
+
+$(INSTALLED): pyproject.toml
+	@for python in $(PYTHON_CANDIDATES); do \
+	  if "$$python" -c '$(IS_SUITABLE)' >/dev/null 2>&1; then found=$$python; break; fi; \
+	done; \
+	if [ -z "$$found" ]; then \
+	  echo "error: found no Python of version 3.10 or later that has the venv module" >&2; exit 1; \
+	fi; \
+	echo "making $(VENV) with $$("$$found" --version)"; \
+	"$$found" -m venv --clear $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: $(INSTALLED) ## show what the passes do to a small program
+	$(BIN)/python examples/demo.py
+
+test: check filecheck unit ## everything: static checks, filecheck tests, unit tests, a short fuzz
+
+check: lint types imports ## static checks only
+
+lint: $(INSTALLED)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(INSTALLED)
+	$(BIN)/pyright
+
+imports: $(INSTALLED)
+	$(BIN)/lint-imports
+
+filecheck: $(INSTALLED) ## the lit tests of passes and syntax
+	$(BIN)/lit -j$(JOBS) tests/filecheck
+
+# The short fuzz (a few hundred programs with fixed seeds) is part of the unit tests, marked `fuzz`.
+unit: $(INSTALLED) ## the unit tests
+	$(BIN)/pytest -n $(JOBS)
+
+fuzz: $(INSTALLED) ## the long fuzz: FUZZ_PROGRAMS random programs of each generator
+	$(BIN)/python -m tests.fuzz --programs $(FUZZ_PROGRAMS)
+
+bench: $(INSTALLED) ## the benchmarks; bench/README.md says how to read them
+	@for name in $(BENCHMARKS); do \
+	  echo "== $$name"; $(BIN)/python -m "bench.$$name" || exit 1; \
+	done
+
+clean: ## remove what the other targets made
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	find tests -name Output -type d -prune -exec rm -rf {} +
