@@ -1,0 +1,1 @@
+"""Tests and their support code."""
