@@ -1,0 +1,57 @@
+"""Problems for the tests: small builders, and random ones with a fixed seed."""
+
+from __future__ import annotations
+
+import random
+
+from xdsl_mergealloc.planner import Buffer, LiveRange, Pool, Problem
+
+
+def buffer(index: int, size_bytes: int, *live: tuple[int, int], alignment: int = 1) -> Buffer:
+    """A buffer with the given live ranges."""
+    return Buffer(index, size_bytes, tuple(LiveRange(*r) for r in live), alignment=alignment)
+
+
+def random_problem(
+    seed: int,
+    count: int = 30,
+    *,
+    ticks: int = 40,
+    max_size: int = 100,
+    alignments: tuple[int, ...] = (1,),
+    holes: float = 0.0,
+    pins: float = 0.0,
+    pools: tuple[Pool, ...] = (Pool(),),
+) -> Problem:
+    """
+    A random problem: `holes` and `pins` are the shares of buffers with several live ranges and
+    with a pinned offset. Pinned buffers never overlap each other.
+    """
+    rng = random.Random(f"problem {seed}")
+    buffers: list[Buffer] = []
+    pinned: list[Buffer] = []
+    for index in range(count):
+        cuts = 4 if rng.random() < holes else 2
+        times = sorted(rng.sample(range(ticks + 1), cuts))
+        live = tuple(LiveRange(*times[i : i + 2]) for i in range(0, cuts, 2))
+        size = 0 if rng.random() < 0.03 else rng.randint(1, max_size)
+        new = Buffer(index, size, live, alignment=rng.choice(alignments))
+        if rng.random() < pins:
+            offset = rng.randrange(0, 4 * max_size) // new.alignment * new.alignment
+            candidate = new._replace(pinned_offset_bytes=offset)
+            if not any(_overlap(candidate, other) for other in pinned):
+                pinned.append(candidate)
+                new = candidate
+        buffers.append(new)
+    return Problem.of(buffers, pools)
+
+
+def live_together(first: Buffer, second: Buffer) -> bool:
+    """Whether both are live at some tick."""
+    return any(a.start < b.end and b.start < a.end for a in first.live for b in second.live)
+
+
+def _overlap(first: Buffer, second: Buffer) -> bool:
+    a, b = first.pinned_offset_bytes or 0, second.pinned_offset_bytes or 0
+    in_bytes = a < b + second.size_bytes and b < a + first.size_bytes
+    return in_bytes and live_together(first, second)

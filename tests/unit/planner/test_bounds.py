@@ -1,0 +1,61 @@
+"""Lower bounds and certificates."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.planner.problems import buffer, random_problem
+from xdsl_mergealloc.planner import MayOverlap, Pool, Problem, lower_bounds, peak_live, plan
+from xdsl_mergealloc.planner.bounds import pool_granularity
+
+
+def test_peak():
+    buffers = [buffer(0, 10, (0, 4)), buffer(1, 20, (2, 6)), buffer(2, 25, (4, 8))]
+    assert peak_live(buffers) == (45, 4)
+    assert peak_live([]) == (0, 0)
+    assert peak_live(buffers, granularity=16) == (64, 4)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_peak_is_the_sum_at_some_tick(seed: int):
+    buffers = random_problem(seed, holes=0.3).buffers
+    live_bytes = [
+        sum(b.size_bytes for b in buffers if any(s <= tick < e for s, e in b.live))
+        for tick in range(41)
+    ]
+    assert peak_live(buffers) == (max(live_bytes), live_bytes.index(max(live_bytes)))
+
+
+def test_granularity():
+    pool = Pool()
+    assert pool_granularity([], pool) == 1
+    assert pool_granularity([buffer(0, 1, alignment=64)], pool) == 64
+    assert pool_granularity([buffer(0, 1, alignment=64), buffer(1, 1, alignment=48)], pool) == 16
+    assert pool_granularity([buffer(0, 1), buffer(1, 1, alignment=3)], Pool(alignment=4)) == 4
+
+
+def test_pairs_that_may_overlap_count_once():
+    buffers = [buffer(0, 10, (0, 4)), buffer(1, 12, (3, 6)), buffer(2, 10, (5, 8))]
+    pairs = [MayOverlap(0, 1)]
+    assert peak_live(buffers).size_bytes == 22
+    assert peak_live(buffers, may_overlap=pairs) == (22, 5)
+    assert peak_live(buffers, may_overlap=[*pairs, MayOverlap(2, 1)]) == (12, 3)
+
+
+def test_bounds_by_pool():
+    buffers = [buffer(0, 10, (0, 4)), buffer(1, 20, (2, 6))._replace(pools=("b", "a"))]
+    problem = Problem.of(buffers, [Pool("a"), Pool("b")])
+    assert lower_bounds(problem) == {"a": (10, 0), "b": (20, 2)}
+    assert lower_bounds(problem, {0: "a", 1: "a"}) == {"a": (30, 2), "b": (0, 0)}
+
+
+def test_certificate_and_efficiency():
+    buffers = [buffer(0, 10, (0, 4)), buffer(1, 20, (2, 6)), buffer(2, 5, (4, 8))]
+    result = plan(Problem.of(buffers), "size-first")
+    peak, live = result.certificate("")
+    assert peak == (30, 2)
+    assert [b.id for b in live] == [0, 1]
+    assert result.peak_bytes == result.lower_bound_bytes == 30
+    assert result.efficiency == 1.0
+    assert result.proved_optimal
+    assert plan(Problem.of([]), "size-first").efficiency == 1.0

@@ -1,0 +1,86 @@
+"""`python -m xdsl_mergealloc.planner`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from xdsl_mergealloc.planner.__main__ import main
+
+CSV = "id,lower,upper,size\n0,0,3,4\n1,2,9,6\n2,3,9,4\n"
+
+
+@pytest.fixture
+def problem_path(tmp_path: Path) -> str:
+    path = tmp_path / "in.csv"
+    path.write_text(CSV)
+    return str(path)
+
+
+def test_csv_to_csv(problem_path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    out = tmp_path / "out.csv"
+    assert main([problem_path, str(out), "--algorithm", "size-first"]) == 0
+    assert out.read_text() == "id,lower,upper,size,offset\n0,0,3,4,0\n1,2,9,6,4\n2,3,9,4,0\n"
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:4] == [
+        "algorithm:   size-first",
+        "peak:        10 bytes",
+        "lower bound: 10 bytes",
+        "ratio:       1.000000 (proved optimal)",
+    ]
+
+
+def test_csv_to_json_to_csv(problem_path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    out = tmp_path / "out.json"
+    assert main([problem_path, str(out)]) == 0
+    assert json.loads(out.read_text())["plan"]["peak_bytes"] == 10
+    capsys.readouterr()
+    assert main([str(out), "-"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == "id,lower,upper,size,offset\n0,0,3,4,0\n1,2,9,6,4\n2,3,9,4,0\n"
+    assert "peak:        10 bytes" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--algorithm", "magic"], "error: unknown planning algorithm 'magic', known are: "),
+        (["--capacity", "9"], "none can fit: 10 bytes are live at tick 2"),
+    ],
+)
+def test_errors(
+    problem_path: str, arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+):
+    assert main([problem_path, *arguments]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert message in captured.err
+
+
+def test_broken_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert main([str(tmp_path / "none.csv")]) == 1
+    assert "No such file" in capsys.readouterr().err
+    (tmp_path / "bad.csv").write_text("id,lower,upper,size\n1,2\n")
+    assert main([str(tmp_path / "bad.csv")]) == 1
+    assert "bad.csv: line 2: 2 fields" in capsys.readouterr().err
+    (tmp_path / "bad.json").write_text("{")
+    assert main([str(tmp_path / "bad.json")]) == 1
+    assert "bad.json: not JSON" in capsys.readouterr().err
+
+
+def test_as_a_module(problem_path: str):
+    command = [sys.executable, "-m", "xdsl_mergealloc.planner", problem_path, "--capacity", "10"]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "ratio:       1.000000" in result.stdout
+
+
+def test_imports_no_xdsl():
+    code = "import sys, xdsl_mergealloc.planner; print('xdsl' in sys.modules)"
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout == "False\n"

@@ -1,0 +1,66 @@
+"""Several pools with capacities: who moves on to which pool."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.planner.problems import buffer, random_problem
+from xdsl_mergealloc.planner import DoesNotFitError, Pool, Problem, plan
+
+POOLS = (Pool("fast", 16), Pool("slow", 64))
+
+
+def test_preferred_pool_first():
+    problem = Problem.of([buffer(0, 8, (0, 9)), buffer(1, 8, (0, 9))], POOLS)
+    assert plan(problem, "size-first").pool_of == {0: "fast", 1: "fast"}
+    buffers = [b._replace(pools=("slow", "fast")) for b in problem.buffers]
+    assert plan(Problem.of(buffers, POOLS), "size-first").pool_of == {0: "slow", 1: "slow"}
+
+
+def test_the_longest_lived_moves_on():
+    buffers = [buffer(0, 8, (0, 9)), buffer(1, 8, (0, 3)), buffer(2, 8, (2, 4))]
+    result = plan(Problem.of(buffers, POOLS), "size-first")
+    assert result.pool_of == {0: "slow", 1: "fast", 2: "fast"}
+    assert result.pool_sizes == {"fast": 16, "slow": 8}
+    assert result.check() == []
+
+
+def test_back_to_an_earlier_pool():
+    """What slow cannot hold goes on to fast, which was planned before."""
+    buffers = [
+        buffer(0, 8, (0, 9))._replace(pools=("fast",)),
+        buffer(1, 60, (0, 9))._replace(pools=("slow",)),
+        buffer(2, 8, (0, 9))._replace(pools=("slow", "fast")),
+    ]
+    result = plan(Problem.of(buffers, POOLS), "size-first")
+    assert result.pool_of == {0: "fast", 1: "slow", 2: "fast"}
+    assert result.check() == []
+
+
+def test_fragmentation_moves_on():
+    """The live bytes would fit, but not with what the algorithm finds."""
+    buffers = [
+        buffer(0, 6, (0, 2)),
+        buffer(1, 6, (1, 3)),
+        buffer(2, 8, (2, 4)),
+        buffer(3, 2, (1, 2)),
+    ]
+    pools = (Pool("fast", 14), Pool("slow"))
+    result = plan(Problem.of(buffers, pools), "size-first")
+    assert result.pool_sizes["slow"] > 0
+    assert result.check() == []
+
+
+def test_does_not_fit():
+    buffers = [buffer(0, 20, (0, 9))._replace(pools=("fast",))]
+    with pytest.raises(DoesNotFitError, match="'fast' has 16 bytes.*20 bytes are live at tick 0"):
+        plan(Problem.of(buffers, POOLS), "size-first")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random(seed: int):
+    pools = (Pool("a", 400, 8), Pool("b", 400), Pool("c"))
+    problem = random_problem(seed, count=50, alignments=(1, 4), holes=0.1, pools=pools)
+    result = plan(problem, "size-first")
+    assert result.check() == []
+    assert result.pool_sizes["a"] > 200

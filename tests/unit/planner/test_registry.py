@@ -1,0 +1,88 @@
+"""The registry: names, third parties, options."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from tests.unit.planner.problems import buffer
+from xdsl_mergealloc.planner import (
+    ENTRY_POINT_GROUP,
+    Plan,
+    PlannerOptions,
+    PlanningError,
+    Problem,
+    UnknownAlgorithmError,
+    algorithm_names,
+    get_algorithm,
+    plan,
+    register_algorithm,
+    registry,
+)
+
+PROBLEM = Problem.of([buffer(0, 4, (0, 2)), buffer(1, 4, (3, 5))])
+
+
+def plan_side_by_side(problem: Problem, options: PlannerOptions) -> Plan:
+    """A third party's algorithm: nothing shares bytes."""
+    end = int(str(options.extra.get("start", 0)))
+    offsets: dict[int | str, int] = {}
+    for item in problem.buffers:
+        offsets[item.id] = end
+        end += item.size_bytes
+    return Plan(problem, offsets, dict.fromkeys(offsets, ""), {"": end}, "side-by-side")
+
+
+@pytest.fixture(autouse=True)
+def fresh_registry(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(registry, "_registered", {})
+
+
+def test_built_in():
+    assert algorithm_names()[:2] == ("cost-model", "size-first")
+    for name in algorithm_names():
+        result = plan(PROBLEM, name)
+        assert result.check() == []
+
+
+def test_unknown_name():
+    with pytest.raises(UnknownAlgorithmError, match="'magic', known are: cost-model, size-first"):
+        get_algorithm("magic")
+
+
+def test_register():
+    register_algorithm("side-by-side", plan_side_by_side)
+    assert "side-by-side" in algorithm_names()
+    assert plan(PROBLEM, "side-by-side").offsets == {0: 0, 1: 4}
+    assert plan(PROBLEM, "side-by-side", start=10).offsets == {0: 10, 1: 14}
+    with pytest.raises(PlanningError, match="exists already"):
+        register_algorithm("side-by-side", plan_side_by_side)
+    with pytest.raises(PlanningError, match="exists already"):
+        register_algorithm("cost-model", plan_side_by_side)
+    register_algorithm("cost-model", plan_side_by_side, replace=True)
+    assert plan(PROBLEM, "cost-model").algorithm == "side-by-side"
+
+
+def test_entry_point(monkeypatch: pytest.MonkeyPatch):
+    value = f"{__name__}:plan_side_by_side"
+    point = EntryPoint(name="theirs", value=value, group=ENTRY_POINT_GROUP)
+
+    def entry_points(*, group: str, name: str | None = None) -> list[EntryPoint]:
+        return [point] if group == ENTRY_POINT_GROUP and name in (None, "theirs") else []
+
+    monkeypatch.setattr(registry, "entry_points", entry_points)
+    assert algorithm_names()[-1] == "theirs"
+    assert plan(PROBLEM, "theirs").peak_bytes == 8
+
+
+def test_options_reach_the_algorithm():
+    seen: list[PlannerOptions] = []
+
+    def spy(problem: Problem, options: PlannerOptions) -> Plan:
+        seen.append(options)
+        return plan_side_by_side(problem, options)
+
+    register_algorithm("spy", spy)
+    plan(PROBLEM, "spy", PlannerOptions(seed=3), time_limit_seconds=2.0, start=1)
+    assert seen == [PlannerOptions(time_limit_seconds=2.0, seed=3, extra={"start": 1})]

@@ -1,0 +1,116 @@
+"""
+Static memory planning: offsets for buffers with known lifetimes. Knows nothing of IR.
+
+    from xdsl_mergealloc.planner import Buffer, LiveRange, Pool, Problem, plan
+
+    problem = Problem.of(
+        [
+            Buffer(0, size_bytes=100, live=(LiveRange(0, 3),), name="a"),
+            Buffer(1, size_bytes=60, live=(LiveRange(2, 5),), name="b"),
+            Buffer(2, size_bytes=90, live=(LiveRange(3, 6),), name="c"),
+        ],
+        [Pool(capacity_bytes=4096, alignment=64)],
+    )
+    result = plan(problem, "size-first")
+    result.verify()                    # raises if two live buffers overlap, ...
+    result.offsets[1], result.peak_bytes, result.lower_bound_bytes
+
+Data
+: `Buffer`, `LiveRange` (half-open ticks), `Pool`, `MayOverlap`, `Problem` (checked when made);
+  `Plan` with `offsets` and `pool_of` by buffer id, `pool_sizes` by pool name, `algorithm`,
+  `peak_bytes`, `lower_bound_bytes`, `efficiency`, `proved_optimal`, `certificate(pool)`,
+  `check()` (a list of `Violation`) and `verify()` (raises).
+
+Planning
+: `plan(problem, algorithm, **options)`; `PlannerOptions` has the options; `algorithm_names()`,
+  `register_algorithm(name, callable)`, entry point group `ENTRY_POINT_GROUP`.
+
+Files
+: `load_csv`, `read_csv`, `write_csv` (MiniMalloc's format); `problem_from_json`, `plan_from_json`,
+  `problem_to_json`, `plan_to_json`.
+
+Errors
+: all derive from `PlanningError`: `InvalidProblemError`, `InvalidPlanError`, `DoesNotFitError`,
+  `UnknownAlgorithmError`, `UnsupportedProblemError`, `FileFormatError`.
+"""
+
+from xdsl_mergealloc.planner.bounds import Peak, live_at, lower_bounds, peak_live
+from xdsl_mergealloc.planner.check import Violation, ViolationKind, find_violations
+from xdsl_mergealloc.planner.csv_format import load_csv, read_csv, write_csv
+from xdsl_mergealloc.planner.errors import (
+    DoesNotFitError,
+    FileFormatError,
+    InvalidPlanError,
+    InvalidProblemError,
+    PlanningError,
+    UnknownAlgorithmError,
+    UnsupportedProblemError,
+)
+from xdsl_mergealloc.planner.json_format import (
+    plan_from_json,
+    plan_to_json,
+    problem_from_json,
+    problem_to_json,
+)
+from xdsl_mergealloc.planner.placement import PlaceInPool, Placement, plan_by_pool
+from xdsl_mergealloc.planner.plan import Plan
+from xdsl_mergealloc.planner.problem import (
+    Buffer,
+    BufferId,
+    LiveRange,
+    MayOverlap,
+    Pool,
+    Problem,
+)
+from xdsl_mergealloc.planner.registry import (
+    DEFAULT_ALGORITHM,
+    ENTRY_POINT_GROUP,
+    PlannerOptions,
+    PlanningAlgorithm,
+    algorithm_names,
+    get_algorithm,
+    plan,
+    register_algorithm,
+)
+
+__all__ = [
+    "DEFAULT_ALGORITHM",
+    "ENTRY_POINT_GROUP",
+    "Buffer",
+    "BufferId",
+    "DoesNotFitError",
+    "FileFormatError",
+    "InvalidPlanError",
+    "InvalidProblemError",
+    "LiveRange",
+    "MayOverlap",
+    "Peak",
+    "PlaceInPool",
+    "Placement",
+    "Plan",
+    "PlannerOptions",
+    "PlanningAlgorithm",
+    "PlanningError",
+    "Pool",
+    "Problem",
+    "UnknownAlgorithmError",
+    "UnsupportedProblemError",
+    "Violation",
+    "ViolationKind",
+    "algorithm_names",
+    "find_violations",
+    "get_algorithm",
+    "live_at",
+    "load_csv",
+    "lower_bounds",
+    "peak_live",
+    "plan",
+    "plan_by_pool",
+    "plan_from_json",
+    "plan_to_json",
+    "problem_from_json",
+    "problem_to_json",
+    "read_csv",
+    "register_algorithm",
+    "write_csv",
+]

@@ -1,0 +1,99 @@
+"""
+`python -m xdsl_mergealloc.planner`: plans the problem in a file, so that planning can be studied
+without a compiler.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from typing import TextIO
+
+from xdsl_mergealloc.planner.csv_format import load_csv, write_csv
+from xdsl_mergealloc.planner.errors import PlanningError
+from xdsl_mergealloc.planner.json_format import dump, load, plan_to_json, problem_from_json
+from xdsl_mergealloc.planner.plan import Plan
+from xdsl_mergealloc.planner.problem import Problem
+from xdsl_mergealloc.planner.registry import DEFAULT_ALGORITHM, algorithm_names, plan
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command and returns its exit status: 0, or 1 after an error message."""
+    options = _parser().parse_args(arguments)
+    try:
+        problem = _read(options.input, options.capacity)
+        started = time.perf_counter()
+        result = plan(
+            problem,
+            options.algorithm,
+            time_limit_seconds=options.time_limit,
+            node_limit=options.node_limit,
+            seed=options.seed,
+        )
+        seconds = time.perf_counter() - started
+        result.verify()
+        if options.output == "-":
+            _write(result, sys.stdout, as_json=False)
+        elif options.output is not None:
+            with open(options.output, "w", encoding="utf-8", newline="") as file:
+                _write(result, file, as_json=options.output.endswith(".json"))
+    except (PlanningError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    print(_summary(result, seconds), file=sys.stderr if options.output == "-" else sys.stdout)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m xdsl_mergealloc.planner",
+        description="Gives offsets to buffers with known lifetimes.",
+        epilog=f"Algorithms: {', '.join(algorithm_names())}.",
+    )
+    parser.add_argument("input", help="problem: MiniMalloc's CSV, or JSON if it ends with .json")
+    parser.add_argument("output", nargs="?", help="plan: CSV, or JSON (.json); - is stdout")
+    parser.add_argument("--algorithm", default=DEFAULT_ALGORITHM, metavar="A")
+    parser.add_argument("--capacity", type=int, metavar="BYTES", help="of every pool without one")
+    parser.add_argument("--time-limit", type=float, metavar="SECONDS", help="for searches")
+    parser.add_argument("--node-limit", type=int, metavar="N", help="steps of a search")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of randomized searches")
+    return parser
+
+
+def _read(path: str, capacity_bytes: int | None) -> Problem:
+    if not path.endswith(".json"):
+        return load_csv(path, capacity_bytes)
+    problem = problem_from_json(load(path))
+    pools = (
+        pool if pool.capacity_bytes is not None else pool._replace(capacity_bytes=capacity_bytes)
+        for pool in problem.pools
+    )
+    return Problem.of(problem.buffers, pools, problem.may_overlap)
+
+
+def _write(result: Plan, file: TextIO, *, as_json: bool) -> None:
+    if as_json:
+        dump(plan_to_json(result), file)
+    else:
+        write_csv(result, file)
+
+
+def _summary(result: Plan, seconds: float) -> str:
+    bound = result.lower_bound_bytes
+    ratio = result.peak_bytes / bound if bound else 1.0
+    lines = [
+        f"algorithm:   {result.algorithm}",
+        f"peak:        {result.peak_bytes} bytes",
+        f"lower bound: {bound} bytes",
+        f"ratio:       {ratio:.6f}{' (proved optimal)' if result.proved_optimal else ''}",
+        f"seconds:     {seconds:.3f}",
+    ]
+    if len(result.pool_sizes) > 1:
+        lines += [f"pool '{name}': {size} bytes" for name, size in result.pool_sizes.items()]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

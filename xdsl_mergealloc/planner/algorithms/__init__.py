@@ -1,0 +1,1 @@
+"""The planning algorithms, one per file; `planner.registry` imports them on demand."""

@@ -1,0 +1,127 @@
+"""
+Lower bounds: sizes that no plan can undercut, whatever the algorithm.
+
+At any tick the live buffers lie side by side, so a pool is at least as large as the largest sum of
+live sizes. Every offset in a pool is a multiple of its *granularity*, the greatest common divisor
+of all alignments there; so a buffer takes whole units of that many bytes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from xdsl_mergealloc.planner.problem import Buffer, BufferId, LiveRange, MayOverlap, Pool, Problem
+
+
+class Peak(NamedTuple):
+    """Where the most bytes are live: the certificate of a lower bound."""
+
+    size_bytes: int
+    tick: int
+    """The first tick at which so many bytes are live (0 if nothing ever lives)."""
+
+
+def round_up(value: int, multiple: int) -> int:
+    """The smallest multiple of `multiple` that is at least `value`."""
+    return -(-value // multiple) * multiple
+
+
+def pool_granularity(buffers: Iterable[Buffer], pool: Pool) -> int:
+    """The greatest number that divides every offset a plan may give to these buffers."""
+    alignments = {buffer.alignment for buffer in buffers}
+    return math.gcd(*(math.lcm(alignment, pool.alignment) for alignment in alignments)) or 1
+
+
+def peak_live(
+    buffers: Iterable[Buffer], granularity: int = 1, may_overlap: Iterable[MayOverlap] = ()
+) -> Peak:
+    """
+    The largest sum of live sizes, each rounded up to `granularity`.
+
+    Of two live buffers that may overlap only the larger one counts: what is counted at a tick is
+    then a set of buffers that must lie side by side, which keeps the bound valid.
+    """
+    buffers = tuple(buffers)
+    counted = _counted_ranges(buffers, tuple(may_overlap))
+    change_bytes: dict[int, int] = {}
+    for buffer in buffers:
+        size = round_up(buffer.size_bytes, granularity)
+        for start, end in counted.get(buffer.id, buffer.live):
+            if start < end:
+                change_bytes[start] = change_bytes.get(start, 0) + size
+                change_bytes[end] = change_bytes.get(end, 0) - size
+    live_bytes = 0
+    best = Peak(0, 0)
+    for tick in sorted(change_bytes):
+        live_bytes += change_bytes[tick]
+        if live_bytes > best.size_bytes:
+            best = Peak(live_bytes, tick)
+    return best
+
+
+def lower_bounds(
+    problem: Problem, pool_of: Mapping[BufferId, str] | None = None
+) -> dict[str, Peak]:
+    """
+    The bound of each pool by name, for a given assignment of the buffers to pools.
+
+    Without an assignment, every buffer counts for its preferred pool.
+    """
+    in_pool: dict[str, list[Buffer]] = {pool.name: [] for pool in problem.pools}
+    for buffer in problem.buffers:
+        name = None if pool_of is None else pool_of.get(buffer.id)
+        in_pool[name if name in in_pool else problem.candidate_pools(buffer)[0]].append(buffer)
+    return {
+        pool.name: peak_live(
+            in_pool[pool.name], pool_granularity(in_pool[pool.name], pool), problem.may_overlap
+        )
+        for pool in problem.pools
+    }
+
+
+def live_at(buffers: Iterable[Buffer], tick: int) -> tuple[Buffer, ...]:
+    """The buffers whose contents matter at the tick, in the given order."""
+    return tuple(
+        buffer for buffer in buffers if any(start <= tick < end for start, end in buffer.live)
+    )
+
+
+def _counted_ranges(
+    buffers: tuple[Buffer, ...], may_overlap: tuple[MayOverlap, ...]
+) -> dict[BufferId, list[LiveRange]]:
+    """The live ranges less those at which a larger buffer that may overlap is live, too."""
+    if not may_overlap:
+        return {}
+    by_id = {buffer.id: buffer for buffer in buffers}
+    shadows: dict[BufferId, list[LiveRange]] = {}
+    for pair in may_overlap:
+        first, second = by_id.get(pair.first), by_id.get(pair.second)
+        if first is None or second is None:
+            continue
+        smaller, larger = first, second
+        if second.size_bytes < first.size_bytes:
+            smaller, larger = second, first
+        shadows.setdefault(smaller.id, []).extend(larger.live)
+    return {
+        buffer_id: _subtract(by_id[buffer_id].live, sorted(shadow))
+        for buffer_id, shadow in shadows.items()
+    }
+
+
+def _subtract(ranges: Iterable[LiveRange], holes: list[LiveRange]) -> list[LiveRange]:
+    """What of the ranges no hole covers. Both are sorted by their start."""
+    result: list[LiveRange] = []
+    for start, end in ranges:
+        for hole_start, hole_end in holes:
+            if hole_end <= start or hole_start >= end:
+                continue
+            if hole_start > start:
+                result.append(LiveRange(start, hole_start))
+            start = max(start, hole_end)
+            if start >= end:
+                break
+        if start < end:
+            result.append(LiveRange(start, end))
+    return result

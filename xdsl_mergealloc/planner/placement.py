@@ -1,0 +1,186 @@
+"""
+From an algorithm for one pool to an algorithm for problems: distributes the buffers over the pools.
+
+Every buffer goes to its preferred pool. Where the live bytes exceed a capacity, buffers that have
+another candidate move on, those first that live longest from there on (the spill rule of linear
+scan register allocation, Poletto and Sarkar 1999). What the placement itself cannot fit follows.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from xdsl_mergealloc.planner.bounds import lower_bounds, peak_live, pool_granularity, round_up
+from xdsl_mergealloc.planner.errors import DoesNotFitError
+from xdsl_mergealloc.planner.plan import Plan
+from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool, Problem
+
+
+class Placement(NamedTuple):
+    """The offsets of some buffers in one pool."""
+
+    offsets: Mapping[BufferId, int]
+    size_bytes: int
+    """What the pool needs; at least the end of its highest buffer."""
+
+    algorithm: str
+    """What found the placement."""
+
+    proved_infeasible_below_bytes: int | None = None
+    """See `Plan.proved_infeasible_below_bytes`."""
+
+
+PlaceInPool: TypeAlias = Callable[[tuple[Buffer, ...], Pool], Placement]
+"""Places all the given buffers in the pool. May exceed the capacity, but should try not to."""
+
+
+def end_of(buffers: tuple[Buffer, ...], offsets: Mapping[BufferId, int], pool: Pool) -> int:
+    """The size of a pool that holds the buffers at the offsets, in whole units of granularity."""
+    granularity = pool_granularity(buffers, pool)
+    ends = (offsets[buffer.id] + buffer.size_bytes for buffer in buffers)
+    return round_up(max(ends, default=0), granularity)
+
+
+def plan_by_pool(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:
+    """
+    Plans each pool with `place`. Raises `DoesNotFitError` if that exceeds a capacity.
+
+    `Plan.algorithm` is `algorithm`, or what the placements say if they all agree.
+    """
+    assignment = _Assignment(problem)
+    placements: dict[str, Placement] = {}
+    pending = [pool.name for pool in problem.pools]
+    while pending:
+        pool = problem.pool_named(pending.pop(0))
+        changed = assignment.spill_by_live_bytes(pool)
+        members = assignment.members(pool.name)
+        placement = place(members, pool)
+        while pool.capacity_bytes is not None and placement.size_bytes > pool.capacity_bytes:
+            victims = assignment.misfits(members, placement, pool)
+            if not victims:
+                raise _does_not_fit(problem, pool, members, placement)
+            changed += [assignment.move_on(buffer) for buffer in victims]
+            members = assignment.members(pool.name)
+            placement = place(members, pool)
+        placements[pool.name] = placement
+        pending += [name for name in dict.fromkeys(changed) if name not in pending]
+    offsets: dict[BufferId, int] = {}
+    for placement in placements.values():
+        offsets.update(placement.offsets)
+    makers = {placement.algorithm for placement in placements.values() if placement.offsets}
+    return Plan(
+        problem,
+        offsets,
+        assignment.pool_of(),
+        {name: placements[name].size_bytes for name in placements},
+        makers.pop() if len(makers) == 1 else algorithm,
+        _proved_total(problem, assignment, placements),
+    )
+
+
+class _Assignment:
+    """Which of its candidate pools each buffer is in."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+        self._candidates = {b.id: problem.candidate_pools(b) for b in problem.buffers}
+        self._choice: dict[BufferId, int] = dict.fromkeys(self._candidates, 0)
+
+    def pool_of(self) -> dict[BufferId, str]:
+        choice = self._choice
+        return {key: pools[choice[key]] for key, pools in self._candidates.items()}
+
+    def members(self, pool: str) -> tuple[Buffer, ...]:
+        pool_of = self.pool_of()
+        return tuple(b for b in self._problem.buffers if pool_of[b.id] == pool)
+
+    def can_move_on(self, buffer: Buffer) -> bool:
+        pinned = buffer.pinned_offset_bytes is not None
+        return not pinned and self._choice[buffer.id] + 1 < len(self._candidates[buffer.id])
+
+    def move_on(self, buffer: Buffer) -> str:
+        """Sends the buffer to its next candidate and returns the name of that pool."""
+        self._choice[buffer.id] += 1
+        return self._candidates[buffer.id][self._choice[buffer.id]]
+
+    def spill_by_live_bytes(self, pool: Pool) -> list[str]:
+        """Moves buffers on until the live bytes fit where they can; returns the pools changed."""
+        capacity = pool.capacity_bytes
+        members = self.members(pool.name)
+        granularity = pool_granularity(members, pool)
+        changed: list[str] = []
+        if capacity is None or peak_live(members, granularity).size_bytes <= capacity:
+            return changed
+        live_bytes = 0
+        ends: list[tuple[int, int, int]] = []  # (end tick, index, bytes) of what is here
+        movable: list[tuple[int, int, int]] = []  # (-end tick, index, bytes) of what may leave
+        gone: set[int] = set()
+        hulls = [(b.live[0].start, b.live[-1].end, i) for i, b in enumerate(members) if b.live]
+        for start, end, index in sorted(hulls):
+            while ends and ends[0][0] <= start:
+                _, ended, size = heapq.heappop(ends)
+                if ended not in gone:
+                    live_bytes -= size
+            size = round_up(members[index].size_bytes, granularity)
+            live_bytes += size
+            heapq.heappush(ends, (end, index, size))
+            if size and self.can_move_on(members[index]):
+                heapq.heappush(movable, (-end, index, size))
+            while live_bytes > capacity and movable and -movable[0][0] > start:
+                _, victim, victim_size = heapq.heappop(movable)
+                gone.add(victim)
+                live_bytes -= victim_size
+                changed.append(self.move_on(members[victim]))
+        return changed
+
+    def misfits(
+        self, members: tuple[Buffer, ...], placement: Placement, pool: Pool
+    ) -> list[Buffer]:
+        """The buffers to move on because the placement exceeds the capacity; maybe none."""
+        capacity = pool.capacity_bytes or 0
+        offsets = placement.offsets
+        outside = [b for b in members if offsets[b.id] + b.size_bytes > capacity]
+        movable = [buffer for buffer in outside if self.can_move_on(buffer)]
+        if movable or not outside:
+            return movable
+        start = min(buffer.live[0].start for buffer in outside if buffer.live)
+        end = max(buffer.live[-1].end for buffer in outside if buffer.live)
+        neighbours = [
+            buffer
+            for buffer in members
+            if buffer.size_bytes
+            and self.can_move_on(buffer)
+            and any(range_.start < end and start < range_.end for range_ in buffer.live)
+        ]
+        neighbours.sort(key=lambda b: (b.live[-1].end - b.live[0].start, b.size_bytes))
+        return neighbours[-1:]
+
+
+def _does_not_fit(
+    problem: Problem, pool: Pool, members: tuple[Buffer, ...], placement: Placement
+) -> DoesNotFitError:
+    peak = peak_live(members, pool_granularity(members, pool), problem.may_overlap)
+    text = (
+        f"pool '{pool.name}' has {pool.capacity_bytes} bytes; the best plan found "
+        f"({placement.algorithm}) needs {placement.size_bytes}"
+    )
+    assert pool.capacity_bytes is not None
+    proved = max(peak.size_bytes, placement.proved_infeasible_below_bytes or 0)
+    if peak.size_bytes > pool.capacity_bytes:
+        text += f"; none can fit: {peak.size_bytes} bytes are live at tick {peak.tick}"
+    elif proved > pool.capacity_bytes:
+        text += "; a complete search found that none can fit"
+    return DoesNotFitError(text)
+
+
+def _proved_total(
+    problem: Problem, assignment: _Assignment, placements: dict[str, Placement]
+) -> int | None:
+    """The sum of what is proved pool by pool, if any placement proves more than its bound."""
+    proofs = {name: p.proved_infeasible_below_bytes for name, p in placements.items()}
+    if all(proof is None for proof in proofs.values()):
+        return None
+    bounds = lower_bounds(problem, assignment.pool_of())
+    return sum(max(bounds[name].size_bytes, proof or 0) for name, proof in proofs.items())

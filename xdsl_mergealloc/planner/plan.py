@@ -1,0 +1,79 @@
+"""The result of planning: where every buffer lies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from xdsl_mergealloc.planner.bounds import Peak, live_at, lower_bounds
+from xdsl_mergealloc.planner.check import Violation, find_violations
+from xdsl_mergealloc.planner.errors import InvalidPlanError
+from xdsl_mergealloc.planner.problem import Buffer, BufferId, Problem
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Offsets and pools of all buffers of a problem."""
+
+    problem: Problem
+
+    offsets: Mapping[BufferId, int]
+    """Offset of each buffer in bytes from the base of its pool."""
+
+    pool_of: Mapping[BufferId, str]
+    """Name of the pool that holds each buffer."""
+
+    pool_sizes: Mapping[str, int]
+    """Size in bytes of each pool of the problem, by name; 0 where a pool is not used."""
+
+    algorithm: str
+    """What made the plan, as in the registry; `auto` says here which algorithm won."""
+
+    proved_infeasible_below_bytes: int | None = None
+    """
+    A search proved that no plan of a smaller total size exists. None where nothing beyond
+    `lower_bound_bytes` is proved.
+    """
+
+    @property
+    def peak_bytes(self) -> int:
+        """The size of all pools together."""
+        return sum(self.pool_sizes.values())
+
+    @cached_property
+    def _bounds(self) -> dict[str, Peak]:
+        return lower_bounds(self.problem, self.pool_of)
+
+    @property
+    def lower_bound_bytes(self) -> int:
+        """What no plan with the same buffers in the same pools can undercut (see `bounds`)."""
+        return sum(bound.size_bytes for bound in self._bounds.values())
+
+    @property
+    def efficiency(self) -> float:
+        """`lower_bound_bytes / peak_bytes`: 1.0 is best possible (and the value of empty plans)."""
+        return self.lower_bound_bytes / self.peak_bytes if self.peak_bytes else 1.0
+
+    @property
+    def proved_optimal(self) -> bool:
+        """Whether no plan with the same buffers in the same pools is smaller, for certain."""
+        proved = max(self.lower_bound_bytes, self.proved_infeasible_below_bytes or 0)
+        return self.peak_bytes <= proved
+
+    def certificate(self, pool: str) -> tuple[Peak, tuple[Buffer, ...]]:
+        """The peak of live bytes in the pool, and the buffers that are live there."""
+        peak = self._bounds[pool]
+        members = [buffer for buffer in self.problem.buffers if self.pool_of[buffer.id] == pool]
+        return peak, live_at(members, peak.tick)
+
+    def check(self) -> list[Violation]:
+        """Everything that is wrong with the plan; empty if it is valid."""
+        return find_violations(self.problem, self.offsets, self.pool_of, self.pool_sizes)
+
+    def verify(self) -> None:
+        """Raises `InvalidPlanError` with all violations if the plan is not valid."""
+        violations = self.check()
+        if violations:
+            lines = "\n".join(violation.message for violation in violations)
+            raise InvalidPlanError(f"the plan of '{self.algorithm}' is not valid:\n{lines}")

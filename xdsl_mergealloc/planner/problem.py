@@ -1,0 +1,181 @@
+"""
+What is to be planned: buffers with known lifetimes, and the pools that may hold them.
+
+The problem is known as dynamic storage allocation (Garey and Johnson, SR2) or as strip packing
+with fixed abscissae. Time is counted in ticks: integers of any origin, with no other meaning than
+their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from xdsl_mergealloc.planner.errors import InvalidProblemError
+
+BufferId: TypeAlias = int | str
+
+
+class LiveRange(NamedTuple):
+    """The half-open range of ticks `[start, end)`. Empty where `start == end`."""
+
+    start: int
+    end: int
+
+
+class Buffer(NamedTuple):
+    """
+    Bytes that are needed during certain ticks.
+
+    A `NamedTuple`, not a data class: problems of 100,000 buffers are ordinary, and this is the
+    cheapest immutable record that Python has. Values are checked by `Problem`, not here.
+    """
+
+    id: BufferId
+    """Unique within its problem."""
+
+    size_bytes: int
+    """Zero is legal: such a buffer overlaps nothing."""
+
+    live: tuple[LiveRange, ...]
+    """
+    When the contents matter: ranges in ascending order that do not overlap. Between two of them
+    the contents are dead and other buffers may use the bytes; the offset is the same in all.
+    """
+
+    alignment: int = 1
+    """Any positive integer: the offset is a multiple of it."""
+
+    pools: tuple[str, ...] = ()
+    """Names of the pools that may hold it, the preferred one first. Empty: all, in their order."""
+
+    pinned_offset_bytes: int | None = None
+    """The offset it must have (in its first candidate pool), or None if the planner may choose."""
+
+    name: str = ""
+    """For messages and pictures; need not be unique."""
+
+    location: str = ""
+    """Where the buffer comes from, such as `model.mlir:12:7`; for messages."""
+
+    def label(self) -> str:
+        """How messages call the buffer: id, name and location, as far as known."""
+        name = f" '{self.name}'" if self.name else ""
+        location = f" ({self.location})" if self.location else ""
+        return f"buffer {self.id}{name}{location}"
+
+
+class Pool(NamedTuple):
+    """A memory that holds buffers. Offsets count from its base."""
+
+    name: str = ""
+
+    capacity_bytes: int | None = None
+    """None: unlimited."""
+
+    alignment: int = 1
+    """Every offset in this pool is a multiple of it, on top of the buffer's own alignment."""
+
+
+class MayOverlap(NamedTuple):
+    """
+    Two buffers that may share bytes although they live at the same time, as when an operation
+    writes its result in place of an operand that it reads for the last time.
+    """
+
+    first: BufferId
+    """The buffer that lives first (the operand)."""
+
+    second: BufferId
+    """The buffer that takes over bytes of the first (the result)."""
+
+    same_offset: bool = True
+    """Only if both start at the same offset. False: however they overlap."""
+
+
+DEFAULT_POOLS = (Pool(),)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Buffers, the pools for them in order of preference, and the pairs that may overlap."""
+
+    buffers: tuple[Buffer, ...]
+    pools: tuple[Pool, ...] = DEFAULT_POOLS
+    may_overlap: tuple[MayOverlap, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raises `InvalidProblemError` if the problem contradicts itself."""
+        _check_pools(self.pools)
+        pool_names = {pool.name for pool in self.pools}
+        ids: set[BufferId] = set()
+        for buffer in self.buffers:
+            if buffer.id in ids:
+                raise InvalidProblemError(f"{buffer.label()}: another buffer has the same id")
+            ids.add(buffer.id)
+            _check_buffer(buffer, pool_names)
+        for pair in self.may_overlap:
+            for buffer_id in pair[:2]:
+                if buffer_id not in ids:
+                    raise InvalidProblemError(f"may-overlap pair names no buffer: {buffer_id}")
+            if pair.first == pair.second:
+                raise InvalidProblemError(f"may-overlap pair of buffer {pair.first} with itself")
+
+    @staticmethod
+    def of(
+        buffers: Iterable[Buffer],
+        pools: Iterable[Pool] = DEFAULT_POOLS,
+        may_overlap: Iterable[MayOverlap] = (),
+    ) -> Problem:
+        """The problem of these iterables."""
+        return Problem(tuple(buffers), tuple(pools), tuple(may_overlap))
+
+    def candidate_pools(self, buffer: Buffer) -> tuple[str, ...]:
+        """Names of the pools that may hold the buffer, the preferred one first; never empty."""
+        return buffer.pools or tuple(pool.name for pool in self.pools)
+
+    def pool_named(self, name: str) -> Pool:
+        """Raises `InvalidProblemError` if there is none."""
+        for pool in self.pools:
+            if pool.name == name:
+                return pool
+        raise InvalidProblemError(f"no pool is named '{name}'")
+
+
+def _check_pools(pools: tuple[Pool, ...]) -> None:
+    if not pools:
+        raise InvalidProblemError("a problem needs at least one pool")
+    names: set[str] = set()
+    for pool in pools:
+        if pool.name in names:
+            raise InvalidProblemError(f"two pools are named '{pool.name}'")
+        names.add(pool.name)
+        if pool.capacity_bytes is not None and pool.capacity_bytes < 0:
+            raise InvalidProblemError(f"pool '{pool.name}': negative capacity")
+        if pool.alignment < 1:
+            raise InvalidProblemError(f"pool '{pool.name}': the alignment must be positive")
+
+
+def _check_buffer(buffer: Buffer, pool_names: set[str]) -> None:
+    if buffer.size_bytes < 0:
+        raise InvalidProblemError(f"{buffer.label()}: negative size {buffer.size_bytes}")
+    if buffer.alignment < 1:
+        raise InvalidProblemError(f"{buffer.label()}: the alignment must be positive")
+    previous_end = None
+    for start, end in buffer.live:
+        if end < start:
+            raise InvalidProblemError(f"{buffer.label()}: live range [{start}, {end}) is reversed")
+        if previous_end is not None and start < previous_end:
+            raise InvalidProblemError(
+                f"{buffer.label()}: live range [{start}, {end}) starts before the one before ends"
+            )
+        previous_end = end
+    for name in buffer.pools:
+        if name not in pool_names:
+            raise InvalidProblemError(f"{buffer.label()}: unknown pool '{name}'")
+    pin = buffer.pinned_offset_bytes
+    if pin is not None and (pin < 0 or pin % buffer.alignment):
+        raise InvalidProblemError(
+            f"{buffer.label()}: pinned to {pin}, which is no multiple of {buffer.alignment}"
+        )

@@ -1,0 +1,105 @@
+"""
+The algorithms by name.
+
+A third party adds one from Python with `register_algorithm`, or for every program (the command
+line, too) by an entry point in the group `xdsl_mergealloc.planners`: its name is the algorithm's,
+its value names the callable.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, TypeAlias, cast
+
+from xdsl_mergealloc.planner.errors import PlanningError, UnknownAlgorithmError
+from xdsl_mergealloc.planner.plan import Plan
+from xdsl_mergealloc.planner.problem import Problem
+
+ENTRY_POINT_GROUP = "xdsl_mergealloc.planners"
+
+DEFAULT_ALGORITHM = "cost-model"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class PlannerOptions:
+    """What a caller may ask of an algorithm. Algorithms that do not search ignore it."""
+
+    time_limit_seconds: float | None = None
+    """
+    How long a search may take from the call on. None: until its node budget is spent, which makes
+    the result reproducible. Given: instead of the budget, and results may vary between machines.
+    """
+
+    node_limit: int | None = None
+    """How many steps a search may take. None: the algorithm's default."""
+
+    seed: int = 0
+    """For algorithms that draw random numbers: the same seed gives the same plan."""
+
+    extra: Mapping[str, object] = dataclasses.field(default_factory=dict[str, object])
+    """Options of third-party algorithms."""
+
+
+PlanningAlgorithm: TypeAlias = Callable[[Problem, PlannerOptions], Plan]
+
+_ALGORITHMS = "xdsl_mergealloc.planner.algorithms"
+
+_BUILT_IN = {
+    "cost-model": f"{_ALGORITHMS}.chunk:plan_cost_model",
+    "size-first": f"{_ALGORITHMS}.chunk:plan_size_first",
+}
+
+_registered: dict[str, PlanningAlgorithm] = {}
+
+
+def register_algorithm(name: str, algorithm: PlanningAlgorithm, *, replace: bool = False) -> None:
+    """Adds an algorithm for this process. Raises `PlanningError` if the name is taken."""
+    if not replace and name in algorithm_names():
+        raise PlanningError(f"a planning algorithm named '{name}' exists already")
+    _registered[name] = algorithm
+
+
+def algorithm_names() -> tuple[str, ...]:
+    """All names that `plan` accepts, ours first, the others sorted."""
+    others = {*_registered, *(point.name for point in entry_points(group=ENTRY_POINT_GROUP))}
+    return (*_BUILT_IN, *sorted(others - _BUILT_IN.keys()))
+
+
+def get_algorithm(name: str) -> PlanningAlgorithm:
+    """
+    The algorithm of that name, imported now if need be: one registered in this process, else ours,
+    else one of an entry point. Raises `UnknownAlgorithmError`.
+    """
+    if name in _registered:
+        return _registered[name]
+    if name in _BUILT_IN:
+        module, attribute = _BUILT_IN[name].split(":")
+        return cast(PlanningAlgorithm, getattr(import_module(module), attribute))
+    for point in entry_points(group=ENTRY_POINT_GROUP, name=name):
+        return cast(PlanningAlgorithm, point.load())
+    known = ", ".join(algorithm_names())
+    raise UnknownAlgorithmError(f"unknown planning algorithm '{name}', known are: {known}")
+
+
+def plan(
+    problem: Problem,
+    algorithm: str = DEFAULT_ALGORITHM,
+    options: PlannerOptions | None = None,
+    **overrides: Any,
+) -> Plan:
+    """
+    Plans the problem with the named algorithm.
+
+    `overrides` are fields of `PlannerOptions`; names that it lacks become `extra` options. Raises
+    `UnknownAlgorithmError`, `DoesNotFitError`, or another `PlanningError` of the algorithm.
+    """
+    options = options or PlannerOptions()
+    fields = {field.name for field in dataclasses.fields(PlannerOptions)}
+    known = {key: value for key, value in overrides.items() if key in fields}
+    extra = {key: value for key, value in overrides.items() if key not in fields}
+    if extra:
+        known["extra"] = {**options.extra, **known.get("extra", {}), **extra}
+    return get_algorithm(algorithm)(problem, dataclasses.replace(options, **known))
