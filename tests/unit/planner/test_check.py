@@ -135,7 +135,8 @@ def test_agrees_with_all_pairs(seed: int):
             in_bytes = a < b + second.size_bytes and b < a + first.size_bytes
             same_offset = allowed.get(frozenset((first.id, second.id)))
             permitted = same_offset is False or (same_offset and a == b)
-            if in_bytes and first.size_bytes and live_together(first, second) and not permitted:
+            has_bytes = first.size_bytes and second.size_bytes
+            if has_bytes and in_bytes and live_together(first, second) and not permitted:
                 expected.add(frozenset((first.id, second.id)))
     found = plan.check()
     assert {violation.kind for violation in found} <= {ViolationKind.OVERLAP}
