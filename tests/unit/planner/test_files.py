@@ -113,24 +113,24 @@ def test_json_plan_round_trip():
 GOOD: dict[str, Any] = {"format": "memory-plan", "version": 1, "buffers": []}
 
 
-@pytest.mark.parametrize(
-    ("document", "message"),
-    [
-        ([], "the document: expected an object"),
-        ({**GOOD, "format": "x"}, "'format' is not 'memory-plan'"),
-        ({**GOOD, "version": 2}, "'version' 2 is unknown"),
-        ({**GOOD, "colour": 2}, "unknown field 'colour'"),
-        ({**GOOD, "buffers": 2}, "'buffers' is missing or no list"),
-        ({**GOOD, "buffers": [{"id": 0}]}, r"buffers\[0\]: field 'live' is missing"),
-        (
-            {**GOOD, "buffers": [{"id": 0, "size_bytes": 1.5, "live": []}]},
-            r"buffers\[0\]: 'size_bytes' is missing or not of type int",
-        ),
-        ({**GOOD, "buffers": [{"id": 0, "size_bytes": 1, "live": [[1]]}]}, "pairs of integers"),
-        ({**GOOD, "buffers": [{"id": True, "size_bytes": 1, "live": []}]}, "neither an integer"),
-        ({**GOOD, "pools": [{"name": 3}]}, r"pools\[0\]: 'name'"),
-    ],
-)
+BROKEN_JSON: list[tuple[object, str]] = [
+    ([], "the document: expected an object"),
+    ({**GOOD, "format": "x"}, "'format' is not 'memory-plan'"),
+    ({**GOOD, "version": 2}, "'version' 2 is unknown"),
+    ({**GOOD, "colour": 2}, "unknown field 'colour'"),
+    ({**GOOD, "buffers": 2}, "'buffers' is missing or no list"),
+    ({**GOOD, "buffers": [{"id": 0}]}, r"buffers\[0\]: field 'live' is missing"),
+    (
+        {**GOOD, "buffers": [{"id": 0, "size_bytes": 1.5, "live": []}]},
+        r"buffers\[0\]: 'size_bytes' is missing or not of type int",
+    ),
+    ({**GOOD, "buffers": [{"id": 0, "size_bytes": 1, "live": [[1]]}]}, "pairs of integers"),
+    ({**GOOD, "buffers": [{"id": True, "size_bytes": 1, "live": []}]}, "neither an integer"),
+    ({**GOOD, "pools": [{"name": 3}]}, r"pools\[0\]: 'name'"),
+]
+
+
+@pytest.mark.parametrize(("document", "message"), BROKEN_JSON)
 def test_broken_json(document: object, message: str):
     with pytest.raises(FileFormatError, match=message):
         problem_from_json(document)

@@ -53,7 +53,7 @@ def test_fragmentation_moves_on():
 
 def test_does_not_fit():
     buffers = [buffer(0, 20, (0, 9))._replace(pools=("fast",))]
-    with pytest.raises(DoesNotFitError, match="'fast' has 16 bytes.*20 bytes are live at tick 0"):
+    with pytest.raises(DoesNotFitError, match=r"'fast' has 16 bytes.*20 bytes are live at tick 0"):
         plan(Problem.of(buffers, POOLS), "size-first")
 
 
