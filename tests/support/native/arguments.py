@@ -80,7 +80,15 @@ def _with_strides(array: Array, value: MemRefValue) -> Array:
     strides_bytes = tuple(stride * array.itemsize for stride in strides)
     if strides_bytes == array.strides or not array.size:
         return array
-    reach = 1 + sum((n - 1) * stride for n, stride in zip(array.shape, strides, strict=True))
-    strided = np.ndarray(array.shape, array.dtype, np.zeros(reach, array.dtype), 0, strides_bytes)
-    strided[...] = array
-    return strided
+    return copy_with_strides(array, strides_bytes)
+
+
+def copy_with_strides(array: Array, strides_bytes: tuple[int, ...]) -> Array:
+    """A copy of an array in memory of a given layout; the gaps hold zeros."""
+    reach_bytes = array.itemsize + sum(
+        (extent - 1) * stride for extent, stride in zip(array.shape, strides_bytes, strict=True)
+    )
+    memory = np.zeros(max(reach_bytes, 0), np.uint8)
+    copy = np.ndarray(array.shape, array.dtype, memory, 0, strides_bytes)
+    copy[...] = array
+    return copy

@@ -19,9 +19,11 @@ import llvmlite.binding as llvm
 def _prepare_llvm() -> None:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    math_library = ctypes.util.find_library("m")
-    if math_library:
-        llvm.load_library_permanently(math_library)
+    # Machine code calls the math library, and conversions of f16 that a processor may lack.
+    for name in ("m", "gcc_s"):
+        library = ctypes.util.find_library(name)
+        if library:
+            llvm.load_library_permanently(library)
 
 
 class CompiledModule:

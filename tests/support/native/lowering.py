@@ -41,6 +41,7 @@ class RuntimeSymbol(Enum):
 
 
 _OUTLINING = Path(__file__).with_name("outline_kernels.mlir")
+_BF16_RUNTIME = Path(__file__).with_name("bf16_runtime.ll")
 
 _PIPELINE = f"""builtin.module(
   func.func(llvm-request-c-wrappers),
@@ -101,6 +102,8 @@ def lower_to_llvm_ir(module: str | Path) -> Lowered:
     checked_text, messages = _report_assertions(generic_text)
     llvm_dialect = run_mlir_opt(checked_text, f"--pass-pipeline={_PIPELINE}", cwd=_OUTLINING.parent)
     llvm_ir = run_tool(translate, llvm_dialect, "--mlir-to-llvmir")
+    if "bfloat" in llvm_ir:
+        llvm_ir += _BF16_RUNTIME.read_text()
     return Lowered(llvm_ir, generic_text, messages)
 
 
@@ -111,7 +114,7 @@ def _report_assertions(generic_text: str) -> tuple[str, tuple[str, ...]]:
         condition, message = match.groups()
         number = f"%native_assertion_{len(messages)}"
         constant = f'"arith.constant"() <{{value = {len(messages)} : i64}}> : () -> i64'
-        messages.append(message[1:-1])
+        messages.append(re.sub(r"\\([0-9A-F]{2})", lambda m: chr(int(m[1], 16)), message[1:-1]))
         return (
             f"{number} = {constant}\n"
             f'"func.call"({condition}, {number}) <{{callee = @native_check_assertion}}>'

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.support.native.arguments import random_arguments
+from tests.support.native.arguments import copy_with_strides, random_arguments
 from tests.support.native.heap import Heap, HeapStatistics, copy_strided
 from tests.support.native.jit import CompiledModule
 from tests.support.native.lowering import ENTRY_PREFIX, Lowered, RuntimeSymbol, lower_to_llvm_ir
@@ -111,7 +111,7 @@ class NativeProgram:
         self._check_arguments(arguments)
         self._heap = Heap(poison)
         self._failed_assertions = []
-        copies = [_copy_with_layout(array) for array in arguments]
+        copies = [copy_with_strides(array, array.strides) for array in arguments]
         passed: list[Any] = []
         for value, array in zip(self.signature.arguments, copies, strict=True):
             if isinstance(value, MemRefValue):
@@ -172,13 +172,6 @@ class NativeProgram:
 
     def _fail_assertion(self, number: int) -> None:
         self._failed_assertions.append(self._assertion_messages[number])
-
-
-def _copy_with_layout(array: Array) -> Array:
-    """A copy with the strides of the original, gaps included."""
-    copy = np.ndarray(array.shape, array.dtype, strides=array.strides)
-    copy[...] = array
-    return copy
 
 
 def _read_result(value: Value, answer: Any) -> Array:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ctypes
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -169,7 +169,7 @@ def parse_signature(generic_text: str, function_name: str) -> Signature:
 
 def _read_type(type_: Attribute) -> Value:
     if isinstance(type_, MemRefType):
-        element = str(type_.element_type)  # pyright: ignore[reportUnknownMemberType]
+        element = str(cast(MemRefType[Attribute], type_).element_type)
         strides = type_.get_strides()
         if element in _DTYPES and strides is not None:
             shape = tuple(None if n < 0 else n for n in type_.get_shape())
