@@ -1,0 +1,51 @@
+"""The stock dialects, extended so that real programs can be read, verified and printed.
+
+`xdsl-opt` and every other tool that asks xDSL's multiverse gets them through the plug-in. A
+program that fills a `Context` itself calls `load_extended_dialects`, or takes the factories from
+`extended_dialects`. Nothing here is imported before a dialect is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+from xdsl.context import Context
+from xdsl.ir import Dialect
+
+DIALECT_FACTORIES: dict[str, str] = {
+    "arith": "xdsl_mergealloc.dialects.arith:arith_dialect",
+    "bufferization": "xdsl_mergealloc.dialects.bufferization:bufferization_dialect",
+    "memref": "xdsl_mergealloc.dialects.memref:memref_dialect",
+    "scf": "xdsl_mergealloc.dialects.scf:scf_dialect",
+    "tensor": "xdsl_mergealloc.dialects.tensor:tensor_dialect",
+}
+"""For each stock dialect that is extended, `module:function` of what builds the extended one."""
+
+
+def lazy_factory(path: str) -> Callable[[], Dialect]:
+    """A factory that imports `module:function` and calls it when it is called for the first time."""
+    module_name, function_name = path.split(":")
+
+    def factory() -> Dialect:
+        from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
+
+        read_bit_patterns_in_dense_literals()
+        return getattr(import_module(module_name), function_name)()
+
+    return factory
+
+
+def extended_dialects() -> dict[str, Callable[[], Dialect]]:
+    """The factories of the extended dialects by name, for `Context.register_dialect`."""
+    return {name: lazy_factory(path) for name, path in DIALECT_FACTORIES.items()}
+
+
+def load_extended_dialects(context: Context) -> None:
+    """Register the extended dialects in a context that has none of these names yet.
+
+    Raises:
+        AlreadyRegisteredConstructException: if the context has one of the dialects already.
+    """
+    for name, factory in extended_dialects().items():
+        context.register_dialect(name, factory)

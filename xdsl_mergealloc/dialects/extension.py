@@ -1,0 +1,195 @@
+"""How a stock dialect is extended without touching it.
+
+A dialect is a list of operations and attributes that a `Context` loads by name. Extending one means building a
+new list: the stock operations, some of them replaced by a subclass that adds what is missing (a syntax, an
+optional property, a weaker constraint), followed by operations that the stock dialect does not have. Stock
+classes are never changed, so a program that imports them sees no difference.
+
+Two rules keep the extension out of everybody else's way:
+
+* A name that the stock dialect has is never added again, and an operation is only ever replaced by a subclass
+  of itself: a newer xDSL that brings the operation, or its syntax, keeps its own.
+* `isinstance(op, stock_class)` holds for every replaced operation. Code that dispatches on the exact class
+  needs more (the interpreter behind `xdsl-run` does), hence `PrefersStock`: what it reads is an instance of
+  the stock class wherever the stock class can hold the operation.
+"""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, Self, TypeVar, cast
+
+from xdsl.dialects.builtin import LocationAttr
+from xdsl.ir import Attribute, Block, Dialect, Operation, Region, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    IRDLOption,
+    OperandDef,
+    PropertyDef,
+    ResultDef,
+    get_accessors_from_op_def,
+)
+
+OperationT = TypeVar("OperationT", bound=IRDLOperation)
+
+
+def extend_dialect(
+    stock: Dialect,
+    *,
+    syntax: Sequence[type[Operation]] = (),
+    replacements: Sequence[type[Operation]] = (),
+    operations: Sequence[type[Operation]] = (),
+    attributes: Sequence[type[Attribute]] = (),
+) -> Dialect:
+    """The stock dialect plus ours, as a new dialect of the same name.
+
+    Args:
+        stock: the dialect as xDSL defines it; not modified.
+        syntax: subclasses of stock operations that have no custom syntax. Left out where the stock operation
+            has a syntax of its own by now.
+        replacements: subclasses of stock operations that read or accept more than the stock class.
+        operations: operations that the stock dialect lacks. Left out where it has one of that name.
+        attributes: attributes and types that the stock dialect lacks, by the same rule.
+    """
+    stock_operations = list(stock.operations)
+    stock_attributes = list(stock.attributes)
+    operation_names = {op.name for op in stock_operations}
+    attribute_names = {attribute.name for attribute in stock_attributes}
+    reads_more = {op.name: op for op in replacements}
+    adds_syntax = {op.name: op for op in syntax}
+
+    def best(op: type[Operation]) -> type[Operation]:
+        if not has_custom_syntax(op) and op.name in adds_syntax:
+            candidate = adds_syntax[op.name]
+        else:
+            candidate = reads_more.get(op.name, op)
+        return candidate if issubclass(candidate, op) else op
+
+    return replace(
+        stock,
+        _operations=[best(op) for op in stock_operations]
+        + [op for op in operations if op.name not in operation_names],
+        _attributes=stock_attributes
+        + [attribute for attribute in attributes if attribute.name not in attribute_names],
+    )
+
+
+def has_custom_syntax(op: type[Operation]) -> bool:
+    """Whether the operation says how it is parsed, other than in the generic form."""
+    return op.parse.__func__ is not Operation.parse.__func__
+
+
+def extends(
+    stock: type[IRDLOperation],
+    *,
+    syntax: str | None = None,
+    operands: Mapping[str, OperandDef] = {},
+    results: Mapping[str, ResultDef] = {},
+    properties: Mapping[str, PropertyDef] = {},
+    options: Sequence[IRDLOption] = (),
+) -> Callable[[type[OperationT]], type[OperationT]]:
+    """Decorator for a subclass of a stock operation that defines a part of it anew.
+
+    What is not given stays as the stock class has it. It does for a definition derived from
+    another what `irdl_op_definition` does for one that is written out, so a `verify_` of the class
+    is run after the definition has been checked; that of the stock class is run only where
+    nothing but the syntax is new.
+
+    Args:
+        stock: the stock operation.
+        syntax: a declarative assembly format.
+        operands: new definitions of operands of these names.
+        results: new definitions of results of these names.
+        properties: new definitions of properties, or additional properties, of these names.
+        options: additional options, such as `ParsePropInAttrDict()`.
+    """
+    definition = stock.get_irdl_definition()
+    definition = replace(
+        definition,
+        operands=[(name, operands.get(name, old)) for name, old in definition.operands],
+        results=[(name, results.get(name, old)) for name, old in definition.results],
+        properties={**definition.properties, **properties},
+        accessor_names={**definition.accessor_names, **{p: (p, "property") for p in properties}},
+        options=[*definition.options, *options],
+        assembly_format=syntax or definition.assembly_format,
+    )
+
+    def decorate(op: type[OperationT]) -> type[OperationT]:
+        verify = vars(op).get("verify_")
+        if verify is None and not (operands or results or properties):
+            verify = stock.verify_
+        for name, value in get_accessors_from_op_def(definition, verify).items():
+            setattr(op, name, value)
+        return op
+
+    return decorate
+
+
+class PrefersStock(IRDLOperation, ABC):
+    """Mixin: a class that reads an operation into its stock class wherever that class can hold it.
+
+    Put it before the stock class in the bases. `create` (which the generic form ends in) and
+    `build` (which a custom syntax ends in) make an instance of the stock class unless
+    `exceeds_stock` says that the operation needs this one. A stock instance is not a `Self`, but
+    it is an operation of that name, which is all that the parser relies on.
+    """
+
+    STOCK: ClassVar[type[IRDLOperation]]
+    """The stock operation that the class extends."""
+
+    @classmethod
+    def exceeds_stock(cls, properties: Mapping[str, Attribute], types: Sequence[Attribute]) -> bool:
+        """Whether an operation does not fit the stock class.
+
+        Args:
+            properties: those of the operation.
+            types: of its operands, then of its results.
+        """
+        return False
+
+    @classmethod
+    def create(
+        cls,
+        *,
+        operands: Sequence[SSAValue] = (),
+        result_types: Sequence[Attribute] = (),
+        properties: Mapping[str, Attribute] = {},
+        attributes: Mapping[str, Attribute] = {},
+        location: LocationAttr | None = None,
+        successors: Sequence[Block] = (),
+        regions: Sequence[Region] = (),
+    ) -> Self:
+        create = cls.STOCK.create
+        types = [*(operand.type for operand in operands), *result_types]
+        if cls.exceeds_stock(properties, types):
+            create = super().create
+        return cast(
+            Self,
+            create(
+                operands=operands,
+                result_types=result_types,
+                properties=properties,
+                attributes=attributes,
+                location=location,
+                successors=successors,
+                regions=regions,
+            ),
+        )
+
+    @classmethod
+    def build(cls, **fields: Any) -> Self:
+        op = super().build(**fields)
+        if cls.exceeds_stock(op.properties, [*op.operand_types, *op.result_types]):
+            return op
+        settled = cls.create(
+            operands=op.operands,
+            result_types=op.result_types,
+            properties=op.properties,
+            attributes=op.attributes,
+            successors=op.successors,
+            regions=[op.detach_region(region) for region in list(op.regions)],
+        )
+        op.erase()
+        return settled

@@ -1,0 +1,172 @@
+"""memref: reading, writing, copying and prefetching elements."""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Self
+
+from xdsl.dialects import memref as stock
+from xdsl.dialects.builtin import (
+    I32,
+    I64,
+    BoolAttr,
+    IndexType,
+    IntegerAttr,
+    MemRefType,
+    UnrankedMemRefType,
+)
+from xdsl.ir import Attribute, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    OperandDef,
+    OptPropertyDef,
+    base,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    traits_def,
+    var_operand_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import MemoryReadEffect, MemoryWriteEffect
+from xdsl.utils.exceptions import VerifyException
+
+from xdsl_mergealloc.dialects.extension import (
+    PrefersStock,
+    extends,
+)
+from xdsl_mergealloc.dialects.shapes import compatible_shapes, element_type
+from xdsl_mergealloc.dialects.syntax import parse_indices, parse_keyword_among
+
+
+class _AlignedAccess(PrefersStock, ABC):
+    """A load or store that may promise an alignment, in bytes, of the address it accesses."""
+
+    @classmethod
+    def exceeds_stock(cls, properties: Mapping[str, Attribute], types: Sequence[Attribute]) -> bool:
+        return "alignment" in properties
+
+
+_ALIGNMENT = {"alignment": OptPropertyDef(base(IntegerAttr[I64]))}
+_ANY_MEMREF = OperandDef(base(MemRefType) | base(UnrankedMemRefType))
+
+
+@extends(
+    stock.LoadOp,
+    syntax="$memref `[` $indices `]` attr-dict `:` type($memref)",
+    properties=_ALIGNMENT,
+)
+class LoadOp(_AlignedAccess, stock.LoadOp):
+    """`memref.load`, also with an `alignment`."""
+
+    STOCK: ClassVar[type[IRDLOperation]] = stock.LoadOp
+
+    def verify_(self) -> None:
+        _verify_indices(self.memref.type, self.indices)
+
+
+@extends(
+    stock.StoreOp,
+    syntax="$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
+    properties=_ALIGNMENT,
+)
+class StoreOp(_AlignedAccess, stock.StoreOp):
+    """`memref.store`, also with an `alignment`."""
+
+    STOCK: ClassVar[type[IRDLOperation]] = stock.StoreOp
+
+    def verify_(self) -> None:
+        _verify_indices(self.memref.type, self.indices)
+
+
+def _verify_indices(memref: Attribute, indices: Sequence[SSAValue]) -> None:
+    assert isinstance(memref, MemRefType)
+    if memref.get_num_dims() != len(indices):
+        raise VerifyException(
+            f"expected an index for each of {memref.get_num_dims()} dimensions, got {len(indices)}"
+        )
+
+
+@extends(
+    stock.CopyOp,
+    syntax=("$source `,` $destination attr-dict `:` type($source) `to` type($destination)"),
+    operands={"source": _ANY_MEMREF, "destination": _ANY_MEMREF},
+)
+class CopyOp(stock.CopyOp):
+    """`memref.copy %source, %destination : T to U`, also between dynamic and unranked shapes."""
+
+    def verify_(self) -> None:
+        source: Attribute = self.source.type
+        destination: Attribute = self.destination.type
+        if not compatible_shapes(source, destination):
+            raise VerifyException(
+                f"expected source and destination of the same shape, got {source} and {destination}"
+            )
+        if element_type(source) != element_type(destination):
+            raise VerifyException(
+                "expected source and destination of the same element type, "
+                f"got {source} and {destination}"
+            )
+
+
+@irdl_op_definition
+class PrefetchOp(IRDLOperation):
+    """Hints that an element will be read or written soon.
+
+    `localityHint` ranges from 0 (no reuse) to 3 (keep in cache).
+    https://mlir.llvm.org/docs/Dialects/MemRef/#memrefprefetch-memrefprefetchop
+    """
+
+    name = "memref.prefetch"
+
+    memref = operand_def(MemRefType)
+    indices = var_operand_def(IndexType)
+    isWrite = prop_def(BoolAttr)
+    localityHint = prop_def(IntegerAttr[I32])
+    isDataCache = prop_def(BoolAttr)
+
+    traits = traits_def(MemoryReadEffect(), MemoryWriteEffect())
+
+    def verify_(self) -> None:
+        _verify_indices(self.memref.type, self.indices)
+        if not 0 <= self.localityHint.value.data <= 3:
+            raise VerifyException("expected a locality hint between 0 and 3")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        memref = parser.parse_unresolved_operand()
+        indices = parse_indices(parser, parser.Delimiter.SQUARE)
+        parser.parse_punctuation(",")
+        is_write = parse_keyword_among(parser, ("read", "write")) == "write"
+        parser.parse_punctuation(",")
+        parser.parse_keyword("locality")
+        with parser.in_angle_brackets():
+            locality = parser.parse_integer()
+        parser.parse_punctuation(",")
+        is_data = parse_keyword_among(parser, ("instr", "data")) == "data"
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        return cls.build(
+            operands=[parser.resolve_operand(memref, parser.parse_type()), indices],
+            properties={
+                "isWrite": BoolAttr.from_bool(is_write),
+                "localityHint": IntegerAttr(locality, 32),
+                "isDataCache": BoolAttr.from_bool(is_data),
+            },
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.memref)
+        with printer.in_square_brackets():
+            printer.print_list(self.indices, printer.print_ssa_value)
+        direction = "write" if self.isWrite.value.data else "read"
+        cache_kind = "data" if self.isDataCache.value.data else "instr"
+        locality = self.localityHint.value.data
+        printer.print_string(f", {direction}, locality<{locality}>, {cache_kind}")
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(" : ")
+        printer.print_attribute(self.memref.type)

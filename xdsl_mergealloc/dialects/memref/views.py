@@ -1,0 +1,174 @@
+"""memref: other ways to look at a buffer, and questions about it."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from xdsl.dialects import memref as stock
+from xdsl.dialects.builtin import (
+    AffineMapAttr,
+    IndexType,
+    IntegerType,
+    MemRefType,
+    UnrankedMemRefType,
+)
+from xdsl.ir import Attribute
+from xdsl.ir.affine import AffineDimExpr
+from xdsl.irdl import (
+    IRDLOperation,
+    OperandDef,
+    base,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import NoMemoryEffect, Pure
+from xdsl.utils.exceptions import VerifyException
+
+from xdsl_mergealloc.dialects.extension import extends
+from xdsl_mergealloc.dialects.shapes import compatible_shapes, element_type
+
+AnyMemRefConstr = base(MemRefType) | base(UnrankedMemRefType)
+
+
+_ANY_SOURCE = {"source": OperandDef(AnyMemRefConstr)}
+
+
+@extends(stock.CastOp, syntax="$source attr-dict `:` type($source) `to` type($dest)")
+class CastOp(stock.CastOp):
+    """`memref.cast %source : T to U`."""
+
+    def verify_(self) -> None:
+        source: Attribute = self.source.type
+        dest: Attribute = self.dest.type
+        if element_type(source) != element_type(dest) or not compatible_shapes(source, dest):
+            raise VerifyException(
+                f"operand type {source} and result type {dest} are cast incompatible"
+            )
+
+
+@extends(stock.MemorySpaceCastOp, syntax="$source attr-dict `:` type($source) `to` type($dest)")
+class MemorySpaceCastOp(stock.MemorySpaceCastOp):
+    """`memref.memory_space_cast %source : T to U`."""
+
+    def verify_(self) -> None:
+        source: Attribute = self.source.type
+        dest: Attribute = self.dest.type
+        if _without_memory_space(source) != _without_memory_space(dest):
+            raise VerifyException(
+                f"operand type {source} and result type {dest} differ in more than the memory space"
+            )
+
+
+def _without_memory_space(memref: Attribute) -> Attribute:
+    if isinstance(memref, MemRefType):
+        return MemRefType(memref.element_type, memref.shape, memref.layout)
+    return UnrankedMemRefType.from_type(element_type(memref))
+
+
+@extends(stock.RankOp, syntax="$source attr-dict `:` type($source)", operands=_ANY_SOURCE)
+class RankOp(stock.RankOp):
+    """`memref.rank %memref : T`, also of an unranked memref."""
+
+
+@extends(
+    stock.ExtractAlignedPointerAsIndexOp,
+    syntax="$source `:` type($source) `->` type($aligned_pointer) attr-dict",
+    operands=_ANY_SOURCE,
+)
+class ExtractAlignedPointerAsIndexOp(stock.ExtractAlignedPointerAsIndexOp):
+    """`memref.extract_aligned_pointer_as_index %memref : T -> index`."""
+
+
+@irdl_op_definition
+class ReshapeOp(IRDLOperation):
+    """The same buffer with the shape that a rank-one memref of sizes holds.
+
+    https://mlir.llvm.org/docs/Dialects/MemRef/#memrefreshape-memrefreshapeop
+    """
+
+    name = "memref.reshape"
+
+    source = operand_def(AnyMemRefConstr)
+    shape = operand_def(MemRefType)
+    result = result_def(AnyMemRefConstr)
+
+    # It reads the sizes, but of the buffer that it describes it reads nothing.
+    traits = traits_def(NoMemoryEffect())
+    assembly_format = "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"
+
+    def verify_(self) -> None:
+        shape: Attribute = self.shape.type
+        assert isinstance(shape, MemRefType)
+        if shape.get_num_dims() != 1 or not isinstance(shape.element_type, IndexType | IntegerType):
+            raise VerifyException(f"expected a rank-one memref of sizes, got {shape}")
+        if element_type(self.source.type) != element_type(self.result.type):
+            raise VerifyException("element types of source and result must be the same")
+        if isinstance(self.result.type, MemRefType):
+            (size_count,) = shape.get_shape()
+            if size_count not in (-1, self.result.type.get_num_dims()):
+                raise VerifyException(
+                    f"the shape operand has {size_count} elements, "
+                    f"but the result has rank {self.result.type.get_num_dims()}"
+                )
+
+
+@irdl_op_definition
+class TransposeOp(IRDLOperation):
+    """The same buffer with its dimensions permuted, as a strided view.
+
+    https://mlir.llvm.org/docs/Dialects/MemRef/#memreftranspose-memreftransposeop
+    """
+
+    name = "memref.transpose"
+
+    in_ = operand_def(MemRefType)
+    permutation = prop_def(AffineMapAttr)
+    result = result_def(MemRefType)
+
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        source: Attribute = self.in_.type
+        assert isinstance(source, MemRefType)
+        permutation = self.permutation.data
+        positions = [
+            expr.position for expr in permutation.results if isinstance(expr, AffineDimExpr)
+        ]
+        rank = source.get_num_dims()
+        if permutation.num_symbols or sorted(positions) != list(range(rank)):
+            raise VerifyException(f"expected a permutation of {rank} dimensions")
+        expected = tuple(source.get_shape()[position] for position in positions)
+        if self.result.type.get_shape() != expected:
+            raise VerifyException(
+                f"result type {self.result.type} does not have the permuted shape of {source}"
+            )
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        source = parser.parse_unresolved_operand()
+        permutation = parser.parse_affine_map()
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        source_type = parser.parse_type()
+        parser.parse_keyword("to")
+        return cls.build(
+            operands=[parser.resolve_operand(source, source_type)],
+            result_types=[parser.parse_type()],
+            properties={"permutation": AffineMapAttr(permutation)},
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.in_)
+        printer.print_string(f" {self.permutation.data}")
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(" : ")
+        printer.print_attribute(self.in_.type)
+        printer.print_string(" to ")
+        printer.print_attribute(self.result.type)

@@ -1,0 +1,37 @@
+"""What the verifiers of several dialects ask of shapes and types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ContainerType, MemRefType, TensorType
+from xdsl.ir import Attribute
+
+
+def compatible_dimensions(left: int, right: int) -> bool:
+    """Whether two dimension sizes may be the same at run time; a dynamic one matches any."""
+    return left == right or DYNAMIC_INDEX in (left, right)
+
+
+def compatible_shapes(left: Attribute, right: Attribute) -> bool:
+    """Whether two types may have the same shape at run time; an unranked one matches any."""
+    if not (
+        isinstance(left, MemRefType | TensorType) and isinstance(right, MemRefType | TensorType)
+    ):
+        return True
+    left_shape, right_shape = left.get_shape(), right.get_shape()
+    return len(left_shape) == len(right_shape) and all(
+        map(compatible_dimensions, left_shape, right_shape)
+    )
+
+
+def element_type(shaped: Attribute) -> Attribute:
+    """The element type of a tensor or memref, ranked or not."""
+    assert isinstance(shaped, ContainerType)
+    return cast(Attribute, shaped.get_element_type())
+
+
+def dynamic_dimension_count(shape: Sequence[int]) -> int:
+    """How many sizes of a shape are only known at run time."""
+    return sum(size == DYNAMIC_INDEX for size in shape)

@@ -1,0 +1,94 @@
+"""Pieces of custom syntax that operations of several dialects have in common.
+
+What MLIR shares between dialects (`parseOptionalArrowTypeList`, `ensureTerminator`, ...), for
+the parser and printer of xDSL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import IndexType
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.parser import Parser, UnresolvedOperand
+from xdsl.printer import Printer
+from xdsl.traits import IsTerminator
+
+
+def parse_optional_arrow_types(parser: Parser) -> list[Attribute]:
+    """Parse `-> T`, `-> (T, U)` or nothing."""
+    return parse_arrow_types_after(parser) if parser.parse_optional_punctuation("->") else []
+
+
+def parse_arrow_types_after(parser: Parser) -> list[Attribute]:
+    """Parse what follows an arrow: `T` or `(T, U)`."""
+    types = parser.parse_optional_comma_separated_list(parser.Delimiter.PAREN, parser.parse_type)
+    return [parser.parse_type()] if types is None else list(types)
+
+
+def print_optional_arrow_types(printer: Printer, types: Sequence[Attribute]) -> None:
+    """Print ` -> (T, U)`, or nothing where there are no types."""
+    if types:
+        printer.print_string(" -> ")
+        with printer.in_parens():
+            printer.print_list(types, printer.print_attribute)
+
+
+def resolve_indices(parser: Parser, indices: Sequence[UnresolvedOperand]) -> list[SSAValue]:
+    """Resolve operands whose type the syntax leaves out because it is `index`."""
+    return [parser.resolve_operand(index, IndexType()) for index in indices]
+
+
+def parse_indices(parser: Parser, delimiter: Parser.Delimiter) -> list[SSAValue]:
+    """Parse a delimited list of operands of type `index`."""
+    return resolve_indices(
+        parser, parser.parse_comma_separated_list(delimiter, parser.parse_unresolved_operand)
+    )
+
+
+def parse_optional_indices(parser: Parser, delimiter: Parser.Delimiter) -> list[SSAValue]:
+    """Parse a delimited list of operands of type `index`, or nothing."""
+    return resolve_indices(
+        parser,
+        parser.parse_optional_comma_separated_list(delimiter, parser.parse_unresolved_operand)
+        or [],
+    )
+
+
+def parse_typed_operands(parser: Parser) -> Sequence[SSAValue]:
+    """Parse `%a, %b : T, U`."""
+    position = parser.pos
+    operands = parser.parse_comma_separated_list(
+        parser.Delimiter.NONE, parser.parse_unresolved_operand
+    )
+    parser.parse_punctuation(":")
+    types = parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_type)
+    return parser.resolve_operands(operands, types, position)
+
+
+def print_typed_operands(printer: Printer, operands: Sequence[SSAValue]) -> None:
+    """Print `%a, %b : T, U`."""
+    printer.print_list(operands, printer.print_ssa_value)
+    printer.print_string(" : ")
+    printer.print_list([operand.type for operand in operands], printer.print_attribute)
+
+
+def parse_keyword_among(parser: Parser, keywords: Sequence[str]) -> str:
+    """Parse one of the keywords, and return it."""
+    found = next((keyword for keyword in keywords if parser.parse_optional_keyword(keyword)), None)
+    if found is None:
+        parser.raise_error(f"expected one of {', '.join(keywords)}")
+    return found
+
+
+def ensure_last_op(region: Region, terminator: type[Operation]) -> None:
+    """Append a terminator without operands to the last block of a region that has none.
+
+    A region written as `{}` gets the block as well.
+    """
+    block = region.blocks.last
+    if block is None:
+        region.add_block(block := Block())
+    last_op = block.last_op
+    if last_op is None or not last_op.has_trait(IsTerminator):
+        block.add_op(terminator.create())

@@ -1,0 +1,220 @@
+"""The tensor dialect, with the operations and the shapes that xDSL 0.74 lacks.
+
+The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/TensorOps/.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from xdsl.dialects import tensor as stock
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    DenseArrayBase,
+    IndexType,
+    TensorType,
+    UnrankedTensorType,
+    i64,
+)
+from xdsl.dialects.utils import DynamicIndexList, verify_dynamic_index_list
+from xdsl.ir import Attribute, Dialect
+from xdsl.irdl import (
+    AttrSizedOperandSegments,
+    IRDLOperation,
+    OperandDef,
+    ResultDef,
+    base,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    region_def,
+    result_def,
+    traits_def,
+    var_operand_def,
+)
+from xdsl.traits import (
+    HasParent,
+    Pure,
+    RecursiveMemoryEffect,
+    SingleBlockImplicitTerminator,
+)
+from xdsl.utils.exceptions import VerifyException
+
+from xdsl_mergealloc.dialects.extension import (
+    PrefersStock,
+    extend_dialect,
+    extends,
+)
+from xdsl_mergealloc.dialects.scf.forall import ForallOp, InParallelOp
+from xdsl_mergealloc.dialects.shapes import dynamic_dimension_count, element_type
+
+AnyTensorConstr = base(TensorType) | base(UnrankedTensorType)
+
+
+@extends(
+    stock.ReshapeOp,
+    syntax=("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"),
+    operands={"source": OperandDef(AnyTensorConstr)},
+    results={"result": ResultDef(AnyTensorConstr)},
+)
+class ReshapeOp(PrefersStock, stock.ReshapeOp):
+    """`tensor.reshape`, also of and to shapes that are dynamic or unranked."""
+
+    STOCK: ClassVar[type[IRDLOperation]] = stock.ReshapeOp
+
+    @classmethod
+    def exceeds_stock(cls, properties: Mapping[str, Attribute], types: Sequence[Attribute]) -> bool:
+        return not all(isinstance(t, TensorType) and t.has_static_shape() for t in types)
+
+    def verify_(self) -> None:
+        source: Attribute = self.source.type
+        result: Attribute = self.result.type
+        shape: Attribute = self.shape.type
+        assert isinstance(shape, TensorType)
+        if element_type(source) != element_type(result):
+            raise VerifyException("element types of source and result must be the same")
+        if len(shape.get_shape()) != 1:
+            raise VerifyException("the shape operand must have rank one")
+        (size_count,) = shape.get_shape()
+        if not isinstance(result, TensorType):
+            return
+        if size_count != len(result.get_shape()):
+            raise VerifyException(
+                f"the shape operand has {size_count} elements, "
+                f"but the result has rank {len(result.get_shape())}"
+            )
+        if not isinstance(source, TensorType):
+            return
+        shapes_are_known = source.has_static_shape() and result.has_static_shape()
+        if shapes_are_known and math.prod(source.get_shape()) != math.prod(result.get_shape()):
+            raise VerifyException("source and result must have the same number of elements")
+
+
+@extends(stock.ExpandShapeOp)
+class ExpandShapeOp(stock.ExpandShapeOp):
+    """`tensor.expand_shape`, also of a tensor of rank zero."""
+
+    def verify_(self) -> None:
+        if self.reassociation.data:
+            super().verify_()
+            return
+        # No group of dimensions at all: a single element gets dimensions of size one.
+        source: Attribute = self.src.type
+        assert isinstance(source, TensorType)
+        if source.get_shape() or any(size != 1 for size in self.result.type.get_shape()):
+            raise VerifyException(
+                "expected a tensor of rank zero, expanded to dimensions of size one, "
+                "where there are no reassociation groups"
+            )
+        if self.static_output_shape.get_values() != self.result.type.get_shape():
+            raise VerifyException("expected the output shape to be the shape of the result")
+
+
+@irdl_op_definition
+class RankOp(IRDLOperation):
+    """The number of dimensions of a tensor.
+
+    https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorrank-tensorrankop
+    """
+
+    name = "tensor.rank"
+
+    tensor = operand_def(AnyTensorConstr)
+    rank = result_def(IndexType)
+
+    traits = traits_def(Pure())
+    assembly_format = "$tensor attr-dict `:` type($tensor)"
+
+
+@irdl_op_definition
+class GenerateOp(IRDLOperation):
+    """A tensor whose elements its region computes from their indices.
+
+    https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorgenerate-tensorgenerateop
+    """
+
+    name = "tensor.generate"
+
+    dynamicExtents = var_operand_def(IndexType)
+    result = result_def(TensorType)
+    body = region_def("single_block")
+
+    traits = traits_def(RecursiveMemoryEffect(), SingleBlockImplicitTerminator(stock.YieldOp))
+    assembly_format = "$dynamicExtents $body attr-dict `:` type($result)"
+
+    def verify_(self) -> None:
+        shape = self.result.type.get_shape()
+        if len(self.dynamicExtents) != dynamic_dimension_count(shape):
+            raise VerifyException(
+                f"expected an operand for each of {dynamic_dimension_count(shape)} dynamic "
+                f"dimensions, got {len(self.dynamicExtents)}"
+            )
+        if self.body.block.arg_types != (IndexType(),) * len(shape):
+            raise VerifyException(f"expected {len(shape)} region arguments of type index")
+        last_op = self.body.block.last_op
+        expected = element_type(self.result.type)
+        if not isinstance(last_op, stock.YieldOp) or last_op.operand_types != (expected,):
+            raise VerifyException(f"expected the region to yield one {expected}")
+
+
+@irdl_op_definition
+class ParallelInsertSliceOp(IRDLOperation):
+    """Inserts a slice into a shared output of the enclosing `scf.forall`, in its terminator.
+
+    https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorparallel_insert_slice-tensorparallelinsertsliceop
+    """
+
+    name = "tensor.parallel_insert_slice"
+
+    source = operand_def(TensorType)
+    dest = operand_def(TensorType)
+    offsets = var_operand_def(IndexType)
+    sizes = var_operand_def(IndexType)
+    strides = var_operand_def(IndexType)
+    static_offsets = prop_def(DenseArrayBase.constr(i64))
+    static_sizes = prop_def(DenseArrayBase.constr(i64))
+    static_strides = prop_def(DenseArrayBase.constr(i64))
+
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    # No effect and no result: what it stands for happens at its parent, see the interface models.
+    traits = traits_def(HasParent(InParallelOp))
+    custom_directives = (DynamicIndexList,)
+    assembly_format = (
+        "$source `into` $dest ``"
+        "custom<DynamicIndexList>($offsets, $static_offsets)"
+        "custom<DynamicIndexList>($sizes, $static_sizes)"
+        "custom<DynamicIndexList>($strides, $static_strides)"
+        "attr-dict `:` type($source) `into` type($dest)"
+    )
+
+    def verify_(self) -> None:
+        dest: Attribute = self.dest.type
+        assert isinstance(dest, TensorType)
+        rank = len(dest.get_shape())
+        for what, static, dynamic in (
+            ("offset", self.static_offsets, self.offsets),
+            ("size", self.static_sizes, self.sizes),
+            ("stride", self.static_strides, self.strides),
+        ):
+            if len(static) != rank:
+                raise VerifyException(f"expected {rank} {what} values, got {len(static)}")
+            verify_dynamic_index_list(
+                static.get_values(), dynamic, DYNAMIC_INDEX, f" in the {what} arguments"
+            )
+        terminator = self.parent_op()
+        forall = None if terminator is None else terminator.parent_op()
+        if isinstance(forall, ForallOp) and self.dest not in forall.region_outputs:
+            raise VerifyException(
+                "may only insert into a shared output of the enclosing scf.forall"
+            )
+
+
+def tensor_dialect() -> Dialect:
+    """The stock tensor dialect, extended."""
+    return extend_dialect(
+        stock.Tensor,
+        replacements=[ExpandShapeOp, ReshapeOp],
+        operations=[GenerateOp, ParallelInsertSliceOp, RankOp],
+    )

@@ -1,0 +1,75 @@
+"""The plug-in: what stock `xdsl-opt` (and every tool that asks the multiverse) gets from us.
+
+xDSL finds `MERGEALLOC_UNIVERSE` through the entry point group `xdsl.universe` at every start of
+every tool, so this module imports none of our passes, targets or dialects: it holds their names
+and where they are, and loads what is used.
+
+Two rules of xDSL shape it. A name that two universes give is an error that stops the tool, so a
+name that xDSL has is left out: a newer xDSL that brings one of our passes wins. And a universe
+cannot add operations to a dialect of another universe, so the factories of the dialects that we
+extend are replaced in xDSL's own universe, the only dictionary that all tools read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+from xdsl.ir import Dialect
+from xdsl.universe import XDSL_UNIVERSE, Universe
+
+from xdsl_mergealloc.dialects import extended_dialects
+
+PASSES: dict[str, str] = {}
+"""Pass name -> `module:class`. The one place to announce a pass."""
+
+TARGETS: dict[str, str] = {}
+"""Target name -> `module:class`. The one place to announce a target."""
+
+DIALECTS: dict[str, str] = {}
+"""Name of a dialect of our own -> `module:attribute` of the `Dialect`."""
+
+
+def lazy(path: str) -> Callable[[], Any]:
+    """A function that imports the module of `module:name` and returns what has that name there."""
+    module_name, name = path.split(":")
+
+    def load() -> Any:
+        return getattr(import_module(module_name), name)
+
+    return load
+
+
+def absent_from(
+    taken: Mapping[str, object], table: Mapping[str, str]
+) -> dict[str, Callable[[], Any]]:
+    """The lazy factories of the entries of a table whose names are not taken."""
+    return {name: lazy(path) for name, path in table.items() if name not in taken}
+
+
+def mergealloc_universe(xdsl: Universe) -> Universe:
+    """Our universe beside the given one of xDSL: what that one has already is left out."""
+    return Universe(
+        all_dialects=absent_from(xdsl.all_dialects, DIALECTS),
+        all_passes=absent_from(xdsl.all_passes, PASSES),
+        all_targets=absent_from(xdsl.all_targets, TARGETS),
+    )
+
+
+def install_extended_dialects(
+    xdsl: Universe, extensions: Mapping[str, Callable[[], Dialect]]
+) -> None:
+    """Replace the factories of stock dialects in a universe by those of the extended ones.
+
+    Idempotent. A dialect that the universe does not have is not added: there is nothing to extend.
+    """
+    for name, factory in extensions.items():
+        if name in xdsl.all_dialects:
+            xdsl.all_dialects[name] = factory
+
+
+install_extended_dialects(XDSL_UNIVERSE, extended_dialects())
+
+MERGEALLOC_UNIVERSE = mergealloc_universe(XDSL_UNIVERSE)
+"""Compile-time memory optimization for xDSL: bufferization, placement, planning, deallocation."""
