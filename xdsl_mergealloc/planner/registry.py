@@ -50,6 +50,7 @@ _ALGORITHMS = "xdsl_mergealloc.planner.algorithms"
 _BUILT_IN = {
     "cost-model": f"{_ALGORITHMS}.chunk:plan_cost_model",
     "size-first": f"{_ALGORITHMS}.chunk:plan_size_first",
+    "skyline": f"{_ALGORITHMS}.skyline:plan_skyline",
 }
 
 _registered: dict[str, PlanningAlgorithm] = {}

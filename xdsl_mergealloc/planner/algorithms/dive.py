@@ -1,0 +1,227 @@
+"""
+The skyline dive: one greedy descent that places items in the lowest valley, best rank first.
+
+1. The skyline is the height filled so far in each section. Equal neighbours form a segment. A
+   segment lower than both its neighbours is a valley; the lowest segment of all is one.
+2. Take the lowest segment. Of the unplaced items whose sections all lie inside it, place the one
+   of the best rank at its floor.
+3. If none fits, raise the segment to its lower neighbour: what is below is lost.
+
+Each placement makes at most two more segments and each raise removes one, so there are O(n) steps.
+Step 2 asks a segment tree over the items, sorted by their first section, which holds the best rank
+and the lowest `stop` below each node. No conflict graph is built: memory is O(n).
+
+With alignments the floor is rounded up for the item that is placed. An item with holes needs a
+flat floor over the holes, too, and leaves it open there. Pinned items are obstacles: what is placed
+below one must end there, and when the floor of a segment reaches one, its sections are raised to
+its top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+
+from xdsl_mergealloc.planner.algorithms.obstacles import Obstacles
+from xdsl_mergealloc.planner.strip import Strip
+
+_INFINITE = 1 << 62
+
+
+class DiveTables:
+    """What all dives into one strip share."""
+
+    def __init__(self, strip: Strip) -> None:
+        self.strip = strip
+        self.items = [item for item in strip.by_first if item not in strip.pinned]
+        self.leaf_count = 1 << (len(self.items) - 1).bit_length() if self.items else 1
+        self.position = [0] * strip.count
+        for position, item in enumerate(self.items):
+            self.position[item] = position
+        stops = [strip.stop[item] for item in self.items]
+        self.lowest_stop = _min_tree(stops, self.leaf_count, _INFINITE)
+        counts = [0] * (strip.section_count + 1)
+        for item in self.items:
+            counts[strip.first[item] + 1] += 1
+        for section in range(strip.section_count):
+            counts[section + 1] += counts[section]
+        self.items_before = counts
+        """By section: how many of `items` start before it."""
+
+
+def _min_tree(values: Sequence[int], leaf_count: int, filler: int) -> list[int]:
+    """Node 1 is the root, node i has the children 2i and 2i + 1; holds minima."""
+    level = [*values, *[filler] * (leaf_count - len(values))]
+    levels = [level]
+    while len(level) > 1:
+        level = [a if a < b else b for a, b in zip(level[::2], level[1::2], strict=True)]
+        levels.append(level)
+    tree = [filler]
+    for level in reversed(levels):
+        tree += level
+    return tree
+
+
+def dive(tables: DiveTables, order: Sequence[int], limit: int) -> list[int] | None:
+    """
+    Offsets of all items, or None as soon as the height exceeds `limit`.
+
+    `order` holds all items that are not pinned, the best rank first.
+    """
+    strip = tables.strip
+    size, first, stop, alignment, pieces = (
+        strip.size, strip.first, strip.stop, strip.alignment, strip.pieces
+    )  # fmt: skip
+    position, leaf_count, items_before = tables.position, tables.leaf_count, tables.items_before
+    section_count = strip.section_count
+    none = len(order)
+    ranks = [0] * none
+    for rank, item in enumerate(order):
+        ranks[position[item]] = rank
+    best_rank = _min_tree(ranks, leaf_count, none)
+    lowest_stop = tables.lowest_stop[:]
+    obstacles = Obstacles(strip) if strip.pinned else None
+
+    offsets = [0] * strip.count
+    for item, offset in strip.pinned.items():
+        offsets[item] = offset
+    height = [-1] * (section_count + 1)  # by first section of a segment; -1: none begins there
+    end_of = [0] * (section_count + 1)  # by first section: where the segment ends
+    start_of = [0] * (section_count + 1)  # by end: where the segment begins
+    height[0], end_of[0] = 0, section_count
+    # Heap entries are `height << shift | first section`; one whose height is no more true is stale.
+    shift = section_count.bit_length()
+    mask = (1 << shift) - 1
+    heap = [0]
+    unplaced = none
+    while unplaced:
+        entry = heappop(heap)
+        floor, start = entry >> shift, entry & mask
+        if height[start] != floor:
+            continue
+        end = end_of[start]
+        if obstacles is not None:
+            obstacle = obstacles.resting_on(floor, start, end)
+            if obstacle is not None:
+                _raise(height, end_of, start_of, heap, shift, start, *obstacle)
+                continue
+
+        # Step 2: the best rank among the items that start in [start, end) and stop by `end`.
+        best = none
+        left, right = items_before[start], items_before[end]
+        if left < right:
+            stack: list[int] = []
+            left += leaf_count
+            right += leaf_count
+            while left < right:
+                if left & 1:
+                    stack.append(left)
+                    left += 1
+                if right & 1:
+                    right -= 1
+                    stack.append(right)
+                left >>= 1
+                right >>= 1
+            while stack:
+                node = stack.pop()
+                if best_rank[node] >= best or lowest_stop[node] > end:
+                    continue
+                if node < leaf_count:
+                    node += node
+                    if best_rank[node] < best_rank[node + 1]:
+                        stack.append(node + 1)
+                        stack.append(node)
+                    else:
+                        stack.append(node)
+                        stack.append(node + 1)
+                elif obstacles is None or obstacles.allow(order[best_rank[node]], floor):
+                    best = best_rank[node]
+
+        if best == none:  # step 3
+            left_wall = height[start_of[start]] if start else _INFINITE
+            right_wall = height[end] if end < section_count else _INFINITE
+            wall = left_wall if left_wall < right_wall else right_wall
+            if obstacles is not None:
+                wall = min(wall, obstacles.lowest_above(floor, start, end))
+            height[start] = wall
+            if right_wall == wall:
+                height[end] = -1
+                end = end_of[end]
+                end_of[start] = end
+                start_of[end] = start
+            if left_wall == wall:
+                height[start] = -1
+                start = start_of[start]
+                end_of[start] = end
+                start_of[end] = start
+            heappush(heap, wall << shift | start)
+            continue
+
+        item = order[best]
+        unplaced -= 1
+        node = position[item] + leaf_count
+        best_rank[node] = none
+        lowest_stop[node] = _INFINITE
+        node >>= 1
+        while node:
+            child = node + node
+            rank, other = best_rank[child], best_rank[child + 1]
+            if other < rank:
+                rank = other
+            lowest, other = lowest_stop[child], lowest_stop[child + 1]
+            if other < lowest:
+                lowest = other
+            if best_rank[node] == rank and lowest_stop[node] == lowest:
+                break
+            best_rank[node] = rank
+            lowest_stop[node] = lowest
+            node >>= 1
+
+        offset = floor
+        if alignment is not None:
+            offset = -(-floor // alignment[item]) * alignment[item]
+        offsets[item] = offset
+        top = offset + size[item]
+        if top > limit:
+            return None
+        if item in pieces:
+            for piece_first, piece_stop in pieces[item]:
+                _raise(height, end_of, start_of, heap, shift, start, piece_first, piece_stop, top)
+                start = piece_stop
+        else:
+            _raise(height, end_of, start_of, heap, shift, start, first[item], stop[item], top)
+    return offsets
+
+
+def _raise(
+    height: list[int],
+    end_of: list[int],
+    start_of: list[int],
+    heap: list[int],
+    shift: int,
+    start: int,
+    first: int,
+    stop: int,
+    top: int,
+) -> None:
+    """Raises the sections `[first, stop)` of the segment at `start` to `top`."""
+    floor, end = height[start], end_of[start]
+    if stop < end:
+        height[stop] = floor
+        end_of[stop] = end
+        start_of[end] = stop
+        heappush(heap, floor << shift | stop)
+    elif height[end] == top:  # joins its right neighbour; there is no height at the very end
+        height[end] = -1
+        stop = end_of[end]
+    if start < first:
+        end_of[start] = first
+        start_of[first] = start
+        heappush(heap, floor << shift | start)
+    elif start and height[start_of[start]] == top:  # joins its left neighbour
+        height[start] = -1
+        first = start_of[start]
+    height[first] = top
+    end_of[first] = stop
+    start_of[stop] = first
+    heappush(heap, top << shift | first)

@@ -1,0 +1,153 @@
+"""
+The form of a one-pool problem that the offline algorithms work on: lists of small integers.
+
+Sections. Time is cut where an allocation follows a free. Within a section everything that lives at
+all lives together, so two buffers are live at the same time exactly if they share a section, and
+the sections' sums of live sizes contain every peak. There are at most as many as live ranges.
+
+Units. All offsets are multiples of the pool's granularity (see `bounds`), so sizes, alignments and
+offsets are counted in units of it. With equal alignments no alignment is left to care for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import accumulate
+
+from xdsl_mergealloc.planner.bounds import pool_granularity
+from xdsl_mergealloc.planner.problem import Buffer, BufferId, LiveRange, Pool
+
+
+class Strip:
+    """
+    Rectangles to be stacked: item `i` covers the sections `first[i] <= s < stop[i]`, less its
+    holes, and `size[i]` units of height. Buffers without bytes or live ticks are no items.
+    """
+
+    def __init__(self, buffers: Sequence[Buffer], pool: Pool) -> None:
+        self.granularity = pool_granularity(buffers, pool)
+        self.buffers = [b for b in buffers if b.size_bytes and any(s < e for s, e in b.live)]
+        self._all_buffers = buffers
+        live = [
+            b.live if len(b.live) == 1 else [r for r in b.live if r.start < r.end]
+            for b in self.buffers
+        ]
+        first_at, stop_at, self.section_count = _number_sections(live)
+        unit = self.granularity
+        self.size = [-(-b.size_bytes // unit) for b in self.buffers]
+        self.first = [first_at[ranges[0].start] for ranges in live]
+        self.stop = [stop_at[ranges[-1].end] for ranges in live]
+        self.start_tick = [ranges[0].start for ranges in live]
+        self.duration = [sum([end - start for start, end in ranges]) for ranges in live]
+        """Live ticks of each item."""
+
+        self.pieces: dict[int, tuple[tuple[int, int], ...]] = {}
+        """The sections `[first, stop)` between the holes, of the items that have holes."""
+        for index, ranges in enumerate(live):
+            if len(ranges) > 1:
+                pieces = _join((first_at[start], stop_at[end]) for start, end in ranges)
+                if len(pieces) > 1:
+                    self.pieces[index] = tuple(pieces)
+
+        alignment = [math.lcm(b.alignment, pool.alignment) // unit for b in self.buffers]
+        self.alignment = None if all(a == 1 for a in alignment) else alignment
+        """In units; None if all are 1."""
+
+        self.pinned = {
+            index: b.pinned_offset_bytes // unit
+            for index, b in enumerate(self.buffers)
+            if b.pinned_offset_bytes is not None
+        }
+
+    @property
+    def count(self) -> int:
+        """The number of items."""
+        return len(self.size)
+
+    def pieces_of(self, item: int) -> tuple[tuple[int, int], ...]:
+        """The sections `[first, stop)` that the item covers, in ascending order."""
+        return self.pieces.get(item) or ((self.first[item], self.stop[item]),)
+
+    @cached_property
+    def live(self) -> list[int]:
+        """The sum of live sizes of each section."""
+        change = [0] * (self.section_count + 1)
+        for item, size in enumerate(self.size):
+            for first, stop in self.pieces_of(item):
+                change[first] += size
+                change[stop] -= size
+        return list(accumulate(change[: self.section_count]))
+
+    @cached_property
+    def lower_bound(self) -> int:
+        """The largest sum of live sizes; pins may make it larger."""
+        pin_ends = (offset + self.size[item] for item, offset in self.pinned.items())
+        return max(max(self.live, default=0), max(pin_ends, default=0))
+
+    @cached_property
+    def by_first(self) -> list[int]:
+        """The items sorted by their first section."""
+        return sorted(range(self.count), key=self.first.__getitem__)
+
+    @cached_property
+    def peak_live_of(self) -> list[int]:
+        """For each item the largest sum of live sizes in any section it covers."""
+        table = [self.live]  # table[k][s]: maximum over 2**k sections from s on
+        width = 1
+        while 2 * width <= self.section_count:
+            last = table[-1]
+            table.append([a if a > b else b for a, b in zip(last, last[width:], strict=False)])
+            width *= 2
+        result: list[int] = []
+        for item in range(self.count):
+            best = 0
+            for first, stop in self.pieces_of(item):
+                level = (stop - first).bit_length() - 1
+                maxima = table[level]
+                best = max(best, maxima[first], maxima[stop - (1 << level)])
+            result.append(best)
+        return result
+
+    def peak_of(self, offsets: Sequence[int]) -> int:
+        """The height of the items at these offsets."""
+        return max(map(int.__add__, offsets, self.size), default=0)
+
+    def offsets_by_id(self, offsets: Sequence[int]) -> dict[BufferId, int]:
+        """Offsets in bytes of all buffers, those that are no items included."""
+        result: dict[BufferId, int] = {b.id: b.pinned_offset_bytes or 0 for b in self._all_buffers}
+        for buffer, offset in zip(self.buffers, offsets, strict=True):
+            result[buffer.id] = offset * self.granularity
+        return result
+
+
+def _number_sections(
+    live: Sequence[Sequence[LiveRange]],
+) -> tuple[dict[int, int], dict[int, int], int]:
+    """The section that holds each start, the one that follows each end, and their count."""
+    starts = {start for ranges in live for start, _ in ranges}
+    ends = {end for ranges in live for _, end in ranges}
+    first_at: dict[int, int] = {}
+    stop_at: dict[int, int] = {}
+    count = 0
+    ended = True
+    for tick in sorted(starts | ends):
+        if tick in ends:
+            stop_at[tick] = count
+            ended = True
+        if tick in starts:
+            count += ended
+            ended = False
+            first_at[tick] = count - 1
+    return first_at, stop_at, count
+
+
+def _join(pieces: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Pieces in ascending order, adjacent ones joined."""
+    result: list[tuple[int, int]] = []
+    for first, stop in pieces:
+        if result and result[-1][1] == first:
+            first = result.pop()[0]
+        result.append((first, stop))
+    return result
