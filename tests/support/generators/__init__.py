@@ -1,0 +1,18 @@
+"""Seeded random programs. Same seed, same program.
+
+Every program verifies, reads only memory that was written, ends, gives the same outcome under
+every poison seed and every schedule of its parallel iterations, and breaks no rule of memory.
+"""
+
+from tests.support.generators.builder import full_context
+from tests.support.generators.memref_programs import structured_program, unstructured_program
+from tests.support.generators.options import STRUCTURED, UNSTRUCTURED, GeneratorOptions
+
+__all__ = [
+    "STRUCTURED",
+    "UNSTRUCTURED",
+    "GeneratorOptions",
+    "full_context",
+    "structured_program",
+    "unstructured_program",
+]

@@ -1,0 +1,112 @@
+"""Making IR: a context with all dialects, and a cursor that appends ops by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import (
+    DenseArrayBase,
+    FloatAttr,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+    StringAttr,
+    UnitAttr,
+    i32,
+    i64,
+)
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.universe import Universe
+
+INDEX = IndexType()
+I1 = IntegerType(1)
+
+
+@lru_cache(maxsize=1)
+def full_context() -> Context:
+    """A context with every dialect of every installed plug-in; unregistered ops are allowed."""
+    context = Context(allow_unregistered=True)
+    for name, factory in Universe.get_multiverse().all_dialects.items():
+        context.register_dialect(name, factory)
+    return context
+
+
+def segment_sizes(*sizes: int) -> dict[str, Attribute]:
+    """The property that cuts operands into groups."""
+    return {"operandSegmentSizes": DenseArrayBase.from_list(i32, sizes)}
+
+
+def int64_array(values: Sequence[int]) -> DenseArrayBase[IntegerType]:
+    """An `array<i64: ...>`."""
+    return DenseArrayBase.from_list(i64, values)
+
+
+class Cursor:
+    """Appends ops at the end of the current block."""
+
+    def __init__(self, block: Block) -> None:
+        self.context = full_context()
+        self.block = block
+
+    def add(self, op: Operation) -> Operation:
+        """Appends an op."""
+        self.block.add_op(op)
+        return op
+
+    def op(
+        self,
+        name: str,
+        operands: Sequence[SSAValue] = (),
+        result_types: Sequence[Attribute] = (),
+        properties: Mapping[str, Attribute] | None = None,
+        attributes: Mapping[str, Attribute] | None = None,
+        regions: Sequence[Region] = (),
+        successors: Sequence[Block] = (),
+    ) -> Operation:
+        """Appends an op of any registered (or unknown) name."""
+        return self.add(
+            self.context.get_op(name).create(
+                operands=operands,
+                result_types=result_types,
+                properties=dict(properties or {}),
+                attributes=dict(attributes or {}),
+                regions=regions,
+                successors=successors,
+            )
+        )
+
+    def value(
+        self,
+        name: str,
+        operands: Sequence[SSAValue],
+        result_type: Attribute,
+        properties: Mapping[str, Attribute] | None = None,
+    ) -> SSAValue:
+        """Appends an op with one result: that result."""
+        return self.op(name, operands, (result_type,), properties).results[0]
+
+    def index(self, value: int) -> SSAValue:
+        """An index constant."""
+        return self.value("arith.constant", (), INDEX, {"value": IntegerAttr(value, INDEX)})
+
+    def scalar(self, type: Attribute, value: int) -> SSAValue:
+        """A constant of any integer or float type."""
+        if isinstance(type, IntegerType | IndexType):
+            literal: Attribute = IntegerAttr(value & 1 if type == I1 else value, type)
+        else:
+            literal = FloatAttr(float(value), type)  # pyright: ignore[reportArgumentType, reportCallIssue, reportUnknownVariableType]
+        return self.value("arith.constant", (), type, {"value": literal})
+
+    def test(
+        self,
+        tag: str,
+        operands: Sequence[SSAValue],
+        result_types: Sequence[Attribute] = (),
+        *flags: str,
+    ) -> Operation:
+        """A test op: an observation. Flags: `readonly`, `writeonly`."""
+        attributes: dict[str, Attribute] = {"tag": StringAttr(tag)}
+        attributes.update((flag, UnitAttr()) for flag in flags)
+        return self.op("test.op", operands, result_types, attributes=attributes)

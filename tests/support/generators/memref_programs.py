@@ -1,0 +1,133 @@
+"""Whole random memref programs: functions, globals, arguments, returns."""
+
+from __future__ import annotations
+
+import random
+
+from xdsl.dialects.builtin import FunctionType, MemRefType, ModuleOp, StringAttr
+from xdsl.ir import Attribute, Block, Operation, Region
+
+from tests.support.generators.builder import I1, INDEX, Cursor
+from tests.support.generators.control import Callee, ControlFlow
+from tests.support.generators.options import STRUCTURED, UNSTRUCTURED, GeneratorOptions
+from tests.support.generators.scopes import MemValue, Root
+
+
+def structured_program(seed: int, options: GeneratorOptions = STRUCTURED) -> ModuleOp:
+    """A program of nested scf constructs."""
+    return _Program(seed, options).build()
+
+
+def unstructured_program(seed: int, options: GeneratorOptions = UNSTRUCTURED) -> ModuleOp:
+    """A program of blocks and branches."""
+    return _Program(seed, options).build()
+
+
+class _Program:
+    def __init__(self, seed: int, options: GeneratorOptions) -> None:
+        self.rng = random.Random(f"program {seed}")
+        self.options = options
+        self.module = ModuleOp([])
+        self.callees: list[Callee] = []
+        self.types: list[MemRefType[Attribute]] | None = None
+
+    def build(self) -> ModuleOp:
+        if self.options.calls:
+            for number in range(self.rng.choice((0, 0, 1, 2))):
+                self._callee(f"f{number}")
+        self._main()
+        return self.module
+
+    def _function(
+        self, name: str, arguments: list[Attribute], *, statements: int
+    ) -> tuple[ControlFlow, Block]:
+        entry = Block(arg_types=arguments)
+        Region(entry)
+        flow = ControlFlow(self.rng, self.options, Cursor(entry), self.callees)
+        if self.types is None:
+            self.types = flow.types
+        flow.types = self.types
+        flow.tags = 1000 * len(self.callees)
+        return flow, entry
+
+    def _add(self, name: str, entry: Block, results: list[Attribute], *, private: bool) -> None:
+        region = entry.parent
+        assert region is not None
+        properties: dict[str, Attribute] = {
+            "sym_name": StringAttr(name),
+            "function_type": FunctionType.from_lists([a.type for a in entry.args], results),
+        }
+        if private:
+            properties["sym_visibility"] = StringAttr("private")
+        Cursor(self.module.body.block).op("func.func", (), (), properties, regions=(region,))
+
+    def _callee(self, name: str) -> None:
+        kind = self.rng.choice(("none", "fresh", "argument"))
+        flow, entry = self._function(name, [], statements=2)
+        arguments = [self.rng.choice(flow.types) for _ in range(self.rng.randint(1, 2))]
+        result = None if kind == "none" else arguments[0] if kind == "argument" else flow.types[0]
+        # Callers may pass one buffer twice: all arguments may alias.
+        outside = Root("outside", 0)
+        for type in arguments:
+            ssa = entry.insert_arg(type, len(entry.args))
+            flow.scope.available.append(MemValue(ssa, type, frozenset((outside,))))
+
+        def emit_return() -> None:
+            returned: list[MemValue] = []
+            if result is not None and kind == "argument":
+                fitting = [v for v in flow.of_type(result) if v.roots == {outside}]
+                returned.append(flow.rng.choice(fitting))
+            elif result is not None:
+                returned.append(flow.take_fresh(result, []))
+            self._return(flow, returned)
+
+        flow.emit_return = emit_return
+        flow.depth_left = 1
+        flow.statements(3)
+        emit_return()
+        self._add(name, entry, [] if result is None else [result], private=True)
+        self.callees.append(Callee(name, tuple(arguments), result, kind == "fresh"))
+
+    def _main(self) -> None:
+        flow, entry = self._function("main", [], statements=self.options.statements)
+        for _ in range(self.rng.randint(1, 2)):
+            type = self.rng.choice(flow.types)
+            ssa = entry.insert_arg(type, len(entry.args))
+            root = Root("outside", 0)
+            flow.scope.available.append(MemValue(ssa, type, frozenset((root,))))
+        for type in (INDEX, I1):
+            if flow.chance(0.3):
+                flow.scope.scalars.append(entry.insert_arg(type, len(entry.args)))
+        results: list[MemRefType[Attribute]] = []
+        if self.options.returned_memrefs:
+            results = [self.rng.choice(flow.types) for _ in range(self.rng.choice((0, 1, 1, 2)))]
+
+        def emit_return() -> None:
+            returned: list[MemValue] = []
+            for type in results:
+                fitting = [
+                    value
+                    for value in flow.of_type(type)
+                    if all(root.kind != "stack" for root in value.roots)
+                    and (len(value.roots) == 1 or not self.options.deallocs)
+                ]
+                use_known = fitting and flow.chance(0.6)
+                returned.append(flow.rng.choice(fitting) if use_known else flow.fresh(type))
+            self._return(flow, returned)
+
+        flow.emit_return = emit_return
+        # A first allocation: short programs would often have none.
+        flow.allocate()
+        flow.statements(self.options.statements)
+        emit_return()
+        self._add("main", entry, list(results), private=False)
+
+    def _return(self, flow: ControlFlow, returned: list[MemValue]) -> None:
+        kept = frozenset(root for value in returned for root in value.roots)
+        flow.free_owned(flow.scope.chain(), kept)
+        flow.at.op("func.return", [value.ssa for value in returned])
+
+
+def statement_count(module: Operation) -> int:
+    """Number of operations, nested ones included."""
+    return sum(1 for _ in module.walk())
