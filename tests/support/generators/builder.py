@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import (
     IntegerType,
     StringAttr,
     UnitAttr,
+    UnregisteredOp,
     i32,
     i64,
 )
@@ -49,6 +50,10 @@ class Cursor:
     def __init__(self, block: Block) -> None:
         self.context = full_context()
         self.block = block
+
+    def is_registered(self, name: str) -> bool:
+        """Some installed dialect has an op of this name."""
+        return not issubclass(self.context.get_op(name), UnregisteredOp)
 
     def add(self, op: Operation) -> Operation:
         """Appends an op."""

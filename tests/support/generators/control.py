@@ -13,7 +13,6 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     IntegerType,
     MemRefType,
-
     StridedLayoutAttr,
     SymbolRefAttr,
     VectorType,
@@ -207,9 +206,7 @@ class ControlFlow(Joins):
         for block in blocks:
             with self.body(block, region="same"):
                 if passed is not None:
-                    self.scope.available.append(
-                        MemValue(block.args[0], passed.type, passed.roots)
-                    )
+                    self.scope.available.append(MemValue(block.args[0], passed.type, passed.roots))
                 yields.append(self._arm(plans))
                 self.jump(merge, [value.ssa for value in yields[-1]])
         self._continue_at(merge)
@@ -405,7 +402,7 @@ class ControlFlow(Joins):
         if self.chance(0.4):
             shared = None
         trips = shared.shape[0] if shared else self.rng.randint(1, 3)
-        is_forall = self.chance(0.4)
+        is_forall = self.chance(0.4) and self.at.is_registered("scf.forall")
         lower, upper, step = (self.at.index(n) for n in (0, trips, 1))
         region = Region(Block(arg_types=[INDEX]))
         induction = region.block.args[0]

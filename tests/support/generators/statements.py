@@ -240,7 +240,8 @@ class Statements:
 
     def _write_map(self, target: MemValue) -> bool:
         sources = self._sources(target)
-        if not sources:
+        # Other passes take an unregistered op to be free of effects, and break the program.
+        if not sources or not self.at.is_registered("linalg.map"):
             return False
         inputs = [self.rng.choice(sources) for _ in range(self.rng.randint(1, 2))]
         element = target.type.element_type

@@ -119,9 +119,7 @@ def check_descriptor(memref: MemRef, type: Attribute) -> MemRef:
     elif fits and info.strides is not None:
         fits = (info.offset is None or info.offset == memref.offset) and all(
             static is None or size <= 1 or static == stride
-            for static, size, stride in zip(
-                info.strides, memref.sizes, memref.strides, strict=True
-            )
+            for static, size, stride in zip(info.strides, memref.sizes, memref.strides, strict=True)
         )
     if not fits:
         raise MemoryFault(
@@ -175,7 +173,8 @@ def mixed_indices(op: Operation, name: str, dynamic: list[Value]) -> list[int]:
     """Static values of attribute `name`, the dynamic ones taken from operands."""
     values = iter(dynamic)
     return [
-        as_int(next(values)) if static == DYNAMIC_INDEX else static for static in int_array(op, name)
+        as_int(next(values)) if static == DYNAMIC_INDEX else static
+        for static in int_array(op, name)
     ]
 
 

@@ -224,4 +224,3 @@ def scf_forall(frame: Frame, op: Operation, args: list[Value]) -> Flow:
             target = as_tensor(results[number])
             results[number] = insert_slice_values(insert, as_tensor(values[0]), target, values)
     return results
-

@@ -18,7 +18,6 @@ from xdsl.ir import Block, Operation
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 
 from tests.support.interpreter.attributes import (
-    constant_value,
     int_array,
     int_attribute,
     operand_segments,
@@ -332,4 +331,3 @@ def reduce(frame: Frame, op: Operation, args: list[Value]) -> Results:
     return run_loops(
         frame, maps, args[:half], args[half:], _region_body(frame, op.regions[0].block)
     )
-

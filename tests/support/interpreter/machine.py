@@ -186,9 +186,7 @@ class Machine:
         terminator = None
         if steps:
             last = steps[-1].op
-            if last.successors or last.has_trait(IsTerminator, value_if_unregistered=False):
-                terminator = steps.pop()
-            elif isinstance(last, UnregisteredOp) and steps[-1].name in _UNREGISTERED_TERMINATORS:
+            if last.successors or last.has_trait(IsTerminator, value_if_unregistered=False) or (isinstance(last, UnregisteredOp) and steps[-1].name in _UNREGISTERED_TERMINATORS):
                 terminator = steps.pop()
         defined = [*block.args, *(result for step in steps for result in step.results)]
         code = BlockCode(tuple(block.args), tuple(steps), terminator, tuple(defined))

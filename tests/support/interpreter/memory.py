@@ -247,9 +247,7 @@ class Memory:
             statistics.heap_allocations += 1
             statistics.heap_bytes_allocated += size_bytes
             statistics.live_heap_bytes += size_bytes
-            statistics.peak_heap_bytes = max(
-                statistics.peak_heap_bytes, statistics.live_heap_bytes
-            )
+            statistics.peak_heap_bytes = max(statistics.peak_heap_bytes, statistics.live_heap_bytes)
         elif kind is BufferKind.STACK:
             statistics.stack_allocations += 1
             statistics.stack_bytes_allocated += size_bytes

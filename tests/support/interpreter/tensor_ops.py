@@ -107,7 +107,7 @@ def slice_positions(
     for extent, offset, size, stride, weight in zip(
         shape, offsets, sizes, strides, weights, strict=True
     ):
-        if size and not (0 <= offset and offset + (size - 1) * stride < extent):
+        if size and not (offset >= 0 and offset + (size - 1) * stride < extent):
             raise InterpreterError(f"slice {list(offsets)} {list(sizes)} of {shape}")
         positions = [p + (offset + i * stride) * weight for p in positions for i in range(size)]
     return positions
@@ -130,9 +130,7 @@ def extract_slice(frame: Frame, op: Operation, args: list[Value]) -> Results:
     return (Tensor(shape, source.element, [source.elements[p] for p in positions]),)
 
 
-def insert_slice_values(
-    op: Operation, source: Tensor, target: Tensor, args: list[Value]
-) -> Tensor:
+def insert_slice_values(op: Operation, source: Tensor, target: Tensor, args: list[Value]) -> Tensor:
     """The target with a slice replaced by the source (also for `parallel_insert_slice`)."""
     groups = operand_segments(op, args)
     positions = slice_positions(

@@ -1,0 +1,1 @@
+"""Random programs without end: `python -m tests.fuzz --help`."""

@@ -1,0 +1,191 @@
+"""The execution proof: a pass must not change what random programs show to the outside world.
+
+A program runs before and after the pass, under several seeds for what the outside world answers,
+and with different poison in uninitialised memory. The pass's output must verify, respect
+dominance, break no rule of memory, and be observably equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import PassPipeline
+from xdsl.universe import Universe
+
+from tests.support.dominance import assert_dominance
+from tests.support.generators.builder import full_context
+from tests.support.interpreter import InterpreterError, MemoryFault, Outcome, Statistics, run
+from tests.support.shrink import shrink
+
+Transform = Callable[[Context, ModuleOp], None]
+"""What is to be proved: changes the module in place."""
+Generator = Callable[[int], ModuleOp]
+"""Makes a program from a seed."""
+
+RUNS = ((1, 0), (2, 1))
+"""(poison seed, outside seed) of the runs after the pass."""
+BEFORE_POISON_SEED = 0
+
+
+@dataclass(frozen=True)
+class Failure:
+    """How a pass broke a program."""
+
+    kind: str
+    """The sort of failure; shrinking keeps it."""
+    message: str
+
+
+@dataclass
+class ProofStatistics:
+    """What a proof covered. Totals are over programs, run once with outside seed 0."""
+
+    programs: int = 0
+    changed: int = 0
+    """Programs that the pass changed at all."""
+    refused: int = 0
+    """Programs that the pass refused with one of the allowed errors."""
+    before: Statistics = field(default_factory=Statistics)
+    after: Statistics = field(default_factory=Statistics)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.programs} programs, {self.changed} changed, {self.refused} refused; "
+            f"allocations {self.before.heap_allocations} -> {self.after.heap_allocations}, "
+            f"peak bytes {self.before.peak_heap_bytes} -> {self.after.peak_heap_bytes}, "
+            f"copies {self.before.copies} -> {self.after.copies}, "
+            f"deallocations {self.before.deallocations} -> {self.after.deallocations}"
+        )
+
+
+def pipeline_transform(pipeline: str) -> Transform:
+    """A pass or a pipeline of passes as xdsl-opt's `-p` takes it, of any installed plug-in."""
+    passes = Universe.get_multiverse().all_passes
+    return PassPipeline.parse_spec(passes, pipeline).apply
+
+
+def _accumulate(total: Statistics, one: Statistics) -> None:
+    for name, value in vars(one).items():
+        setattr(total, name, getattr(total, name) + value)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A pass and what is asked of its output."""
+
+    transform: Transform
+    check_leaks: bool = False
+    """The output must free (or return) all it allocates."""
+    allowed_errors: tuple[type[Exception], ...] = ()
+    """Errors by which the pass may refuse a program."""
+
+    def judge(self, before: ModuleOp, statistics: ProofStatistics | None = None) -> Failure | None:
+        """Runs the proof on one program, which stays as it is.
+
+        Raises MemoryFault, InterpreterError: the program itself is wrong.
+        """
+        expected = [run(before, seed=BEFORE_POISON_SEED, outside_seed=o) for _, o in RUNS]
+        after = before.clone()
+        try:
+            self.transform(full_context(), after)
+        except self.allowed_errors:
+            if statistics is not None:
+                statistics.programs += 1
+                statistics.refused += 1
+            return None
+        except Exception as error:
+            return Failure(f"crash {type(error).__name__}", str(error))
+        try:
+            after.verify()
+        except Exception as error:
+            return Failure("output does not verify", str(error))
+        try:
+            assert_dominance(after)
+        except AssertionError as error:
+            return Failure("dominance", str(error))
+        outcomes: list[Outcome] = []
+        for (poison, outside), wanted in zip(RUNS, expected, strict=True):
+            try:
+                outcome = run(
+                    after, seed=poison, outside_seed=outside, check_leaks=self.check_leaks
+                )
+            except MemoryFault as fault:
+                return Failure(fault.kind.value, str(fault))
+            except InterpreterError as error:
+                return Failure(type(error).__name__, str(error))
+            difference = wanted.difference(outcome)
+            if difference is not None:
+                return Failure("observable difference", difference)
+            outcomes.append(outcome)
+        if statistics is not None:
+            statistics.programs += 1
+            statistics.changed += not before.is_structurally_equivalent(after)
+            _accumulate(statistics.before, expected[0].statistics)
+            _accumulate(statistics.after, outcomes[0].statistics)
+        return None
+
+    def fails_alike(self, program: ModuleOp, kind: str) -> bool:
+        """The program is correct, and the pass breaks it in the given way."""
+        program.verify()
+        assert_dominance(program)
+        for _, outside in RUNS:
+            outcomes = [run(program, seed=seed, outside_seed=outside) for seed in (3, 4, 5)]
+            if not all(outcomes[0].observably_equal(other) for other in outcomes[1:]):
+                return False
+        failure = self.judge(program)
+        return failure is not None and failure.kind == kind
+
+    def report(self, program: ModuleOp, failure: Failure, name: str, seconds: float) -> str:
+        """The failure in words, with the smallest program that shows it and what became of it."""
+        if seconds > 0:
+            program = shrink(
+                program, lambda smaller: self.fails_alike(smaller, failure.kind), seconds=seconds
+            )
+            failure = self.judge(program) or failure
+        after = program.clone()
+        try:
+            self.transform(full_context(), after)
+            output = str(after)
+        except Exception as error:
+            output = f"{type(error).__name__}: {error}"
+        return (
+            f"{name}: {failure.kind}: {failure.message}\n"
+            f"--- program\n{program!s}\n--- after the pass\n{output}"
+        )
+
+
+def prove(
+    transform: Transform | str,
+    generator: Generator,
+    seeds: Iterable[int],
+    *,
+    check_leaks: bool = False,
+    allowed_errors: tuple[type[Exception], ...] = (),
+    shrink_seconds: float = 20.0,
+) -> ProofStatistics:
+    """Proves a pass on random programs.
+
+    Args:
+        transform: a callable `(context, module) -> None`, or a pipeline as `xdsl-opt -p` takes it.
+        generator: makes a program from a seed.
+        seeds: which programs.
+        check_leaks: the output must free (or return) all it allocates.
+        allowed_errors: errors by which the pass may refuse a program.
+        shrink_seconds: time to make a failing program small; 0 prints it as it is.
+
+    Raises:
+        AssertionError: the pass broke a program; the message has the program, made small.
+    """
+    if isinstance(transform, str):
+        transform = pipeline_transform(transform)
+    proof = Proof(transform, check_leaks, allowed_errors)
+    statistics = ProofStatistics()
+    for seed in seeds:
+        program = generator(seed)
+        failure = proof.judge(program, statistics)
+        if failure is not None:
+            raise AssertionError(proof.report(program, failure, f"seed {seed}", shrink_seconds))
+    return statistics
