@@ -1,0 +1,114 @@
+"""Cycles among the blocks of a region, as ranges of their reverse post-order numbers.
+
+An edge to a block with the same or a smaller number closes a cycle. If its target dominates
+its source, the cycle is a natural loop, and all its blocks have numbers from the target's to
+the source's: whatever leads to the source without passing the target again ascends between
+them. Otherwise the cycle has several entries, and its range is that of its whole strongly
+connected component. A range may hold blocks beside the cycle; taking them for part of it is
+safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from xdsl.ir import Block
+
+from xdsl_mergealloc.analysis.dominance import BlockDominance
+
+
+@dataclass(frozen=True)
+class Cycle:
+    """Blocks that may be executed again and again."""
+
+    header: Block
+    """The block that the closing edges go to."""
+    first: int
+    """Smallest reverse post-order number in the cycle."""
+    last: int
+    """Largest reverse post-order number in the cycle."""
+    is_natural: bool
+    """Whether the header dominates the cycle: control enters nowhere else."""
+
+
+class Cycles:
+    """The cycles of a region."""
+
+    def __init__(self, dominance: BlockDominance):
+        self.dominance = dominance
+        self._by_header: dict[int, Cycle] = {}
+        components: list[tuple[int, int]] | None = None
+        for target, predecessors in enumerate(dominance.predecessors):
+            header = dominance.order[target]
+            for source in predecessors:
+                if source < target or not dominance.is_reachable(dominance.order[source]):
+                    continue
+                if dominance.dominates(header, dominance.order[source]):
+                    self._add(Cycle(header, target, source, is_natural=True))
+                else:
+                    if components is None:
+                        components = _component_ranges(dominance)
+                    self._add(Cycle(header, *components[target], is_natural=False))
+        self._around: list[list[Cycle]] = [[] for _ in dominance.order]
+        for cycle in self._by_header.values():
+            for number in range(cycle.first, cycle.last + 1):
+                self._around[number].append(cycle)
+
+    def __iter__(self) -> Iterator[Cycle]:
+        return iter(self._by_header.values())
+
+    def around(self, block: Block) -> list[Cycle]:
+        """The cycles whose ranges hold a block."""
+        return self._around[self.dominance.index[block]]
+
+    def closed_by(self, source: Block, target: Block) -> Cycle | None:
+        """The cycle that an edge closes; None for an edge that leads onward."""
+        index = self.dominance.index
+        return self._by_header.get(index[target]) if index[target] <= index[source] else None
+
+    def runs_anew(self, cycle: Cycle, block: Block) -> bool:
+        """
+        Whether each round of a cycle that comes by a block executes it again, before anything
+        in the round can use what the block defines.
+
+        True for the blocks of a natural loop: no way leads into it past its header.
+        """
+        return cycle.is_natural and self.may_contain(cycle, block)
+
+    def may_contain(self, cycle: Cycle, block: Block) -> bool:
+        """Whether a block may be executed in each round of a cycle."""
+        index = self.dominance.index[block]
+        return cycle.first <= index <= cycle.last and (
+            not cycle.is_natural or self.dominance.dominates(cycle.header, block)
+        )
+
+    def _add(self, cycle: Cycle) -> None:
+        number = self.dominance.index[cycle.header]
+        known = self._by_header.get(number)
+        if known is not None:
+            cycle = Cycle(
+                cycle.header,
+                min(known.first, cycle.first),
+                max(known.last, cycle.last),
+                known.is_natural and cycle.is_natural,
+            )
+        self._by_header[number] = cycle
+
+
+def _component_ranges(dominance: BlockDominance) -> list[tuple[int, int]]:
+    """For each block, the smallest and largest number in its strongly connected component."""
+    # Kosaraju's algorithm; the reverse post-order that it starts with is at hand.
+    component_of: dict[int, int] = {}
+    for root in range(len(dominance.order)):
+        pending = [root]
+        while pending:
+            block = pending.pop()
+            if block not in component_of:
+                component_of[block] = root
+                pending.extend(dominance.predecessors[block])
+    ranges: dict[int, tuple[int, int]] = {}
+    for block, component in component_of.items():
+        low, high = ranges.get(component, (block, block))
+        ranges[component] = (min(low, block), max(high, block))
+    return [ranges[component_of[block]] for block in range(len(dominance.order))]

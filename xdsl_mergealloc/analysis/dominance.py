@@ -1,0 +1,106 @@
+"""Dominance among the blocks of one region.
+
+Block A dominates block B if every path from the entry to B passes A. The immediate dominators
+are found by the iterative algorithm on reverse post-order numbers, which takes two sweeps on
+every reducible control flow graph; numbering the dominator tree then answers each question
+in constant time.
+
+Source: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
+"""
+
+from __future__ import annotations
+
+from xdsl.ir import Block, Region
+
+from xdsl_mergealloc.analysis.block_order import reverse_post_order
+
+
+class BlockDominance:
+    """Which blocks of a region dominate which; a snapshot of its control flow graph."""
+
+    def __init__(self, region: Region):
+        self.order = reverse_post_order(region)
+        """The blocks, in reverse post-order."""
+        self.index = {block: number for number, block in enumerate(self.order)}
+        """The number of each block in `order`."""
+        self.predecessors: list[list[int]] = [[] for _ in self.order]
+        """The numbers of the predecessors of each block, one for each edge."""
+        for number, block in enumerate(self.order):
+            if (terminator := block.last_op) is not None:
+                for successor in terminator.successors:
+                    self.predecessors[self.index[successor]].append(number)
+        self._immediate = self._find_immediate_dominators()
+        self._enter, self._leave = self._number_tree()
+
+    def is_reachable(self, block: Block) -> bool:
+        """Whether there is a path from the entry to the block."""
+        return self._immediate[self.index[block]] is not None
+
+    def dominates(self, above: Block, below: Block) -> bool:
+        """
+        Whether every path from the entry to `below` passes `above`; a block dominates itself.
+
+        As in MLIR, a block that cannot be reached is dominated by every block.
+        """
+        if above is below or not self.is_reachable(below):
+            return True
+        if not self.is_reachable(above):
+            return False
+        a, b = self.index[above], self.index[below]
+        return self._enter[a] <= self._enter[b] and self._leave[b] <= self._leave[a]
+
+    def _find_immediate_dominators(self) -> list[int | None]:
+        immediate: list[int | None] = [None] * len(self.order)
+        if not self.order:
+            return immediate
+        immediate[0] = 0
+        changed = True
+        while changed:
+            changed = False
+            for block in range(1, len(self.order)):
+                closest: int | None = None
+                for predecessor in self.predecessors[block]:
+                    if immediate[predecessor] is None:
+                        continue
+                    closest = (
+                        predecessor
+                        if closest is None
+                        else _common_dominator(immediate, closest, predecessor)
+                    )
+                if closest is not None and immediate[block] != closest:
+                    immediate[block] = closest
+                    changed = True
+        return immediate
+
+    def _number_tree(self) -> tuple[list[int], list[int]]:
+        """When a depth-first walk of the dominator tree enters and leaves each block."""
+        children: list[list[int]] = [[] for _ in self.order]
+        for block, above in enumerate(self._immediate):
+            if above is not None and block != 0:
+                children[above].append(block)
+        enter, leave = [0] * len(self.order), [0] * len(self.order)
+        clock = 0
+        pending = [(0, False)] if self.order else []
+        while pending:
+            block, is_done = pending.pop()
+            clock += 1
+            if is_done:
+                leave[block] = clock
+                continue
+            enter[block] = clock
+            pending.append((block, True))
+            pending.extend((child, False) for child in children[block])
+        return enter, leave
+
+
+def _common_dominator(immediate: list[int | None], a: int, b: int) -> int:
+    while a != b:
+        while a > b:
+            above = immediate[a]
+            assert above is not None
+            a = above
+        while b > a:
+            above = immediate[b]
+            assert above is not None
+            b = above
+    return a

@@ -1,0 +1,209 @@
+"""View flow: which buffers a value may refer to.
+
+A value that refers to a buffer comes from
+
+1. an allocation, a function argument, a global: it refers to that memory itself (an *origin*),
+2. a view-like operation: it refers to what the operation's sources refer to,
+3. a block argument or a region's result: it refers to what any of the values that control
+   flow forwards to it refers to,
+4. an operation that nobody describes: it may refer to what any buffer operand of it refers
+   to, or to memory of its own.
+
+This gives a graph from each value to the values it may stem from, with cycles where loops
+carry buffers around. The origins of all values of a strongly connected component are the
+same, so they are worked out once for each component (Tarjan's algorithm), in time linear in
+the graph and the answers.
+
+Source: MLIR, `BufferViewFlowAnalysis`, whose `resolve` and `resolveReverse` these are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from xdsl.ir import Operation, SSAValue
+
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
+from xdsl_mergealloc.interfaces.control_flow import (
+    branch_operands,
+    exit_terminators,
+    region_edges,
+)
+from xdsl_mergealloc.interfaces.memory_effects import (
+    MEMORY_EFFECTS_MODELS,
+    effect_kinds_of_traits,
+)
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+
+
+class ViewFlow:
+    """
+    The views and aliases among the buffers below an operation.
+
+    It is a snapshot: it does not follow later changes to the program.
+    """
+
+    def __init__(self, root: Operation):
+        self._sources: dict[SSAValue, list[SSAValue]] = {}
+        self._maybe_fresh: set[SSAValue] = set()
+        self._views: dict[SSAValue, list[SSAValue]] | None = None
+        self._origins: dict[SSAValue, tuple[SSAValue, ...]] = {}
+        for op in root.walk():
+            if op.results:
+                self._add_results(op)
+            if op.regions:
+                self._add_regions(op)
+            if op.successors:
+                self._add_successors(op)
+
+    def sources(self, value: SSAValue) -> Sequence[SSAValue]:
+        """The values that `value` directly stems from; none if it is an origin."""
+        return self._sources.get(value, ())
+
+    def resolve(self, value: SSAValue) -> list[SSAValue]:
+        """`value` and every value that may refer to its memory because of it: its views."""
+        if self._views is None:
+            self._views = {}
+            for view, sources in self._sources.items():
+                for source in sources:
+                    self._views.setdefault(source, []).append(view)
+        return _reachable(value, self._views)
+
+    def resolve_reverse(self, value: SSAValue) -> list[SSAValue]:
+        """`value` and every value whose memory it may refer to because of them."""
+        return _reachable(value, self._sources)
+
+    def origins(self, value: SSAValue) -> tuple[SSAValue, ...]:
+        """
+        The values in `resolve_reverse(value)` whose memory is their own: allocations,
+        arguments, globals, and what operations of unknown behaviour return.
+        """
+        origins = self._origins.get(value)
+        if origins is None:
+            if value not in self._sources:
+                origins = self._origins[value] = (value,)
+            else:
+                self._find_origins(value)
+                origins = self._origins[value]
+        return origins
+
+    # Building the graph
+
+    def _add_results(self, op: Operation) -> None:
+        results = buffers_among(op.results)
+        if not results or ALLOCATION_MODELS.lookup(op) is not None:
+            return
+        if (model := VIEW_LIKE_MODELS.lookup(op)) is not None:
+            for result in results:
+                if sources := model.view_sources(op, result):
+                    self._sources[result] = list(sources)
+        elif MEMORY_EFFECTS_MODELS.lookup(op) is not None:
+            # Described, and no view: the result is memory of its own.
+            pass
+        elif not op.regions:
+            self._add_unknown(op, results, buffers_among(op.operands))
+
+    def _add_unknown(
+        self, op: Operation, values: Iterable[SSAValue], sources: Sequence[SSAValue]
+    ) -> None:
+        is_view = effect_kinds_of_traits(op) == []
+        for value in values:
+            if sources:
+                self._sources.setdefault(value, []).extend(sources)
+                if not is_view:
+                    self._maybe_fresh.add(value)
+
+    def _add_regions(self, op: Operation) -> None:
+        edges = region_edges(op)
+        if edges is not None:
+            for edge in edges:
+                for operand, target in zip(edge.operands, edge.inputs, strict=True):
+                    if is_buffer(target):
+                        self._sources.setdefault(target, []).append(operand)
+            return
+        scope = ALLOCATION_SCOPE_MODELS.lookup(op)
+        if scope is not None and scope.is_function(op):
+            return
+        # Unknown control flow: everything handed to it or out of a region may come out
+        # anywhere.
+        forwarded = list(buffers_among(op.operands))
+        entered: list[SSAValue] = []
+        for region in op.regions:
+            for terminator in exit_terminators(region.blocks):
+                forwarded.extend(buffers_among(terminator.operands))
+            if (entry := region.first_block) is not None:
+                entered.extend(buffers_among(entry.args))
+        self._add_unknown(op, (*entered, *buffers_among(op.results)), forwarded)
+
+    def _add_successors(self, terminator: Operation) -> None:
+        for index, block in enumerate(terminator.successors):
+            if not block.args:
+                continue
+            operands = branch_operands(terminator, index)
+            if operands is None:
+                operands = buffers_among(terminator.operands)
+                self._add_unknown(terminator, buffers_among(block.args), operands)
+                continue
+            for operand, target in zip(operands, block.args, strict=True):
+                if is_buffer(target):
+                    self._sources.setdefault(target, []).append(operand)
+
+    # Asking it
+
+    def _find_origins(self, root: SSAValue) -> None:
+        """Tarjan's algorithm from `root`, without recursion: view chains can be long."""
+        sources, origins = self._sources, self._origins
+        number: dict[SSAValue, int] = {root: 0}
+        lowest: dict[SSAValue, int] = {root: 0}
+        component: list[SSAValue] = [root]
+        position: dict[SSAValue, int] = {root: 0}
+        path = [(root, iter(sources[root]))]
+        while path:
+            value, remaining = path[-1]
+            for source in remaining:
+                if source in origins:
+                    continue
+                if source not in sources:
+                    origins[source] = (source,)
+                elif source in number:
+                    lowest[value] = min(lowest[value], number[source])
+                else:
+                    number[source] = lowest[source] = len(number)
+                    position[source] = len(component)
+                    component.append(source)
+                    path.append((source, iter(sources[source])))
+                    break
+            else:
+                path.pop()
+                if path:
+                    parent = path[-1][0]
+                    lowest[parent] = min(lowest[parent], lowest[value])
+                if lowest[value] == number[value]:
+                    self._close_component(component[position[value] :])
+                    del component[position[value] :]
+
+    def _close_component(self, members: Sequence[SSAValue]) -> None:
+        """Give all values that stem from one another the same origins."""
+        found: dict[SSAValue, None] = {}
+        for member in members:
+            if member in self._maybe_fresh:
+                found[member] = None
+            for source in self._sources[member]:
+                for origin in self._origins.get(source, ()):
+                    found[origin] = None
+        origins = tuple(found)
+        for member in members:
+            self._origins[member] = origins
+
+
+def _reachable(start: SSAValue, edges: dict[SSAValue, list[SSAValue]]) -> list[SSAValue]:
+    reached: dict[SSAValue, None] = {start: None}
+    pending = [start]
+    while pending:
+        for neighbour in edges.get(pending.pop(), ()):
+            if neighbour not in reached:
+                reached[neighbour] = None
+                pending.append(neighbour)
+    return list(reached)

@@ -1,0 +1,99 @@
+"""Errors for users: one line that says which operation, where it is, and what is wrong.
+
+xDSL's own `emit_error` attaches the whole module and never names the location. These errors
+carry `file:line:column` where the operation has one, and the enclosing symbol in any case.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import TracebackType
+from typing import NoReturn
+
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    CallSiteLoc,
+    FileLineColLoc,
+    FusedLoc,
+    NameLoc,
+    StringAttr,
+)
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.utils.exceptions import PassFailedException
+
+from xdsl_mergealloc.op_names import operation_name
+
+
+class PassError(PassFailedException):
+    """A pass cannot do what it was asked for; the program is as it was before the pass."""
+
+
+def fail(op: Operation, message: str) -> NoReturn:
+    """
+    Raise a `PassError` about an operation.
+
+    `message` continues the sentence that begins with the operation's name.
+    """
+    raise PassError(f"{error_at(op)}'{operation_name(op)}' op {message}")
+
+
+def error_at(op: Operation) -> str:
+    """How an error about an operation begins: `file:line:column: error: in @symbol: `."""
+    position = source_position(op.location)
+    symbol = _enclosing_symbol(op)
+    parts = (position, "error", f"in @{symbol}" if symbol else "")
+    return "".join(f"{part}: " for part in parts if part)
+
+
+def source_position(location: Attribute) -> str:
+    """The first `file:line:column` in a location; empty if there is none."""
+    match location:
+        case FileLineColLoc():
+            return f"{location.filename.data}:{location.line.data}:{location.column.data}"
+        case NameLoc():
+            return source_position(location.location) or location.desc.data
+        case CallSiteLoc():
+            return source_position(location.callee)
+        case FusedLoc(locations=ArrayAttr(data=parts)):
+            return next(filter(None, map(source_position, parts)), "")
+        case _:
+            return ""
+
+
+def name_of_value(value: SSAValue) -> str:
+    """A value as a reader of the program knows it: its name hint, else its defining op."""
+    if value.name_hint is not None:
+        return f"%{value.name_hint}"
+    owner = value.owner
+    return (
+        f"a result of '{operation_name(owner)}'" if isinstance(owner, Operation) else "an argument"
+    )
+
+
+def _enclosing_symbol(op: Operation | None) -> str:
+    while op is not None:
+        symbol = op.get_attr_or_prop("sym_name")
+        if isinstance(symbol, StringAttr):
+            return symbol.data
+        op = op.parent_op()
+    return ""
+
+
+def report_without_traceback() -> None:
+    """
+    Let a `PassError` that nobody catches end the program with its message alone.
+
+    A traceback through the compiler tells the author of a program nothing. Other exceptions
+    are reported as before.
+    """
+    report_others = sys.excepthook
+
+    def report(
+        kind: type[BaseException], error: BaseException, traceback: TracebackType | None
+    ) -> None:
+        if isinstance(error, PassError):
+            print(error, file=sys.stderr)
+        else:
+            report_others(kind, error, traceback)
+
+    sys.excepthook = report

@@ -1,0 +1,67 @@
+"""Allocations: operations whose result is fresh memory.
+
+`memref.alloc` and `memref.alloca`; and, through a model, the allocation of a third party's
+dialect, which then is planned like `memref.alloc`: the model says how many bytes it needs,
+and how to make its result from an arena instead.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.memref import ViewOp
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.traits import OpTrait
+
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.interfaces.op_building import create_op
+from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+
+
+@dataclass(frozen=True)
+class NotPlannable:
+    """Why an allocation cannot be given a place at compile time, in words for its author."""
+
+    reason: str
+
+
+class AllocationOpInterface(OpTrait, ABC):
+    """What an allocation asks for, and how to give it that out of an arena."""
+
+    def is_automatic(self, op: Operation) -> bool:
+        """Whether the memory is given back by itself at the end of the enclosing scope."""
+        return False
+
+    def buffer(self, op: Operation) -> SSAValue:
+        """The result that refers to the fresh memory."""
+        return op.results[0]
+
+    @abstractmethod
+    def size_bytes(self, op: Operation, layout: MemoryLayout) -> int | NotPlannable:
+        """How many bytes are needed, if that is known at compile time."""
+
+    @abstractmethod
+    def alignment_bytes(self, op: Operation) -> int:
+        """The alignment that the operation itself asks for; 1 if it asks for none."""
+
+    @abstractmethod
+    def memory_space(self, op: Operation) -> Attribute:
+        """The memory space; `NoneAttr` for the default one."""
+
+    def view_into_arena(
+        self, op: Operation, arena: SSAValue, offset_bytes: SSAValue
+    ) -> tuple[Sequence[Operation], SSAValue]:
+        """
+        Operations that make the result of `op` from the bytes at an offset of an arena.
+
+        `arena` is a `memref<Nxi8, space>`, `offset_bytes` an index. Returns the operations,
+        to be inserted in place of `op` in their order, and the value that replaces
+        `buffer(op)`. The default makes a `memref.view` of the result's own type.
+        """
+        view = create_op(ViewOp, (arena, offset_bytes), (self.buffer(op).type,), {}, op.location)
+        return (view,), view.results[0]
+
+
+ALLOCATION_MODELS = InterfaceRegistry(AllocationOpInterface)

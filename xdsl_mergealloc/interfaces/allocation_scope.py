@@ -1,0 +1,83 @@
+"""Automatic allocation scopes: regions at whose end automatic allocations are given back.
+
+Functions, parallel loops, `memref.alloca_scope`, and sequential loops. Merged allocations
+are put at the start of the nearest enclosing scope that is not a sequential loop.
+
+Source: MLIR, the `AutomaticAllocationScope` trait; the merge-alloc document, "Allocation
+scopes".
+"""
+
+from __future__ import annotations
+
+from abc import ABC
+from dataclasses import dataclass
+
+from xdsl.ir import Block, Operation, SSAValue
+from xdsl.traits import OpTrait
+
+from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+
+
+@dataclass(frozen=True)
+class IterationDimension:
+    """One induction variable of a parallel loop with bounds known at compile time."""
+
+    induction_variable: SSAValue
+    lower_bound: int
+    upper_bound: int
+    """Exclusive."""
+    step: int
+    """At least 1."""
+
+    @property
+    def trip_count(self) -> int:
+        """How many values the induction variable takes."""
+        return max(0, -(-(self.upper_bound - self.lower_bound) // self.step))
+
+
+class AutomaticAllocationScope(OpTrait, ABC):
+    """What kind of scope an operation is."""
+
+    def is_function(self, op: Operation) -> bool:
+        """
+        Whether the scope is a function: nothing inside refers to values outside, and no
+        buffer outlives it but those that it returns.
+        """
+        return False
+
+    def is_sequential_loop(self, op: Operation) -> bool:
+        """Whether the scope is a loop whose iterations follow one another."""
+        return False
+
+    def is_parallel_loop(self, op: Operation) -> bool:
+        """Whether iterations of the scope may run at the same time."""
+        return False
+
+    def iteration_space(self, op: Operation) -> tuple[IterationDimension, ...] | None:
+        """The dimensions of a parallel loop, outermost first; None if a bound is dynamic."""
+        return None
+
+    def entry_block(self, op: Operation) -> Block | None:
+        """The block in which the scope begins; None for a declaration."""
+        return op.regions[0].first_block
+
+
+class FunctionScope(AutomaticAllocationScope):
+    """A function-like operation."""
+
+    def is_function(self, op: Operation) -> bool:
+        return True
+
+
+class SequentialLoopScope(AutomaticAllocationScope):
+    """A loop whose iterations follow one another."""
+
+    def is_sequential_loop(self, op: Operation) -> bool:
+        return True
+
+
+class PlainScope(AutomaticAllocationScope):
+    """A scope that is executed once each time control reaches it."""
+
+
+ALLOCATION_SCOPE_MODELS = InterfaceRegistry(AutomaticAllocationScope)

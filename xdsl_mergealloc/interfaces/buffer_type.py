@@ -1,0 +1,34 @@
+"""Which values are buffers: references to memory that the analyses follow.
+
+Memrefs are. A compiler with a buffer type of its own registers the type's class here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from xdsl.dialects.builtin import MemRefType, UnrankedMemRefType
+from xdsl.ir import Attribute, SSAValue
+
+_buffer_type_classes: set[type[Attribute]] = {MemRefType, UnrankedMemRefType}
+
+
+def register_buffer_type(type_class: type[Attribute]) -> None:
+    """Follow values of this type (exactly this class) as references to memory."""
+    _buffer_type_classes.add(type_class)
+
+
+def is_buffer(value: SSAValue) -> bool:
+    """Whether a value is a reference to memory."""
+    return type(value.type) in _buffer_type_classes
+
+
+def buffers_among(values: Iterable[SSAValue]) -> tuple[SSAValue, ...]:
+    """The buffers among some values, in their order."""
+    return tuple(value for value in values if type(value.type) in _buffer_type_classes)
+
+
+def memref_type(value: SSAValue) -> MemRefType[Attribute]:
+    """The type of a value that is known to be a ranked memref."""
+    assert type(value.type) is MemRefType
+    return value.type

@@ -1,0 +1,116 @@
+"""Operations that keep a buffer beyond their own execution, or let its address out.
+
+What keeps a buffer makes its lifetime unknowable: an optimization that moves or shares the
+buffer's memory must leave it alone.
+
+The rule for operations that nobody answers for:
+
+- they keep nothing, unless
+- they return buffers or have regions whose control flow nobody describes: then they may
+  keep every buffer operand,
+- terminators of regions whose control flow nobody describes hand their operands to somebody
+  out of sight,
+- operations without memory effects that take a buffer and return something that is no
+  buffer have nothing to work with but the buffer's address and shape: they let it out.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import UnregisteredOp
+from xdsl.ir import Operation, SSAValue
+from xdsl.traits import IsTerminator, OpTrait
+
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.control_flow import BRANCH_MODELS, REGION_BRANCH_MODELS
+from xdsl_mergealloc.interfaces.memory_effects import (
+    MEMORY_EFFECTS_MODELS,
+    effect_kinds_of_traits,
+)
+from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+
+
+@dataclass(frozen=True)
+class Capture:
+    """A buffer that an operation keeps, and why, in words that end a sentence."""
+
+    value: SSAValue
+    reason: str
+
+
+class CaptureOpInterface(OpTrait, ABC):
+    """Which operands an operation keeps."""
+
+    @abstractmethod
+    def captures(self, op: Operation) -> Sequence[Capture]:
+        """The buffers kept, each with a reason such as "returned by the function"."""
+
+
+CAPTURE_MODELS = InterfaceRegistry(CaptureOpInterface)
+
+
+@dataclass(frozen=True)
+class CapturesAllBuffers(CaptureOpInterface):
+    """Every buffer operand is kept."""
+
+    reason: str
+
+    def captures(self, op: Operation) -> Sequence[Capture]:
+        return [Capture(value, self.reason) for value in buffers_among(op.operands)]
+
+
+def captures_of(op: Operation) -> Sequence[Capture]:
+    """The buffers that an operation keeps, by its model or by the rule of this module."""
+    model = CAPTURE_MODELS.lookup(op)
+    if model is not None:
+        return model.captures(op)
+    buffers = buffers_among(op.operands)
+    if not buffers or _is_described(op):
+        return ()
+    reason = _reason_of_unknown(op)
+    return [] if reason is None else [Capture(value, reason) for value in buffers]
+
+
+def _is_described(op: Operation) -> bool:
+    """Whether a model of another interface says all there is to say about the operands."""
+    if _is_terminator(op):
+        parent = op.parent_op()
+        if parent is not None and REGION_BRANCH_MODELS.lookup(parent) is not None:
+            return True
+    return any(
+        models.lookup(op) is not None
+        for models in (
+            VIEW_LIKE_MODELS,
+            MEMORY_EFFECTS_MODELS,
+            ALLOCATION_MODELS,
+            REGION_BRANCH_MODELS,
+            BRANCH_MODELS,
+        )
+    )
+
+
+def _is_terminator(op: Operation) -> bool:
+    """Whether an operation ends its block; one that nobody registered may if it is last."""
+    if isinstance(op, UnregisteredOp):
+        return op.next_op is None
+    return op.has_trait(IsTerminator)
+
+
+def _reason_of_unknown(op: Operation) -> str | None:
+    if _is_terminator(op):
+        return "handed out by a terminator of unknown control flow"
+    if op.regions:
+        return "captured by an operation with regions of unknown control flow"
+    returns_buffers = bool(buffers_among(op.results))
+    has_no_effects = effect_kinds_of_traits(op) == []
+    if returns_buffers:
+        # Without effects there is no way to keep anything but in the result: a view.
+        return None if has_no_effects else "captured by an operation that returns buffers"
+    if has_no_effects and op.results:
+        return "address taken by an operation without memory effects"
+    return None

@@ -1,0 +1,118 @@
+"""Control flow: which values become which when control passes an edge.
+
+Two interfaces, as in MLIR:
+
+- `RegionBranchOpInterface` for operations whose regions control enters and leaves
+  (`scf.if`, `scf.for`): a list of edges between the points "before the operation", its
+  regions, and "after the operation", each with the values forwarded along it.
+- `BranchOpInterface` for terminators that branch to blocks (`cf.cond_br`): the values
+  forwarded to the arguments of each successor.
+
+Source: MLIR, `ControlFlowInterfaces.td`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from xdsl.ir import Block, Operation, SSAValue
+from xdsl.traits import OpTrait
+
+from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+
+
+@dataclass(frozen=True)
+class RegionEdge:
+    """
+    One way for control to enter, leave, or pass between the regions of an operation.
+
+    `operands[i]` on the near side is called `inputs[i]` on the far side. Inputs that get
+    their value from elsewhere (induction variables) are not listed.
+    """
+
+    source: int | None
+    """Index of the region that control leaves; None: control comes from before the op."""
+
+    target: int | None
+    """Index of the region that control enters; None: control goes on after the op."""
+
+    forwarder: Operation
+    """The operation that holds the forwarded operands: a terminator, or the op itself."""
+
+    operands: Sequence[SSAValue]
+    inputs: Sequence[SSAValue]
+
+
+class RegionBranchOpInterface(OpTrait, ABC):
+    """How control moves through the regions of an operation."""
+
+    @abstractmethod
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        """All edges, those that enter from before the operation first."""
+
+    def runs_in_parallel(self, op: Operation) -> bool:
+        """Whether several executions of a region may be under way at the same time."""
+        return False
+
+
+class BranchOpInterface(OpTrait, ABC):
+    """What a terminator forwards to its successor blocks."""
+
+    @abstractmethod
+    def successor_operands(self, op: Operation, index: int) -> Sequence[SSAValue]:
+        """The operands that become the arguments of successor number `index`, in order."""
+
+
+REGION_BRANCH_MODELS = InterfaceRegistry(RegionBranchOpInterface)
+BRANCH_MODELS = InterfaceRegistry(BranchOpInterface)
+
+
+def region_edges(op: Operation) -> Sequence[RegionEdge] | None:
+    """The edges of an operation with regions, or None if its control flow is unknown."""
+    model = REGION_BRANCH_MODELS.lookup(op)
+    return None if model is None else model.edges(op)
+
+
+def is_loop(edges: Iterable[RegionEdge]) -> bool:
+    """Whether a region can be executed again in the course of one execution of the op."""
+    successors: dict[int, set[int]] = {}
+    for edge in edges:
+        if edge.source is not None and edge.target is not None:
+            successors.setdefault(edge.source, set()).add(edge.target)
+
+    def returns_to(start: int) -> bool:
+        reached: set[int] = set()
+        pending = list(successors[start])
+        while pending:
+            region = pending.pop()
+            if region == start:
+                return True
+            if region not in reached:
+                reached.add(region)
+                pending.extend(successors.get(region, ()))
+        return False
+
+    return any(returns_to(region) for region in successors)
+
+
+def branch_operands(terminator: Operation, index: int) -> Sequence[SSAValue] | None:
+    """
+    What a terminator forwards to successor `index`; None if nobody answers for it.
+
+    A successor without arguments needs nobody's answer.
+    """
+    model = BRANCH_MODELS.lookup(terminator)
+    if model is not None:
+        return model.successor_operands(terminator, index)
+    return None if terminator.successors[index].args else ()
+
+
+def exit_terminators(blocks: Iterable[Block]) -> list[Operation]:
+    """The terminators among these blocks of one region with which control leaves it."""
+    return [
+        terminator
+        for block in blocks
+        if (terminator := block.last_op) is not None and not terminator.successors
+    ]

@@ -1,0 +1,99 @@
+"""Memory effects on values: which operand an operation reads, writes or frees.
+
+xDSL's effect traits say that an operation reads or writes, but never what. This interface
+names the value. `effects_on_buffers` asks, in this order: the model of the operation, its
+effect traits (then every buffer operand has each of the effects), and otherwise assumes
+that every buffer operand is read and written.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from xdsl.ir import Operation, SSAValue
+from xdsl.traits import EffectInstance, MemoryEffect, MemoryEffectKind, OpTrait
+
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+
+
+class MemoryEffectsOpInterface(OpTrait, ABC):
+    """Which buffers an operation itself (not the operations inside it) touches, and how."""
+
+    @abstractmethod
+    def effects(self, op: Operation) -> Sequence[EffectInstance]:
+        """Effects whose `value` is an operand or a result of the operation."""
+
+
+MEMORY_EFFECTS_MODELS = InterfaceRegistry(MemoryEffectsOpInterface)
+
+
+def read(value: SSAValue) -> EffectInstance:
+    """The value's memory is read."""
+    return EffectInstance(MemoryEffectKind.READ, value)
+
+
+def write(value: SSAValue) -> EffectInstance:
+    """The value's memory is written."""
+    return EffectInstance(MemoryEffectKind.WRITE, value)
+
+
+def allocate(value: SSAValue) -> EffectInstance:
+    """The value's memory comes into being."""
+    return EffectInstance(MemoryEffectKind.ALLOC, value)
+
+
+def free(value: SSAValue) -> EffectInstance:
+    """The value's memory is given back."""
+    return EffectInstance(MemoryEffectKind.FREE, value)
+
+
+_READ_AND_WRITE = (MemoryEffectKind.READ, MemoryEffectKind.WRITE)
+
+
+def effects_on_buffers(op: Operation) -> Sequence[EffectInstance]:
+    """
+    The effects of an operation on buffers it names as operands or results.
+
+    Effects of operations nested in its regions are not included.
+    """
+    model = MEMORY_EFFECTS_MODELS.lookup(op)
+    if model is not None:
+        return model.effects(op)
+    buffers = buffers_among(op.operands)
+    kinds = effect_kinds_of_traits(op)
+    if kinds is None:
+        kinds = _READ_AND_WRITE
+    return [
+        EffectInstance(kind, value)
+        for value in buffers
+        for kind in kinds
+        if kind is not MemoryEffectKind.ALLOC
+    ]
+
+
+def effect_kinds_of_traits(op: Operation) -> Sequence[MemoryEffectKind] | None:
+    """
+    The kinds of effects that an operation's own traits admit to; None if they say nothing.
+
+    An operation with regions says nothing here: xDSL's recursive effects are those of the
+    operations inside, which are visited for themselves.
+    """
+    if op.regions:
+        return None
+    traits = op.get_traits_of_type(MemoryEffect)
+    if not traits:
+        return None
+    kinds: set[MemoryEffectKind] = set()
+    for trait in traits:
+        effects = trait.get_effects(op)
+        if effects is None:
+            return None
+        kinds.update(effect.kind for effect in effects)
+    return [kind for kind in MemoryEffectKind if kind in kinds]
+
+
+def has_unknown_effects(op: Operation) -> bool:
+    """Whether neither a model nor the traits of an operation say what it does to memory."""
+    return MEMORY_EFFECTS_MODELS.lookup(op) is None and effect_kinds_of_traits(op) is None

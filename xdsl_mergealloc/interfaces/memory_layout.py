@@ -1,0 +1,135 @@
+"""How many bytes values take in memory: element types, memref shapes, layouts.
+
+MLIR's rules: an element takes its bit width rounded up to whole bytes (an `i1` takes one
+byte), a complex number twice its part, an `index` as many bits as the target says. What a
+memref with a layout other than the identity takes is known to whoever made the layout: they
+register a callback for its attribute class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import prod
+
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    AffineMapAttr,
+    ComplexType,
+    FixedBitwidthType,
+    IndexType,
+    MemRefType,
+    NoneAttr,
+    StridedLayoutAttr,
+    VectorType,
+)
+from xdsl.ir import Attribute
+
+LayoutSizeCallback = Callable[["MemRefType[Attribute]", "MemoryLayout"], "int | None"]
+"""
+From a memref type of static shape (whose layout is of the registered class) to the bytes it
+takes from its first to its last element, or None if that cannot be said.
+"""
+
+_layout_size_callbacks: dict[type[Attribute], LayoutSizeCallback] = {}
+
+
+def register_layout_size(layout_class: type[Attribute], callback: LayoutSizeCallback) -> None:
+    """Say how large memrefs with layouts of this attribute class are."""
+    _layout_size_callbacks[layout_class] = callback
+
+
+@dataclass(frozen=True)
+class MemoryLayout:
+    """The sizes of types on the target."""
+
+    index_bits: int = 64
+    """Width of `index`."""
+
+    _element_size_bytes: dict[Attribute, int | None] = field(
+        default_factory=dict[Attribute, "int | None"], repr=False, compare=False
+    )
+    """Sizes already worked out: programs have many buffers and few element types."""
+
+    def element_size_bytes(self, element_type: Attribute) -> int | None:
+        """Bytes from one element to the next in a buffer; None for types of unknown size."""
+        try:
+            return self._element_size_bytes[element_type]
+        except KeyError:
+            size_bytes = self._work_out_element_size(element_type)
+            self._element_size_bytes[element_type] = size_bytes
+            return size_bytes
+
+    def _work_out_element_size(self, element_type: Attribute) -> int | None:
+        match element_type:
+            case IndexType():
+                return _bits_to_bytes(self.index_bits)
+            case ComplexType():
+                part_bytes = self.element_size_bytes(element_type.element_type)
+                return None if part_bytes is None else 2 * part_bytes
+            case VectorType():
+                # As MLIR's default data layout: the innermost row is a power of two of lanes.
+                *rows, lanes = (1, *element_type.get_shape())
+                lane_bits = self._lane_bits(element_type.element_type)
+                if lane_bits is None:
+                    return None
+                return _bits_to_bytes(prod(rows) * _next_power_of_two(lanes) * lane_bits)
+            case FixedBitwidthType():
+                return _bits_to_bytes(element_type.bitwidth)
+            case _:
+                return None
+
+    def _lane_bits(self, lane_type: Attribute) -> int | None:
+        if isinstance(lane_type, FixedBitwidthType):
+            return lane_type.bitwidth
+        lane_bytes = self.element_size_bytes(lane_type)
+        return None if lane_bytes is None else 8 * lane_bytes
+
+    def buffer_size_bytes(self, buffer_type: MemRefType[Attribute]) -> int | str:
+        """
+        Bytes that a memref of static shape takes, or the reason why that is not known.
+        """
+        shape = buffer_type.get_shape()
+        if DYNAMIC_INDEX in shape:
+            return "dynamic shape"
+        element_bytes = self.element_size_bytes(buffer_type.element_type)
+        if element_bytes is None:
+            return f"element type {buffer_type.element_type} has no known size"
+        if has_identity_layout(buffer_type):
+            return prod(shape) * element_bytes
+        callback = _layout_size_callbacks.get(type(buffer_type.layout))
+        size_bytes = None if callback is None else callback(buffer_type, self)
+        if size_bytes is None:
+            return f"layout {buffer_type.layout} is not the identity"
+        return size_bytes
+
+
+def has_identity_layout(buffer_type: MemRefType[Attribute]) -> bool:
+    """Whether elements are dense and in row-major order, however that is spelled."""
+    match buffer_type.layout:
+        case NoneAttr():
+            return True
+        case StridedLayoutAttr() as layout:
+            if layout.get_offset() != 0:
+                return False
+            stride = 1
+            strides = list(layout.get_strides())
+            for size, actual in zip(
+                reversed(buffer_type.get_shape()), reversed(strides), strict=True
+            ):
+                if actual != stride and size != 1:
+                    return False
+                stride *= size
+            return True
+        case AffineMapAttr(data=affine_map):
+            return affine_map == affine_map.identity(affine_map.num_dims)
+        case _:
+            return False
+
+
+def _next_power_of_two(count: int) -> int:
+    return 1 << (count - 1).bit_length()
+
+
+def _bits_to_bytes(bits: int) -> int:
+    return -(-bits // 8)

@@ -1,0 +1,70 @@
+"""The shapes of control flow that many operations with regions share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.ir import Operation, Region, SSAValue
+
+from xdsl_mergealloc.interfaces.control_flow import (
+    RegionBranchOpInterface,
+    RegionEdge,
+    exit_terminators,
+)
+
+
+def enter(op: Operation, region: int, operands: Sequence[SSAValue] = ()) -> RegionEdge:
+    """From before `op` into a region, `operands` becoming the last of its arguments."""
+    return RegionEdge(None, region, op, operands, _last_args(op.regions[region], len(operands)))
+
+
+def skip(op: Operation, operands: Sequence[SSAValue] = ()) -> RegionEdge:
+    """Past `op` without entering a region, `operands` becoming its results."""
+    return RegionEdge(None, None, op, operands, op.results if operands else ())
+
+
+def leave(op: Operation, region: int, first_operand: int = 0) -> list[RegionEdge]:
+    """From each exit of a region to after `op`; what is forwarded becomes its results."""
+    return [
+        RegionEdge(region, None, terminator, terminator.operands[first_operand:], op.results)
+        for terminator in exit_terminators(op.regions[region].blocks)
+    ]
+
+
+def go_on(op: Operation, source: int, target: int, first_operand: int = 0) -> list[RegionEdge]:
+    """From each exit of one region into another, what is forwarded becoming its last args."""
+    edges: list[RegionEdge] = []
+    for terminator in exit_terminators(op.regions[source].blocks):
+        operands = terminator.operands[first_operand:]
+        inputs = _last_args(op.regions[target], len(operands))
+        edges.append(RegionEdge(source, target, terminator, operands, inputs))
+    return edges
+
+
+def _last_args(region: Region, count: int) -> Sequence[SSAValue]:
+    block = region.first_block
+    return () if block is None or not count else block.args[len(block.args) - count :]
+
+
+@dataclass(frozen=True)
+class RunsRegionsInAnyOrder(RegionBranchOpInterface):
+    """
+    Every region may run any number of times; terminators forward values only to the op.
+
+    The cautious model of bodies that compute elements: `linalg.generic`, `scf.reduce`.
+    """
+
+    parallel: bool = False
+
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        regions = range(len(op.regions))
+        return [
+            RegionEdge(None, None, op, (), ()),
+            *(RegionEdge(None, region, op, (), ()) for region in regions),
+            *(RegionEdge(region, None, op, (), ()) for region in regions),
+            *(RegionEdge(a, b, op, (), ()) for a in regions for b in regions),
+        ]
+
+    def runs_in_parallel(self, op: Operation) -> bool:
+        return self.parallel

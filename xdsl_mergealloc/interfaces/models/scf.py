@@ -1,0 +1,186 @@
+"""Models for the scf dialect: structured control flow and parallel loops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr
+from xdsl.dialects.scf import (
+    ExecuteRegionOp,
+    ForOp,
+    IfOp,
+    IndexSwitchOp,
+    ParallelOp,
+    ReduceOp,
+    WhileOp,
+)
+from xdsl.ir import Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.interfaces.allocation_scope import (
+    ALLOCATION_SCOPE_MODELS,
+    AutomaticAllocationScope,
+    IterationDimension,
+    SequentialLoopScope,
+)
+from xdsl_mergealloc.interfaces.control_flow import (
+    REGION_BRANCH_MODELS,
+    RegionBranchOpInterface,
+    RegionEdge,
+)
+from xdsl_mergealloc.interfaces.models.region_shapes import (
+    RunsRegionsInAnyOrder,
+    enter,
+    go_on,
+    leave,
+    skip,
+)
+
+
+class ForControlFlow(RegionBranchOpInterface):
+    """`scf.for`: the body runs zero or more times, handing the iter_args on."""
+
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        inits = op.operands[3:]
+        return [enter(op, 0, inits), skip(op, inits), *go_on(op, 0, 0), *leave(op, 0)]
+
+
+class WhileControlFlow(RegionBranchOpInterface):
+    """`scf.while`: before runs at least once; its condition goes to after or out."""
+
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        before, after = 0, 1
+        return [
+            enter(op, before, op.operands[:]),
+            *go_on(op, before, after, first_operand=1),
+            *leave(op, before, first_operand=1),
+            *go_on(op, after, before),
+        ]
+
+
+class IfControlFlow(RegionBranchOpInterface):
+    """`scf.if`: one of two regions, or none where there is no else."""
+
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        assert isinstance(op, IfOp)
+        if not op.false_region.blocks:
+            return [enter(op, 0), skip(op), *leave(op, 0)]
+        return [enter(op, 0), enter(op, 1), *leave(op, 0), *leave(op, 1)]
+
+
+class OneOfTheRegions(RegionBranchOpInterface):
+    """Exactly one region runs, once: `scf.index_switch`, `scf.execute_region`."""
+
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        regions = range(len(op.regions))
+        return [
+            *(enter(op, region) for region in regions),
+            *(edge for region in regions for edge in leave(op, region)),
+        ]
+
+
+class ParallelControlFlow(RegionBranchOpInterface):
+    """`scf.parallel`, `scf.forall`: the body runs for all iterations at the same time."""
+
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        carried = _initial_values(op)
+        # Only scf.forall passes them into its body, behind the induction variables.
+        body_inputs = () if isinstance(op, ParallelOp) else carried
+        again = RegionEdge(0, 0, op, (), ())
+        done = RegionEdge(0, None, op, (), ())
+        return [enter(op, 0, body_inputs), skip(op, carried), again, done]
+
+    def runs_in_parallel(self, op: Operation) -> bool:
+        return True
+
+
+def _initial_values(op: Operation) -> Sequence[SSAValue]:
+    """The values that a parallel loop's results start from: the last of its operands."""
+    return op.operands[len(op.operands) - len(op.results) :]
+
+
+class ParallelScope(AutomaticAllocationScope):
+    """`scf.parallel`: bounds are operands, known if they are constants."""
+
+    def is_parallel_loop(self, op: Operation) -> bool:
+        return True
+
+    def iteration_space(self, op: Operation) -> tuple[IterationDimension, ...] | None:
+        assert isinstance(op, ParallelOp)
+        return _static_dimensions(
+            op.body.block.args,
+            [_constant_value(value) for value in op.lowerBound],
+            [_constant_value(value) for value in op.upperBound],
+            [_constant_value(value) for value in op.step],
+        )
+
+
+class ForallScope(AutomaticAllocationScope):
+    """`scf.forall`: each bound is an operand, or an integer in a `static...` property."""
+
+    def is_parallel_loop(self, op: Operation) -> bool:
+        return True
+
+    def iteration_space(self, op: Operation) -> tuple[IterationDimension, ...] | None:
+        dynamic_bounds = iter(op.operands)
+        lower_bounds, upper_bounds, steps = (
+            [
+                _constant_value(next(dynamic_bounds)) if bound == _DYNAMIC else bound
+                for bound in _static_bounds(op, name)
+            ]
+            for name in ("staticLowerBound", "staticUpperBound", "staticStep")
+        )
+        return _static_dimensions(op.regions[0].block.args, lower_bounds, upper_bounds, steps)
+
+
+_DYNAMIC = -(2**63)
+"""How MLIR marks an entry of a static list that is given by an operand instead."""
+
+
+def _static_bounds(op: Operation, name: str) -> Sequence[int]:
+    bounds = op.properties[name]
+    assert isinstance(bounds, DenseArrayBase)
+    return [int(bound) for bound in bounds.get_values()]
+
+
+def _constant_value(value: SSAValue) -> int | None:
+    """The integer that a value is known to be."""
+    if isinstance(value, OpResult) and isinstance(value.op, arith.ConstantOp):
+        constant = value.op.value
+        if isinstance(constant, IntegerAttr):
+            return constant.value.data
+    return None
+
+
+def _static_dimensions(
+    induction_variables: Sequence[SSAValue],
+    lower_bounds: Sequence[int | None],
+    upper_bounds: Sequence[int | None],
+    steps: Sequence[int | None],
+) -> tuple[IterationDimension, ...] | None:
+    dimensions: list[IterationDimension] = []
+    # scf.forall has further block arguments behind its induction variables.
+    for induction_variable, lower, upper, step in zip(
+        induction_variables, lower_bounds, upper_bounds, steps, strict=False
+    ):
+        if lower is None or upper is None or step is None or step < 1:
+            return None
+        dimensions.append(IterationDimension(induction_variable, lower, upper, step))
+    return tuple(dimensions)
+
+
+REGION_BRANCH_MODELS.register(ForOp, ForControlFlow())
+REGION_BRANCH_MODELS.register(WhileOp, WhileControlFlow())
+REGION_BRANCH_MODELS.register(IfOp, IfControlFlow())
+REGION_BRANCH_MODELS.register(IndexSwitchOp, OneOfTheRegions())
+REGION_BRANCH_MODELS.register(ExecuteRegionOp, OneOfTheRegions())
+REGION_BRANCH_MODELS.register(ParallelOp, ParallelControlFlow())
+REGION_BRANCH_MODELS.register(ReduceOp, RunsRegionsInAnyOrder(parallel=True))
+# Stock xDSL has no scf.forall: whoever defines it, its name is the same.
+REGION_BRANCH_MODELS.register("scf.forall", ParallelControlFlow())
+REGION_BRANCH_MODELS.register("scf.forall.in_parallel", RunsRegionsInAnyOrder(parallel=True))
+
+ALLOCATION_SCOPE_MODELS.register(ForOp, SequentialLoopScope())
+ALLOCATION_SCOPE_MODELS.register(WhileOp, SequentialLoopScope())
+ALLOCATION_SCOPE_MODELS.register(ParallelOp, ParallelScope())
+ALLOCATION_SCOPE_MODELS.register("scf.forall", ForallScope())

@@ -1,0 +1,83 @@
+"""How an interface finds its answer for an operation.
+
+MLIR attaches *external models* to operations; xDSL attaches traits, which cannot be added
+to a class that one does not own without changing it for everybody. So each interface of
+this package keeps a registry of its own. An operation gets its model from, in this order:
+
+1. a trait of the operation that is an instance of the interface,
+2. a model registered for its class or a base class, nearest first,
+3. a model registered for its name (which also finds unregistered operations),
+4. a model registered for its whole dialect.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from xdsl.dialects.builtin import UnregisteredOp
+from xdsl.ir import Dialect, Operation
+from xdsl.traits import OpTrait
+
+from xdsl_mergealloc.interfaces.models import load_models
+from xdsl_mergealloc.op_names import operation_name
+
+ModelT = TypeVar("ModelT", bound=OpTrait)
+
+
+class InterfaceRegistry(Generic[ModelT]):
+    """
+    The models of one interface, by class, by name and by dialect of the operation.
+
+    An operation of one's own may instead carry the model in its `traits`.
+    """
+
+    def __init__(self, interface: type[ModelT]):
+        self._interface = interface
+        self._by_class: dict[type[Operation], ModelT] = {}
+        self._by_name: dict[str, ModelT] = {}
+        self._by_dialect: dict[str, ModelT] = {}
+        self._found: dict[type[Operation], ModelT | None] = {}
+
+    def register(self, op: type[Operation] | str, model: ModelT) -> None:
+        """
+        Answer for an operation class (and its subclasses) or an operation name.
+
+        A second registration for the same class or name replaces the first.
+        """
+        if isinstance(op, str):
+            self._by_name[op] = model
+        else:
+            self._by_class[op] = model
+        self._found.clear()
+
+    def register_dialect(self, dialect_name: str, model: ModelT) -> None:
+        """Answer for all operations of a dialect that have no model of their own."""
+        self._by_dialect[dialect_name] = model
+        self._found.clear()
+
+    def lookup(self, op: Operation) -> ModelT | None:
+        """The model of an operation, or None if nobody answers for it."""
+        op_class = type(op)
+        try:
+            return self._found[op_class]
+        except KeyError:
+            model = self._find(op)
+            # Every context makes its own classes for unregistered names: keeping them here
+            # would keep them alive forever.
+            if not isinstance(op, UnregisteredOp):
+                self._found[op_class] = model
+            return model
+
+    def _find(self, op: Operation) -> ModelT | None:
+        name = operation_name(op)
+        dialect_name, _ = Dialect.split_name(name) if "." in name else ("builtin", name)
+        load_models(dialect_name)
+        if not isinstance(op, UnregisteredOp):
+            if (trait := op.get_trait(self._interface)) is not None:
+                return trait
+            for base in type(op).__mro__:
+                if base in self._by_class:
+                    return self._by_class[base]
+        if (model := self._by_name.get(name)) is not None:
+            return model
+        return self._by_dialect.get(dialect_name)

@@ -1,0 +1,44 @@
+"""Analysis-only mode: what merge-alloc found out, as attributes on the program.
+
+- `mergealloc.scope = id` on an operation into whose start allocations are merged,
+- `mergealloc.lifetime = array<i64: id, begin, end>` on each allocation that can be merged:
+  its scope, and the first and last tick (both inclusive) of its lifetime,
+- `mergealloc.skip = "reason"` on each allocation that stays as it is.
+
+Scopes are numbered from 0 in program order, so that the same program always gets the same
+attributes.
+"""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, StringAttr, i64
+from xdsl.ir import Block, Operation
+
+from xdsl_mergealloc.merge_alloc.trace import MemoryTrace
+
+LIFETIME = "mergealloc.lifetime"
+SCOPE = "mergealloc.scope"
+SKIP = "mergealloc.skip"
+
+
+def annotate(root: Operation, trace: MemoryTrace) -> None:
+    """Put the attributes on; those of an earlier run are replaced."""
+    scopes = {scope.scope for scope in trace.scopes}
+    scope_ids: dict[Block, int] = {}
+    for op in root.walk():
+        for name in (LIFETIME, SCOPE, SKIP):
+            op.attributes.pop(name, None)
+        if op.regions and (entry := op.regions[0].first_block) in scopes:
+            assert entry is not None
+            scope_ids[entry] = len(scope_ids)
+            op.attributes[SCOPE] = IntegerAttr(scope_ids[entry], i64)
+    for scope in trace.scopes:
+        for allocation in scope.allocations:
+            lifetime = allocation.lifetime
+            allocation.op.attributes[LIFETIME] = DenseArrayBase.from_list(
+                i64, [scope_ids[scope.scope], lifetime.begin, lifetime.end]
+            )
+    for skipped in trace.skipped:
+        skipped.op.attributes[SKIP] = StringAttr(skipped.reason)
+    for op in trace.unused:
+        op.attributes[SKIP] = StringAttr("never accessed")

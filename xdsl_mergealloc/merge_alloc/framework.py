@@ -1,0 +1,63 @@
+"""The stages of merge-alloc, and how they follow one another.
+
+    aliases -> trace collector -> planner -> rewriter
+
+Each stage is a function over plain data and can be replaced by another of its type. Every
+stage but the last leaves the program as it is, and the last one starts when all plans are
+made: whatever cannot be done is found out before anything is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from xdsl.ir import Block, Operation
+
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.plan import plan_memory
+from xdsl_mergealloc.merge_alloc.rewrite import erase_all, rewrite_scope
+from xdsl_mergealloc.merge_alloc.schedule import MemorySchedule
+from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace, MemoryTrace
+
+TraceCollector = Callable[[Operation, ViewFlow, MergeAllocOptions], MemoryTrace]
+"""From the root operation and its aliases to what is live when, scope by scope."""
+
+MemoryPlanner = Callable[[Operation, LifetimeTrace, MergeAllocOptions], MemorySchedule]
+"""From the root operation and one trace to the plan of its arena."""
+
+MemoryRewriter = Callable[[Operation, Block, MemorySchedule, MergeAllocOptions], None]
+"""Makes one arena, at the start of the block, and puts the allocations of a schedule into it."""
+
+
+@dataclass(frozen=True)
+class MergeAllocStages:
+    """The stages to run; the defaults are those of the merge-alloc document."""
+
+    collect: TraceCollector = collect_tick_traces
+    plan: MemoryPlanner = plan_memory
+    rewrite: MemoryRewriter = rewrite_scope
+
+
+DEFAULT_STAGES = MergeAllocStages()
+
+
+def merge_allocations(
+    root: Operation,
+    options: MergeAllocOptions,
+    stages: MergeAllocStages = DEFAULT_STAGES,
+) -> Sequence[MemorySchedule]:
+    """
+    Merge the allocations below `root`; returns the plan of each arena.
+
+    Raises `PassError`, before anything is changed, for what cannot be done.
+    """
+    trace = stages.collect(root, ViewFlow(root), options)
+    schedules = [stages.plan(root, scope, options) for scope in trace.scopes]
+    erase_all(trace.deallocations)
+    erase_all(trace.unused)
+    for schedule in schedules:
+        stages.rewrite(root, schedule.scope, schedule, options)
+    return schedules

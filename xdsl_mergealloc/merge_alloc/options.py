@@ -1,0 +1,63 @@
+"""What a user may ask of merge-alloc."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import IntegerAttr, NoneAttr, StringAttr
+from xdsl.ir import Attribute
+
+from xdsl_mergealloc.diagnostics import PassError
+
+
+@dataclass(frozen=True)
+class MergeAllocOptions:
+    """
+    The options of merge-alloc, checked when they are made.
+
+    Raises `PassError` for values out of range.
+    """
+
+    alignment: int = 64
+    """Alignment of arenas and of every offset in them, in bytes; any positive integer."""
+
+    planner: str = "cost-model"
+    """Name of the planning algorithm."""
+
+    memory_space: str | None = None
+    """
+    Merge allocations of this memory space only: an attribute as it is printed, an integer
+    or string without its type or quotes, or `default`. None: all spaces.
+    """
+
+    min_size: int = 0
+    """Leave allocations of fewer bytes alone."""
+
+    index_bitwidth: int = 64
+    """Bits of the type `index` on the target."""
+
+    def __post_init__(self) -> None:
+        for name, value, least in (
+            ("alignment", self.alignment, 1),
+            ("min-size", self.min_size, 0),
+            ("index-bitwidth", self.index_bitwidth, 1),
+        ):
+            if value < least:
+                raise PassError(
+                    f"error: merge-alloc: {name} must be at least {least}, but is {value}"
+                )
+
+    def selects(self, memory_space: Attribute) -> bool:
+        """Whether allocations of this memory space are to be merged."""
+        wanted = self.memory_space
+        if wanted is None or wanted == str(memory_space):
+            return True
+        match memory_space:
+            case NoneAttr():
+                return wanted in ("default", "")
+            case IntegerAttr():
+                return wanted == str(memory_space.value.data)
+            case StringAttr():
+                return wanted == memory_space.data
+            case _:
+                return False

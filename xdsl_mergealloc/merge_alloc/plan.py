@@ -1,0 +1,68 @@
+"""The default planner stage: a lifetime trace becomes a planning problem, its solution a schedule.
+
+The algorithm itself knows no IR; it is chosen by name among those registered with
+`xdsl_mergealloc.planner`.
+"""
+
+from __future__ import annotations
+
+from xdsl.ir import Operation
+
+from xdsl_mergealloc.diagnostics import PassError, error_at, source_position
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.schedule import MemorySchedule, PlacedAllocation
+from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace
+from xdsl_mergealloc.planner import Buffer, LiveRange, PlanningError, Pool, Problem, plan
+
+
+def problem_of_trace(trace: LifetimeTrace, options: MergeAllocOptions) -> Problem:
+    """
+    The planning problem of one arena.
+
+    Buffers are numbered in program order. Both ends of a lifetime are inclusive, so a buffer
+    that is last accessed by the operation that first accesses another one overlaps it (T9).
+    """
+    buffers = [
+        Buffer(
+            number,
+            size_bytes=allocation.size_bytes,
+            live=(LiveRange(allocation.lifetime.begin, allocation.lifetime.end + 1),),
+            alignment=options.alignment,
+            name=_name(allocation.op),
+            location=source_position(allocation.op.location),
+        )
+        for number, allocation in enumerate(trace.allocations)
+    ]
+    return Problem.of(buffers, [Pool(alignment=options.alignment)])
+
+
+def plan_memory(
+    root: Operation, trace: LifetimeTrace, options: MergeAllocOptions
+) -> MemorySchedule:
+    """
+    Plan one arena with the algorithm that the options name.
+
+    Raises `PassError` if there is no such algorithm, or if it finds no plan.
+    """
+    try:
+        planned = plan(problem_of_trace(trace, options), options.planner)
+    except PlanningError as error:
+        scope = trace.scope.parent_op()
+        begin = "error: " if scope is None else error_at(scope)
+        raise PassError(f"{begin}merge-alloc: {error}") from error
+    return MemorySchedule(
+        trace.scope,
+        trace.memory_space,
+        planned.peak_bytes,
+        [
+            PlacedAllocation(allocation.op, planned.offsets[number], allocation.instances)
+            for number, allocation in enumerate(trace.allocations)
+        ],
+        trace.frees_arena,
+    )
+
+
+def _name(op: Operation) -> str:
+    model = ALLOCATION_MODELS.lookup(op)
+    return (None if model is None else model.buffer(op).name_hint) or ""

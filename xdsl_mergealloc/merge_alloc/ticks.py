@@ -1,0 +1,135 @@
+"""Ticks: the time axis of the default collector.
+
+An operation's tick is its number in a pre-order walk of its function, which itself has
+tick 1. Blocks of a region are walked in reverse post-order of its control flow, so that what
+comes before has a smaller number wherever there is no way back.
+
+Each operation with regions has a *frame*: the ticks inside it. Frames form a tree; an
+operation's place in the program is its frame and its block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from xdsl.ir import Block, Operation, Region
+from xdsl.traits import IsolatedFromAbove
+
+from xdsl_mergealloc.analysis.cycles import Cycles
+from xdsl_mergealloc.analysis.dominance import BlockDominance
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
+from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
+
+
+@dataclass(eq=False)
+class Frame:
+    """The inside of an operation with regions."""
+
+    op: Operation
+    parent: Frame | None
+    """The frame around the operation; None for a function."""
+    block: Block | None
+    """The block that holds the operation; None for a function."""
+    begin: int
+    """Tick of the operation."""
+    end: int = 0
+    """Last tick inside; the operation's own if there is nothing inside."""
+    depth: int = field(init=False)
+    """Number of frames around this one."""
+    scope: Frame | None = field(init=False)
+    """
+    The innermost frame from this one outward that is an allocation scope and no sequential
+    loop; None beyond an operation that nothing inside can see out of.
+    """
+    opaque: Operation | None = field(init=False)
+    """The innermost operation, this one or one around it, whose control flow is unknown."""
+    accesses_buffers: bool = field(init=False)
+    """
+    Whether this operation, or one between it and the scope, itself reads or writes buffers
+    while its regions run, as `linalg.generic` does.
+    """
+
+    def __post_init__(self) -> None:
+        parent = self.parent
+        self.depth = 0 if parent is None else parent.depth + 1
+        scope = ALLOCATION_SCOPE_MODELS.lookup(self.op)
+        if scope is not None and not scope.is_sequential_loop(self.op):
+            self.scope = self
+        elif parent is None or self.op.has_trait(IsolatedFromAbove, value_if_unregistered=False):
+            self.scope = None
+        else:
+            self.scope = parent.scope
+        if parent is not None and REGION_BRANCH_MODELS.lookup(self.op) is None:
+            self.opaque = self.op
+        else:
+            self.opaque = None if parent is None else parent.opaque
+        self.accesses_buffers = self.scope is not self and (
+            MEMORY_EFFECTS_MODELS.lookup(self.op) is not None
+            or (parent is not None and parent.accesses_buffers)
+        )
+
+    @property
+    def is_parallel_loop(self) -> bool:
+        """Whether iterations of the operation may run at the same time."""
+        scope = ALLOCATION_SCOPE_MODELS.lookup(self.op)
+        return scope is not None and scope.is_parallel_loop(self.op)
+
+
+@dataclass
+class BranchingRegion:
+    """A region of several blocks: its cycles, and the ticks of its blocks."""
+
+    cycles: Cycles
+    block_ticks: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    """First and last tick of each block, by its number in reverse post-order."""
+
+
+Visit = Callable[[Operation, int, Frame, Block], None]
+"""Called with an operation, its tick, the frame around it and its block."""
+
+
+class TickWalk:
+    """A walk through one function that gives its operations their ticks."""
+
+    def __init__(self, function: Operation, visit: Visit):
+        self.tick = 1
+        self.branching: dict[Region, BranchingRegion] = {}
+        """What is known about each region of several blocks."""
+        self.nested_functions: list[Operation] = []
+        """Functions inside the function: they are no part of it and not walked."""
+        self._visit = visit
+        self._walk_regions(function, Frame(function, None, None, self.tick))
+
+    def _walk_regions(self, op: Operation, frame: Frame) -> None:
+        for region in op.regions:
+            first = region.first_block
+            if first is None:
+                continue
+            if first is region.last_block:
+                self._walk_block(first, frame)
+            else:
+                self._walk_branching(region, frame)
+        frame.end = self.tick
+
+    def _walk_branching(self, region: Region, frame: Frame) -> None:
+        branching = BranchingRegion(Cycles(BlockDominance(region)))
+        self.branching[region] = branching
+        for block in branching.cycles.dominance.order:
+            begin = self.tick + 1
+            self._walk_block(block, frame)
+            branching.block_ticks.append((begin, self.tick))
+
+    def _walk_block(self, block: Block, frame: Frame) -> None:
+        visit = self._visit
+        for op in block.ops:
+            self.tick += 1
+            tick = self.tick
+            visit(op, tick, frame, block)
+            if op.regions:
+                scope = ALLOCATION_SCOPE_MODELS.lookup(op)
+                if scope is not None and scope.is_function(op):
+                    self.nested_functions.append(op)
+                else:
+                    self._walk_regions(op, Frame(op, frame, block, tick))

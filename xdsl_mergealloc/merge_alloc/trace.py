@@ -1,0 +1,95 @@
+"""What the collector hands to the planner: which allocations are live when, scope by scope."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from xdsl.ir import Attribute, Block, Operation
+
+from xdsl_mergealloc.interfaces.allocation_scope import IterationDimension
+
+
+@dataclass(frozen=True)
+class Lifetime:
+    """The ticks, both inclusive, between which the contents of a buffer matter."""
+
+    begin: int
+    end: int
+
+
+@dataclass(frozen=True)
+class ParallelInstances:
+    """
+    One instance of a buffer for each iteration of the parallel loops it is hoisted out of.
+
+    The instances lie one after the other, `stride_bytes` apart, in the order in which nested
+    sequential loops would run the iterations.
+    """
+
+    dimensions: tuple[IterationDimension, ...]
+    """Outermost first, over all the loops."""
+
+    stride_bytes: int
+    """Size of one instance, rounded up to the alignment."""
+
+    @property
+    def count(self) -> int:
+        """How many iterations, and so instances, there are."""
+        count = 1
+        for dimension in self.dimensions:
+            count *= dimension.trip_count
+        return count
+
+
+@dataclass(frozen=True)
+class TracedAllocation:
+    """An allocation that can be merged."""
+
+    op: Operation
+    size_bytes: int
+    """Of all instances together."""
+    lifetime: Lifetime
+    instances: ParallelInstances | None = None
+    """None: there is one instance, as for every allocation that is not hoisted."""
+
+
+@dataclass
+class LifetimeTrace:
+    """The allocations that are merged into one arena, in program order."""
+
+    scope: Block
+    """The block at whose start the arena is allocated."""
+    memory_space: Attribute
+    allocations: list[TracedAllocation] = field(default_factory=list[TracedAllocation])
+    frees_arena: bool = False
+    """
+    Whether the arena is freed at the end of its scope. True where the program freed some of
+    the allocations itself: whoever erases those frees takes their duty over.
+    """
+
+
+@dataclass(frozen=True)
+class SkippedAllocation:
+    """An allocation that stays as it is, and why."""
+
+    op: Operation
+    reason: str
+
+
+@dataclass
+class MemoryTrace:
+    """All there is to plan in a program, and what is to be done besides."""
+
+    scopes: list[LifetimeTrace] = field(default_factory=list[LifetimeTrace])
+    skipped: list[SkippedAllocation] = field(default_factory=list[SkippedAllocation])
+    unused: list[Operation] = field(default_factory=list[Operation])
+    """Allocations that nothing uses (or only frees): to be removed."""
+    deallocations: list[Operation] = field(default_factory=list[Operation])
+    """Frees of merged or removed allocations only: to be removed."""
+
+    def extend(self, other: MemoryTrace) -> None:
+        """Add what there is to do in another part of the program."""
+        self.scopes += other.scopes
+        self.skipped += other.skipped
+        self.unused += other.unused
+        self.deallocations += other.deallocations

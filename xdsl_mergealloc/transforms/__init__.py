@@ -1,0 +1,1 @@
+"""The passes: thin shells with options and documentation over the analyses and rewrites."""

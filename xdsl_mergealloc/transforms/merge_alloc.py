@@ -1,0 +1,103 @@
+"""The pass merge-alloc."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.merge_alloc.annotate import annotate
+from xdsl_mergealloc.merge_alloc.framework import (
+    DEFAULT_STAGES,
+    MergeAllocStages,
+    merge_allocations,
+)
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+
+
+@dataclass(frozen=True)
+class MergeAllocPass(CheckedOptionsPass):
+    """
+    Merge the allocations of each allocation scope into one arena, planned at compile time.
+
+    Before:
+
+        func.func @f(%x: memref<64xf32>) {
+          %a = memref.alloc() : memref<64xf32>
+          "test.op"(%x, %a) : (memref<64xf32>, memref<64xf32>) -> ()
+          %b = memref.alloc() : memref<64xf32>
+          "test.op"(%x, %b) : (memref<64xf32>, memref<64xf32>) -> ()
+          func.return
+        }
+
+    After: `%a` is dead when `%b` is first used, so both get the same 256 bytes.
+
+        func.func @f(%x: memref<64xf32>) {
+          %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8>
+          %0 = arith.constant 0 : index
+          %a = memref.view %arena[%0][] : memref<256xi8> to memref<64xf32>
+          "test.op"(%x, %a) : (memref<64xf32>, memref<64xf32>) -> ()
+          %1 = arith.constant 0 : index
+          %b = memref.view %arena[%1][] : memref<256xi8> to memref<64xf32>
+          "test.op"(%x, %b) : (memref<64xf32>, memref<64xf32>) -> ()
+          func.return
+        }
+
+    What is merged, into which scope, and what stays and why: docs/merge-alloc.md. Source: the
+    merge-alloc pass of the oneDNN graph compiler.
+
+    Raises `PassError` for an operation of unknown control flow that accesses an allocation
+    inside its regions, and for options out of range; the program is then unchanged.
+    """
+
+    name = "merge-alloc"
+
+    alignment: int = 64
+    """Alignment of arenas and of offsets in them, in bytes; any positive integer."""
+
+    planner: str = "cost-model"
+    """The planning algorithm, by its name in `xdsl_mergealloc.planner`."""
+
+    planner_options: Literal["cost-model", "size-first"] | None = None
+    """How `planner=cost-model` chooses among free chunks: the same as naming it there."""
+
+    analysis_only: bool = False
+    """Change nothing; show lifetimes, scopes and reasons as attributes."""
+
+    memory_space: str | int | None = None
+    """Merge allocations of this memory space only; `default` is the default one."""
+
+    min_size: int = 0
+    """Leave allocations of fewer bytes alone."""
+
+    index_bitwidth: int = 64
+    """Bits of the type `index` on the target."""
+
+    lifetimes: Literal["tick"] = "tick"
+    """How lifetimes are found: `tick` is the range from first to last access."""
+
+    stages: ClassVar[MergeAllocStages] = DEFAULT_STAGES
+    """What a subclass replaces to plan in its own way."""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        options = MergeAllocOptions(
+            alignment=self.alignment,
+            planner=self._algorithm(),
+            memory_space=None if self.memory_space is None else str(self.memory_space),
+            min_size=self.min_size,
+            index_bitwidth=self.index_bitwidth,
+        )
+        if self.analysis_only:
+            annotate(op, self.stages.collect(op, ViewFlow(op), options))
+        else:
+            merge_allocations(op, options, self.stages)
+
+    def _algorithm(self) -> str:
+        # The merge-alloc document selects the mode of its one planner by planner-options.
+        if self.planner == "cost-model" and self.planner_options is not None:
+            return self.planner_options
+        return self.planner
