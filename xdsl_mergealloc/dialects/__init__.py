@@ -16,6 +16,7 @@ from xdsl.ir import Dialect
 DIALECT_FACTORIES: dict[str, str] = {
     "arith": "xdsl_mergealloc.dialects.arith:arith_dialect",
     "bufferization": "xdsl_mergealloc.dialects.bufferization:bufferization_dialect",
+    "linalg": "xdsl_mergealloc.dialects.linalg:linalg_dialect",
     "memref": "xdsl_mergealloc.dialects.memref:memref_dialect",
     "scf": "xdsl_mergealloc.dialects.scf:scf_dialect",
     "tensor": "xdsl_mergealloc.dialects.tensor:tensor_dialect",

@@ -140,11 +140,17 @@ class PrefersStock(IRDLOperation, ABC):
     """The stock operation that the class extends."""
 
     @classmethod
-    def exceeds_stock(cls, properties: Mapping[str, Attribute], types: Sequence[Attribute]) -> bool:
+    def exceeds_stock(
+        cls,
+        properties: Mapping[str, Attribute],
+        attributes: Mapping[str, Attribute],
+        types: Sequence[Attribute],
+    ) -> bool:
         """Whether an operation does not fit the stock class.
 
         Args:
             properties: those of the operation.
+            attributes: its discardable attributes.
             types: of its operands, then of its results.
         """
         return False
@@ -163,7 +169,7 @@ class PrefersStock(IRDLOperation, ABC):
     ) -> Self:
         create = cls.STOCK.create
         types = [*(operand.type for operand in operands), *result_types]
-        if cls.exceeds_stock(properties, types):
+        if cls.exceeds_stock(properties, attributes, types):
             create = super().create
         return cast(
             Self,
@@ -181,7 +187,8 @@ class PrefersStock(IRDLOperation, ABC):
     @classmethod
     def build(cls, **fields: Any) -> Self:
         op = super().build(**fields)
-        if cls.exceeds_stock(op.properties, [*op.operand_types, *op.result_types]):
+        types = [*op.operand_types, *op.result_types]
+        if cls.exceeds_stock(op.properties, op.attributes, types):
             return op
         settled = cls.create(
             operands=op.operands,

@@ -35,3 +35,8 @@ def element_type(shaped: Attribute) -> Attribute:
 def dynamic_dimension_count(shape: Sequence[int]) -> int:
     """How many sizes of a shape are only known at run time."""
     return sum(size == DYNAMIC_INDEX for size in shape)
+
+
+def element_or_own_type(type: Attribute) -> Attribute:
+    """The element type of a tensor or memref, and any other type itself."""
+    return element_type(type) if isinstance(type, MemRefType | TensorType) else type

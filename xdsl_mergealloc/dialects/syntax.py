@@ -26,12 +26,21 @@ def parse_arrow_types_after(parser: Parser) -> list[Attribute]:
     return [parser.parse_type()] if types is None else list(types)
 
 
-def print_optional_arrow_types(printer: Printer, types: Sequence[Attribute]) -> None:
-    """Print ` -> (T, U)`, or nothing where there are no types."""
-    if types:
-        printer.print_string(" -> ")
-        with printer.in_parens():
-            printer.print_list(types, printer.print_attribute)
+def print_optional_arrow_types(
+    printer: Printer, types: Sequence[Attribute], *, enclose_one: bool = True
+) -> None:
+    """Print ` -> (T, U)`, or nothing where there are no types.
+
+    `enclose_one` is for the operations that MLIR prints with parentheses around a single type.
+    """
+    if not types:
+        return
+    printer.print_string(" -> ")
+    if len(types) == 1 and not enclose_one:
+        printer.print_attribute(types[0])
+        return
+    with printer.in_parens():
+        printer.print_list(types, printer.print_attribute)
 
 
 def resolve_indices(parser: Parser, indices: Sequence[UnresolvedOperand]) -> list[SSAValue]:

@@ -65,7 +65,12 @@ class ReshapeOp(PrefersStock, stock.ReshapeOp):
     STOCK: ClassVar[type[IRDLOperation]] = stock.ReshapeOp
 
     @classmethod
-    def exceeds_stock(cls, properties: Mapping[str, Attribute], types: Sequence[Attribute]) -> bool:
+    def exceeds_stock(
+        cls,
+        properties: Mapping[str, Attribute],
+        attributes: Mapping[str, Attribute],
+        types: Sequence[Attribute],
+    ) -> bool:
         return not all(isinstance(t, TensorType) and t.has_static_shape() for t in types)
 
     def verify_(self) -> None:

@@ -45,7 +45,12 @@ class _AlignedAccess(PrefersStock, ABC):
     """A load or store that may promise an alignment, in bytes, of the address it accesses."""
 
     @classmethod
-    def exceeds_stock(cls, properties: Mapping[str, Attribute], types: Sequence[Attribute]) -> bool:
+    def exceeds_stock(
+        cls,
+        properties: Mapping[str, Attribute],
+        attributes: Mapping[str, Attribute],
+        types: Sequence[Attribute],
+    ) -> bool:
         return "alignment" in properties
 
 

@@ -29,7 +29,12 @@ class ForOp(PrefersStock, stock.ForOp):
     STOCK: ClassVar[type[IRDLOperation]] = stock.ForOp
 
     @classmethod
-    def exceeds_stock(cls, properties: Mapping[str, Attribute], types: Sequence[Attribute]) -> bool:
+    def exceeds_stock(
+        cls,
+        properties: Mapping[str, Attribute],
+        attributes: Mapping[str, Attribute],
+        types: Sequence[Attribute],
+    ) -> bool:
         return "unsignedCmp" in properties
 
     @classmethod

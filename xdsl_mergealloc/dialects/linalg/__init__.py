@@ -1,0 +1,36 @@
+"""The linalg dialect, with the syntax and the operations that xDSL 0.74 lacks.
+
+The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/Linalg/.
+"""
+
+from xdsl.dialects import linalg as stock
+from xdsl.ir import Dialect
+
+from xdsl_mergealloc.dialects.extension import extend_dialect
+from xdsl_mergealloc.dialects.linalg import (
+    contractions,
+    convolutions,
+    elementwise,
+    map_reduce,
+    poolings,
+    softmax,
+    stock_operations,
+)
+from xdsl_mergealloc.dialects.linalg.scalar_types import TypeFnAttr
+
+
+def linalg_dialect() -> Dialect:
+    """The stock linalg dialect, extended."""
+    return extend_dialect(
+        stock.Linalg,
+        replacements=[*stock_operations.REPLACEMENTS, map_reduce.ReduceOp],
+        operations=[
+            *contractions.OPERATIONS,
+            *convolutions.OPERATIONS,
+            *elementwise.OPERATIONS,
+            *poolings.OPERATIONS,
+            map_reduce.MapOp,
+            softmax.SoftmaxOp,
+        ],
+        attributes=[TypeFnAttr],
+    )

@@ -1,0 +1,243 @@
+"""linalg: `linalg.map` and `linalg.reduce`.
+
+https://mlir.llvm.org/docs/Dialects/Linalg/#linalgmap-linalgmapop
+https://mlir.llvm.org/docs/Dialects/Linalg/#linalgreduce-linalgreduceop
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Self, cast
+
+from xdsl.dialects.builtin import (
+    AffineMapAttr,
+    ArrayAttr,
+    DenseArrayBase,
+    MemRefType,
+    TensorType,
+    i64,
+)
+from xdsl.dialects.linalg import ops as stock
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+from xdsl.ir import Attribute, Block, SSAValue
+from xdsl.ir.affine import AffineMap
+from xdsl.irdl import (
+    IRDLOperation,
+    SameVariadicOperandSize,
+    base,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    region_def,
+    var_operand_def,
+    var_result_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
+
+from xdsl_mergealloc.dialects.extension import PrefersStock
+from xdsl_mergealloc.dialects.linalg.combiners import (
+    parse_body,
+    parse_optional_short_form,
+    print_body,
+    print_short_form,
+    short_form,
+)
+from xdsl_mergealloc.dialects.linalg.named import parse_operand_clause, print_operand_clause
+from xdsl_mergealloc.dialects.shapes import (
+    compatible_dimensions,
+    compatible_shapes,
+    element_or_own_type,
+)
+
+_SHAPED = base(MemRefType) | base(TensorType)
+
+
+def _verify_body(body: Block, operands: Sequence[SSAValue], yielded: Sequence[SSAValue]) -> None:
+    """Verify that a body takes an element of each operand and yields one of each output."""
+    expected = tuple(element_or_own_type(operand.type) for operand in operands)
+    if body.arg_types != expected:
+        raise VerifyException(
+            f"expected region arguments of types ({', '.join(map(str, expected))}), "
+            f"got ({', '.join(map(str, body.arg_types))})"
+        )
+    last_op = body.last_op
+    types = tuple(element_or_own_type(output.type) for output in yielded)
+    if not isinstance(last_op, stock.YieldOp) or last_op.operand_types != types:
+        raise VerifyException(
+            f"expected the region to yield values of types ({', '.join(map(str, types))})"
+        )
+
+
+def _verify_results(results: Sequence[SSAValue], outputs: Sequence[SSAValue]) -> None:
+    expected = [o.type for o in outputs if isinstance(o.type, TensorType)]
+    if [result.type for result in results] != expected:
+        raise VerifyException("expected a result of the type of each output that is a tensor")
+
+
+@irdl_op_definition
+class MapOp(IRDLOperation):
+    """Computes each element of the output from the elements at the same place of the inputs."""
+
+    name = "linalg.map"
+
+    inputs = var_operand_def(_SHAPED)
+    init = operand_def(_SHAPED)
+    result = var_result_def(TensorType)
+    mapper = region_def("single_block")
+
+    def get_indexing_maps(self) -> ArrayAttr[AffineMapAttr]:
+        """Every operand is indexed by the loops in order."""
+        identity = AffineMap.identity(len(_shape(self.init)))
+        return ArrayAttr([AffineMapAttr(identity)] * len(self.operands))
+
+    def get_iterator_types(self) -> ArrayAttr[IteratorTypeAttr]:
+        """All loops are parallel."""
+        return ArrayAttr([IteratorTypeAttr.parallel()] * len(_shape(self.init)))
+
+    def verify_(self) -> None:
+        for value in self.inputs:
+            if not compatible_shapes(value.type, self.init.type):
+                raise VerifyException(
+                    f"expected inputs of the shape of the output, got {value.type} "
+                    f"and {self.init.type}"
+                )
+        _verify_body(self.mapper.block, self.operands, [self.init])
+        _verify_results(self.result, [self.init])
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        short = parse_optional_short_form(parser)
+        position = parser.pos
+        inputs = parse_operand_clause(parser, "ins")
+        outputs = parse_operand_clause(parser, "outs")
+        if len(outputs) != 1:
+            parser.raise_error("expected one output", position)
+        attributes = parser.parse_optional_attr_dict()
+        operands = (*inputs, *outputs)
+        return cls.create(
+            operands=operands,
+            result_types=[o.type for o in outputs if isinstance(o.type, TensorType)],
+            attributes=attributes,
+            regions=[
+                parse_body(parser) if short is None else short.region(operands, init_first=False)
+            ],
+        )
+
+    def print(self, printer: Printer) -> None:
+        payload = short_form(self.mapper.block, init_first=False)
+        if payload is not None:
+            print_short_form(printer, payload)
+        print_operand_clause(printer, "ins", self.inputs)
+        print_operand_clause(printer, "outs", [self.init])
+        printer.print_op_attributes(self.attributes)
+        if payload is None:
+            print_body(printer, self.mapper)
+
+
+@irdl_op_definition
+class VariadicReduceOp(IRDLOperation):
+    """A `linalg.reduce` of several inputs at once, for which the stock class has no place."""
+
+    name = "linalg.reduce"
+
+    inputs = var_operand_def(_SHAPED)
+    inits = var_operand_def(_SHAPED)
+    dimensions = prop_def(DenseArrayBase.constr(i64))
+    result = var_result_def(TensorType)
+    combiner = region_def("single_block")
+
+    irdl_options = (SameVariadicOperandSize(),)
+
+    def verify_(self) -> None:
+        reduced = set(self.dimensions.get_values())
+        for value, init in zip(self.inputs, self.inits, strict=True):
+            kept = [size for dim, size in enumerate(_shape(value)) if dim not in reduced]
+            shape = _shape(init)
+            if len(kept) != len(shape) or not all(map(compatible_dimensions, kept, shape)):
+                raise VerifyException(
+                    f"expected an output of the shape of the dimensions that are kept, "
+                    f"got {value.type} and {init.type}"
+                )
+        _verify_body(self.combiner.block, self.operands, self.inits)
+        _verify_results(self.result, self.inits)
+
+    def print(self, printer: Printer) -> None:
+        _print_reduce(printer, self, self.inputs, self.inits)
+
+
+class ReduceOp(PrefersStock, stock.ReduceOp):
+    """`linalg.reduce`, also in the short form, with attributes, and of several inputs."""
+
+    STOCK: ClassVar[type[IRDLOperation]] = stock.ReduceOp
+
+    @classmethod
+    def exceeds_stock(
+        cls,
+        properties: Mapping[str, Attribute],
+        attributes: Mapping[str, Attribute],
+        types: Sequence[Attribute],
+    ) -> bool:
+        return bool(attributes)
+
+    @classmethod
+    def create(cls, *, operands: Sequence[SSAValue] = (), **fields: Any) -> Self:
+        if len(operands) != 2:
+            return cast(Self, VariadicReduceOp.create(operands=operands, **fields))
+        return super().create(operands=operands, **fields)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        short = parse_optional_short_form(parser)
+        inputs = parse_operand_clause(parser, "ins")
+        inits = parse_operand_clause(parser, "outs")
+        position = parser.pos
+        parser.parse_keyword("dimensions")
+        parser.parse_punctuation("=")
+        dimensions = parser.parse_comma_separated_list(
+            parser.Delimiter.SQUARE, parser.parse_integer
+        )
+        attributes = parser.parse_optional_attr_dict()
+        if short is not None and len(inits) != 1:
+            parser.raise_error("expected one input and one output for the short form", position)
+        operands = (*inputs, *inits)
+        return cls.create(
+            operands=operands,
+            result_types=[o.type for o in inits if isinstance(o.type, TensorType)],
+            properties={"dimensions": DenseArrayBase.from_list(i64, dimensions)},
+            attributes=attributes,
+            regions=[
+                parse_body(parser) if short is None else short.region(operands, init_first=True)
+            ],
+        )
+
+    def print(self, printer: Printer) -> None:
+        _print_reduce(printer, self, [self.input], [self.init])
+
+
+def _print_reduce(
+    printer: Printer,
+    reduce: VariadicReduceOp | ReduceOp,
+    inputs: Sequence[SSAValue],
+    inits: Sequence[SSAValue],
+) -> None:
+    body = reduce.regions[0]
+    payload = short_form(body.block, init_first=True) if len(inits) == 1 else None
+    if payload is not None:
+        print_short_form(printer, payload)
+    print_operand_clause(printer, "ins", inputs)
+    print_operand_clause(printer, "outs", inits)
+    printer.print_string(" dimensions = ")
+    with printer.in_square_brackets():
+        printer.print_list(
+            reduce.dimensions.get_values(), lambda dim: printer.print_string(str(dim))
+        )
+    printer.print_op_attributes(reduce.attributes)
+    if payload is None:
+        print_body(printer, body)
+
+
+def _shape(value: SSAValue) -> tuple[int, ...]:
+    assert isinstance(value.type, MemRefType | TensorType)
+    return value.type.get_shape()

@@ -1,0 +1,165 @@
+"""What the named structured operations have in common: syntax, hidden body, loops.
+
+    linalg.NAME indexing_maps = [...] {attributes} ins(%a, %b : T, U) outs(%c : V) -> V
+
+The body is not written: it follows from the operation and the element types.
+"""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Sequence
+from typing import ClassVar, Self
+
+from xdsl.dialects.builtin import (
+    AffineMapAttr,
+    ArrayAttr,
+    DenseIntElementsAttr,
+    DenseIntOrFPElementsAttr,
+    TensorType,
+    i64,
+)
+from xdsl.dialects.linalg.abstract_ops import NamedOperation
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+from xdsl.ir import Attribute, Region, SSAValue
+from xdsl.ir.affine import AffineMap
+from xdsl.irdl import opt_prop_def
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+
+from xdsl_mergealloc.dialects.linalg.indexing import Indexing
+from xdsl_mergealloc.dialects.linalg.payloads import (
+    Payload,
+    UnsupportedPayloadError,
+    payload_region,
+)
+from xdsl_mergealloc.dialects.linalg.scalar_types import TypeFn, TypeFnAttr
+from xdsl_mergealloc.dialects.syntax import (
+    parse_optional_arrow_types,
+    parse_typed_operands,
+    print_optional_arrow_types,
+    print_typed_operands,
+)
+
+MEMOIZED_INDEXING_MAPS = "linalg.memoized_indexing_maps"
+"""An attribute in which MLIR caches the indexing maps of an operation that computes them."""
+
+
+def parse_operand_clause(parser: Parser, keyword: str) -> Sequence[SSAValue]:
+    """Parse `ins(%a : T)`, or nothing."""
+    if parser.parse_optional_keyword(keyword) is None:
+        return ()
+    with parser.in_parens():
+        return parse_typed_operands(parser)
+
+
+def print_operand_clause(printer: Printer, keyword: str, operands: Sequence[SSAValue]) -> None:
+    """Print ` ins(%a : T)`, or nothing where there are no operands."""
+    if operands:
+        printer.print_string(f" {keyword}")
+        with printer.in_parens():
+            print_typed_operands(printer, operands)
+
+
+class NamedSyntax(NamedOperation, ABC):
+    """Mixin: reads and prints a named operation as MLIR 22 does, and builds its body."""
+
+    PAYLOAD: ClassVar[Payload]
+    """The scalar body."""
+
+    @classmethod
+    def get_hidden_region(cls, inputs: Sequence[SSAValue], outputs: Sequence[SSAValue]) -> Region:
+        return payload_region(cls.PAYLOAD, (*inputs, *outputs))
+
+    @classmethod
+    def default_properties(cls) -> dict[str, Attribute]:
+        """The properties that the syntax leaves out where they have these values."""
+        return {}
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        position = parser.pos
+        properties = cls.default_properties()
+        if parser.parse_optional_keyword("indexing_maps"):
+            parser.parse_punctuation("=")
+            properties["indexing_maps"] = parser.parse_attribute()
+        attributes = parser.parse_optional_attr_dict()
+        inputs = parse_operand_clause(parser, "ins")
+        outputs = parse_operand_clause(parser, "outs")
+        if parser.parse_optional_keyword("attrs"):  # where xDSL prints the attributes
+            parser.parse_punctuation("=")
+            attributes |= parser.parse_optional_attr_dict()
+        results = parse_optional_arrow_types(parser)
+        names = cls.get_irdl_definition().properties
+        properties |= {name: attributes.pop(name) for name in names if name in attributes}
+        cast = properties.get("cast")
+        try:
+            body = payload_region(
+                cls.PAYLOAD,
+                (*inputs, *outputs),
+                cast.data if isinstance(cast, TypeFnAttr) else TypeFn.CAST_SIGNED,
+            )
+        except UnsupportedPayloadError as error:
+            parser.raise_error(str(error), position)
+        return cls.build(
+            operands=[inputs, outputs],
+            result_types=[results],
+            properties=properties,
+            attributes=attributes,
+            regions=[body],
+        )
+
+    def print(self, printer: Printer) -> None:
+        maps = self.properties.get("indexing_maps")
+        if maps is not None and maps != self.default_properties().get("indexing_maps"):
+            printer.print_string(" indexing_maps = ")
+            printer.print_attribute(maps)
+        hidden = ("indexing_maps", "operandSegmentSizes", MEMOIZED_INDEXING_MAPS)
+        printer.print_op_attributes(self.attributes | self.properties, reserved_attr_names=hidden)
+        print_operand_clause(printer, "ins", self.inputs)
+        print_operand_clause(printer, "outs", self.outputs)
+        print_optional_arrow_types(printer, self.res.types, enclose_one=False)
+
+
+class NamedStructuredOp(NamedSyntax, ABC):
+    """A named operation whose loops do not depend on its properties."""
+
+    INDEXING: ClassVar[Indexing]
+    """The loops, and how they index the operands."""
+
+    def get_default_indexing_maps(self) -> Sequence[AffineMap]:
+        return self.INDEXING.maps()
+
+    def get_iterator_types(self) -> ArrayAttr[IteratorTypeAttr]:
+        return self.INDEXING.iterator_types
+
+
+class WindowedOp(NamedSyntax, ABC):
+    """A convolution or pooling: a window moves over the image by strides, its points are dilated.
+
+    Strides and dilations have one element per dimension of the window; absent means all ones.
+    """
+
+    INDEXING: ClassVar[Indexing]
+
+    strides = opt_prop_def(DenseIntElementsAttr)
+    dilations = opt_prop_def(DenseIntElementsAttr)
+
+    def get_default_indexing_maps(self) -> Sequence[AffineMap]:
+        ones = (1,) * self.INDEXING.window_rank
+        strides = ones if self.strides is None else self.strides.get_values()
+        dilations = ones if self.dilations is None else self.dilations.get_values()
+        return self.INDEXING.maps(strides, dilations)
+
+    def get_iterator_types(self) -> ArrayAttr[IteratorTypeAttr]:
+        return self.INDEXING.iterator_types
+
+
+def unit_window(rank: int) -> DenseIntOrFPElementsAttr:
+    """Strides or dilations of one, in the given number of dimensions."""
+    return DenseIntElementsAttr.from_list(TensorType(i64, [rank]), [1] * rank)
+
+
+def map_array(maps: Sequence[AffineMap]) -> ArrayAttr[AffineMapAttr]:
+    """Affine maps as an attribute."""
+    return ArrayAttr(AffineMapAttr(affine_map) for affine_map in maps)

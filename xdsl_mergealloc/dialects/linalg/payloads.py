@@ -1,0 +1,128 @@
+"""The scalar bodies of the named operations, which the custom syntax leaves out.
+
+A payload is built in the order in which MLIR 22 builds it, so that the generic form of an
+operation read by either of the two is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from xdsl.builder import ImplicitBuilder
+from xdsl.dialects import arith, math
+from xdsl.dialects.builtin import AnyFloat, FloatAttr, IntegerType, i1
+from xdsl.dialects.linalg import ops as stock
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+
+from xdsl_mergealloc.dialects.linalg.scalar_types import NoConversionError, TypeFn, convert
+from xdsl_mergealloc.dialects.shapes import element_or_own_type
+
+Payload: TypeAlias = Callable[[Sequence[SSAValue], TypeFn], SSAValue | Operation]
+"""From the scalars (inputs, then outputs) and the way to cast, the scalar of the output."""
+
+
+class UnsupportedPayloadError(Exception):
+    """An operation has no meaning for the element types of its operands."""
+
+
+def payload_region(
+    payload: Payload, operands: Sequence[SSAValue], cast: TypeFn = TypeFn.CAST_SIGNED
+) -> Region:
+    """The body of an operation on these operands: the payload, and a yield of its result.
+
+    Raises:
+        UnsupportedPayloadError: if the payload does not support the element types.
+    """
+    block = Block(arg_types=[element_or_own_type(operand.type) for operand in operands])
+    with ImplicitBuilder(block):
+        try:
+            result = payload(block.args, cast)
+        except NoConversionError as error:
+            raise UnsupportedPayloadError(str(error)) from error
+        stock.YieldOp(result)
+    return Region(block)
+
+
+def by_type(
+    of_float: type[Operation] | None,
+    of_integer: type[Operation] | None = None,
+    of_bool: type[Operation] | None = None,
+) -> Callable[[Attribute], type[Any]]:
+    """Chooses among operations by a scalar type; None where there is none for such types."""
+
+    def choose(scalar: Attribute) -> type[Any]:
+        if isinstance(scalar, AnyFloat):
+            chosen = of_float
+        elif scalar == i1 and of_bool is not None:
+            chosen = of_bool
+        elif isinstance(scalar, IntegerType):
+            chosen = of_integer
+        else:
+            chosen = None
+        if chosen is None:
+            raise UnsupportedPayloadError(f"there is no such operation on {scalar}")
+        return chosen
+
+    return choose
+
+
+ADD = by_type(arith.AddfOp, arith.AddiOp, arith.OrIOp)
+SUB = by_type(arith.SubfOp, arith.SubiOp)
+MUL = by_type(arith.MulfOp, arith.MuliOp, arith.AndIOp)
+DIV = by_type(arith.DivfOp, arith.DivSIOp)
+DIV_UNSIGNED = by_type(None, arith.DivUIOp)
+MAX = by_type(arith.MaximumfOp, arith.MaxSIOp)
+MIN = by_type(arith.MinimumfOp, arith.MinSIOp)
+MAX_UNSIGNED = by_type(arith.MaximumfOp, arith.MaxUIOp)
+MIN_UNSIGNED = by_type(arith.MinimumfOp, arith.MinUIOp)
+POW = by_type(math.PowFOp)
+
+
+def elementwise_unary(choice: Callable[[Attribute], type[Any]]) -> Payload:
+    """An operation applied to the one input."""
+    return lambda args, _: choice(args[0].type)(args[0])
+
+
+def elementwise_binary(choice: Callable[[Attribute], type[Any]]) -> Payload:
+    """An operation applied to the two inputs."""
+    return lambda args, _: choice(args[0].type)(args[0], args[1])
+
+
+def accumulate(choice: Callable[[Attribute], type[Any]], *, unsigned: bool = False) -> Payload:
+    """An operation applied to the output and the first input, as poolings do."""
+
+    def payload(args: Sequence[SSAValue], cast: TypeFn) -> Operation:
+        cast = TypeFn.CAST_UNSIGNED if unsigned else cast
+        return choice(args[-1].type)(args[-1], convert(args[0], args[-1].type, cast))
+
+    return payload
+
+
+def multiply_accumulate(args: Sequence[SSAValue], cast: TypeFn) -> Operation:
+    """The product of the two inputs added to the output, as contractions and convolutions do."""
+    left, right, output = args
+    product = MUL(output.type)(convert(left, output.type, cast), convert(right, output.type, cast))
+    return ADD(output.type)(output, product)
+
+
+def forward_first(args: Sequence[SSAValue], cast: TypeFn) -> SSAValue:
+    """The first input, converted to the type of the output."""
+    return convert(args[0], args[-1].type, cast)
+
+
+def reciprocal(args: Sequence[SSAValue], _: TypeFn) -> Operation:
+    """One over the input."""
+    if not isinstance(scalar := args[0].type, AnyFloat):
+        raise UnsupportedPayloadError(f"there is no reciprocal of {scalar}")
+    return arith.DivfOp(arith.ConstantOp(FloatAttr(1.0, scalar)), args[0])
+
+
+def square(args: Sequence[SSAValue], _: TypeFn) -> Operation:
+    """The input times itself."""
+    return MUL(args[0].type)(args[0], args[0])
+
+
+def select(args: Sequence[SSAValue], _: TypeFn) -> Operation:
+    """The second or the third input, as the first one says."""
+    return arith.SelectOp(args[0], args[1], args[2])
