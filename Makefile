@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 JOBS ?= 2
 FUZZ_PROGRAMS ?= 2000
+FUZZ_PASSES ?= merge-alloc
+FUZZ_GENERATORS ?= structured unstructured
 BENCHMARKS := $(filter-out __init__ harness,$(basename $(notdir $(wildcard bench/*.py))))
 
 # lit tests call xdsl-opt and filecheck by name.
@@ -13,8 +15,9 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 # Another interpreter can be named: make PYTHON=python3.13 test
 PYTHON ?=
-PYTHON_CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python3.10 python
-IS_SUITABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))
+PYTHON_CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
+# xDSL 0.74 cannot be installed on anything older than Python 3.11.
+IS_SUITABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 
 .PHONY: help demo test check lint types imports unit filecheck fuzz bench venv clean
 .DEFAULT_GOAL := help
@@ -29,7 +32,7 @@ $(INSTALLED): pyproject.toml
 	  if "$$python" -c '$(IS_SUITABLE)' >/dev/null 2>&1; then found=$$python; break; fi; \
 	done; \
 	if [ -z "$$found" ]; then \
-	  echo "error: found no Python of version 3.10 or later that has the venv module" >&2; exit 1; \
+	  echo "error: found no Python of version 3.11 or later that has the venv module" >&2; exit 1; \
 	fi; \
 	echo "making $(VENV) with $$("$$found" --version)"; \
 	"$$found" -m venv --clear $(VENV)
@@ -60,8 +63,11 @@ filecheck: $(INSTALLED) ## the lit tests of passes and syntax
 unit: $(INSTALLED) ## the unit tests
 	$(BIN)/pytest -n $(JOBS)
 
-fuzz: $(INSTALLED) ## the long fuzz: FUZZ_PROGRAMS random programs of each generator
-	$(BIN)/python -m tests.fuzz --programs $(FUZZ_PROGRAMS)
+fuzz: $(INSTALLED) ## the long fuzz: FUZZ_PROGRAMS programs of each generator for each of FUZZ_PASSES
+	@for pass in $(FUZZ_PASSES); do for generator in $(FUZZ_GENERATORS); do \
+	  $(BIN)/python -m tests.fuzz --pass "$$pass" --generator $$generator \
+	    --seeds 0:$(FUZZ_PROGRAMS) --jobs $(JOBS) || exit 1; \
+	done; done
 
 bench: $(INSTALLED) ## the benchmarks; bench/README.md says how to read them
 	@for name in $(BENCHMARKS); do \

@@ -178,6 +178,23 @@ def test_arena_with_views() -> None:
     assert outcome.statistics.peak_bytes == 128 + 16
 
 
+def test_memory_spaces_are_all_one() -> None:
+    program = NativeProgram.compile("""
+        func.func @main(%a: memref<4xf32, "dram">) -> memref<4xf32, 3> {
+          %r = memref.alloc() : memref<4xf32, 3>
+          %s = memref.alloc() : memref<8xf32, "sram">
+          %v = memref.subview %s[4] [4] [1]
+              : memref<8xf32, "sram"> to memref<4xf32, strided<[1], offset: 4>, "sram">
+          %c = memref.memory_space_cast %r : memref<4xf32, 3> to memref<4xf32>
+          memref.copy %a, %v
+              : memref<4xf32, "dram"> to memref<4xf32, strided<[1], offset: 4>, "sram">
+          memref.copy %v, %c : memref<4xf32, strided<[1], offset: 4>, "sram"> to memref<4xf32>
+          return %r : memref<4xf32, 3>
+        }""")
+    (argument,) = program.random_arguments(0)
+    np.testing.assert_array_equal(program.run([argument]).results[0], argument)
+
+
 def test_finds_misuse_of_memory() -> None:
     program = NativeProgram.compile("""
         func.func @main(%i: index) {
