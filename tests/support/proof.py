@@ -26,7 +26,8 @@ Generator = Callable[[int], ModuleOp]
 """Makes a program from a seed."""
 
 RUNS = ((1, 0), (2, 1))
-"""(poison seed, outside seed) of the runs after the pass."""
+"""(seed of poison and schedule, outside seed) of the runs after the pass. The runs before the pass
+have the same schedule, so that statistics compare, and other poison."""
 BEFORE_POISON_SEED = 0
 
 
@@ -87,7 +88,10 @@ class Proof:
 
         Raises MemoryFault, InterpreterError: the program itself is wrong.
         """
-        expected = [run(before, seed=BEFORE_POISON_SEED, outside_seed=o) for _, o in RUNS]
+        expected = [
+            run(before, seed=BEFORE_POISON_SEED, schedule_seed=seed, outside_seed=outside)
+            for seed, outside in RUNS
+        ]
         after = before.clone()
         try:
             self.transform(full_context(), after)

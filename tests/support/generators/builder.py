@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import cast
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import (
+    AnyFloat,
     DenseArrayBase,
     FloatAttr,
     IndexType,
@@ -98,10 +100,11 @@ class Cursor:
 
     def scalar(self, type: Attribute, value: int) -> SSAValue:
         """A constant of any integer or float type."""
-        if isinstance(type, IntegerType | IndexType):
-            literal: Attribute = IntegerAttr(value & 1 if type == I1 else value, type)
+        if isinstance(type, AnyFloat):
+            literal: Attribute = FloatAttr(float(value), type)
         else:
-            literal = FloatAttr(float(value), type)  # pyright: ignore[reportArgumentType, reportCallIssue, reportUnknownVariableType]
+            integer_type = cast("IntegerType", type)
+            literal = IntegerAttr(value & 1 if type == I1 else value, integer_type)
         return self.value("arith.constant", (), type, {"value": literal})
 
     def test(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -54,8 +54,8 @@ class ControlFlow(Joins):
         super().__init__(rng, options, cursor)
         self.callees = list(callees)
         self.depth_left = options.depth
-        self.blocks_allowed = True
-        self.in_function_region = True
+        self.blocks_allowed: bool = True
+        self.in_function_region: bool = True
         self.emit_return: Callable[[], None] | None = None
         """Ends the current block with a return (early exits)."""
 
@@ -64,7 +64,7 @@ class ControlFlow(Joins):
     @contextmanager
     def body(
         self, block: Block, *, region: str, is_barrier: bool = False, hidden: Sequence[Root] = ()
-    ) -> Iterator[None]:
+    ) -> Generator[None]:
         """Moves into a block with a new scope. `region`: same, single_block or several_blocks."""
         saved = (self.scope, self.blocks_allowed, self.in_function_region)
         self.at.block = block
@@ -240,7 +240,7 @@ class ControlFlow(Joins):
         """Upper bound of a loop that starts at zero."""
         return self.at.index(self.rng.randint(1, 3)) if self.chance(0.6) else self.small_index()
 
-    def _loop_body(self, plans: list[CarriedPlan], args: list[SSAValue]) -> list[MemValue]:
+    def _loop_body(self, plans: list[CarriedPlan], args: Sequence[SSAValue]) -> list[MemValue]:
         self.open_carried(plans, args, own=True)
         self.body_statements()
         chosen = self.pick_carried(plans, args)

@@ -7,6 +7,7 @@ memory that stays owned where it was. Only programs without deallocs mix the two
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import MemRefType
@@ -91,7 +92,7 @@ class Joins(Statements):
         self.free_owned([self.scope], kept)
 
     def receive_results(
-        self, plans: list[JoinPlan], yields: list[list[MemValue]], results: list[SSAValue]
+        self, plans: list[JoinPlan], yields: list[list[MemValue]], results: Sequence[SSAValue]
     ) -> None:
         """Makes the results of a construct available in the scope after it."""
         depth = self.scope.depth
@@ -141,7 +142,9 @@ class Joins(Statements):
         roots = pair[0].roots | pair[1].roots
         return [CarriedPlan(init, SWAP, roots) for init in pair]
 
-    def open_carried(self, plans: list[CarriedPlan], args: list[SSAValue], *, own: bool) -> None:
+    def open_carried(
+        self, plans: list[CarriedPlan], args: Sequence[SSAValue], *, own: bool
+    ) -> None:
         """Makes the carried values available in the body; `own`: fresh ones belong to it."""
         for plan, arg in zip(plans, args, strict=True):
             roots = plan.roots
@@ -152,7 +155,7 @@ class Joins(Statements):
                     self.scope.owned.append(root)
             self.scope.available.append(MemValue(arg, plan.type, roots))
 
-    def pick_carried(self, plans: list[CarriedPlan], args: list[SSAValue]) -> list[MemValue]:
+    def pick_carried(self, plans: list[CarriedPlan], args: Sequence[SSAValue]) -> list[MemValue]:
         """What the body carries into the next iteration."""
         own = {value.ssa: value for value in self.scope.available}
         chosen: list[MemValue] = []
@@ -177,7 +180,7 @@ class Joins(Statements):
             return root in plan.roots
         return root.kind == "heap"
 
-    def receive_carried(self, plans: list[CarriedPlan], results: list[SSAValue]) -> None:
+    def receive_carried(self, plans: list[CarriedPlan], results: Sequence[SSAValue]) -> None:
         """Makes the results of a loop available after it."""
         depth = self.scope.depth
         for plan, result in zip(plans, results, strict=True):

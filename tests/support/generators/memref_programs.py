@@ -75,7 +75,7 @@ class _Program:
         def emit_return() -> None:
             returned: list[MemValue] = []
             if result is not None and kind == "argument":
-                fitting = [v for v in flow.of_type(result) if v.roots == {outside}]
+                fitting = [v for v in flow.of_type(result) if v.roots == frozenset((outside,))]
                 returned.append(flow.rng.choice(fitting))
             elif result is not None:
                 returned.append(flow.take_fresh(result, []))

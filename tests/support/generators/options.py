@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class GeneratorOptions:
     """Knobs of the memref generators. Probabilities lie in [0, 1]."""
 
-    statements: int = 6
+    statements: int = 5
     """Statements in the body of main; nested bodies have fewer."""
     depth: int = 3
     """How deep control flow nests."""

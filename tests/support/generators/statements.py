@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from xdsl.dialects import arith, linalg
+from xdsl.dialects import arith
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     AffineMapAttr,
@@ -24,6 +24,8 @@ from xdsl.dialects.builtin import (
     i32,
     i64,
 )
+from xdsl.dialects.linalg import ops as linalg
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute, Block, Region, SSAValue
 from xdsl.ir.affine import AffineMap
 
@@ -229,9 +231,9 @@ class Statements:
             self.at.op("memref.copy", (source.ssa, target.ssa))
         return True
 
-    def _combine(self, block: Block, element: Attribute) -> SSAValue:
-        """The sum of the block's first and last argument, or a variation of it."""
-        a, b = block.args[0], block.args[-1]
+    def _combine(self, block: Block, inputs: int, element: Attribute) -> SSAValue:
+        """The sum of the block's first and last input, or a variation of it."""
+        a, b = block.args[0], block.args[inputs - 1]
         is_float = isinstance(element, AnyFloat)
         kinds = (arith.AddfOp, arith.SubfOp) if is_float else (arith.AddiOp, arith.XOrIOp)
         op = self.rng.choice(kinds)(a, b)
@@ -245,8 +247,8 @@ class Statements:
             return False
         inputs = [self.rng.choice(sources) for _ in range(self.rng.randint(1, 2))]
         element = target.type.element_type
-        block = Block(arg_types=[element] * len(inputs))
-        block.add_op(linalg.YieldOp(self._combine(block, element)))
+        block = Block(arg_types=[element] * (len(inputs) + 1))
+        block.add_op(linalg.YieldOp(self._combine(block, len(inputs), element)))
         operands = (*(value.ssa for value in inputs), target.ssa)
         self.at.op("linalg.map", operands, regions=(Region(block),))
         return True
@@ -262,14 +264,9 @@ class Statements:
     def _generic(self, inputs: list[MemValue], target: MemValue) -> None:
         element, rank = target.type.element_type, len(target.shape)
         block = Block(arg_types=[element] * (len(inputs) + 1))
-        first, second = block.args[0], block.args[len(inputs) - 1]
-        if isinstance(element, AnyFloat):
-            op: arith.AddfOp | arith.AddiOp = arith.AddfOp(first, second)
-        else:
-            op = arith.AddiOp(first, second)
-        block.add_ops([op, linalg.YieldOp(op.result)])
+        block.add_op(linalg.YieldOp(self._combine(block, len(inputs), element)))
         maps = [AffineMapAttr(AffineMap.identity(rank))] * (len(inputs) + 1)
-        iterators = [linalg.IteratorTypeAttr.parallel()] * rank
+        iterators = [IteratorTypeAttr.parallel()] * rank
         self.at.add(
             linalg.GenericOp(
                 [value.ssa for value in inputs], [target.ssa], Region(block), maps, iterators
@@ -310,15 +307,14 @@ class Statements:
         if self.chance(0.15):
             results.append(self.rng.choice((I1, INDEX, Float32Type())))
         returns_memref = self.chance(0.06)
+        made_type = self.rng.choice(self.types)
         if returns_memref:
-            results.append(self.rng.choice(self.types))
+            results.append(made_type)
         flags = ("readonly",) if readonly else ()
         op = self.at.test(self.tag("see"), operands, results, *flags)
         if returns_memref:
-            made = op.results[-1]
-            assert isinstance(made.type, MemRefType)
             root = Root("outside", self.scope.depth)
-            self.scope.available.append(MemValue(made, made.type, frozenset((root,))))
+            self.scope.available.append(MemValue(op.results[-1], made_type, frozenset((root,))))
         self.scope.scalars.extend(op.results[: len(results) - returns_memref])
 
     def _indices(self, value: MemValue) -> list[SSAValue]:
@@ -432,7 +428,7 @@ class Statements:
     def _cast(self, source: MemValue) -> MemValue | None:
         if not source.is_identity or not source.shape:
             return None
-        if self.chance(0.5):
+        if self.options.dynamic_shapes and self.chance(0.5):
             shape = (-1, *source.shape[1:])
             type = memref_type(source.type.element_type, shape, source.type.memory_space)
         else:

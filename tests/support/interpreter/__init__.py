@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import MemRefType, ModuleOp
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Attribute
 
 from tests.support.interpreter import (
@@ -82,6 +82,7 @@ def run(
     arguments: Sequence[Value] | None = None,
     *,
     seed: int = 0,
+    schedule_seed: int | None = None,
     outside_seed: int = 0,
     check_leaks: bool = False,
     fuel: int = DEFAULT_FUEL,
@@ -93,8 +94,9 @@ def run(
         function: which function to run.
         arguments: its arguments; None makes them from `outside_seed` (memory initialised, dynamic
             sizes 3, index values in [0, 4)).
-        seed: decides the contents of uninitialised memory and how parallel iterations interleave.
-            The outcome of a correct program does not depend on it.
+        seed: decides the contents of uninitialised memory.
+        schedule_seed: decides how parallel iterations interleave; None: `seed` does. The outcome
+            of a correct program depends on neither (peaks in the statistics may).
         outside_seed: decides arguments and what test ops answer.
         check_leaks: allocations neither freed nor returned at the end are a fault.
         fuel: the number of operations that may be executed.
@@ -104,7 +106,8 @@ def run(
         InterpreterError: use before definition, an op without meaning here, undefined behaviour.
     """
     memory = Memory(seed)
-    machine = Machine(module, memory, fuel, outside_seed, random.Random(seed))
+    schedule = seed if schedule_seed is None else schedule_seed
+    machine = Machine(module, memory, fuel, outside_seed, random.Random(schedule))
     for op in module.walk():
         name = op_name(op)
         if name in ("func.func", "memref.global"):
@@ -127,7 +130,7 @@ def run(
         tuple(
             _final(value, type)
             for value, type in zip(arguments, types, strict=True)
-            if isinstance(type, MemRefType)
+            if isinstance(value, MemRef)
         ),
         memory.statistics,
     )

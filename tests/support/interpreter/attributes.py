@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
+from typing import TypeAlias, cast
 
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import (
     DenseArrayBase,
     DenseIntOrFPElementsAttr,
     FloatAttr,
+    IndexType,
     IntegerAttr,
     MemRefType,
     NoneAttr,
@@ -30,6 +31,9 @@ from tests.support.interpreter.machine import (
     brief,
 )
 from tests.support.interpreter.memory import FaultKind, MemoryFault, MemRef, identity_strides
+
+DenseElements: TypeAlias = "DenseIntOrFPElementsAttr[IndexType]"
+"""A dense attribute; the element type is a stand-in for any."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +66,7 @@ def shape_info(type: Attribute) -> ShapeInfo:
         memref_type = cast("MemRefType[Attribute]", type)
         strides = memref_type.get_strides()
         info = ShapeInfo(
-            type,
+            memref_type,
             _shape(memref_type.get_shape()),
             memref_type.element_type,
             isinstance(memref_type.layout, NoneAttr),
@@ -73,12 +77,12 @@ def shape_info(type: Attribute) -> ShapeInfo:
     elif isinstance(type, TensorType):
         tensor_type = cast("TensorType[Attribute]", type)
         shape = _shape(tensor_type.get_shape())
-        info = ShapeInfo(type, shape, tensor_type.element_type, True, None, None, False)
+        info = ShapeInfo(tensor_type, shape, tensor_type.element_type, True, None, None, False)
     else:
         raise InterpreterError(f"expected a ranked memref or tensor type, got {type}")
     if len(_infos) > 4096:
         _infos.clear()
-    _infos[id(type)] = info
+    _infos[id(info.type)] = info
     return info
 
 
@@ -190,19 +194,20 @@ def reassociation(op: Operation) -> list[list[int]]:
 def constant_value(found: Attribute | None) -> Value:
     """The value of a constant attribute. Raises InterpreterError."""
     if isinstance(found, IntegerAttr):
-        return element_of(cast("Attribute", found.type)).normalize(found.value.data)
+        integer = cast("IntegerAttr[IndexType]", found)
+        return element_of(integer.type).normalize(integer.value.data)
     if isinstance(found, FloatAttr):
         return found.value.data
     if isinstance(found, DenseIntOrFPElementsAttr):
-        info = shape_info(cast("Attribute", found.type))
-        shape = resolve_shape(info, [])
-        return Tensor(shape, info.element, dense_elements(found))
+        dense = cast("DenseElements", found)
+        info = shape_info(dense.type)
+        return Tensor(resolve_shape(info, []), info.element, dense_elements(dense))
     raise InterpreterError(f"no value for constant {found}")
 
 
-def dense_elements(found: DenseIntOrFPElementsAttr[Attribute]) -> list[Scalar]:
+def dense_elements(found: DenseElements) -> list[Scalar]:
     """The elements of a dense attribute, row-major, splats expanded."""
-    info = shape_info(cast("Attribute", found.type))
+    info = shape_info(found.type)
     element = info.element
     count = 1
     for size in resolve_shape(info, []):

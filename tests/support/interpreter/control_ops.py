@@ -214,8 +214,9 @@ def scf_forall(frame: Frame, op: Operation, args: list[Value]) -> Flow:
     if body is None or terminator is None or not terminator.regions:
         return results
     shared_args = list(body.args)[len(body.args) - len(shared) :]
-    inserts = [] if terminator.regions[0].first_block is None else terminator.regions[0].block.ops
-    for insert in list(inserts):
+    in_parallel = terminator.regions[0].first_block
+    inserts: list[Operation] = [] if in_parallel is None else list(in_parallel.ops)
+    for insert in inserts:
         if op_name(insert) != "tensor.parallel_insert_slice":
             raise InterpreterError(f"cannot interpret {brief(insert)} in scf.forall.in_parallel")
         number = next(n for n, arg in enumerate(shared_args) if arg is insert.operands[1])

@@ -11,7 +11,7 @@ import math
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from xdsl.dialects.builtin import (
     AnyFloat,
@@ -22,10 +22,16 @@ from xdsl.dialects.builtin import (
     Float64Type,
     IndexType,
     IntegerType,
+    PackableType,
 )
 from xdsl.ir import Attribute
 
 Scalar: TypeAlias = "int | float | complex"
+
+Access: TypeAlias = (
+    "tuple[Callable[[bytearray, int], Scalar], Callable[[bytearray, int, Scalar], None]]"
+)
+"""Load and store functions."""
 
 INDEX_BITWIDTH = 64
 
@@ -85,9 +91,8 @@ def _round_with(packer: struct.Struct) -> Callable[[float], float]:
     return rounded
 
 
-def _struct_access(
-    packer: struct.Struct,
-) -> tuple[Callable[[bytearray, int], Scalar], Callable[[bytearray, int, Scalar], None]]:
+def _struct_access(packer: struct.Struct) -> Access:
+
     unpack_from, pack_into = packer.unpack_from, packer.pack_into
 
     def load(data: bytearray, byte_offset: int) -> Scalar:
@@ -116,6 +121,28 @@ def _small_values(
 _INT_FORMATS = {8: "<b", 16: "<h", 32: "<i", 64: "<q"}
 
 
+def _odd_integer_access(bitwidth: int) -> Access:
+    size_bytes = (bitwidth + 7) // 8
+
+    def load(data: bytearray, byte_offset: int) -> Scalar:
+        raw = int.from_bytes(data[byte_offset : byte_offset + size_bytes], "little")
+        return wrap_signed(raw, bitwidth)
+
+    def store(data: bytearray, byte_offset: int, value: Scalar) -> None:
+        assert isinstance(value, int)
+        raw = to_unsigned(value, bitwidth).to_bytes(size_bytes, "little")
+        data[byte_offset : byte_offset + size_bytes] = raw
+
+    return load, store
+
+
+def integer_width(type: Attribute) -> int | None:
+    """Bit width of an integer or index type, None for other types."""
+    if isinstance(type, IndexType):
+        return INDEX_BITWIDTH
+    return cast("IntegerType", type).width.data if isinstance(type, IntegerType) else None
+
+
 def _integer_element(type: Attribute, bitwidth: int) -> Element:
     size_bytes = (bitwidth + 7) // 8
 
@@ -126,61 +153,59 @@ def _integer_element(type: Attribute, bitwidth: int) -> Element:
     if bitwidth in _INT_FORMATS:
         load, store = _struct_access(struct.Struct(_INT_FORMATS[bitwidth]))
     else:
-
-        def load(data: bytearray, byte_offset: int) -> Scalar:
-            raw = int.from_bytes(data[byte_offset : byte_offset + size_bytes], "little")
-            return wrap_signed(raw, bitwidth)
-
-        def store(data: bytearray, byte_offset: int, value: Scalar) -> None:
-            assert isinstance(value, int)
-            raw = to_unsigned(value, bitwidth).to_bytes(size_bytes, "little")
-            data[byte_offset : byte_offset + size_bytes] = raw
-
+        load, store = _odd_integer_access(bitwidth)
     # An odd multiplier spreads the byte over all bits, so that wide integers differ widely.
-    small = _small_values(
-        size_bytes, store, lambda byte: wrap_signed(byte * 0x9E3779B97F4A7C15, bitwidth)
-    )
-    if bitwidth == 1:
-        small = _small_values(size_bytes, store, lambda byte: byte & 1)
+    factor = 1 if bitwidth == 1 else 0x9E3779B97F4A7C15
+    small = _small_values(size_bytes, store, lambda byte: wrap_signed(byte * factor, bitwidth))
     return Element(type, size_bytes, load, store, normalize, small)
 
 
-def _float_element(type: Attribute) -> Element:
-    round_float: Callable[[float], float]
+def _bf16_access() -> Access:
+    f32 = struct.Struct("<f")
+
+    def load(data: bytearray, byte_offset: int) -> Scalar:
+        value: float = f32.unpack(b"\0\0" + data[byte_offset : byte_offset + 2])[0]
+        return value
+
+    def store(data: bytearray, byte_offset: int, value: Scalar) -> None:
+        data[byte_offset : byte_offset + 2] = f32.pack(value)[2:]
+
+    return load, store
+
+
+def _packed_access(type: PackableType[float], size_bytes: int) -> Access:
+    def load(data: bytearray, byte_offset: int) -> Scalar:
+        return type.unpack(data[byte_offset : byte_offset + size_bytes], 1)[0]
+
+    def store(data: bytearray, byte_offset: int, value: Scalar) -> None:
+        assert not isinstance(value, complex)
+        data[byte_offset : byte_offset + size_bytes] = type.pack((value,))
+
+    return load, store
+
+
+def _round_packed(type: PackableType[float]) -> Callable[[float], float]:
+    return lambda value: type.unpack(type.pack((value,)), 1)[0]
+
+
+def _float_format(type: Attribute) -> tuple[int, Access, Callable[[float], float]]:
+    """Size in bytes, access and rounding of a float type. Raises UnsupportedElement."""
     if isinstance(type, Float64Type):
-        load, store = _struct_access(struct.Struct("<d"))
-        size_bytes, round_float = 8, float
-    elif isinstance(type, Float32Type):
-        load, store = _struct_access(struct.Struct("<f"))
-        size_bytes, round_float = 4, _round_with(struct.Struct("<f"))
-    elif isinstance(type, Float16Type):
-        load, store = _struct_access(struct.Struct("<e"))
-        size_bytes, round_float = 2, _round_with(struct.Struct("<e"))
-    elif isinstance(type, BFloat16Type):
-        size_bytes, round_float = 2, round_bf16
-        f32 = struct.Struct("<f")
-
-        def load(data: bytearray, byte_offset: int) -> Scalar:
-            value: float = f32.unpack(b"\0\0" + data[byte_offset : byte_offset + 2])[0]
-            return value
-
-        def store(data: bytearray, byte_offset: int, value: Scalar) -> None:
-            data[byte_offset : byte_offset + 2] = f32.pack(value)[2:]
-    elif isinstance(type, AnyFloat):
-        float_type = type
+        return 8, _struct_access(struct.Struct("<d")), float
+    if isinstance(type, Float32Type):
+        return 4, _struct_access(struct.Struct("<f")), _round_with(struct.Struct("<f"))
+    if isinstance(type, Float16Type):
+        return 2, _struct_access(struct.Struct("<e")), _round_with(struct.Struct("<e"))
+    if isinstance(type, BFloat16Type):
+        return 2, _bf16_access(), round_bf16
+    if isinstance(type, AnyFloat):
         size_bytes = type.compile_time_size
+        return size_bytes, _packed_access(type, size_bytes), _round_packed(type)
+    raise UnsupportedElement(f"no encoding for elements of type {type}")
 
-        def load(data: bytearray, byte_offset: int) -> Scalar:
-            return float_type.unpack(data[byte_offset : byte_offset + size_bytes], 1)[0]
 
-        def store(data: bytearray, byte_offset: int, value: Scalar) -> None:
-            assert not isinstance(value, complex)
-            data[byte_offset : byte_offset + size_bytes] = float_type.pack((value,))
-
-        def round_float(value: float) -> float:
-            return float_type.unpack(float_type.pack((value,)), 1)[0]
-    else:
-        raise UnsupportedElement(f"no encoding for elements of type {type}")
+def _float_element(type: Attribute) -> Element:
+    size_bytes, (load, store), round_float = _float_format(type)
 
     def normalize(value: Scalar) -> Scalar:
         assert not isinstance(value, complex)
@@ -225,12 +250,12 @@ def element_of(type: Attribute) -> Element:
     """
     if (known := _cache.get(type)) is not None:
         return known
-    if isinstance(type, IndexType):
-        element = _integer_element(type, INDEX_BITWIDTH)
-    elif isinstance(type, IntegerType):
-        element = _integer_element(type, type.width.data)
+    bitwidth = integer_width(type)
+    if bitwidth is not None:
+        element = _integer_element(type, bitwidth)
     elif isinstance(type, ComplexType):
-        element = _complex_element(type, _float_element(type.element_type))
+        part = cast("ComplexType[Float32Type]", type).element_type
+        element = _complex_element(cast("Attribute", type), _float_element(part))
     else:
         element = _float_element(type)
     _cache[type] = element

@@ -13,7 +13,7 @@ from itertools import product
 from typing import cast
 
 from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr
-from xdsl.dialects.linalg import LinalgStructuredOperation
+from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.ir import Block, Operation
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 

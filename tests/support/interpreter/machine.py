@@ -161,6 +161,15 @@ def _step(op: Operation) -> Step:
     return Step(op, name, tuple(op.operands), tuple(op.results), handler, CONTROL.get(name))
 
 
+_UNREGISTERED_TERMINATORS = frozenset({"scf.forall.in_parallel", "linalg.yield", "scf.yield"})
+
+
+def _leaves_block(op: Operation, name: str) -> bool:
+    if op.successors or op.has_trait(IsTerminator, value_if_unregistered=False):
+        return True
+    return name in _UNREGISTERED_TERMINATORS
+
+
 @dataclass(eq=False)
 class Machine:
     """All that lives for one run."""
@@ -186,7 +195,7 @@ class Machine:
         terminator = None
         if steps:
             last = steps[-1].op
-            if last.successors or last.has_trait(IsTerminator, value_if_unregistered=False) or (isinstance(last, UnregisteredOp) and steps[-1].name in _UNREGISTERED_TERMINATORS):
+            if _leaves_block(last, steps[-1].name):
                 terminator = steps.pop()
         defined = [*block.args, *(result for step in steps for result in step.results)]
         code = BlockCode(tuple(block.args), tuple(steps), terminator, tuple(defined))
@@ -198,9 +207,6 @@ class Machine:
         self.fuel -= 1
         if self.fuel < 0:
             raise OutOfFuel("the program ran out of fuel")
-
-
-_UNREGISTERED_TERMINATORS = frozenset({"scf.forall.in_parallel", "linalg.yield", "scf.yield"})
 
 
 @dataclass(eq=False)

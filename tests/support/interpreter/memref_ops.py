@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
+from typing import cast
 
 from xdsl.dialects.builtin import AffineMapAttr, DenseIntOrFPElementsAttr
 from xdsl.ir import Operation, TypeAttribute
 
 from tests.support.interpreter.attributes import (
+    DenseElements,
     ShapeInfo,
     check_descriptor,
     dense_elements,
@@ -299,7 +301,7 @@ def collapse_shape(frame: Frame, op: Operation, args: list[Value]) -> Results:
     strides: list[int] = []
     for group in reassociation(op):
         dims = [(source.sizes[d], source.strides[d]) for d in group if source.sizes[d] != 1]
-        for (_, outer), (size, inner) in zip(dims, dims[1:], strict=False):
+        for (_, outer), (size, inner) in pairwise(dims):
             if outer != size * inner:
                 raise MemoryFault(
                     FaultKind.LAYOUT_MISMATCH,
@@ -415,7 +417,8 @@ def get_global(frame: Frame, op: Operation, args: list[Value]) -> Results:
         initial = attribute(definition, "initial_value")
         contents = None
         if isinstance(initial, DenseIntOrFPElementsAttr):
-            contents = encode(info, dense_elements(initial))
+            dense = cast("DenseElements", initial)
+            contents = encode(info, dense_elements(dense))
         machine.global_buffers[name] = new_memref(
             frame,
             info,

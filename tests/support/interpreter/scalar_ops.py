@@ -6,16 +6,18 @@ import math
 import operator
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
+from typing import Any, cast
 
-from xdsl.dialects.builtin import AffineMapAttr, IndexType, IntegerType
+from xdsl.dialects.builtin import AffineMapAttr, TensorType
 from xdsl.ir import Attribute, Operation
 
 from tests.support.interpreter.attributes import constant_value, int_attribute, shape_info
 from tests.support.interpreter.elements import (
-    INDEX_BITWIDTH,
     Element,
     Scalar,
     element_of,
+    integer_width,
     to_unsigned,
 )
 from tests.support.interpreter.machine import (
@@ -30,30 +32,25 @@ from tests.support.interpreter.machine import (
     simple,
 )
 
-Function = Callable[..., Scalar]
+Function = Callable[..., Any]
+"""From scalars of the operand types to a scalar, before rounding to the result type."""
+
+
+def _scalar_type(type: Attribute) -> Attribute:
+    """The type itself, or the element type of a tensor type."""
+    is_tensor = isinstance(type, TensorType)
+    return shape_info(cast("Attribute", type)).element_type if is_tensor else type
 
 
 def _bitwidth(type: Attribute) -> int:
-    if isinstance(type, IntegerType):
-        return type.width.data
-    if isinstance(type, IndexType):
-        return INDEX_BITWIDTH
-    return shape_width(type)
-
-
-def shape_width(type: Attribute) -> int:
-    """Bit width of the integer elements of a tensor type."""
-    return _bitwidth(shape_info(type).element_type)
+    width = integer_width(_scalar_type(type))
+    if width is None:
+        raise InterpreterError(f"expected an integer type, got {type}")
+    return width
 
 
 def _result_element(op: Operation) -> Element:
-    type = op.results[0].type
-    if isinstance(type, IntegerType | IndexType):
-        return element_of(type)
-    try:
-        return element_of(shape_info(type).element_type)
-    except InterpreterError:
-        return element_of(type)
+    return element_of(_scalar_type(op.results[0].type))
 
 
 def apply_elementwise(op: Operation, args: list[Value], function: Function) -> Results:
@@ -127,10 +124,6 @@ def _maxnum(a: float, b: float) -> float:
     return b if math.isnan(a) else a if math.isnan(b) else max(a, b)
 
 
-def _multiply_float(a: float, b: float) -> float:
-    return a * b
-
-
 def fused_multiply_add(a: float, b: float, c: float) -> float:
     """a * b + c with one rounding."""
     if not all(map(math.isfinite, (a, b, c))):
@@ -159,51 +152,74 @@ def _shift(name: str) -> Callable[[int], Function]:
 
 def _unsigned(function: Callable[[int, int], int]) -> Callable[[int], Function]:
     def make(width: int) -> Function:
-        return lambda a, b: function(to_unsigned(a, width), to_unsigned(b, width))
+        def evaluate(a: int, b: int) -> int:
+            return function(to_unsigned(a, width), to_unsigned(b, width))
+
+        return evaluate
 
     return make
 
 
-for _prefix in ("arith", "index"):
-    _suffix = "i" if _prefix == "arith" else ""
-    for _name, _function in {
-        "add": operator.add,
-        "sub": operator.sub,
-        "mul": operator.mul,
-        "and": operator.and_,
-        "or": operator.or_,
-        "xor": operator.xor,
-    }.items():
-        _register(f"{_prefix}.{_name}{_suffix}", _function)
+def _unsigned_cast(width: int) -> Callable[[int], int]:
+    return lambda a: to_unsigned(a, width)
 
-for _name, _function in {
+
+def _sign_extension(width: int) -> Callable[[int], int]:
+    return lambda a: -a if width == 1 else a
+
+
+_WRAPPING: dict[str, Callable[[int, int], int]] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "and": lambda a, b: a & b,
+    "or": lambda a, b: a | b,
+    "xor": lambda a, b: a ^ b,
+}
+for _name, _wrapping in _WRAPPING.items():
+    _register(f"arith.{_name}i", _wrapping)
+    _register(f"index.{_name}", _wrapping)
+
+_SIGNED: dict[str, Callable[[int, int], int]] = {
     "divsi": _divide_toward_zero,
     "floordivsi": _divide_floor,
     "ceildivsi": lambda a, b: -_divide_floor(-a, b),
     "remsi": lambda a, b: a - b * _divide_toward_zero(a, b),
     "minsi": min,
     "maxsi": max,
+}
+for _name, _signed in _SIGNED.items():
+    _register(f"arith.{_name}", _signed)
+
+_FLOAT: dict[str, Callable[[float, float], float]] = {
     "addf": operator.add,
     "subf": operator.sub,
-    "mulf": _multiply_float,
+    "mulf": operator.mul,
     "divf": _divide_float,
     "remf": _remainder_float,
-    "negf": operator.neg,
     "minimumf": _minimum,
     "maximumf": _maximum,
     "minnumf": _minnum,
     "maxnumf": _maxnum,
+}
+for _name, _binary in _FLOAT.items():
+    _register(f"arith.{_name}", _binary)
+
+_CASTS: dict[str, Callable[[float], float]] = {
+    "negf": lambda a: -a,
     "index_cast": lambda a: a,
     "trunci": lambda a: a,
     "sitofp": float,
     "extf": lambda a: a,
     "truncf": lambda a: a,
-    "fptosi": lambda a: math.trunc(a),
-    "fptoui": lambda a: math.trunc(a),
-}.items():
-    _register(f"arith.{_name}", _function)
+    "fptosi": math.trunc,
+    "fptoui": math.trunc,
+}
+"""The rounding or wrapping to the result type is done by the caller."""
+for _name, _cast in _CASTS.items():
+    _register(f"arith.{_name}", _cast)
 
-for _name, _make in {
+_BY_WIDTH: dict[str, Callable[[int], Function]] = {
     "divui": _unsigned(_divide_toward_zero),
     "ceildivui": _unsigned(lambda a, b: -_divide_floor(-a, b)),
     "remui": _unsigned(lambda a, b: a - b * _divide_toward_zero(a, b)),
@@ -212,11 +228,12 @@ for _name, _make in {
     "shli": _shift("left"),
     "shrui": _shift("logical"),
     "shrsi": _shift("arithmetic"),
-    "extui": lambda width: lambda a: to_unsigned(a, width),
-    "extsi": lambda width: lambda a: -a if width == 1 else a,
-    "uitofp": lambda width: lambda a: float(to_unsigned(a, width)),
-    "index_castui": lambda width: lambda a: to_unsigned(a, width),
-}.items():
+    "extui": _unsigned_cast,
+    "extsi": _sign_extension,
+    "uitofp": _unsigned_cast,
+    "index_castui": _unsigned_cast,
+}
+for _name, _make in _BY_WIDTH.items():
     _register_with_width(f"arith.{_name}", _make)
 
 
@@ -244,7 +261,7 @@ def _round_half_away(a: float) -> float:
     return math.copysign(math.floor(abs(a) + 0.5), a)
 
 
-def _keep_nonfinite(function: Callable[[float], int]) -> Function:
+def _keep_nonfinite(function: Callable[[float], int]) -> Callable[[float], float]:
     return lambda a: math.copysign(float(function(a)), a) if math.isfinite(a) else a
 
 
@@ -256,7 +273,7 @@ def _power(a: float, b: float) -> float:
     return math.nan if isinstance(result, complex) else result
 
 
-for _name, _function in {
+_MATH: dict[str, Function] = {
     "absf": abs,
     "absi": abs,
     "exp": _total(math.exp),
@@ -288,7 +305,8 @@ for _name, _function in {
     "fpowi": _power,
     "copysign": math.copysign,
     "fma": fused_multiply_add,
-}.items():
+}
+for _name, _function in _MATH.items():
     _register(f"math.{_name}", _function)
 
 
@@ -298,12 +316,16 @@ def constant(frame: Frame, op: Operation, args: list[Value]) -> Results:
     return (constant_value(attribute(op, "value")),)
 
 
+def _choose(condition: int, if_true: Scalar, if_false: Scalar) -> Scalar:
+    return if_true if condition else if_false
+
+
 @simple("arith.select")
 def select(frame: Frame, op: Operation, args: list[Value]) -> Results:
     """One of two values of any type; elementwise if the condition is a tensor."""
     condition, if_true, if_false = args
     if isinstance(condition, Tensor):
-        return apply_elementwise(op, args, lambda c, a, b: a if c else b)
+        return apply_elementwise(op, args, _choose)
     return (if_true if as_int(condition) else if_false,)
 
 
@@ -328,11 +350,16 @@ def cmpi(frame: Frame, op: Operation, args: list[Value]) -> Results:
     predicate = int_attribute(op, "predicate")
     assert predicate is not None
     compare = _COMPARE_INT[predicate]
-    if predicate < _FIRST_UNSIGNED_PREDICATE:
-        return apply_elementwise(op, args, lambda a, b: int(compare(a, b)))
     width = _bitwidth(op.operands[0].type)
+
+    def signed(a: int, b: int) -> int:
+        return int(compare(a, b))
+
+    def unsigned(a: int, b: int) -> int:
+        return int(compare(to_unsigned(a, width), to_unsigned(b, width)))
+
     return apply_elementwise(
-        op, args, lambda a, b: int(compare(to_unsigned(a, width), to_unsigned(b, width)))
+        op, args, signed if predicate < _FIRST_UNSIGNED_PREDICATE else unsigned
     )
 
 
@@ -354,8 +381,7 @@ def cmpf(frame: Frame, op: Operation, args: list[Value]) -> Results:
     """Float comparison."""
     predicate = int_attribute(op, "predicate")
     assert predicate is not None
-    number = predicate
-    return apply_elementwise(op, args, lambda a, b: compare_floats(number, a, b))
+    return apply_elementwise(op, args, partial(compare_floats, predicate))
 
 
 @simple("arith.bitcast")

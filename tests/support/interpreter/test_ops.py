@@ -11,8 +11,9 @@ memref result is a fresh buffer that the program does not own.
 from __future__ import annotations
 
 import hashlib
+from typing import cast
 
-from xdsl.dialects.builtin import IndexType, IntegerType, MemRefType, StringAttr, TensorType
+from xdsl.dialects.builtin import IndexType, MemRefType, StringAttr, TensorType
 from xdsl.ir import Attribute, Operation
 
 from tests.support.interpreter.attributes import resolve_shape, shape_info
@@ -49,11 +50,8 @@ def derived_value(frame: Frame, type: Attribute, digest: bytes, what: str, label
     """A value of any type that depends on the digest."""
     if isinstance(type, IndexType):
         return hashlib.shake_128(digest + what.encode()).digest(1)[0] % INDEX_RANGE
-    if isinstance(type, IntegerType):
-        element = element_of(type)
-        return element.load(bytearray(derived_bytes(digest, what, element, 1)), 0)
     if isinstance(type, MemRefType | TensorType):
-        info = shape_info(type)
+        info = shape_info(cast("Attribute", type))
         missing: list[Value] = [DYNAMIC_SIZE] * info.shape.count(None)
         shape = resolve_shape(info, missing)
         contents = derived_bytes(digest, what, info.element, element_count(shape))

@@ -1,0 +1,176 @@
+"""The random programs keep their promises, and together contain what passes must cope with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from xdsl.dialects.builtin import MemRefType, ModuleOp, NoneAttr
+from xdsl.ir import Attribute
+
+from tests.support.dominance import assert_dominance
+from tests.support.generators import GENERATORS
+from tests.support.interpreter import run
+from tests.support.interpreter.machine import op_name
+
+SEEDS = range(120)
+
+ANYWHERE = [
+    "memref.alloc",
+    "memref.alloca",
+    "memref.load",
+    "memref.store",
+    "memref.copy",
+    "memref.subview",
+    "memref.view",
+    "memref.reinterpret_cast",
+    "memref.cast",
+    "memref.expand_shape",
+    "memref.collapse_shape",
+    "memref.assume_alignment",
+    "arith.select",
+    "linalg.fill",
+    "linalg.generic",
+    "linalg.copy",
+    "func.call",
+    "scf.if",
+    "scf.for",
+    "scf.execute_region",
+    "alignment",
+    "memory space",
+    "dynamic shape",
+    "strided layout",
+    "memref result of scf.for",
+    "memref result of scf.if",
+    "memref result of func.call",
+    "memref result of test.op",
+    "returned memref",
+    "alloc in a loop",
+]
+ONLY = {
+    "structured": [
+        "scf.while",
+        "scf.index_switch",
+        "scf.parallel",
+        "memref.alloca_scope",
+        "memref result of scf.while",
+        "memref result of scf.index_switch",
+        "memref result of scf.execute_region",
+        "alloc in a parallel loop",
+    ],
+    "unstructured": [
+        "cf.br",
+        "cf.cond_br",
+        "cf.switch",
+        "memref block argument",
+        "several returns",
+        "back edge",
+        "blocks in scf.execute_region",
+    ],
+}
+
+
+def features(module: ModuleOp) -> set[str]:
+    """What occurs in a program."""
+    found: set[str] = set()
+    for op in module.walk():
+        name = op_name(op)
+        found.add(name)
+        parent = op.parent_op()
+        around = "" if parent is None else op_name(parent)
+        if name == "memref.alloc" and around in ("scf.for", "scf.while"):
+            found.add("alloc in a loop")
+        if name == "memref.alloc" and around in ("scf.parallel", "scf.forall"):
+            found.add("alloc in a parallel loop")
+        if name == "memref.alloc" and "alignment" in op.properties:
+            found.add("alignment")
+        if name == "func.return" and op.operands:
+            found.add("returned memref")
+        if name == "cf.br" and op.parent is not None and around == "scf.execute_region":
+            found.add("blocks in scf.execute_region")
+        for result in op.results:
+            if isinstance(result.type, MemRefType):
+                found.add(f"memref result of {name}")
+            found.update(type_features(result.type))
+        for region in op.regions:
+            blocks = list(region.blocks)
+            place = {block: number for number, block in enumerate(blocks)}
+            returns = sum(b.last_op is not None and b.last_op.name == "func.return" for b in blocks)
+            if returns > 1:
+                found.add("several returns")
+            for number, block in enumerate(blocks):
+                successors = () if block.last_op is None else block.last_op.successors
+                if any(place[successor] <= number for successor in successors):
+                    found.add("back edge")
+                if number and any(isinstance(arg.type, MemRefType) for arg in block.args):
+                    found.add("memref block argument")
+    return found
+
+
+def type_features(type: Attribute) -> set[str]:
+    """What is remarkable about a memref type."""
+    text = str(type)
+    found: set[str] = set()
+    if "strided" in text:
+        found.add("strided layout")
+    if "?x" in text:
+        found.add("dynamic shape")
+    if isinstance(type, MemRefType) and type.memory_space != NoneAttr():
+        found.add("memory space")
+    return found
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+@pytest.mark.parametrize("deallocs", [False, True])
+def test_programs_keep_their_promises(name: str, deallocs: bool) -> None:
+    """Correct, deterministic, independent of poison and schedule; without leaks if they free."""
+    make, options = GENERATORS[name]
+    options = replace(options, deallocs=deallocs)
+    for seed in SEEDS:
+        program = make(seed, options)
+        program.verify()
+        assert_dominance(program)
+        outcomes = [run(program, seed=poison, check_leaks=deallocs) for poison in range(3)]
+        assert outcomes[0].difference(outcomes[1]) is None, f"seed {seed}"
+        assert outcomes[0].difference(outcomes[2]) is None, f"seed {seed}"
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_same_seed_same_program(name: str) -> None:
+    make, options = GENERATORS[name]
+    assert str(make(3, options)) == str(make(3, options))
+    assert str(make(3, options)) != str(make(4, options))
+
+
+@pytest.mark.parametrize("name", ONLY)
+def test_every_feature_occurs(name: str) -> None:
+    make, options = GENERATORS[name]
+    counts: Counter[str] = Counter()
+    for seed in SEEDS:
+        counts.update(features(make(seed, options)))
+    missing = [feature for feature in [*ANYWHERE, *ONLY[name]] if counts[feature] < 2]
+    assert missing == []
+
+
+SWITCHES: dict[str, Callable[[str], bool]] = {
+    "parallel": lambda op: op in ("scf.parallel", "scf.forall"),
+    "calls": lambda op: op == "func.call",
+    "views": lambda op: op in ("memref.reinterpret_cast", "arith.select"),
+    "stack": lambda op: op.startswith("memref.alloca"),
+    "linalg": lambda op: op.startswith("linalg."),
+    "dynamic_shapes": lambda op: op == "dynamic shape",
+    "memory_spaces": lambda op: op == "memory space",
+    "alignments": lambda op: op == "alignment",
+    "carried_memrefs": lambda op: op in ("memref result of scf.for", "memref result of scf.if"),
+}
+
+
+@pytest.mark.parametrize("switch", SWITCHES)
+def test_switched_off_features_do_not_occur(switch: str) -> None:
+    make, options = GENERATORS["structured"]
+    without = replace(options, **{switch: False})
+    for seed in range(25):
+        found = features(make(seed, without))
+        assert not any(SWITCHES[switch](feature) for feature in found), f"seed {seed}"
