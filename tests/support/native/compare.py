@@ -44,7 +44,8 @@ def assert_same_behaviour(
             the same bit for bit.
         function_name: the function to call.
         dynamic_extent: the extent of dynamic dimensions of arguments.
-        shapes: the whole shape of some arguments, by their number.
+        shapes: the whole shape of some arguments, by their number; `argument_shapes` knows the
+            real models that need it.
 
     Raises:
         AssertionError: they differ, or one of them misuses memory. Leaks are not looked at: the

@@ -14,13 +14,16 @@ import pytest
 from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_values
 from tests.support.native.program import NativeProgram
-from tests.support.real_inputs import MODELS, model_files, model_id, requires_models
+from tests.support.real_inputs import (
+    MODELS,
+    argument_shapes,
+    model_files,
+    model_id,
+    model_name,
+    requires_models,
+)
 
 pytestmark = [pytest.mark.oracle, pytest.mark.native, requires_native, requires_models]
-
-ONLY_SHAPES = {"encoder_dynseq": {13: (3, 1, 64)}}
-"""Arguments that only work in one shape, though their type is dynamic: this model was exported
-with a buffer that has room for a sequence of length one."""
 
 SLOW = frozenset({"convnext_tiny"})
 """Models that run for more than 10 seconds in one of their bufferizations."""
@@ -45,14 +48,13 @@ def test_results_of_the_framework(path: Path, bufferization: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [path for path in model_files("*.memref.mlir") if path.name.split(".")[0] not in SLOW],
+    [path for path in model_files("*.memref.mlir") if model_name(path) not in SLOW],
     ids=model_id,
 )
 def test_both_bufferizations_agree(path: Path) -> None:
-    name = path.name.split(".")[0]
     plain = NativeProgram.compile(path)
-    fused = NativeProgram.compile(path.with_name(f"{name}.memref-fp.mlir"))
-    arguments = plain.random_arguments(0, shapes=ONLY_SHAPES.get(name))
+    fused = NativeProgram.compile(path.with_name(f"{model_name(path)}.memref-fp.mlir"))
+    arguments = plain.random_arguments(0, shapes=argument_shapes(path))
     expected = plain.run(arguments, poison=0xAB)
     actual = fused.run(arguments, poison=0x5C)
     for outcome in (expected, actual):
@@ -67,10 +69,9 @@ def test_both_bufferizations_agree(path: Path) -> None:
 
 @pytest.mark.parametrize("path", model_files("tiled/*.memref.mlir"), ids=model_id)
 def test_tiled_models_agree_with_the_untiled(path: Path) -> None:
-    name = path.name.split(".")[0]
-    whole = NativeProgram.compile(MODELS / f"{name}.memref.mlir")
+    whole = NativeProgram.compile(MODELS / f"{model_name(path)}.memref.mlir")
     tiled = NativeProgram.compile(path)
-    arguments = whole.random_arguments(0, shapes=ONLY_SHAPES.get(name))
+    arguments = whole.random_arguments(0, shapes=argument_shapes(path))
     expected, actual = whole.run(arguments), tiled.run(arguments, poison=0x5C)
     assert actual.statistics.errors == []
     for number, value in enumerate(whole.signature.results):
