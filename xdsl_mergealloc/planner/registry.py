@@ -51,6 +51,7 @@ _BUILT_IN = {
     "cost-model": f"{_ALGORITHMS}.chunk:plan_cost_model",
     "size-first": f"{_ALGORITHMS}.chunk:plan_size_first",
     "skyline": f"{_ALGORITHMS}.skyline:plan_skyline",
+    "search": f"{_ALGORITHMS}.search:plan_search",
 }
 
 _registered: dict[str, PlanningAlgorithm] = {}

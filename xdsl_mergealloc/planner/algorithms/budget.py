@@ -1,0 +1,46 @@
+"""How much searching is allowed: a number of steps, or an amount of time."""
+
+from __future__ import annotations
+
+import time
+
+from xdsl_mergealloc.planner.registry import PlannerOptions
+
+
+class Budget:
+    """
+    Counts down. A step is roughly the work on one section or one item, 3 to 10 microseconds.
+
+    Without a deadline, whether it is spent depends on the steps alone, so results can be
+    reproduced.
+    """
+
+    def __init__(self, steps: int | None, deadline: float | None = None) -> None:
+        self._steps = steps
+        self._deadline = deadline
+
+    @staticmethod
+    def of(options: PlannerOptions, default_steps: int) -> Budget:
+        """A time limit replaces the default number of steps, a node limit holds in any case."""
+        limit = options.time_limit_seconds
+        deadline = None if limit is None else time.monotonic() + limit
+        steps = options.node_limit
+        if steps is None and limit is None:
+            steps = default_steps
+        return Budget(steps, deadline)
+
+    def spend(self, steps: int) -> None:
+        """Takes the steps off the budget."""
+        if self._steps is not None:
+            self._steps -= steps
+
+    def is_spent(self) -> bool:
+        """Whether to stop."""
+        if self._steps is not None and self._steps <= 0:
+            return True
+        return self._deadline is not None and time.monotonic() >= self._deadline
+
+    def share(self, steps: int) -> Budget:
+        """A budget of its own with at most `steps`, and no more than this one has left."""
+        left = steps if self._steps is None else min(steps, self._steps)
+        return Budget(left, self._deadline)

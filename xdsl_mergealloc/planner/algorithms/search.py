@@ -1,0 +1,251 @@
+"""
+`search`: lowers the best dive towards the lower bound, or towards the capacity of the pool.
+
+1. Dives with noise on their ranks: cheap, and sometimes enough.
+2. Section-edge searches (see `section_edge`) in *windows*: the items that stick out above the
+   target are taken out with all that lives wholly within some sections around them; what crosses
+   the window's border stays pinned where it is. Windows grow until they cover the whole strip. The
+   run time of a search is heavy-tailed in its order of alternatives, so each is given up after a
+   few tries per piece and started again with another branching rule and another, noisy priority.
+
+Targets between the best plan and the goal are tried in turn with the goal itself, so that the
+search can be ended at any time. A search of a whole, unpinned window that ends without a solution
+proves that no plan meets the target.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from xdsl_mergealloc.planner.algorithms.budget import Budget
+from xdsl_mergealloc.planner.algorithms.dive import DiveTables, dive
+from xdsl_mergealloc.planner.algorithms.section_edge import (
+    EdgeRule,
+    Outcome,
+    Pieces,
+    SectionEdgeSearch,
+)
+from xdsl_mergealloc.planner.algorithms.skyline import best_dive
+from xdsl_mergealloc.planner.placement import Placement, plan_by_pool
+from xdsl_mergealloc.planner.plan import Plan
+from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
+from xdsl_mergealloc.planner.registry import PlannerOptions
+from xdsl_mergealloc.planner.strip import Strip
+
+DEFAULT_STEPS = 1_000_000
+"""About five seconds."""
+
+_NOISY_DIVES = 6
+_NOISE = (0.0, 0.2, 0.5, 0.8)
+_FIRST_RADIUS = 8
+_RESTARTS = 6
+"""So many searches in one window for one target, before the next target has its turn."""
+
+
+def plan_search(problem: Problem, options: PlannerOptions) -> Plan:
+    """The best dive, improved within the budget."""
+    budget = Budget.of(options, DEFAULT_STEPS)
+
+    def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
+        strip = Strip(buffers, pool)
+        improver = Improver(strip, best_dive(strip), options.seed, budget)
+        improver.improve(goal_of(strip, pool))
+        return improver.placement("search")
+
+    return plan_by_pool(problem, "search", place)
+
+
+def goal_of(strip: Strip, pool: Pool) -> int:
+    """The height at which a search is content: the capacity if there is one."""
+    if pool.capacity_bytes is None:
+        return strip.lower_bound
+    return max(strip.lower_bound, pool.capacity_bytes // strip.granularity)
+
+
+class Improver:
+    """Holds the best offsets so far and what is proved about better ones."""
+
+    def __init__(self, strip: Strip, offsets: list[int], seed: int, budget: Budget) -> None:
+        self._strip = strip
+        self._random = random.Random(seed)
+        self._budget = budget
+        self.offsets = offsets
+        self.peak = strip.peak_of(offsets)
+        self.proved_below = strip.lower_bound
+        """No offsets with a lower peak exist."""
+
+    def placement(self, algorithm: str) -> Placement:
+        """The best offsets as a placement."""
+        strip = self._strip
+        proved = None
+        if self.proved_below > strip.lower_bound:
+            proved = self.proved_below * strip.granularity
+        peak = self.peak * strip.granularity
+        return Placement(strip.offsets_by_id(self.offsets), peak, algorithm, proved)
+
+    def improve(self, goal: int) -> None:
+        """Lowers the peak until it is at most `goal`, proved optimal, or the budget is spent."""
+        self._noisy_dives(goal)
+        configurations = _configurations(self._strip, self._random)
+        radius = _FIRST_RADIUS
+        for round_ in count():
+            covers_all = True
+            for fraction in (1, 2, 4, 8):
+                while not self._is_done(goal):
+                    goal = max(goal, self.proved_below)
+                    target = self.peak - max(1, (self.peak - goal) // fraction)
+                    attempt = _Attempt(self._strip, self.offsets, target, radius)
+                    tries = 2 + round_
+                    if not self._attempt(attempt, configurations, tries):
+                        covers_all = covers_all and attempt.covers_all
+                        break
+            if self._is_done(goal):
+                return
+            if not covers_all:
+                radius *= 2
+
+    def _is_done(self, goal: int) -> bool:
+        return self.peak <= max(goal, self.proved_below) or self._budget.is_spent()
+
+    def _noisy_dives(self, goal: int) -> None:
+        strip = self._strip
+        tables = DiveTables(strip)
+        areas = [d * s for d, s in zip(strip.duration, strip.size, strict=True)]
+        for index in range(_NOISY_DIVES):
+            if self._is_done(goal):
+                return
+            priority = _noisy(areas, _NOISE[1 + index % (len(_NOISE) - 1)], self._random)
+            items = [item for item in range(strip.count) if item not in strip.pinned]
+            items.sort(key=lambda item: -priority[item])
+            self._budget.spend(strip.count)
+            offsets = dive(tables, items, self.peak - 1)
+            if offsets is not None:
+                self._accept(offsets)
+
+    def _attempt(
+        self, attempt: _Attempt, configurations: Iterator[_Configuration], tries: int
+    ) -> bool:
+        """Searches in all windows; whether the peak is lower now."""
+        for window in attempt.windows:
+            for _ in range(_RESTARTS):
+                configuration = next(configurations)
+                priority = [configuration.priority[item] for item in window.pieces.item]
+                search = SectionEdgeSearch(
+                    window.pieces, attempt.target, priority, configuration.rule
+                )
+                outcome = search.run(tries * len(window.pieces.item), self._budget)
+                if outcome is Outcome.FOUND:
+                    for piece, item in enumerate(window.pieces.item):
+                        attempt.offsets[item] = search.offsets[piece]
+                    break
+                if outcome is Outcome.INFEASIBLE:
+                    if window.is_closed:
+                        self.proved_below = max(self.proved_below, attempt.target + 1)
+                    return False
+                if self._budget.is_spent():
+                    return False
+            else:
+                return False
+        self._accept(attempt.offsets)
+        return True
+
+    def _accept(self, offsets: list[int]) -> None:
+        peak = self._strip.peak_of(offsets)
+        if peak < self.peak:
+            self.offsets = offsets
+            self.peak = peak
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """A part of the strip to be planned again."""
+
+    pieces: Pieces
+    is_closed: bool
+    """Nothing is pinned that was free: what is impossible here is impossible at all."""
+
+
+class _Attempt:
+    """The windows around all items that stick out above the target."""
+
+    def __init__(self, strip: Strip, offsets: Sequence[int], target: int, radius: int) -> None:
+        self.target = target
+        self.offsets = list(offsets)
+        spans: list[tuple[int, int]] = []
+        for item in range(strip.count):
+            if offsets[item] + strip.size[item] > target:
+                first = max(strip.first[item] - radius, 0)
+                spans.append((first, min(strip.stop[item] + radius, strip.section_count)))
+        spans.sort()
+        merged: list[tuple[int, int]] = []
+        for first, stop in spans:
+            if merged and first < merged[-1][1]:
+                first, last_stop = merged.pop()
+                stop = max(stop, last_stop)
+            merged.append((first, stop))
+        self.windows = [_window(strip, offsets, *span) for span in merged]
+
+    @property
+    def covers_all(self) -> bool:
+        """Whether larger windows would not make a difference."""
+        return all(window.is_closed for window in self.windows)
+
+
+def _window(strip: Strip, offsets: Sequence[int], start: int, end: int) -> _Window:
+    """What lives in the sections `[start, end)`; pinned if it also lives elsewhere."""
+    pieces = Pieces(end - start, [], [], [], [], [], [], [])
+    is_closed = True
+    for item in range(strip.count):
+        if strip.first[item] >= end or strip.stop[item] <= start:
+            continue
+        parts = [
+            (max(first, start) - start, min(stop, end) - start)
+            for first, stop in strip.pieces_of(item)
+            if first < end and start < stop
+        ]
+        pinned = strip.pinned.get(item, -1)
+        if pinned < 0 and (strip.first[item] < start or strip.stop[item] > end):
+            is_closed = False
+            pinned = offsets[item]
+        pieces.add(strip, item, parts, pinned)
+    return _Window(pieces, is_closed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Configuration:
+    """How a search goes about its work."""
+
+    rule: EdgeRule
+    priority: list[float]
+    """By item."""
+
+
+def _configurations(strip: Strip, rng: random.Random) -> Iterator[_Configuration]:
+    """An endless supply: first without noise, then with more and more."""
+    measures = (
+        strip.duration,
+        strip.size,
+        [d * s for d, s in zip(strip.duration, strip.size, strict=True)],
+    )
+    for index in count():
+        noise = _NOISE[min(index // 9, 1 + index % 3)]
+        for rule in (EdgeRule.FEWEST_THEN_TIGHTEST, EdgeRule.FEWEST_THEN_LOWEST):
+            for measure in measures:
+                yield _Configuration(rule, _noisy(measure, noise, rng))
+
+
+def _noisy(values: Sequence[int], noise: float, rng: random.Random) -> list[float]:
+    """
+    The values, each times a random factor around 1; `noise` is from 0 (none) to below 1 (wild).
+
+    Made of sums, products and quotients only, so that it is the same on every machine.
+    """
+    if not noise:
+        return [float(value) for value in values]
+    rest = 1.0 - noise
+    return [
+        value * ((rest + noise * rng.random()) / (rest + noise * rng.random())) for value in values
+    ]

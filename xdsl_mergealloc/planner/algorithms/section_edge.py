@@ -1,0 +1,429 @@
+"""
+Section-edge branching: a complete search for offsets below a given capacity.
+
+The search fills a strip from below. It keeps, for every piece of an item that has no offset yet,
+the earliest offset it can have; the *floor* of a section is the smallest of these among the pieces
+there, since nothing can cover less. Its rules:
+
+S1. A *valley* is a run of sections with one floor whose neighbours are higher (or closed: nothing
+    is left to place there). What covers its leftmost section at floor height is a piece that can
+    start at that floor. It cannot reach into the higher neighbour, so it begins exactly there; or
+    nothing covers that place, which is *waste*. The same holds at the rightmost section.
+S2. Branch at the valley edge with the fewest alternatives; at one without any, give up.
+S3. Pieces may be taken to rest on something: moving one down until it does keeps a solution valid.
+    So only pieces that rest on what is below them, or start at 0, are alternatives.
+S4. Waste raises the floor of the edge section to the earliest offset anything there can have next:
+    that of a piece which cannot start at the floor, or, by S3, the top of something that comes to
+    lie below a piece which can. (If nothing can come below it, the piece can go to the floor, and
+    that alternative is tried anyway.)
+S5. Bound: in a section, whatever starts at or above an offset r lies above r, so r plus the sum of
+    these sizes must not exceed the capacity.
+S6. Pieces with the same sections, size and alignment are interchangeable: one is tried.
+S7. Where nothing that is left to place crosses between two sections, both sides are independent.
+    The tightest part is solved first; if one has no solution, the others need not be solved.
+
+A pinned piece has one possible offset. Pieces of one item share their offset: when one is placed,
+the others are pinned; S3 does not hold for either, and S4 counts the least amount of waste.
+
+Every step is deterministic and counted, so that a limit on them gives the same result on every
+machine.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from xdsl_mergealloc.planner.algorithms.budget import Budget
+from xdsl_mergealloc.planner.strip import Strip
+
+_CLOSED = 1 << 62
+"""The floor of a section where nothing is left to place."""
+
+
+class Outcome(Enum):
+    """How a search ended."""
+
+    FOUND = "found"
+    INFEASIBLE = "infeasible"
+    """Proved: no offsets within the capacity exist."""
+    STOPPED = "stopped"
+    """A limit was reached."""
+
+
+class EdgeRule(Enum):
+    """Which valley edge to branch at."""
+
+    FEWEST_THEN_LOWEST = 0
+    FEWEST_THEN_TIGHTEST = 1
+    LOWEST_THEN_FEWEST = 2
+
+
+@dataclass(slots=True)
+class Pieces:
+    """The contiguous parts of the items of a strip, as lists by piece."""
+
+    section_count: int
+    item: list[int]
+    first: list[int]
+    stop: list[int]
+    size: list[int]
+    alignment: list[int]
+    pinned: list[int]
+    """The offset of a pinned piece, else -1."""
+    siblings: list[tuple[int, ...]]
+    """The other pieces of the same item."""
+
+    @staticmethod
+    def of(strip: Strip) -> Pieces:
+        """All pieces of the strip."""
+        result = Pieces(strip.section_count, [], [], [], [], [], [], [])
+        for item in range(strip.count):
+            result.add(strip, item, strip.pieces_of(item), strip.pinned.get(item, -1))
+        return result
+
+    def add(self, strip: Strip, item: int, parts: Iterable[tuple[int, int]], pinned: int) -> None:
+        """Adds pieces of an item with the given sections."""
+        parts = tuple(parts)
+        own = range(len(self.item), len(self.item) + len(parts))
+        for piece, (first, stop) in zip(own, parts, strict=True):
+            self.item.append(item)
+            self.first.append(first)
+            self.stop.append(stop)
+            self.size.append(strip.size[item])
+            self.alignment.append(strip.alignment[item] if strip.alignment else 1)
+            self.pinned.append(pinned)
+            self.siblings.append(tuple(other for other in own if other != piece))
+
+    def step(self) -> int:
+        """The greatest number that divides every offset that resting pieces can have."""
+        return math.gcd(*self.size, *(offset for offset in self.pinned if offset >= 0))
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A part of the strip (S7) at one moment, and which of its alternatives is being tried."""
+
+    start: int
+    end: int
+    edge: int
+    floor: int
+    alternatives: list[int]
+    """Pieces; -1 stands for waste. The last one is tried first."""
+    placed: int = -1
+    """The piece of the current alternative."""
+    waiting: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    """Parts that the current alternative leaves to be solved."""
+    undo_pieces: list[tuple[int, int, int, int]] = field(
+        default_factory=list[tuple[int, int, int, int]]
+    )
+    """(piece, earliest, support, latest) as they were."""
+    undo_sections: list[tuple[int, int, int]] = field(default_factory=list[tuple[int, int, int]])
+    """(section, floor, left to place) as they were."""
+
+
+class SectionEdgeSearch:
+    """
+    One search: `run` it once.
+
+    `priority` orders the alternatives at an edge: pieces by falling priority.
+    """
+
+    def __init__(
+        self, pieces: Pieces, capacity: int, priority: Sequence[float], rule: EdgeRule
+    ) -> None:
+        self._pieces = pieces
+        self._rule = rule
+        self._capacity = capacity
+        count = len(pieces.item)
+        self._step = pieces.step() or 1
+        self._is_placed = [False] * count
+        self._is_tied = [
+            pieces.pinned[piece] >= 0 or bool(pieces.siblings[piece]) for piece in range(count)
+        ]
+        self._earliest = [max(offset, 0) for offset in pieces.pinned]
+        self._support = [0] * count
+        """The highest top of what is placed below each piece."""
+        self._latest = [
+            capacity - size if offset < 0 else offset
+            for size, offset in zip(pieces.size, pieces.pinned, strict=True)
+        ]
+        self._at: list[list[int]] = [[] for _ in range(pieces.section_count)]
+        for piece in sorted(range(count), key=lambda piece: -priority[piece]):
+            for section in range(pieces.first[piece], pieces.stop[piece]):
+                self._at[section].append(piece)
+        self._crossing = [0] * (pieces.section_count + 1)
+        """By section: how many unplaced pieces live in it and in the section before."""
+        for first, stop in zip(pieces.first, pieces.stop, strict=True):
+            for section in range(first + 1, stop):
+                self._crossing[section] += 1
+        self._floor = [_CLOSED] * pieces.section_count
+        self._left = [0] * pieces.section_count
+        """By section: the sum of sizes left to place."""
+        self._frames: list[_Frame] = []
+        self.offsets = [0] * count
+        """By piece; complete after `Outcome.FOUND`."""
+        self._tries = 0
+
+    def run(self, try_limit: int, budget: Budget) -> Outcome:
+        """Searches until `try_limit` alternatives are tried or the budget is spent."""
+        if any(
+            offset > latest for offset, latest in zip(self._earliest, self._latest, strict=True)
+        ):
+            return Outcome.INFEASIBLE
+        for section in range(self._pieces.section_count):
+            if not self._refresh(section):
+                return Outcome.INFEASIBLE
+        waiting = self._parts(0, self._pieces.section_count)
+        for start, end in reversed(waiting):
+            outcome = self._solve(start, end, try_limit, budget)
+            if outcome is not Outcome.FOUND:
+                return outcome
+        return Outcome.FOUND
+
+    def _solve(self, start: int, end: int, try_limit: int, budget: Budget) -> Outcome:
+        """Solves one part, depth first. Leaves the state as it was, the offsets in `offsets`."""
+        frames = self._frames
+        frame = self._open(start, end)
+        if frame is None:
+            return Outcome.INFEASIBLE
+        frames.append(frame)
+        solved = False  # whether the part that was looked at last is solved
+        advance = True  # whether to try the next alternative of the top frame
+        while frames:
+            frame = frames[-1]
+            if not advance:
+                if solved and frame.waiting:
+                    child = self._open(*frame.waiting.pop())
+                    solved = False
+                    if child is not None:
+                        frames.append(child)
+                        advance = True
+                    continue
+                if solved:
+                    if frame.placed >= 0:
+                        self.offsets[frame.placed] = frame.floor
+                    self._undo(frame)
+                    frames.pop()
+                    continue
+                self._undo(frame)
+            if not frame.alternatives:
+                frames.pop()
+                solved, advance = False, False
+                continue
+            if self._tries >= try_limit or budget.is_spent():
+                return Outcome.STOPPED
+            self._tries += 1
+            solved, advance = self._apply(frame, frame.alternatives.pop()), False
+            budget.spend(1 + len(frame.undo_sections))
+        return Outcome.FOUND if solved else Outcome.INFEASIBLE
+
+    def _open(self, start: int, end: int) -> _Frame | None:
+        """The frame of a part, with the edge to branch at (S1, S2); None at a dead end."""
+        floor, left, crossing, rule = self._floor, self._left, self._crossing, self._rule
+        best: tuple[int, int] | None = None
+        chosen: tuple[int, list[int], bool] | None = None
+        section = start
+        higher_before = True
+        while section < end:
+            height = floor[section]
+            first = section
+            section += 1
+            while section < end and floor[section] == height and crossing[section]:
+                section += 1
+            higher_behind = section == end or floor[section] > height or not crossing[section]
+            if higher_before and higher_behind and height != _CLOSED:
+                for edge in (first, section - 1):
+                    candidates = self._candidates(edge, height)
+                    slack = self._capacity - height - left[edge]
+                    may_waste = slack >= self._step
+                    count = len(candidates) + may_waste
+                    if not count:
+                        return None
+                    if rule is EdgeRule.FEWEST_THEN_LOWEST:
+                        key = (count, height)
+                    elif rule is EdgeRule.FEWEST_THEN_TIGHTEST:
+                        key = (count, slack)
+                    else:
+                        key = (height, count)
+                    if best is None or key < best:
+                        best = key
+                        chosen = edge, candidates, may_waste
+            higher_before = section < end and (floor[section] < height or not crossing[section])
+        assert chosen is not None
+        edge, candidates, may_waste = chosen
+        alternatives = [-1] * may_waste + candidates[::-1]
+        return _Frame(start, end, edge, floor[edge], alternatives)
+
+    def _candidates(self, edge: int, height: int) -> list[int]:
+        """The pieces that can start at the floor of the edge section (S3, S6)."""
+        pieces = self._pieces
+        result: list[int] = []
+        shapes: set[tuple[int, int, int, int]] = set()
+        for piece in self._at[edge]:
+            if self._is_placed[piece] or self._earliest[piece] != height:
+                continue
+            if self._is_tied[piece]:
+                result.append(piece)
+                continue
+            alignment = pieces.alignment[piece]
+            if -(-self._support[piece] // alignment) * alignment != height:
+                continue
+            shape = pieces.first[piece], pieces.stop[piece], pieces.size[piece], alignment
+            if shape not in shapes:
+                shapes.add(shape)
+                result.append(piece)
+        return result
+
+    def _apply(self, frame: _Frame, piece: int) -> bool:
+        """Applies the alternative; False if it is seen to be impossible. `_undo` reverts either."""
+        frame.placed = piece
+        changed: set[int] = set()
+        if piece >= 0:
+            possible = self._place(frame, piece, changed)
+        else:
+            possible = self._waste(frame, changed)
+        if not possible:
+            return False
+        for section in sorted(changed):
+            frame.undo_sections.append((section, self._floor[section], self._left[section]))
+            if not self._refresh(section):
+                return False
+        frame.waiting = self._parts(frame.start, frame.end)
+        return True
+
+    def _place(self, frame: _Frame, piece: int, changed: set[int]) -> bool:
+        pieces, earliest, support = self._pieces, self._earliest, self._support
+        first, stop = pieces.first[piece], pieces.stop[piece]
+        self._is_placed[piece] = True
+        for section in range(first + 1, stop):
+            self._crossing[section] -= 1
+        top = frame.floor + pieces.size[piece]
+        changed.update(range(first, stop))
+        for sibling in pieces.siblings[piece]:
+            if self._is_placed[sibling]:
+                continue
+            self._remember(frame, sibling)
+            self._latest[sibling] = frame.floor
+            if earliest[sibling] > frame.floor:
+                return False
+            earliest[sibling] = frame.floor
+            changed.update(range(pieces.first[sibling], pieces.stop[sibling]))
+        for section in range(first, stop):
+            for other in self._at[section]:
+                if support[other] < top and not self._is_placed[other]:
+                    if earliest[other] >= top:
+                        self._remember(frame, other)
+                    elif not self._delay(frame, other, top, changed):
+                        return False
+                    support[other] = top
+        return True
+
+    def _waste(self, frame: _Frame, changed: set[int]) -> bool:
+        height = min(
+            self._after_waste(piece, frame.floor)
+            for piece in self._at[frame.edge]
+            if not self._is_placed[piece]
+        )
+        if height + self._left[frame.edge] > self._capacity:
+            return False
+        return all(
+            self._delay(frame, piece, height, changed)
+            for piece in self._at[frame.edge]
+            if not self._is_placed[piece] and self._earliest[piece] < height
+        )
+
+    def _after_waste(self, piece: int, height: int) -> int:
+        """A lower bound of the piece's offset if it does not start at `height` (S4)."""
+        pieces, earliest = self._pieces, self._earliest
+        if earliest[piece] > height:
+            return earliest[piece]
+        if self._is_tied[piece]:
+            return height + self._step
+        result = _CLOSED
+        limit = height + pieces.size[piece]
+        for section in range(pieces.first[piece], pieces.stop[piece]):
+            for other in self._at[section]:
+                if other != piece and not self._is_placed[other] and earliest[other] < limit:
+                    result = min(result, earliest[other] + pieces.size[other])
+        return result
+
+    def _delay(self, frame: _Frame, piece: int, offset: int, changed: set[int]) -> bool:
+        """Raises the earliest offset of the piece and its siblings; False if that is too late."""
+        pieces = self._pieces
+        self._remember(frame, piece)
+        alignment = pieces.alignment[piece]
+        offset = -(-offset // alignment) * alignment
+        for delayed in (piece, *pieces.siblings[piece]):
+            if delayed != piece:
+                if self._is_placed[delayed] or self._earliest[delayed] >= offset:
+                    continue
+                self._remember(frame, delayed)
+            self._earliest[delayed] = offset
+            if offset > self._latest[delayed]:
+                return False
+            changed.update(range(pieces.first[delayed], pieces.stop[delayed]))
+        return True
+
+    def _remember(self, frame: _Frame, piece: int) -> None:
+        values = piece, self._earliest[piece], self._support[piece], self._latest[piece]
+        frame.undo_pieces.append(values)
+
+    def _undo(self, frame: _Frame) -> None:
+        for section, floor, left in reversed(frame.undo_sections):
+            self._floor[section] = floor
+            self._left[section] = left
+        for piece, earliest, support, latest in reversed(frame.undo_pieces):
+            self._earliest[piece] = earliest
+            self._support[piece] = support
+            self._latest[piece] = latest
+        frame.undo_sections.clear()
+        frame.undo_pieces.clear()
+        frame.waiting.clear()
+        if frame.placed >= 0:
+            self._is_placed[frame.placed] = False
+            pieces = self._pieces
+            for section in range(pieces.first[frame.placed] + 1, pieces.stop[frame.placed]):
+                self._crossing[section] += 1
+            frame.placed = -1
+
+    def _refresh(self, section: int) -> bool:
+        """Recomputes floor and sum of a section; False if its bound exceeds the capacity (S5)."""
+        is_placed, earliest, size = self._is_placed, self._earliest, self._pieces.size
+        unplaced = [
+            (earliest[piece], size[piece]) for piece in self._at[section] if not is_placed[piece]
+        ]
+        if not unplaced:
+            self._floor[section] = _CLOSED
+            self._left[section] = 0
+            return True
+        unplaced.sort(reverse=True)
+        total = 0
+        for offset, piece_size in unplaced:
+            total += piece_size
+            if offset + total > self._capacity:
+                return False
+        self._floor[section] = unplaced[-1][0]
+        self._left[section] = total
+        return True
+
+    def _parts(self, start: int, end: int) -> list[tuple[int, int]]:
+        """The independent parts of `[start, end)` with something to place, the tightest last."""
+        floor, left = self._floor, self._left
+        parts: list[tuple[int, int, int]] = []
+        section = start
+        while section < end:
+            first = section
+            tightness = 0
+            while True:
+                if left[section]:
+                    tightness = max(tightness, floor[section] + left[section])
+                section += 1
+                if section == end or not self._crossing[section]:
+                    break
+            if tightness:
+                parts.append((tightness, section - first, first))
+        parts.sort()
+        return [(first, first + width) for _, width, first in parts]
