@@ -20,13 +20,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import UnregisteredOp
 from xdsl.ir import Operation, SSAValue
-from xdsl.traits import IsTerminator, OpTrait
+from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.control_flow import BRANCH_MODELS, REGION_BRANCH_MODELS
+from xdsl_mergealloc.interfaces.control_flow import (
+    BRANCH_MODELS,
+    REGION_BRANCH_MODELS,
+    is_terminator,
+)
 from xdsl_mergealloc.interfaces.memory_effects import (
     MEMORY_EFFECTS_MODELS,
     effect_kinds_of_traits,
@@ -78,7 +81,7 @@ def captures_of(op: Operation) -> Sequence[Capture]:
 
 def _is_described(op: Operation) -> bool:
     """Whether a model of another interface says all there is to say about the operands."""
-    if _is_terminator(op):
+    if is_terminator(op):
         parent = op.parent_op()
         if parent is not None and REGION_BRANCH_MODELS.lookup(parent) is not None:
             return True
@@ -94,15 +97,8 @@ def _is_described(op: Operation) -> bool:
     )
 
 
-def _is_terminator(op: Operation) -> bool:
-    """Whether an operation ends its block; one that nobody registered may if it is last."""
-    if isinstance(op, UnregisteredOp):
-        return op.next_op is None
-    return op.has_trait(IsTerminator)
-
-
 def _reason_of_unknown(op: Operation) -> str | None:
-    if _is_terminator(op):
+    if is_terminator(op):
         return "handed out by a terminator of unknown control flow"
     if op.regions:
         return "captured by an operation with regions of unknown control flow"

@@ -17,8 +17,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from xdsl.dialects.builtin import UnregisteredOp
 from xdsl.ir import Block, Operation, SSAValue
-from xdsl.traits import OpTrait
+from xdsl.traits import IsTerminator, OpTrait
 
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
@@ -107,6 +108,13 @@ def branch_operands(terminator: Operation, index: int) -> Sequence[SSAValue] | N
     if model is not None:
         return model.successor_operands(terminator, index)
     return None if terminator.successors[index].args else ()
+
+
+def is_terminator(op: Operation) -> bool:
+    """Whether an operation ends its block; one that nobody registered may if it is last."""
+    if isinstance(op, UnregisteredOp):
+        return op.next_op is None
+    return op.has_trait(IsTerminator)
 
 
 def exit_terminators(blocks: Iterable[Block]) -> list[Operation]:

@@ -110,13 +110,11 @@ def has_identity_layout(buffer_type: MemRefType[Attribute]) -> bool:
         case NoneAttr():
             return True
         case StridedLayoutAttr() as layout:
-            if layout.get_offset() != 0:
+            shape, strides = buffer_type.get_shape(), list(layout.get_strides())
+            if layout.get_offset() != 0 or len(strides) != len(shape):
                 return False
             stride = 1
-            strides = list(layout.get_strides())
-            for size, actual in zip(
-                reversed(buffer_type.get_shape()), reversed(strides), strict=True
-            ):
+            for size, actual in zip(reversed(shape), reversed(strides), strict=True):
                 if actual != stride and size != 1:
                     return False
                 stride *= size

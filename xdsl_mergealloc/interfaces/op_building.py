@@ -8,6 +8,7 @@ allocation of a program skip that.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from xdsl.dialects.arith import ConstantOp
@@ -32,6 +33,11 @@ def create_op(
     )
 
 
+@lru_cache(maxsize=4096)
+def _index_attr(value: int) -> IntegerAttr[IndexType]:
+    return IntegerAttr(value, _INDEX)
+
+
 def constant_index(value: int, location: LocationAttr) -> ConstantOp:
     """An `arith.constant` of type index."""
-    return create_op(ConstantOp, (), (_INDEX,), {"value": IntegerAttr(value, _INDEX)}, location)
+    return create_op(ConstantOp, (), (_INDEX,), {"value": _index_attr(value)}, location)

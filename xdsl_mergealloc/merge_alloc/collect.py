@@ -26,7 +26,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
-from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import fail, name_of_value
@@ -39,7 +38,7 @@ from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.capture import captures_of
 from xdsl_mergealloc.interfaces.control_flow import branch_operands, is_loop, region_edges
-from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
+from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free, SettledFrees, settle_frees
 from xdsl_mergealloc.merge_alloc.lifetimes import Place, find_lifetime
@@ -126,6 +125,7 @@ class _FunctionCollector:
         for value, reason in self._kept:
             self._skip_origins(value, reason)
         self._skip_carried_by_branches()
+        self._skip_used_by_terminators()
         self._refuse_opaque_accesses()
         settled = self._settle_frees()
         return MemoryTrace(
@@ -197,16 +197,13 @@ class _FunctionCollector:
             return
         for capture in captures_of(op):
             self._kept.append((capture.value, capture.reason))
-        effects = effects_on_buffers(op)
-        for effect in effects:
-            if effect.kind is MemoryEffectKind.ALLOC or not isinstance(effect.value, SSAValue):
-                continue
-            if effect.kind is MemoryEffectKind.FREE:
-                origins = self._view_flow.origins(effect.value)
-                erasable = len(effects) == 1 and not op.results and not op.regions
-                self._frees.append(Free(op, origins, erasable))
-            else:
-                self._note_access(effect.value, place)
+        touched = touched_buffers(op)
+        for value in touched.accessed:
+            self._note_access(value, place)
+        for value in touched.freed:
+            only_frees = not touched.accessed and not op.results and not op.regions
+            erasable = only_frees and len(touched.freed) == 1
+            self._frees.append(Free(op, self._view_flow.origins(value), erasable))
 
     def _note_access(self, value: SSAValue, place: Place) -> None:
         for origin in self._view_flow.origins(value):
@@ -242,6 +239,15 @@ class _FunctionCollector:
                         block = _block_in_region(candidate.place, source.parent)
                         if block is not None and branching.cycles.may_contain(cycle, block):
                             candidate.reason = "carried around a loop of blocks"
+
+    def _skip_used_by_terminators(self) -> None:
+        """T12: inside a terminator, such as `scf.reduce`, is after the arena would be freed."""
+        for candidate in self._candidates.values():
+            scope = candidate.place.frame.scope
+            if candidate.reason is None and scope is not None:
+                last = max((a.frame.terminators for a in candidate.accesses), default=0)
+                if last > scope.terminators:
+                    candidate.reason = "accessed inside the terminator of its allocation scope"
 
     def _refuse_opaque_accesses(self) -> None:
         """T11."""

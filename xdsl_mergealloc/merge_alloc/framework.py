@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan import plan_memory
@@ -54,10 +55,11 @@ def merge_allocations(
 
     Raises `PassError`, before anything is changed, for what cannot be done.
     """
-    trace = stages.collect(root, ViewFlow(root), options)
-    schedules = [stages.plan(root, scope, options) for scope in trace.scopes]
-    erase_all(trace.deallocations)
-    erase_all(trace.unused)
-    for schedule in schedules:
-        stages.rewrite(root, schedule.scope, schedule, options)
+    with paused_gc():
+        trace = stages.collect(root, ViewFlow(root), options)
+        schedules = [stages.plan(root, scope, options) for scope in trace.scopes]
+        erase_all(trace.deallocations)
+        erase_all(trace.unused)
+        for schedule in schedules:
+            stages.rewrite(root, schedule.scope, schedule, options)
     return schedules

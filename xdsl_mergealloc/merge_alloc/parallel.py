@@ -44,11 +44,11 @@ def hoist_out_of_parallel_loops(
     outermost: Frame | None = None
     scope: Frame = body
     while (space := _known_iterations(scope)) is not None:
-        around = None if scope.parent is None else scope.parent.scope
-        if around is None:
+        outside = scope.parent
+        if outside is None or outside.scope is None or outside.accesses_buffers:
             break
         dimensions = (*space, *dimensions)
-        outermost, scope = scope, around
+        outermost, scope = scope, outside.scope
     if outermost is None:
         return None
     stride_bytes = -(-size_bytes // alignment) * alignment

@@ -19,7 +19,12 @@ from xdsl.traits import IsolatedFromAbove
 from xdsl_mergealloc.analysis.cycles import Cycles
 from xdsl_mergealloc.analysis.dominance import BlockDominance
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
-from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.control_flow import (
+    REGION_BRANCH_MODELS,
+    is_terminator,
+    region_edges,
+)
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
 
 
@@ -41,7 +46,9 @@ class Frame:
     scope: Frame | None = field(init=False)
     """
     The innermost frame from this one outward that is an allocation scope and no sequential
-    loop; None beyond an operation that nothing inside can see out of.
+    loop; None beyond an operation that nothing inside can see out of, and beyond one that is no
+    scope but runs its regions in parallel: an arena around it would be shared by executions
+    that are under way at the same time.
     """
     opaque: Operation | None = field(init=False)
     """The innermost operation, this one or one around it, whose control flow is unknown."""
@@ -50,31 +57,51 @@ class Frame:
     Whether this operation, or one between it and the scope, itself reads or writes buffers
     while its regions run, as `linalg.generic` does.
     """
+    terminators: int = field(init=False)
+    """Number of terminators among this operation and those around it, such as `scf.reduce`."""
 
     def __post_init__(self) -> None:
         parent = self.parent
         self.depth = 0 if parent is None else parent.depth + 1
         scope = ALLOCATION_SCOPE_MODELS.lookup(self.op)
+        control_flow = REGION_BRANCH_MODELS.lookup(self.op)
         if scope is not None and not scope.is_sequential_loop(self.op):
             self.scope = self
-        elif parent is None or self.op.has_trait(IsolatedFromAbove, value_if_unregistered=False):
+        elif (
+            parent is None
+            or self.op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
+            or (control_flow is not None and control_flow.runs_in_parallel(self.op))
+        ):
             self.scope = None
         else:
             self.scope = parent.scope
-        if parent is not None and REGION_BRANCH_MODELS.lookup(self.op) is None:
+        if parent is not None and control_flow is None:
             self.opaque = self.op
         else:
             self.opaque = None if parent is None else parent.opaque
         self.accesses_buffers = self.scope is not self and (
-            MEMORY_EFFECTS_MODELS.lookup(self.op) is not None
-            or (parent is not None and parent.accesses_buffers)
+            _accesses_buffers(self.op) or (parent is not None and parent.accesses_buffers)
         )
+        self.terminators = 0 if parent is None else parent.terminators + int(is_terminator(self.op))
 
     @property
     def is_parallel_loop(self) -> bool:
         """Whether iterations of the operation may run at the same time."""
         scope = ALLOCATION_SCOPE_MODELS.lookup(self.op)
         return scope is not None and scope.is_parallel_loop(self.op)
+
+
+def _accesses_buffers(op: Operation) -> bool:
+    """Whether an operation with regions does more with buffers than to hand them to its regions."""
+    if MEMORY_EFFECTS_MODELS.lookup(op) is not None:
+        return True
+    buffers = buffers_among(op.operands)
+    if not buffers:
+        return False
+    forwarded = {
+        value for edge in region_edges(op) or () if edge.source is None for value in edge.operands
+    }
+    return not forwarded.issuperset(buffers)
 
 
 @dataclass

@@ -9,6 +9,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.traits import EffectInstance
 
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
+from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopyOpInterface
 from xdsl_mergealloc.interfaces.memory_effects import (
@@ -55,3 +56,5 @@ MEMORY_EFFECTS_MODELS.register_dialect("linalg", StructuredEffects())
 # Bodies compute one element; a body may load from a buffer that it refers to.
 REGION_BRANCH_MODELS.register_dialect("linalg", RunsRegionsInAnyOrder())
 COPY_MODELS.register(CopyOp, StructuredCopyEnds())
+# What a body yields is an element: a buffer among buffers.
+CAPTURE_MODELS.register("linalg.yield", CapturesAllBuffers("stored into another buffer"))

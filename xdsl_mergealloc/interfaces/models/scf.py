@@ -13,6 +13,7 @@ from xdsl.dialects.scf import (
     IndexSwitchOp,
     ParallelOp,
     ReduceOp,
+    ReduceReturnOp,
     WhileOp,
 )
 from xdsl.ir import Operation, OpResult, SSAValue
@@ -23,6 +24,7 @@ from xdsl_mergealloc.interfaces.allocation_scope import (
     IterationDimension,
     SequentialLoopScope,
 )
+from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
 from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
     RegionBranchOpInterface,
@@ -176,6 +178,9 @@ REGION_BRANCH_MODELS.register(IndexSwitchOp, OneOfTheRegions())
 REGION_BRANCH_MODELS.register(ExecuteRegionOp, OneOfTheRegions())
 REGION_BRANCH_MODELS.register(ParallelOp, ParallelControlFlow())
 REGION_BRANCH_MODELS.register(ReduceOp, RunsRegionsInAnyOrder(parallel=True))
+# What is combined comes back in an order that nobody knows.
+for _reduction in (ReduceOp, ReduceReturnOp):
+    CAPTURE_MODELS.register(_reduction, CapturesAllBuffers("combined by a parallel loop"))
 # Stock xDSL has no scf.forall: whoever defines it, its name is the same.
 REGION_BRANCH_MODELS.register("scf.forall", ParallelControlFlow())
 REGION_BRANCH_MODELS.register("scf.forall.in_parallel", RunsRegionsInAnyOrder(parallel=True))
