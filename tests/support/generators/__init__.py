@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import ModuleOp
 from tests.support.generators.builder import full_context
 from tests.support.generators.memref_programs import structured_program, unstructured_program
 from tests.support.generators.options import STRUCTURED, UNSTRUCTURED, GeneratorOptions
+from tests.support.generators.tensor_programs import TensorOptions, tensor_program
 
 GENERATORS: dict[str, tuple[Callable[[int, GeneratorOptions], ModuleOp], GeneratorOptions]] = {
     "structured": (structured_program, STRUCTURED),
@@ -24,6 +25,8 @@ __all__ = [
     "UNSTRUCTURED",
     "GeneratorOptions",
     "full_context",
+    "TensorOptions",
     "structured_program",
+    "tensor_program",
     "unstructured_program",
 ]

@@ -56,10 +56,10 @@ DEFAULT_FUEL = 200_000
 
 def _final(value: Value, type: Attribute) -> FinalValue:
     if isinstance(value, MemRef):
-        return FinalValue(f"memref {value.sizes} of {value.element.type}", value.read_bytes())
+        return FinalValue(f"{value.sizes} of {value.element.type}", value.read_bytes())
     if isinstance(value, Tensor):
         contents = encode(shape_info(type), value.elements)
-        return FinalValue(f"tensor {value.shape} of {value.element.type}", contents)
+        return FinalValue(f"{value.shape} of {value.element.type}", contents)
     data = bytearray(element_of(type).size_bytes)
     element_of(type).store(data, 0, as_scalar(value))
     return FinalValue(str(type), bytes(data))
