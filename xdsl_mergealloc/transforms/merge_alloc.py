@@ -9,6 +9,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.annotate import annotate
 from xdsl_mergealloc.merge_alloc.framework import (
     DEFAULT_STAGES,
@@ -16,6 +17,7 @@ from xdsl_mergealloc.merge_alloc.framework import (
     merge_allocations,
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.planner import DEFAULT_ALGORITHM, PlanningError, get_algorithm
 from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
 
 
@@ -98,6 +100,17 @@ class MergeAllocPass(CheckedOptionsPass):
 
     def _algorithm(self) -> str:
         # The merge-alloc document selects the mode of its one planner by planner-options.
-        if self.planner == "cost-model" and self.planner_options is not None:
-            return self.planner_options
-        return self.planner
+        name = self.planner
+        if self.planner_options not in (None, name):
+            if name != DEFAULT_ALGORITHM:
+                raise PassError(
+                    f"error: {self.name}: planner-options={self.planner_options} is for "
+                    f"planner={DEFAULT_ALGORITHM}, not for planner={name}"
+                )
+            name = self.planner_options
+        # Also where there turns out to be nothing to plan, so that a typo is always noticed.
+        try:
+            get_algorithm(name)
+        except PlanningError as error:
+            raise PassError(f"error: {self.name}: {error}") from error
+        return name
