@@ -11,9 +11,9 @@ import argparse
 import multiprocessing
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 
-from tests.support.generators import GENERATORS, GeneratorOptions
+from tests.support.generators import GENERATOR_NAMES, generator_by_name, switches_of
 from tests.support.proof import ProofStatistics, prove
 
 
@@ -31,14 +31,13 @@ class Job:
 
 def run_job(job: Job) -> tuple[ProofStatistics | None, str]:
     """Statistics, or the report of the first failure."""
-    make, options = GENERATORS[job.generator]
-    chosen = replace(options, **dict(job.switches))
     try:
         statistics = prove(
             job.pipeline,
-            lambda seed: make(seed, chosen),
+            generator_by_name(job.generator, dict(job.switches)),
             job.seeds,
             check_leaks=job.check_leaks,
+            compare_memory_arguments=job.generator != "tensors",
             shrink_seconds=job.shrink_seconds,
         )
     except AssertionError as error:
@@ -52,26 +51,22 @@ def seed_range(text: str) -> range:
     return range(int(first), int(end) if end else int(first) + 1)
 
 
-def switch_names() -> list[str]:
-    """The options of the generators that can be switched on or off."""
-    defaults = GeneratorOptions()
-    return [f.name for f in fields(defaults) if isinstance(getattr(defaults, f.name), bool)]
-
-
 def parse_arguments(arguments: Sequence[str]) -> tuple[list[Job], int]:
     """The jobs and how many run at the same time."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--pass", dest="pipeline", required=True, help="as xdsl-opt -p takes it")
-    parser.add_argument("--generator", choices=sorted(GENERATORS), default="structured")
+    parser.add_argument("--generator", choices=GENERATOR_NAMES, default="structured")
     parser.add_argument("--seeds", type=seed_range, default=range(200), help="first:end")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--with", dest="on", action="append", default=[], choices=switch_names())
-    parser.add_argument(
-        "--without", dest="off", action="append", default=[], choices=switch_names()
-    )
+    parser.add_argument("--with", dest="on", action="append", default=[], metavar="OPTION")
+    parser.add_argument("--without", dest="off", action="append", default=[], metavar="OPTION")
     parser.add_argument("--check-leaks", action="store_true", help="the output must free it all")
     parser.add_argument("--shrink-seconds", type=float, default=20.0)
     parsed = parser.parse_args(arguments)
+    known = switches_of(parsed.generator)
+    unknown = [name for name in (*parsed.on, *parsed.off) if name not in known]
+    if unknown:
+        parser.error(f"unknown option {unknown[0]}; {parsed.generator} has {', '.join(known)}")
     switches = tuple([(name, True) for name in parsed.on] + [(name, False) for name in parsed.off])
     seeds: range = parsed.seeds
     jobs: int = max(1, parsed.jobs)

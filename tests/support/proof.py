@@ -122,9 +122,7 @@ class Proof:
                 return Failure(fault.kind.value, str(fault))
             except InterpreterError as error:
                 return Failure(type(error).__name__, str(error))
-            difference = wanted.difference(
-                outcome, memory_arguments=self.compare_memory_arguments
-            )
+            difference = wanted.difference(outcome, memory_arguments=self.compare_memory_arguments)
             if difference is not None:
                 return Failure("observable difference", difference)
             outcomes.append(outcome)

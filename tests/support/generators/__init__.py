@@ -4,7 +4,8 @@ Every program verifies, reads only memory that was written, ends, gives the same
 every poison seed and every schedule of its parallel iterations, and breaks no rule of memory.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
 
 from xdsl.dialects.builtin import ModuleOp
 
@@ -13,20 +14,44 @@ from tests.support.generators.memref_programs import structured_program, unstruc
 from tests.support.generators.options import STRUCTURED, UNSTRUCTURED, GeneratorOptions
 from tests.support.generators.tensor_programs import TensorOptions, tensor_program
 
-GENERATORS: dict[str, tuple[Callable[[int, GeneratorOptions], ModuleOp], GeneratorOptions]] = {
+MEMREF_GENERATORS: dict[
+    str, tuple[Callable[[int, GeneratorOptions], ModuleOp], GeneratorOptions]
+] = {
     "structured": (structured_program, STRUCTURED),
     "unstructured": (unstructured_program, UNSTRUCTURED),
 }
-"""Generators by name, with their default options."""
+"""Generators of memref programs by name, with their default options."""
+
+GENERATOR_NAMES = (*MEMREF_GENERATORS, "tensors")
+
+
+def switches_of(name: str) -> tuple[str, ...]:
+    """The options of a generator that can be switched on or off."""
+    options = TensorOptions() if name == "tensors" else MEMREF_GENERATORS[name][1]
+    return tuple(f.name for f in fields(options) if isinstance(getattr(options, f.name), bool))
+
+
+def generator_by_name(name: str, switches: Mapping[str, bool]) -> Callable[[int], ModuleOp]:
+    """A generator with some options switched on or off. Raises KeyError for an unknown name."""
+    if name == "tensors":
+        tensor_options = replace(TensorOptions(), **switches)
+        return lambda seed: tensor_program(seed, tensor_options)
+    make, defaults = MEMREF_GENERATORS[name]
+    options = replace(defaults, **switches)
+    return lambda seed: make(seed, options)
+
 
 __all__ = [
-    "GENERATORS",
+    "GENERATOR_NAMES",
+    "MEMREF_GENERATORS",
     "STRUCTURED",
     "UNSTRUCTURED",
     "GeneratorOptions",
-    "full_context",
     "TensorOptions",
+    "full_context",
+    "generator_by_name",
     "structured_program",
+    "switches_of",
     "tensor_program",
     "unstructured_program",
 ]

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 from xdsl.dialects.builtin import MemRefType, ModuleOp, NoneAttr
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, Operation
 
 from tests.support.dominance import assert_dominance
-from tests.support.generators import GENERATORS
+from tests.support.generators import MEMREF_GENERATORS, TensorOptions, tensor_program
 from tests.support.interpreter import run
 from tests.support.interpreter.machine import op_name
 
@@ -91,9 +91,7 @@ def features(module: ModuleOp) -> set[str]:
         if name == "cf.br" and op.parent is not None and around == "scf.execute_region":
             found.add("blocks in scf.execute_region")
         for result in op.results:
-            if isinstance(result.type, MemRefType):
-                found.add(f"memref result of {name}")
-            found.update(type_features(result.type))
+            found.update(type_features(result.type, name))
         for region in op.regions:
             blocks = list(region.blocks)
             place = {block: number for number, block in enumerate(blocks)}
@@ -109,24 +107,26 @@ def features(module: ModuleOp) -> set[str]:
     return found
 
 
-def type_features(type: Attribute) -> set[str]:
-    """What is remarkable about a memref type."""
+def type_features(type: Attribute, name: str) -> set[str]:
+    """What is remarkable about the type of a result of an op."""
     text = str(type)
-    found: set[str] = set()
+    if not isinstance(type, MemRefType):
+        return set()
+    found = {f"memref result of {name}"}
     if "strided" in text:
         found.add("strided layout")
     if "?x" in text:
         found.add("dynamic shape")
-    if isinstance(type, MemRefType) and type.memory_space != NoneAttr():
+    if type.memory_space != NoneAttr():
         found.add("memory space")
     return found
 
 
-@pytest.mark.parametrize("name", GENERATORS)
+@pytest.mark.parametrize("name", MEMREF_GENERATORS)
 @pytest.mark.parametrize("deallocs", [False, True])
 def test_programs_keep_their_promises(name: str, deallocs: bool) -> None:
     """Correct, deterministic, independent of poison and schedule; without leaks if they free."""
-    make, options = GENERATORS[name]
+    make, options = MEMREF_GENERATORS[name]
     options = replace(options, deallocs=deallocs)
     for seed in SEEDS:
         program = make(seed, options)
@@ -137,16 +137,16 @@ def test_programs_keep_their_promises(name: str, deallocs: bool) -> None:
         assert outcomes[0].difference(outcomes[2]) is None, f"seed {seed}"
 
 
-@pytest.mark.parametrize("name", GENERATORS)
+@pytest.mark.parametrize("name", MEMREF_GENERATORS)
 def test_same_seed_same_program(name: str) -> None:
-    make, options = GENERATORS[name]
+    make, options = MEMREF_GENERATORS[name]
     assert str(make(3, options)) == str(make(3, options))
     assert str(make(3, options)) != str(make(4, options))
 
 
 @pytest.mark.parametrize("name", ONLY)
 def test_every_feature_occurs(name: str) -> None:
-    make, options = GENERATORS[name]
+    make, options = MEMREF_GENERATORS[name]
     counts: Counter[str] = Counter()
     for seed in SEEDS:
         counts.update(features(make(seed, options)))
@@ -169,8 +169,51 @@ SWITCHES: dict[str, Callable[[str], bool]] = {
 
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_switched_off_features_do_not_occur(switch: str) -> None:
-    make, options = GENERATORS["structured"]
+    make, options = MEMREF_GENERATORS["structured"]
     without = replace(options, **{switch: False})
     for seed in range(25):
         found = features(make(seed, without))
         assert not any(SWITCHES[switch](feature) for feature in found), f"seed {seed}"
+
+
+TENSOR_OPS = [
+    "arith.select",
+    "bufferization.alloc_tensor",
+    "func.call",
+    "linalg.fill",
+    "linalg.generic",
+    "linalg.matmul",
+    "scf.for",
+    "scf.if",
+    "tensor.empty",
+    "tensor.extract",
+    "tensor.extract_slice",
+    "tensor.insert",
+    "tensor.insert_slice",
+]
+
+
+def shared_destinations(module: ModuleOp) -> set[str]:
+    """Destinations that several ops have, or that are read after an op took them over."""
+    found: set[str] = set()
+    for op in module.walk():
+        destination = op.operands[-1] if op_name(op).startswith("linalg.") and op.results else None
+        if destination is not None and len(list(destination.uses)) > 1:
+            owner = destination.owner
+            is_empty = isinstance(owner, Operation) and owner.name == "tensor.empty"
+            found.add("shared empty" if is_empty else "old value in use")
+    return found
+
+
+@pytest.mark.parametrize("unknown_ops", [False, True])
+def test_tensor_programs_keep_their_promises(unknown_ops: bool) -> None:
+    options = TensorOptions(unknown_ops=unknown_ops)
+    counts: Counter[str] = Counter()
+    for seed in SEEDS:
+        program = tensor_program(seed, options)
+        program.verify()
+        assert_dominance(program)
+        assert run(program, seed=0).difference(run(program, seed=1)) is None, f"seed {seed}"
+        counts.update({op_name(op) for op in program.walk()} | shared_destinations(program))
+    wanted = [*TENSOR_OPS, "shared empty", "old value in use"]
+    assert [feature for feature in wanted if counts[feature] < 2] == []

@@ -6,8 +6,9 @@ import math
 
 import pytest
 from xdsl.dialects.builtin import bf16, f16, f32, i1, i8, i32
+from xdsl.ir import Attribute
 
-from tests.support.interpreter import Outcome, run
+from tests.support.interpreter import FaultKind, MemoryFault, Outcome, run
 from tests.support.interpreter.elements import element_of, round_bf16
 from tests.support.interpreter.scalar_ops import compare_floats, fused_multiply_add
 from tests.unit.support.programs import main_with, parse
@@ -35,10 +36,7 @@ def floats(outcome: Outcome, result: int = 0) -> list[float]:
         (i32, 2**31, -(2**31)),
     ],
 )
-def test_rounding_and_wrapping(type: object, value: float, wanted: float) -> None:
-    from xdsl.ir import Attribute
-
-    assert isinstance(type, Attribute)
+def test_rounding_and_wrapping(type: Attribute, value: float, wanted: float) -> None:
     assert element_of(type).normalize(value) == wanted
 
 
@@ -233,3 +231,77 @@ def test_dealloc_with_ownership() -> None:
     outcome = run(module, check_leaks=True)
     assert outcome.statistics.deallocations == 2
     assert outcome.results[0].contents == b"\1"
+
+
+def test_named_ops_run_their_region_under_their_maps() -> None:
+    """A convolution with stride two: only the top left pixel of each window counts."""
+    module = main_with(
+        """
+        %zero = arith.constant 0.0 : f32
+        %image = arith.constant dense<[[[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]]]]>
+          : tensor<1x1x3x3xf32>
+        %kernel = arith.constant dense<2.0> : tensor<1x1x1x1xf32>
+        %e = tensor.empty() : tensor<1x1x2x2xf32>
+        %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x1x2x2xf32>) -> tensor<1x1x2x2xf32>
+        %r = linalg.conv_2d_nchw_fchw
+          {dilations = dense<1> : vector<2xi64>, strides = dense<2> : vector<2xi64>}
+          ins(%image, %kernel : tensor<1x1x3x3xf32>, tensor<1x1x1x1xf32>)
+          outs(%f : tensor<1x1x2x2xf32>) -> tensor<1x1x2x2xf32>
+        func.return %r : tensor<1x1x2x2xf32>
+        """,
+        results="tensor<1x1x2x2xf32>",
+    )
+    assert floats(run(module)) == [2.0, 6.0, 14.0, 18.0]
+
+
+def test_broadcast_transpose_reduce() -> None:
+    module = main_with(
+        """
+        %v = arith.constant dense<[1.0, 2.0]> : tensor<2xf32>
+        %e = tensor.empty() : tensor<2x3xf32>
+        %b = linalg.broadcast ins(%v : tensor<2xf32>) outs(%e : tensor<2x3xf32>) dimensions = [1]
+        %g = tensor.empty() : tensor<3x2xf32>
+        %t = linalg.transpose ins(%b : tensor<2x3xf32>) outs(%g : tensor<3x2xf32>)
+          permutation = [1, 0]
+        %r = linalg.reduce ins(%t : tensor<3x2xf32>) outs(%v : tensor<2xf32>) dimensions = [0]
+          (%x: f32, %y: f32) {
+            %s = arith.addf %x, %y : f32
+            linalg.yield %s : f32
+          }
+        func.return %t, %r : tensor<3x2xf32>, tensor<2xf32>
+        """,
+        results="tensor<3x2xf32>, tensor<2xf32>",
+    )
+    outcome = run(module)
+    assert floats(outcome) == [1.0, 2.0] * 3
+    assert floats(outcome, 1) == [4.0, 8.0]
+
+
+def test_collapse_of_a_slice_with_gaps_is_a_fault() -> None:
+    module = main_with(
+        """
+        %a = memref.alloc() : memref<4x4xf32>
+        %s = memref.subview %a[0, 0] [2, 2] [1, 1]
+          : memref<4x4xf32> to memref<2x2xf32, strided<[4, 1]>>
+        %c = "memref.collapse_shape"(%s) <{reassociation = [[0 : i64, 1 : i64]]}>
+          : (memref<2x2xf32, strided<[4, 1]>>) -> memref<4xf32, strided<[1]>>
+        """
+    )
+    with pytest.raises(MemoryFault) as caught:
+        run(module)
+    assert caught.value.kind is FaultKind.LAYOUT_MISMATCH
+
+
+def test_realloc_keeps_what_fits() -> None:
+    module = main_with(
+        """
+        %f = arith.constant 3.0 : f32
+        %a = memref.alloc() : memref<2xf32>
+        linalg.fill ins(%f : f32) outs(%a : memref<2xf32>)
+        %b = "memref.realloc"(%a) : (memref<2xf32>) -> memref<3xf32>
+        memref.store %f, %b[%c2] : memref<3xf32>
+        func.return %b : memref<3xf32>
+        """,
+        results="memref<3xf32>",
+    )
+    assert floats(run(module, check_leaks=True)) == [3.0] * 3
