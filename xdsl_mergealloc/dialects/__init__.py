@@ -25,13 +25,10 @@ DIALECT_FACTORIES: dict[str, str] = {
 
 
 def lazy_factory(path: str) -> Callable[[], Dialect]:
-    """A factory that imports `module:function` and calls it when it is called for the first time."""
+    """A factory that imports the module of `module:function` and calls the function."""
     module_name, function_name = path.split(":")
 
     def factory() -> Dialect:
-        from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
-
-        read_bit_patterns_in_dense_literals()
         return getattr(import_module(module_name), function_name)()
 
     return factory
@@ -45,8 +42,13 @@ def extended_dialects() -> dict[str, Callable[[], Dialect]]:
 def load_extended_dialects(context: Context) -> None:
     """Register the extended dialects in a context that has none of these names yet.
 
+    Also makes parsers read bit patterns in dense literals, see the module `literals`.
+
     Raises:
         AlreadyRegisteredConstructException: if the context has one of the dialects already.
     """
+    from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
+
+    read_bit_patterns_in_dense_literals()
     for name, factory in extended_dialects().items():
         context.register_dialect(name, factory)

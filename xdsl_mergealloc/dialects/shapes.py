@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import TypeGuard, cast
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, ContainerType, MemRefType, TensorType
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ContainerType, MemRefType, ShapedType, TensorType
 from xdsl.ir import Attribute
 
 
@@ -26,10 +26,27 @@ def compatible_shapes(left: Attribute, right: Attribute) -> bool:
     )
 
 
+def is_memref(type: Attribute) -> TypeGuard[MemRefType[Attribute]]:
+    """Whether a type is a ranked memref, in a way that type checkers understand."""
+    return isinstance(type, MemRefType)
+
+
+def as_memref(type: Attribute) -> MemRefType[Attribute]:
+    """The type, which must be a ranked memref."""
+    assert is_memref(type)
+    return type
+
+
+def shape_of(type: Attribute) -> tuple[int, ...]:
+    """The shape of a ranked tensor or memref."""
+    assert isinstance(type, ShapedType)
+    return type.get_shape()
+
+
 def element_type(shaped: Attribute) -> Attribute:
     """The element type of a tensor or memref, ranked or not."""
     assert isinstance(shaped, ContainerType)
-    return cast(Attribute, shaped.get_element_type())
+    return cast("ContainerType[Attribute]", shaped).get_element_type()
 
 
 def dynamic_dimension_count(shape: Sequence[int]) -> int:
@@ -39,4 +56,6 @@ def dynamic_dimension_count(shape: Sequence[int]) -> int:
 
 def element_or_own_type(type: Attribute) -> Attribute:
     """The element type of a tensor or memref, and any other type itself."""
-    return element_type(type) if isinstance(type, MemRefType | TensorType) else type
+    if isinstance(type, ShapedType):
+        return element_type(cast(Attribute, type))
+    return type

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from xdsl.dialects import tensor as stock
 from xdsl.dialects.builtin import (
@@ -48,7 +48,7 @@ from xdsl_mergealloc.dialects.extension import (
     extends,
 )
 from xdsl_mergealloc.dialects.scf.forall import ForallOp, InParallelOp
-from xdsl_mergealloc.dialects.shapes import dynamic_dimension_count, element_type
+from xdsl_mergealloc.dialects.shapes import dynamic_dimension_count, element_type, shape_of
 
 AnyTensorConstr = base(TensorType) | base(UnrankedTensorType)
 
@@ -75,14 +75,13 @@ class ReshapeOp(PrefersStock, stock.ReshapeOp):
 
     def verify_(self) -> None:
         source: Attribute = self.source.type
-        result: Attribute = self.result.type
+        result = cast(Attribute, self.result.type)
         shape: Attribute = self.shape.type
-        assert isinstance(shape, TensorType)
         if element_type(source) != element_type(result):
             raise VerifyException("element types of source and result must be the same")
-        if len(shape.get_shape()) != 1:
+        if len(shape_of(shape)) != 1:
             raise VerifyException("the shape operand must have rank one")
-        (size_count,) = shape.get_shape()
+        (size_count,) = shape_of(shape)
         if not isinstance(result, TensorType):
             return
         if size_count != len(result.get_shape()):

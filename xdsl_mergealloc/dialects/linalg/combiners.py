@@ -82,9 +82,9 @@ def short_form(body: Block, *, init_first: bool) -> Operation | None:
     if payload is None or terminator is None or payload.next_op is not terminator:
         return None
     fits = (
-        payload.operands == payload_operands(body, init_first=init_first)
-        and terminator.operands == payload.results
-        and payload.result_types == (body.args[-1].type,)
+        tuple(payload.operands) == payload_operands(body, init_first=init_first)
+        and tuple(terminator.operands) == tuple(payload.results)
+        and tuple(payload.result_types) == (body.args[-1].type,)
         and not payload.regions
         and not payload.successors
         and not terminator.attributes

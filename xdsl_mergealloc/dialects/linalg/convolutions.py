@@ -11,7 +11,7 @@ from typing import ClassVar
 from xdsl.irdl import irdl_op_definition
 
 from xdsl_mergealloc.dialects.linalg.indexing import Indexing
-from xdsl_mergealloc.dialects.linalg.named import WindowedOp
+from xdsl_mergealloc.dialects.linalg.named import NamedStructuredOp, WindowedOp
 from xdsl_mergealloc.dialects.linalg.payloads import Payload, multiply_accumulate
 
 
@@ -21,8 +21,14 @@ class ConvolutionOp(WindowedOp, ABC):
     PAYLOAD: ClassVar[Payload] = multiply_accumulate
 
 
+class PlainConvolutionOp(NamedStructuredOp, ABC):
+    """A convolution without batch and channels, whose window moves by one and is not dilated."""
+
+    PAYLOAD: ClassVar[Payload] = multiply_accumulate
+
+
 @irdl_op_definition
-class Conv1DOp(ConvolutionOp):
+class Conv1DOp(PlainConvolutionOp):
     """1-D convolution, without batch and channels."""
 
     name = "linalg.conv_1d"
@@ -30,7 +36,7 @@ class Conv1DOp(ConvolutionOp):
 
 
 @irdl_op_definition
-class Conv2DOp(ConvolutionOp):
+class Conv2DOp(PlainConvolutionOp):
     """2-D convolution, without batch and channels."""
 
     name = "linalg.conv_2d"
@@ -38,7 +44,7 @@ class Conv2DOp(ConvolutionOp):
 
 
 @irdl_op_definition
-class Conv3DOp(ConvolutionOp):
+class Conv3DOp(PlainConvolutionOp):
     """3-D convolution, without batch and channels."""
 
     name = "linalg.conv_3d"

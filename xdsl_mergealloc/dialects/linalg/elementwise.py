@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from xdsl.dialects import arith, math
-from xdsl.dialects.builtin import ArrayAttr, MemRefType, TensorType
+from xdsl.dialects.builtin import ArrayAttr
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir.affine import AffineMap
 from xdsl.irdl import irdl_op_definition
@@ -23,15 +23,15 @@ from xdsl_mergealloc.dialects.linalg.payloads import (
     elementwise_binary,
     elementwise_unary,
 )
+from xdsl_mergealloc.dialects.shapes import shape_of
 
 
 class ElementwiseOp(NamedSyntax, ABC):
     """An operation on operands that all have the shape of the output."""
 
     def get_default_indexing_maps(self) -> Sequence[AffineMap]:
-        output = self.outputs[0].type
-        assert isinstance(output, MemRefType | TensorType)
-        return (AffineMap.identity(output.get_num_dims()),) * len(self.operands)
+        rank = len(shape_of(self.outputs[0].type))
+        return (AffineMap.identity(rank),) * len(self.operands)
 
     def get_iterator_types(self) -> ArrayAttr[IteratorTypeAttr]:
         return ArrayAttr((IteratorTypeAttr.parallel(),) * self.get_num_loops())

@@ -42,12 +42,13 @@ class Indexing:
         )
 
     def maps(
-        self, strides: Sequence[int] = (), dilations: Sequence[int] = ()
+        self, strides: Sequence[int] | None = None, dilations: Sequence[int] | None = None
     ) -> tuple[AffineMap, ...]:
-        """The indexing maps, given as many strides and dilations as there are window dimensions."""
+        """The indexing maps, given a stride and a dilation per window dimension (default: one)."""
         names = self.loops.replace("|", " ").split()
         dims = {name: AffineExpr.dimension(index) for index, name in enumerate(names)}
-        steps = iter(zip(strides, dilations, strict=True))
+        ones = (1,) * self.window_rank
+        steps = zip(strides or ones, dilations or ones, strict=True)
 
         def index(expression: str) -> AffineExpr:
             if "+" not in expression:

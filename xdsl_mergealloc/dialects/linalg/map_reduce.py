@@ -44,11 +44,16 @@ from xdsl_mergealloc.dialects.linalg.combiners import (
     print_short_form,
     short_form,
 )
-from xdsl_mergealloc.dialects.linalg.named import parse_operand_clause, print_operand_clause
+from xdsl_mergealloc.dialects.linalg.named import (
+    parse_operand_clause,
+    print_operand_clause,
+    result_types_of,
+)
 from xdsl_mergealloc.dialects.shapes import (
     compatible_dimensions,
     compatible_shapes,
     element_or_own_type,
+    shape_of,
 )
 
 _SHAPED = base(MemRefType) | base(TensorType)
@@ -71,8 +76,7 @@ def _verify_body(body: Block, operands: Sequence[SSAValue], yielded: Sequence[SS
 
 
 def _verify_results(results: Sequence[SSAValue], outputs: Sequence[SSAValue]) -> None:
-    expected = [o.type for o in outputs if isinstance(o.type, TensorType)]
-    if [result.type for result in results] != expected:
+    if [result.type for result in results] != result_types_of(outputs):
         raise VerifyException("expected a result of the type of each output that is a tensor")
 
 
@@ -89,12 +93,12 @@ class MapOp(IRDLOperation):
 
     def get_indexing_maps(self) -> ArrayAttr[AffineMapAttr]:
         """Every operand is indexed by the loops in order."""
-        identity = AffineMap.identity(len(_shape(self.init)))
+        identity = AffineMap.identity(len(shape_of(self.init.type)))
         return ArrayAttr([AffineMapAttr(identity)] * len(self.operands))
 
     def get_iterator_types(self) -> ArrayAttr[IteratorTypeAttr]:
         """All loops are parallel."""
-        return ArrayAttr([IteratorTypeAttr.parallel()] * len(_shape(self.init)))
+        return ArrayAttr([IteratorTypeAttr.parallel()] * len(shape_of(self.init.type)))
 
     def verify_(self) -> None:
         for value in self.inputs:
@@ -118,7 +122,7 @@ class MapOp(IRDLOperation):
         operands = (*inputs, *outputs)
         return cls.create(
             operands=operands,
-            result_types=[o.type for o in outputs if isinstance(o.type, TensorType)],
+            result_types=result_types_of(outputs),
             attributes=attributes,
             regions=[
                 parse_body(parser) if short is None else short.region(operands, init_first=False)
@@ -153,8 +157,8 @@ class VariadicReduceOp(IRDLOperation):
     def verify_(self) -> None:
         reduced = set(self.dimensions.get_values())
         for value, init in zip(self.inputs, self.inits, strict=True):
-            kept = [size for dim, size in enumerate(_shape(value)) if dim not in reduced]
-            shape = _shape(init)
+            kept = [size for dim, size in enumerate(shape_of(value.type)) if dim not in reduced]
+            shape = shape_of(init.type)
             if len(kept) != len(shape) or not all(map(compatible_dimensions, kept, shape)):
                 raise VerifyException(
                     f"expected an output of the shape of the dimensions that are kept, "
@@ -204,7 +208,7 @@ class ReduceOp(PrefersStock, stock.ReduceOp):
         operands = (*inputs, *inits)
         return cls.create(
             operands=operands,
-            result_types=[o.type for o in inits if isinstance(o.type, TensorType)],
+            result_types=result_types_of(inits),
             properties={"dimensions": DenseArrayBase.from_list(i64, dimensions)},
             attributes=attributes,
             regions=[
@@ -236,8 +240,3 @@ def _print_reduce(
     printer.print_op_attributes(reduce.attributes)
     if payload is None:
         print_body(printer, body)
-
-
-def _shape(value: SSAValue) -> tuple[int, ...]:
-    assert isinstance(value.type, MemRefType | TensorType)
-    return value.type.get_shape()

@@ -61,6 +61,12 @@ def print_operand_clause(printer: Printer, keyword: str, operands: Sequence[SSAV
             print_typed_operands(printer, operands)
 
 
+def result_types_of(outputs: Sequence[SSAValue]) -> list[Attribute]:
+    """The types of the results, where they are not written: those of the outputs that are tensors."""
+    types: list[Attribute] = [output.type for output in outputs]
+    return [type for type in types if isinstance(type, TensorType)]
+
+
 class NamedSyntax(NamedOperation, ABC):
     """Mixin: reads and prints a named operation as MLIR 22 does, and builds its body."""
 
@@ -146,9 +152,8 @@ class WindowedOp(NamedSyntax, ABC):
     dilations = opt_prop_def(DenseIntElementsAttr)
 
     def get_default_indexing_maps(self) -> Sequence[AffineMap]:
-        ones = (1,) * self.INDEXING.window_rank
-        strides = ones if self.strides is None else self.strides.get_values()
-        dilations = ones if self.dilations is None else self.dilations.get_values()
+        strides = None if self.strides is None else self.strides.get_values()
+        dilations = None if self.dilations is None else self.dilations.get_values()
         return self.INDEXING.maps(strides, dilations)
 
     def get_iterator_types(self) -> ArrayAttr[IteratorTypeAttr]:

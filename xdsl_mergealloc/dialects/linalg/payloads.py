@@ -74,8 +74,8 @@ DIV = by_type(arith.DivfOp, arith.DivSIOp)
 DIV_UNSIGNED = by_type(None, arith.DivUIOp)
 MAX = by_type(arith.MaximumfOp, arith.MaxSIOp)
 MIN = by_type(arith.MinimumfOp, arith.MinSIOp)
-MAX_UNSIGNED = by_type(arith.MaximumfOp, arith.MaxUIOp)
-MIN_UNSIGNED = by_type(arith.MinimumfOp, arith.MinUIOp)
+MAX_UNSIGNED = by_type(None, arith.MaxUIOp)
+MIN_UNSIGNED = by_type(None, arith.MinUIOp)
 POW = by_type(math.PowFOp)
 
 
@@ -120,7 +120,7 @@ def reciprocal(args: Sequence[SSAValue], _: TypeFn) -> Operation:
 
 def square(args: Sequence[SSAValue], _: TypeFn) -> Operation:
     """The input times itself."""
-    return MUL(args[0].type)(args[0], args[0])
+    return by_type(arith.MulfOp)(args[0].type)(args[0], args[0])
 
 
 def select(args: Sequence[SSAValue], _: TypeFn) -> Operation:

@@ -7,6 +7,7 @@ operands to the inner multiply, promoting them to the same data type as the accu
 from __future__ import annotations
 
 from enum import auto
+from typing import cast as as_type
 
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import AnyFloat, IndexType, IntegerType
@@ -55,18 +56,18 @@ def convert(value: SSAValue, to: Attribute, cast: TypeFn = TypeFn.CAST_SIGNED) -
     if source == to:
         return value
     signed = cast is TypeFn.CAST_SIGNED
-    if isinstance(source, IndexType) and isinstance(to, IntegerType):
-        return arith.IndexCastOp(value, to).result
-    if isinstance(source, IntegerType) and isinstance(to, IndexType):
+    if {type(source), type(to)} == {IndexType, IntegerType}:
         return arith.IndexCastOp(value, to).result
     if isinstance(source, IntegerType) and isinstance(to, IntegerType):
-        if source.width.data > to.width.data:
-            return arith.TruncIOp(value, to).result
-        return (arith.ExtSIOp if signed else arith.ExtUIOp)(value, to).result
+        from_integer, to_integer = as_type("IntegerType", source), as_type("IntegerType", to)
+        if from_integer.width.data > to_integer.width.data:
+            return arith.TruncIOp(value, to_integer).result
+        return (arith.ExtSIOp if signed else arith.ExtUIOp)(value, to_integer).result
     if isinstance(source, IntegerType) and isinstance(to, AnyFloat):
         return (arith.SIToFPOp if signed else arith.UIToFPOp)(value, to).result
     if isinstance(source, AnyFloat) and isinstance(to, IntegerType):
-        return (arith.FPToSIOp if signed else arith.FPToUIOp)(value, to).result
+        to_integer = as_type("IntegerType", to)
+        return (arith.FPToSIOp if signed else arith.FPToUIOp)(value, to_integer).result
     if isinstance(source, AnyFloat) and isinstance(to, AnyFloat):
         if source.bitwidth > to.bitwidth:
             return arith.TruncFOp(value, to).result

@@ -18,7 +18,7 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.linalg.named import parse_operand_clause, print_operand_clause
-from xdsl_mergealloc.dialects.shapes import compatible_shapes
+from xdsl_mergealloc.dialects.shapes import compatible_shapes, shape_of
 from xdsl_mergealloc.dialects.syntax import (
     parse_optional_arrow_types,
     print_optional_arrow_types,
@@ -44,7 +44,7 @@ class SoftmaxOp(IRDLOperation):
     def verify_(self) -> None:
         if not compatible_shapes(self.input.type, self.output.type):
             raise VerifyException("incompatible output shape")
-        rank = len(self.input.type.get_shape())
+        rank = len(shape_of(self.input.type))
         if not 0 <= self.dimension.value.data < rank:
             raise VerifyException(f"incorrect dimension specified, expected 0 to {rank - 1}")
         if bool(self.result) != isinstance(self.output.type, TensorType):

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 from xdsl.dialects import math
-from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase, StringAttr, TensorType, i64
+from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase, StringAttr, i64
 from xdsl.dialects.linalg import ops as stock
 from xdsl.dialects.linalg.attrs import IteratorType, IteratorTypeAttr
 from xdsl.ir import Attribute
@@ -31,6 +31,7 @@ from xdsl_mergealloc.dialects.linalg.named import (
     map_array,
     parse_operand_clause,
     print_operand_clause,
+    result_types_of,
     unit_window,
 )
 from xdsl_mergealloc.dialects.linalg.payloads import (
@@ -213,11 +214,11 @@ class GenericOp(PrefersStock, stock.GenericOp):
     def parse(cls, parser: Parser) -> Self:
         position = parser.pos
         properties = parser.parse_optional_attr_dict()
-        for name in ("indexing_maps", "iterator_types"):
-            if not isinstance(properties.get(name), ArrayAttr):
-                parser.raise_error(f"expected an array of {name} for linalg.generic", position)
+        kinds = properties.get("iterator_types")
+        if not isinstance(kinds, ArrayAttr) or "indexing_maps" not in properties:
+            parser.raise_error("expected indexing_maps and iterator_types", position)
         properties["iterator_types"] = ArrayAttr(
-            _iterator_type(parser, kind) for kind in properties["iterator_types"]
+            _iterator_type(parser, kind) for kind in cast("ArrayAttr[Attribute]", kinds)
         )
         inputs = parse_operand_clause(parser, "ins")
         outputs = parse_operand_clause(parser, "outs")
@@ -242,7 +243,7 @@ def _iterator_type(parser: Parser, kind: Attribute) -> IteratorTypeAttr:
     """What an element of `iterator_types` says: the attribute itself, or its name as a string."""
     if isinstance(kind, IteratorTypeAttr):
         return kind
-    if not isinstance(kind, StringAttr) or kind.data not in [t.value for t in IteratorType]:
+    if not isinstance(kind, StringAttr) or kind.data not in map(str, IteratorType):
         parser.raise_error(f"unexpected iterator_type {kind}")
     return IteratorTypeAttr(IteratorType(kind.data))
 
@@ -275,7 +276,7 @@ class _AttributedOp(PrefersStock, ABC):
         operands = (*inputs, *outputs)
         return cls.create(
             operands=operands,
-            result_types=[o.type for o in outputs if isinstance(o.type, TensorType)],
+            result_types=result_types_of(outputs),
             properties={cls.LIST: DenseArrayBase.from_list(i64, integers)},
             attributes=attributes,
             regions=[payload_region(payloads.forward_first, operands)],

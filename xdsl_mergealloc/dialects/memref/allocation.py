@@ -25,6 +25,7 @@ from xdsl.utils.bitwise_casts import is_power_of_two
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import PrefersStock, extends
+from xdsl_mergealloc.dialects.shapes import as_memref
 from xdsl_mergealloc.dialects.syntax import (
     ensure_last_op,
     parse_indices,
@@ -98,8 +99,7 @@ class ReallocOp(IRDLOperation):
     )
 
     def verify_(self) -> None:
-        source, result = self.source.type, self.result.type
-        assert isinstance(source, MemRefType)
+        source, result = as_memref(self.source.type), as_memref(self.result.type)
         if len(source.get_shape()) != 1 or len(result.get_shape()) != 1:
             raise VerifyException("expects source and result to be memrefs of rank one")
         if not (isinstance(source.layout, NoneAttr) and isinstance(result.layout, NoneAttr)):

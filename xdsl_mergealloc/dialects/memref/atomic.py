@@ -6,7 +6,6 @@ from typing import Self
 
 from xdsl.dialects import memref as stock
 from xdsl.dialects.builtin import IndexType, IntegerAttr, MemRefType
-from xdsl.ir import Attribute
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -22,7 +21,7 @@ from xdsl.traits import HasParent, IsTerminator, MemoryReadEffect, MemoryWriteEf
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import extends
-from xdsl_mergealloc.dialects.shapes import element_type
+from xdsl_mergealloc.dialects.shapes import as_memref, element_type, is_memref
 from xdsl_mergealloc.dialects.syntax import parse_indices
 
 ATOMIC_RMW_KINDS = (
@@ -53,8 +52,7 @@ class AtomicRMWOp(stock.AtomicRMWOp):
     def verify_(self) -> None:
         if not 0 <= self.kind.value.data < len(ATOMIC_RMW_KINDS):
             raise VerifyException(f"unknown kind of atomic operation: {self.kind.value.data}")
-        memref = self.memref.type
-        assert isinstance(memref, MemRefType)
+        memref = as_memref(self.memref.type)
         if memref.get_num_dims() != len(self.indices):
             raise VerifyException(
                 f"expected an index for each of {memref.get_num_dims()} dimensions, "
@@ -118,8 +116,7 @@ class GenericAtomicRMWOp(IRDLOperation):
     traits = traits_def(MemoryReadEffect(), MemoryWriteEffect())
 
     def verify_(self) -> None:
-        memref: Attribute = self.memref.type
-        assert isinstance(memref, MemRefType)
+        memref = as_memref(self.memref.type)
         if memref.get_num_dims() != len(self.indices):
             raise VerifyException(
                 f"expected an index for each of {memref.get_num_dims()} dimensions, "
@@ -141,9 +138,10 @@ class GenericAtomicRMWOp(IRDLOperation):
         unresolved_memref = parser.parse_unresolved_operand()
         indices = parse_indices(parser, parser.Delimiter.SQUARE)
         parser.parse_punctuation(":")
+        position = parser.pos
         memref = parser.parse_type()
-        if not isinstance(memref, MemRefType):
-            parser.raise_error("expected a ranked memref")
+        if not is_memref(memref):
+            parser.raise_error("expected a ranked memref", position, parser.pos)
         return cls.build(
             operands=[parser.resolve_operand(unresolved_memref, memref), indices],
             regions=[parser.parse_region()],

@@ -24,6 +24,7 @@ from xdsl.utils.bitwise_casts import is_power_of_two
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import extends
+from xdsl_mergealloc.dialects.shapes import is_memref
 
 _VISIBILITIES = ("public", "private", "nested")
 
@@ -52,10 +53,10 @@ class GlobalOp(stock.GlobalOp):
             )
         value = self.properties.get("initial_value")
         if isinstance(value, DenseIntOrFPElementsAttr | DenseResourceAttr):
-            expected = _value_type(self.type)
-            if value.type != expected:
+            expected, actual = _value_type(self.type), value.get_type()
+            if actual != expected:
                 raise VerifyException(
-                    f"initial value expected to be of type {expected}, but was of type {value.type}"
+                    f"initial value expected to be of type {expected}, but was of type {actual}"
                 )
 
     @classmethod
@@ -70,7 +71,7 @@ class GlobalOp(stock.GlobalOp):
         properties["sym_name"] = parser.parse_symbol_name()
         parser.parse_punctuation(":")
         memref = parser.parse_type()
-        if not isinstance(memref, MemRefType) or not memref.has_static_shape():
+        if not is_memref(memref) or not memref.has_static_shape():
             parser.raise_error("expected a memref of static shape")
         properties["type"] = memref
         if parser.parse_optional_punctuation("="):

@@ -30,7 +30,7 @@ from xdsl.traits import NoMemoryEffect, Pure
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import extends
-from xdsl_mergealloc.dialects.shapes import compatible_shapes, element_type
+from xdsl_mergealloc.dialects.shapes import as_memref, compatible_shapes, element_type, is_memref
 
 AnyMemRefConstr = base(MemRefType) | base(UnrankedMemRefType)
 
@@ -65,7 +65,7 @@ class MemorySpaceCastOp(stock.MemorySpaceCastOp):
 
 
 def _without_memory_space(memref: Attribute) -> Attribute:
-    if isinstance(memref, MemRefType):
+    if is_memref(memref):
         return MemRefType(memref.element_type, memref.shape, memref.layout)
     return UnrankedMemRefType.from_type(element_type(memref))
 
@@ -102,8 +102,7 @@ class ReshapeOp(IRDLOperation):
     assembly_format = "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"
 
     def verify_(self) -> None:
-        shape: Attribute = self.shape.type
-        assert isinstance(shape, MemRefType)
+        shape = as_memref(self.shape.type)
         if shape.get_num_dims() != 1 or not isinstance(shape.element_type, IndexType | IntegerType):
             raise VerifyException(f"expected a rank-one memref of sizes, got {shape}")
         if element_type(self.source.type) != element_type(self.result.type):

@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import (
     ArrayAttr,
     DenseArrayBase,
     IndexType,
+    IntegerType,
     TensorType,
     i64,
 )
@@ -254,7 +255,9 @@ class InParallelOp(IRDLOperation):
         printer.print_op_attributes(self.attributes)
 
 
-def _mixed(static: DenseArrayBase, dynamic: Sequence[SSAValue]) -> list[SSAValue | int]:
+def _mixed(
+    static: DenseArrayBase[IntegerType], dynamic: Sequence[SSAValue]
+) -> list[SSAValue | int]:
     return get_dynamic_index_list(static.get_values(), dynamic, DYNAMIC_INDEX)
 
 
@@ -266,7 +269,9 @@ def _parse_mixed(parser: Parser) -> tuple[list[SSAValue], list[int]]:
     return resolve_indices(parser, dynamic), list(static)
 
 
-def _print_mixed(printer: Printer, dynamic: Sequence[SSAValue], static: DenseArrayBase) -> None:
+def _print_mixed(
+    printer: Printer, dynamic: Sequence[SSAValue], static: DenseArrayBase[IntegerType]
+) -> None:
     print_dynamic_index_list(
         printer,
         DYNAMIC_INDEX,

@@ -1,0 +1,34 @@
+"""How lit runs the FileCheck tests: `lit tests/filecheck`, from any directory.
+
+Tools are the ones of the running Python, whatever is on PATH. `%mlir-opt` and the feature
+`mlir-opt` are there where an mlir-opt is found: `$XDSL_MLIR_OPT`, then PATH, then Debian's folder.
+"""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import lit.formats
+from lit.TestingConfig import TestingConfig
+
+config: TestingConfig = globals()["config"]  # lit puts it there
+
+config.name = "xdsl-mergealloc"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.test_source_root = os.path.dirname(__file__)
+
+tools = Path(sys.executable).parent
+config.environment["PATH"] = os.pathsep.join([str(tools), os.environ.get("PATH", "")])
+
+MLIR_OPT_CANDIDATES = (
+    os.environ.get("XDSL_MLIR_OPT"),
+    shutil.which("mlir-opt-22"),
+    shutil.which("mlir-opt"),
+    "/usr/lib/llvm-22/bin/mlir-opt",
+)
+mlir_opt = next((path for path in MLIR_OPT_CANDIDATES if path and os.access(path, os.X_OK)), None)
+if mlir_opt:
+    config.available_features.add("mlir-opt")
+    config.substitutions.append(("%mlir-opt", mlir_opt))

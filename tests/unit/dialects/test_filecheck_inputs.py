@@ -1,0 +1,42 @@
+"""The inputs of the FileCheck tests of syntax mean to MLIR what they mean to us."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.mlir_opt import requires_mlir_opt
+from tests.unit.dialects.round_trip import assert_read_as_mlir_does, meanings, read_and_print
+
+DIALECT_TESTS = Path(__file__).parents[2] / "filecheck" / "dialects"
+
+NEWER_THAN_MLIR_22 = {"alignment_clause.mlir"}
+"""Inputs that only a later MLIR reads."""
+
+INPUTS = [
+    path for path in sorted(DIALECT_TESTS.rglob("*.mlir")) if not path.stem.startswith("invalid")
+]
+
+
+def name(path: Path) -> str:
+    return path.relative_to(DIALECT_TESTS).as_posix()
+
+
+@pytest.mark.oracle
+@requires_mlir_opt
+@pytest.mark.parametrize(
+    "path", [path for path in INPUTS if path.name not in NEWER_THAN_MLIR_22], ids=name
+)
+def test_input_is_read_as_mlir_does(path: Path) -> None:
+    assert_read_as_mlir_does(path.read_text())
+
+
+@pytest.mark.oracle
+@requires_mlir_opt
+@pytest.mark.parametrize(
+    "path", [path for path in INPUTS if path.name in NEWER_THAN_MLIR_22], ids=name
+)
+def test_newer_syntax_is_printed_as_mlir_22_reads_it(path: Path) -> None:
+    custom, generic = meanings(read_and_print(path.read_text()))
+    assert custom == generic
