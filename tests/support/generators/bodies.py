@@ -1,0 +1,126 @@
+"""Bodies of constructs: scopes, blocks and branches between them."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+
+from xdsl.dialects.builtin import (
+    IntegerAttr,
+    i64,
+)
+from xdsl.ir import Attribute, Block, SSAValue
+
+from tests.support.generators.builder import I1, INDEX, Cursor, segment_sizes
+from tests.support.generators.joins import JoinPlan, Joins
+from tests.support.generators.options import GeneratorOptions
+from tests.support.generators.scopes import MemValue, Root, Scope
+
+SIGNED_LESS_THAN = 2
+
+
+class Bodies(Joins, ABC):
+    """Emits what constructs with bodies have in common."""
+
+    def __init__(
+        self,
+        rng: random.Random,
+        options: GeneratorOptions,
+        cursor: Cursor,
+    ) -> None:
+        super().__init__(rng, options, cursor)
+        self.depth_left = options.depth
+        self.blocks_allowed: bool = True
+        self.in_function_region: bool = True
+        self.emit_return: Callable[[], None] | None = None
+        """Ends the current block with a return (early exits)."""
+
+    @contextmanager
+    def body(
+        self, block: Block, *, region: str, is_barrier: bool = False, hidden: Sequence[Root] = ()
+    ) -> Generator[None]:
+        """Moves into a block with a new scope. `region`: same, single_block or several_blocks."""
+        saved = (self.scope, self.blocks_allowed, self.in_function_region)
+        self.at.block = block
+        self.scope = Scope(self.scope, is_barrier, hidden=frozenset(hidden))
+        self.depth_left -= 1
+        if region != "same":
+            self.in_function_region = False
+            self.blocks_allowed = region == "several_blocks"
+        try:
+            yield
+        finally:
+            self.scope, self.blocks_allowed, self.in_function_region = saved
+            self.depth_left += 1
+
+    @abstractmethod
+    def construct(self) -> None:
+        """One random construct with bodies."""
+
+    def statements(self, count: int) -> None:
+        """Some statements, control flow among them while depth is left."""
+        for _ in range(count):
+            if self.depth_left > 0 and self.chance(self.options.control_flow):
+                self.construct()
+            else:
+                self.simple_statement()
+
+    def body_statements(self) -> None:
+        """The statements of a nested body."""
+        level = self.options.depth - self.depth_left
+        self.statements(self.rng.randint(1, max(2, self.options.statements // (1 + level))))
+
+    def arm(self, plans: list[JoinPlan]) -> list[MemValue]:
+        """The statements of an arm: what it yields."""
+        self.body_statements()
+        chosen = self.pick_yields(plans)
+        self.close_scope(chosen)
+        return chosen
+
+    def use_blocks(self) -> bool:
+        """Make the next construct of blocks and branches."""
+        return self.blocks_allowed and self.chance(self.options.unstructured)
+
+    def new_block(self, arg_types: Sequence[Attribute] = ()) -> Block:
+        """A block at the end of the current region."""
+        block = Block(arg_types=arg_types)
+        region = self.at.block.parent
+        assert region is not None
+        region.add_block(block)
+        return block
+
+    def jump(self, target: Block, values: Sequence[SSAValue] = ()) -> None:
+        """cf.br."""
+        self.at.op("cf.br", values, successors=(target,))
+
+    def fork(
+        self,
+        condition: SSAValue,
+        then: tuple[Block, Sequence[SSAValue]],
+        otherwise: tuple[Block, Sequence[SSAValue]],
+    ) -> None:
+        """cf.cond_br."""
+        self.at.op(
+            "cf.cond_br",
+            (condition, *then[1], *otherwise[1]),
+            properties=segment_sizes(1, len(then[1]), len(otherwise[1])),
+            successors=(then[0], otherwise[0]),
+        )
+
+    def less_than(self, a: SSAValue, b: SSAValue) -> SSAValue:
+        """a < b."""
+        predicate: dict[str, Attribute] = {"predicate": IntegerAttr(SIGNED_LESS_THAN, i64)}
+        return self.at.value("arith.cmpi", (a, b), I1, predicate)
+
+    def increment(self, index: SSAValue) -> SSAValue:
+        """index + 1."""
+        return self.at.value("arith.addi", (index, self.at.index(1)), INDEX)
+
+    def continue_at(self, block: Block) -> None:
+        """Adds a block to the current region and moves there."""
+        region = self.at.block.parent
+        assert region is not None
+        region.add_block(block)
+        self.at.block = block
