@@ -1,0 +1,50 @@
+"""
+Are the views of an arena laid out so that no live contents are overwritten?
+
+An *arena* is a buffer of bytes of which there are `memref.view`s: what merge-alloc makes, or
+what anybody else wrote. The check reads nothing but the IR, and shares no code with what
+plans and rewrites arenas, so that a mistake there does not hide itself here.
+
+The rules, cited in the code by their numbers:
+
+- V1 An arena is a one-dimensional buffer of `i8` with at least one `memref.view` of it: an
+  allocation, a function argument, a global (all `memref.get_global`s of a name are one arena),
+  or a view of another arena. `memref.cast` and its like name the same arena.
+- V2 A value may refer to a view if it is the view's result, or made from it by view-like
+  operations, `arith.select`, block and region arguments, results of regions, or returned by
+  an operation that takes it and about which nobody says more, such as a call.
+- V3 An operation accesses the views that its operands with memory effects may refer to.
+  Operations that only forward values (branches, yields, loops for what they carry) access
+  nothing; operations of unknown effects read and write.
+- V4 A view *matters* at a point if it may have been accessed before it since the view's own
+  operation was last executed, and may be accessed after it before the view's own operation is
+  executed again. Both are data-flow problems over blocks and the edges between regions.
+- V5 Two views conflict if they overlap in bytes and one is accessed where the other matters,
+  or if one operation accesses both; unless none of the two is ever written, or that operation
+  only reads both and neither matters there.
+- V6 Iterations of a parallel loop run at the same time. For an arena from outside of the loop,
+  the (outermost such) loop is one operation that accesses all that is accessed inside.
+- V7 A view made inside such a loop has an instance for each iteration. The instances must be
+  disjoint, unless the view is never written.
+- V8 The same (V6) for an operation with regions of unknown control flow, and for one that has
+  memory effects of its own, with respect to all arenas.
+- V9 A view that escapes (returned, stored, its pointer extracted, kept by an unknown operation)
+  is accessed where it escapes and stays accessible until the arena's scope is left.
+- V10 A view that a loop hands from one round to the next stays accessible when its own
+  operation is executed again.
+- V11 The bytes of a view are all that its offset can be for some values of the induction
+  variables; with other views of the same iteration, the same values are meant.
+- V12 A view has to be inside its arena, and its bytes have to be known if anything else is in
+  the arena.
+- V13 An arena that is used past the views (filled, handed to a call) is accessed as a whole at
+  that operation, and nothing is expected of its contents at the next such operation.
+- V14 After an arena may have been freed, no view of it may be accessed.
+- V15 An elementwise operation may write its result over an operand with exactly the same bytes,
+  if nobody needs the operand afterwards.
+"""
+
+from xdsl_mergealloc.analysis.arena_check.check import check_arenas
+from xdsl_mergealloc.analysis.arena_check.report import describe
+from xdsl_mergealloc.analysis.arena_check.violations import ArenaReport, Violation
+
+__all__ = ["ArenaReport", "Violation", "check_arenas", "describe"]

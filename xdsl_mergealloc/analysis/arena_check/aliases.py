@@ -1,0 +1,144 @@
+"""Which views a value may refer to (V2), and which views a loop hands on (V10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from xdsl.dialects.memref import ViewOp
+from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.traits import IsTerminator, MemoryEffectKind
+
+from xdsl_mergealloc.analysis.arena_check.arenas import FunctionArenas
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.control_flow import RegionEdge, branch_operands, region_edges
+from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+
+
+class Aliases:
+    """What the values of a function refer to."""
+
+    def __init__(self, arenas: FunctionArenas):
+        self._arenas = arenas
+        self._edges: dict[Operation, Sequence[RegionEdge] | None] = {}
+        self._block_numbers: dict[Region, dict[Block, int]] = {}
+        self._targets: dict[SSAValue, list[tuple[SSAValue, bool]]] = {}
+        self.views_of: dict[SSAValue, set[int]] = {}
+        """The indices of the views that a value may refer to."""
+        self._propagate()
+
+    def _propagate(self) -> None:
+        arenas = self._arenas
+        pending: list[tuple[SSAValue, set[int]]] = []
+
+        def add(value: SSAValue, views: set[int]) -> None:
+            known = self.views_of.setdefault(value, set())
+            new = views - known
+            if new:
+                known |= new
+                pending.append((value, new))
+
+        for name, arena in arenas.names.items():
+            add(name, {arena.views[0].index})
+        for value, view in arenas.view_of.items():
+            add(value, {view.index})
+        while pending:
+            value, views = pending.pop()
+            targets = self._targets.get(value)
+            if targets is None:
+                targets = self._targets[value] = list(self._targets_of(value))
+            for target, is_handed_on in targets:
+                if is_handed_on:
+                    for index in views:
+                        arenas.views[index].outlives_redefinition = True
+                made = arenas.view_of.get(target)
+                # A view of an arena is a part of its own, not the arena as a whole (V13).
+                add(target, views if made is None else views - {made.arena.views[0].index})
+
+    def _targets_of(self, value: SSAValue) -> Iterator[tuple[SSAValue, bool]]:
+        """Values that may refer to what `value` does, and whether a loop hands it on there."""
+        for use in value.uses:
+            op = use.operation
+            model = VIEW_LIKE_MODELS.lookup(op)
+            if isinstance(op, ViewOp):
+                yield op.result, False
+            elif model is not None:
+                for result in buffers_among(op.results):
+                    if value in model.view_sources(op, result):
+                        yield result, False
+            elif op.successors:
+                yield from self._branch_targets(op, value)
+            elif self._forwards_to_regions(op):
+                yield from self._region_targets(op, value)
+            else:
+                yield from self._unknown_targets(op)
+
+    def _branch_targets(
+        self, terminator: Operation, value: SSAValue
+    ) -> Iterator[tuple[SSAValue, bool]]:
+        source = terminator.parent
+        assert source is not None
+        for index, target in enumerate(terminator.successors):
+            operands = branch_operands(terminator, index)
+            closes_loop = self._number(target) <= self._number(source)
+            if operands is None:
+                pairs: Iterable[SSAValue] = buffers_among(target.args)
+            else:
+                pairs = [
+                    argument
+                    for operand, argument in zip(operands, target.args, strict=True)
+                    if operand is value
+                ]
+            for argument in pairs:
+                yield argument, closes_loop
+
+    def _number(self, block: Block) -> int:
+        """The number of a block in its region: every loop has an edge to a lower one."""
+        region = block.parent
+        assert region is not None
+        numbers = self._block_numbers.get(region)
+        if numbers is None:
+            numbers = {inner: number for number, inner in enumerate(region.blocks)}
+            self._block_numbers[region] = numbers
+        return numbers[block]
+
+    def _forwards_to_regions(self, op: Operation) -> bool:
+        if op.regions and self._edges_of(op) is not None:
+            return True
+        parent = op.parent_op()
+        return parent is not None and op.next_op is None and self._edges_of(parent) is not None
+
+    def _edges_of(self, op: Operation) -> Sequence[RegionEdge] | None:
+        if op not in self._edges:
+            self._edges[op] = region_edges(op)
+        return self._edges[op]
+
+    def _region_targets(self, op: Operation, value: SSAValue) -> Iterator[tuple[SSAValue, bool]]:
+        for branching in (op, op.parent_op()):
+            edges = None if branching is None else self._edges_of(branching)
+            for edge in edges or ():
+                if edge.forwarder is not op:
+                    continue
+                goes_on = edge.source is not None and edge.target is not None
+                for operand, target in zip(edge.operands, edge.inputs, strict=False):
+                    if operand is value:
+                        yield target, goes_on
+
+    def _unknown_targets(self, op: Operation) -> Iterator[tuple[SSAValue, bool]]:
+        """A call and its like may return what it takes; unknown regions may see it."""
+        fresh = [
+            effect.value
+            for effect in effects_on_buffers(op)
+            if effect.kind is MemoryEffectKind.ALLOC
+        ]
+        for result in buffers_among(op.results):
+            if not any(result is value for value in fresh):
+                yield result, False
+        for region in op.regions:
+            for block in region.blocks:
+                for argument in buffers_among(block.args):
+                    yield argument, True
+        parent = op.parent_op()
+        if op.has_trait(IsTerminator) and parent is not None and parent is not self._arenas.root:
+            for result in buffers_among(parent.results):
+                yield result, False

@@ -1,0 +1,209 @@
+"""Finding the arenas of a function, and the views of each (V1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import prod
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.dialects.memref import AssumeAlignmentOp, CastOp, GetGlobalOp, MemorySpaceCastOp, ViewOp
+from xdsl.ir import Block, Operation, OpResult, SSAValue
+from xdsl.traits import IsolatedFromAbove
+
+from xdsl_mergealloc.analysis.arena_check.offsets import LinearForm, LinearForms
+from xdsl_mergealloc.analysis.arena_check.violations import Arena, ArenaView
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
+from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+
+_UNBOUNDED_BYTES = 1 << 62
+"""What stands for the size of an arena that has a dynamic one."""
+
+_SAME_BUFFER = (CastOp, MemorySpaceCastOp, AssumeAlignmentOp)
+"""Operations whose result is the operand by another type."""
+
+
+@dataclass
+class FunctionArenas:
+    """The arenas of a function (or of a module's own body), without those of nested functions."""
+
+    root: Operation
+    arenas: list[Arena] = field(default_factory=list[Arena])
+    views: list[ArenaView] = field(default_factory=list[ArenaView])
+    """All views of all arenas, by their index."""
+    view_of: dict[SSAValue, ArenaView] = field(default_factory=dict[SSAValue, ArenaView])
+    """The view that a `memref.view` makes."""
+    names: dict[SSAValue, Arena] = field(default_factory=dict[SSAValue, Arena])
+    """Values that are an arena as a whole: its definition, other references to a global."""
+    nested_roots: list[Operation] = field(default_factory=list[Operation])
+    """Functions inside, and whatever else cannot see out."""
+    _surrounding: dict[Block, tuple[Operation, ...]] = field(
+        default_factory=dict[Block, tuple[Operation, ...]]
+    )
+
+    def arena_named(self, value: SSAValue) -> Arena | None:
+        """The arena that a value is, directly or by casts (V1)."""
+        return self.names.get(self.same_buffer(value))
+
+    def same_buffer(self, value: SSAValue) -> SSAValue:
+        """The value that casts were made of; for a global, one reference for all."""
+        while isinstance(value, OpResult) and isinstance(value.op, _SAME_BUFFER):
+            value = value.op.operands[0]
+        return value
+
+    def acting_op(self, op: Operation, arena: Arena) -> Operation:
+        """
+        The operation that counts as doing what `op` does to an arena: `op`, or (V6, V8) the
+        outermost one around it that counts as a single operation for this arena.
+        """
+        surrounding = self.surrounding(op.parent)
+        common = _common_length(surrounding, arena.surrounding)
+        for depth, around in enumerate(surrounding):
+            if depth >= common or is_one_operation(around):
+                return around
+        return op
+
+    def surrounding(self, block: Block | None) -> tuple[Operation, ...]:
+        """The parallel loops, and what counts as one operation, around a block."""
+        return () if block is None else self._surrounding.get(block, ())
+
+    def note_block(self, block: Block, surrounding: tuple[Operation, ...]) -> None:
+        """Say what is around a block."""
+        if surrounding:
+            self._surrounding[block] = surrounding
+
+
+def is_one_operation(op: Operation) -> bool:
+    """V8: whether what happens in the regions of an operation has no order that we know of."""
+    if REGION_BRANCH_MODELS.lookup(op) is None:
+        return True
+    effects = MEMORY_EFFECTS_MODELS.lookup(op)
+    return effects is not None and bool(effects.effects(op))
+
+
+def runs_in_parallel(op: Operation) -> bool:
+    """V6: whether the regions of an operation run at the same time as themselves."""
+    model = REGION_BRANCH_MODELS.lookup(op)
+    return model is not None and model.runs_in_parallel(op)
+
+
+def find_arenas(root: Operation, layout: MemoryLayout) -> FunctionArenas:
+    """The arenas whose views are made in the regions of `root`."""
+    found = FunctionArenas(root)
+    forms = LinearForms()
+    globals_by_name: dict[str, list[SSAValue]] = {}
+    view_ops: list[ViewOp] = []
+    for op in _walk(root, (), found):
+        if isinstance(op, ViewOp):
+            view_ops.append(op)
+        elif isinstance(op, GetGlobalOp):
+            name = op.name_.string_value()
+            globals_by_name.setdefault(name, []).append(op.memref)
+    references = {values[0]: values for values in globals_by_name.values()}
+    first_reference = {value: values[0] for values in references.values() for value in values}
+    for op in view_ops:
+        source = found.same_buffer(op.source)
+        source = first_reference.get(source, source)
+        arena = found.names.get(source)
+        if arena is None:
+            arena = _add_arena(found, source, references.get(source))
+        _add_view(found, arena, op, forms, layout)
+    return found
+
+
+def _walk(
+    op: Operation, surrounding: tuple[Operation, ...], found: FunctionArenas
+) -> Iterator[Operation]:
+    for region in op.regions:
+        for block in region.blocks:
+            found.note_block(block, surrounding)
+            for inner in block.ops:
+                yield inner
+                if not inner.regions:
+                    continue
+                if _is_root(inner):
+                    found.nested_roots.append(inner)
+                elif runs_in_parallel(inner) or is_one_operation(inner):
+                    yield from _walk(inner, (*surrounding, inner), found)
+                else:
+                    yield from _walk(inner, surrounding, found)
+
+
+def _is_root(op: Operation) -> bool:
+    scope = ALLOCATION_SCOPE_MODELS.lookup(op)
+    if scope is not None and scope.is_function(op):
+        return True
+    return op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
+
+
+def _add_arena(found: FunctionArenas, value: SSAValue, references: list[SSAValue] | None) -> Arena:
+    size_bytes = prod(memref_type(value).get_shape())
+    is_dynamic = DYNAMIC_INDEX in memref_type(value).get_shape()
+    arena = Arena(
+        len(found.arenas),
+        value,
+        None if is_dynamic else size_bytes,
+        # A global is one buffer, wherever it is referred to.
+        () if references is not None else found.surrounding(block_of(value)),
+    )
+    found.arenas.append(arena)
+    for name in references or (value,):
+        found.names[name] = arena
+    whole_bytes = _UNBOUNDED_BYTES if is_dynamic else size_bytes
+    whole = ArenaView(len(found.views), arena, value, None, LinearForm(0), whole_bytes)
+    arena.views.append(whole)
+    found.views.append(whole)
+    return arena
+
+
+def _add_view(
+    found: FunctionArenas, arena: Arena, op: ViewOp, forms: LinearForms, layout: MemoryLayout
+) -> None:
+    surrounding = found.surrounding(op.parent)
+    inside = surrounding[_common_length(surrounding, arena.surrounding) :]
+    view = ArenaView(
+        len(found.views),
+        arena,
+        op.result,
+        op,
+        forms.of(op.byte_shift),
+        _size_bytes(op, forms, layout),
+        tuple(loop for loop in inside if runs_in_parallel(loop)),
+        found.acting_op(op, arena) is not op,
+    )
+    arena.views.append(view)
+    found.views.append(view)
+    found.view_of[op.result] = view
+
+
+def _size_bytes(op: ViewOp, forms: LinearForms, layout: MemoryLayout) -> int | None:
+    """The size of a view; of one with dynamic sizes, the greatest that it can have."""
+    view_type = memref_type(op.result)
+    if not op.sizes:
+        size_bytes = layout.buffer_size_bytes(view_type)
+        return size_bytes if isinstance(size_bytes, int) else None
+    element_bytes = layout.element_size_bytes(view_type.element_type)
+    dynamic_sizes = [forms.of(size) for size in op.sizes]
+    known_sizes = [form.maximum for form in dynamic_sizes if form is not None]
+    if element_bytes is None or len(known_sizes) != len(dynamic_sizes):
+        return None
+    static_sizes = (size for size in view_type.get_shape() if size != DYNAMIC_INDEX)
+    return element_bytes * prod(static_sizes) * prod(known_sizes)
+
+
+def block_of(value: SSAValue) -> Block | None:
+    """The block in which a value is defined."""
+    owner = value.owner
+    return owner.parent if isinstance(owner, Operation) else owner
+
+
+def _common_length(a: tuple[Operation, ...], b: tuple[Operation, ...]) -> int:
+    length = 0
+    for one, other in zip(a, b, strict=False):
+        if one is not other:
+            break
+        length += 1
+    return length

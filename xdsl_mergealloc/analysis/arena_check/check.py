@@ -1,0 +1,93 @@
+"""The check of a whole program: function by function, rule by rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from xdsl.ir import Operation
+
+from xdsl_mergealloc.analysis.arena_check.aliases import Aliases
+from xdsl_mergealloc.analysis.arena_check.arenas import FunctionArenas, find_arenas
+from xdsl_mergealloc.analysis.arena_check.conflicts import ConflictSearch
+from xdsl_mergealloc.analysis.arena_check.events import EventCollector
+from xdsl_mergealloc.analysis.arena_check.offsets import Term, instances_are_disjoint
+from xdsl_mergealloc.analysis.arena_check.violations import (
+    Arena,
+    ArenaReport,
+    ArenaView,
+    Fault,
+    Violation,
+)
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+
+MOST_VIOLATIONS = 10_000
+"""The search ends at so many: a plan can have a quadratic number of them."""
+
+
+def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
+    """Check the arenas of all functions in `root`, which may itself be one."""
+    report = ArenaReport()
+    pending = [root]
+    while pending:
+        arenas = find_arenas(pending.pop(), layout)
+        pending.extend(reversed(arenas.nested_roots))
+        report.arenas += len(arenas.arenas)
+        report.views += len(arenas.view_of)
+        for violation in _check_function(arenas):
+            if len(report.violations) == MOST_VIOLATIONS:
+                report.is_complete = False
+                return report
+            report.violations.append(violation)
+    return report
+
+
+def _check_function(arenas: FunctionArenas) -> Iterator[Violation]:
+    if not arenas.arenas:
+        return
+    events = EventCollector(arenas, Aliases(arenas)).collect()
+    for arena in arenas.arenas:
+        yield from _check_places(arena)
+    search = ConflictSearch(arenas, events)
+    yield from search.conflicts()
+    yield from search.uses_after_free()
+
+
+def _check_places(arena: Arena) -> Iterator[Violation]:
+    """V7 and V12: what can be said of a view without knowing when it is live."""
+    is_shared = len([view for view in arena.views if view.op is not None or view.is_accessed]) > 1
+    for view in arena.views:
+        if view.op is None:
+            continue
+        if not view.has_known_bytes:
+            if is_shared or view.loops:
+                yield Violation(Fault.UNKNOWN_BYTES, view)
+            continue
+        if view.size_bytes and (
+            view.begin_bytes < 0
+            or (arena.size_bytes is not None and view.end_bytes > arena.size_bytes)
+        ):
+            yield Violation(Fault.OUTSIDE, view)
+        if view.is_written and view.size_bytes and not _has_disjoint_instances(view):
+            yield Violation(Fault.INSTANCES_OVERLAP, view)
+
+
+def _has_disjoint_instances(view: ArenaView) -> bool:
+    """V7."""
+    assert view.offset is not None
+    assert view.size_bytes is not None
+    terms = {term.counter: term for term in view.offset.terms}
+    own_terms: list[Term] = []
+    for loop in view.loops:
+        scope = ALLOCATION_SCOPE_MODELS.lookup(loop)
+        space = None if scope is None else scope.iteration_space(loop)
+        if space is None:
+            return False
+        for dimension in space:
+            if dimension.trip_count < 2:
+                continue
+            term = terms.pop(dimension.induction_variable, None)
+            if term is None:
+                return False
+            own_terms.append(term)
+    return instances_are_disjoint(own_terms, list(terms.values()), view.size_bytes)

@@ -1,0 +1,106 @@
+"""What the check finds: arenas, their views, and what is wrong with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from xdsl.ir import Operation, SSAValue
+
+from xdsl_mergealloc.analysis.arena_check.offsets import LinearForm
+
+
+@dataclass(eq=False)
+class Arena:
+    """A buffer of bytes that views are made of (V1)."""
+
+    index: int
+    value: SSAValue
+    """What refers to it; of a global, the first reference in the function."""
+    size_bytes: int | None
+    """None for a dynamic size."""
+    surrounding: tuple[Operation, ...]
+    """
+    The operations around its definition inside which it is not one buffer in the order of the
+    program: parallel loops (V6) and what is taken as one operation (V8); outermost first.
+    """
+    views: list[ArenaView] = field(default_factory=list["ArenaView"])
+
+
+@dataclass(eq=False)
+class ArenaView:
+    """A `memref.view` of an arena, or the use of an arena past its views (V13)."""
+
+    index: int
+    arena: Arena
+    value: SSAValue
+    op: Operation | None
+    """The view's operation; None for the arena as a whole."""
+    offset: LinearForm | None
+    """Bytes from the start of the arena; None if that cannot be worked out."""
+    size_bytes: int | None
+    """None if that cannot be worked out."""
+    loops: tuple[Operation, ...] = ()
+    """The parallel loops between the arena and the view, outermost first (V7)."""
+    is_merged: bool = False
+    """Whether some of its accesses count as those of an operation further out (V6, V8)."""
+    outlives_redefinition: bool = False
+    """V9, V10: making the view again does not end the life of the earlier one."""
+    is_accessed: bool = False
+    is_written: bool = False
+
+    @property
+    def has_known_bytes(self) -> bool:
+        """Whether offset and size are known."""
+        return self.offset is not None and self.size_bytes is not None
+
+    @property
+    def begin_bytes(self) -> int:
+        """The first byte that the view may have."""
+        assert self.offset is not None
+        return self.offset.minimum
+
+    @property
+    def end_bytes(self) -> int:
+        """Behind the last byte that the view may have."""
+        assert self.offset is not None
+        assert self.size_bytes is not None
+        return self.offset.maximum + self.size_bytes
+
+
+class Fault(Enum):
+    """The kinds of violations."""
+
+    OVERLAP = auto()
+    """Two views overlap in bytes, and are live at the same operation (V5)."""
+    INSTANCES_OVERLAP = auto()
+    """The view of one iteration of a parallel loop overlaps that of another (V7)."""
+    OUTSIDE = auto()
+    """A view reaches over an end of its arena (V12)."""
+    UNKNOWN_BYTES = auto()
+    """The offset or size of a view cannot be worked out (V12)."""
+    USE_AFTER_FREE = auto()
+    """A view is accessed when its arena may have been freed (V14)."""
+
+
+@dataclass(frozen=True)
+class Violation:
+    """One finding."""
+
+    fault: Fault
+    view: ArenaView
+    other: ArenaView | None = None
+    """The other view of an overlap."""
+    at: Operation | None = None
+    """The operation at which both are live, or that accesses freed memory."""
+
+
+@dataclass
+class ArenaReport:
+    """All that was found in a program."""
+
+    arenas: int = 0
+    views: int = 0
+    violations: list[Violation] = field(default_factory=list[Violation])
+    is_complete: bool = True
+    """False if the search was given up after a large number of violations."""

@@ -1,0 +1,52 @@
+"""The pass verify-memory-plan."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+
+from xdsl_mergealloc.analysis.arena_check import check_arenas, describe
+from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+
+
+@dataclass(frozen=True)
+class VerifyMemoryPlanPass(CheckedOptionsPass):
+    """
+    Check that no two views of an arena that share bytes are live at the same time.
+
+    An arena is a buffer of bytes with `memref.view`s of it, such as merge-alloc makes. This is
+    refused, because `%b` overwrites the last 128 bytes of `%a` before they are read:
+
+        %arena = memref.alloc() : memref<512xi8>
+        %0 = arith.constant 0 : index
+        %a = memref.view %arena[%0][] : memref<512xi8> to memref<64xf32>
+        %1 = arith.constant 128 : index
+        %b = memref.view %arena[%1][] : memref<512xi8> to memref<64xf32>
+        "test.op"(%a) : (memref<64xf32>) -> ()
+        "test.op"(%b) : (memref<64xf32>) -> ()
+        "test.op"(%a) : (memref<64xf32>) -> ()
+
+    The program is never changed. The rules: `xdsl_mergealloc.analysis.arena_check`; the manual:
+    docs/verify-memory-plan.md.
+
+    Raises `PassError` that lists the violations.
+    """
+
+    name = "verify-memory-plan"
+
+    index_bitwidth: int = 64
+    """Bits of the type `index` on the target."""
+
+    max_reports: int = 20
+    """How many violations the error shows; it counts all."""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        if self.index_bitwidth < 1 or self.max_reports < 1:
+            raise PassError(f"error: {self.name}: options have to be positive")
+        report = check_arenas(op, MemoryLayout(self.index_bitwidth))
+        if report.violations:
+            raise PassError(describe(report, self.max_reports))
