@@ -19,7 +19,10 @@ class MergeAllocOptions:
     """
 
     alignment: int = 64
-    """Alignment of arenas and of every offset in them, in bytes; any positive integer."""
+    """
+    Alignment of every offset in an arena, in bytes; any positive integer. The arena itself is
+    aligned to the largest power of two in it.
+    """
 
     planner: str = "cost-model"
     """Name of the planning algorithm."""

@@ -26,7 +26,7 @@ def rewrite_scope(
     """
     arena = _allocate_arena(scope, schedule, options)
     for placed in schedule.placed:
-        _replace_by_view(placed, arena.memref)
+        replace_by_view(placed, arena.memref)
     if schedule.frees_arena:
         assert scope.parent is not None
         for terminator in exit_terminators(scope.parent.blocks):
@@ -37,7 +37,10 @@ def rewrite_scope(
 
 def _allocate_arena(scope: Block, schedule: MemorySchedule, options: MergeAllocOptions) -> AllocOp:
     arena_type = MemRefType(i8, [schedule.total_size_bytes], NoneAttr(), schedule.memory_space)
-    arena = AllocOp([], [], arena_type, IntegerAttr(options.alignment, i64))
+    # memref.alloc takes powers of two. Allocations that ask for an alignment ask for one, too,
+    # and were taken only if it divides the option: then it divides this.
+    alignment = options.alignment & -options.alignment
+    arena = AllocOp([], [], arena_type, IntegerAttr(alignment, i64))
     arena.memref.name_hint = "arena"
     if (function := scope.parent_op()) is not None:
         _located(arena, function)
@@ -48,7 +51,12 @@ def _allocate_arena(scope: Block, schedule: MemorySchedule, options: MergeAllocO
     return arena
 
 
-def _replace_by_view(placed: PlacedAllocation, arena: SSAValue) -> None:
+def replace_by_view(placed: PlacedAllocation, arena: SSAValue) -> None:
+    """
+    Replace one allocation by a view of `arena`, a `memref<Nxi8>` that dominates it.
+
+    A building block for rewriters that get their arena from elsewhere.
+    """
     allocation = placed.op
     model = ALLOCATION_MODELS.lookup(allocation)
     assert model is not None

@@ -59,7 +59,10 @@ class MergeAllocPass(CheckedOptionsPass):
     name = "merge-alloc"
 
     alignment: int = 64
-    """Alignment of arenas and of offsets in them, in bytes; any positive integer."""
+    """
+    Alignment of offsets in arenas, in bytes; any positive integer. Arenas are aligned to the
+    largest power of two in it.
+    """
 
     planner: str = "cost-model"
     """The planning algorithm, by its name in `xdsl_mergealloc.planner`."""

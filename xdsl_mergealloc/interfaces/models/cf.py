@@ -8,6 +8,8 @@ from xdsl.dialects.cf import BranchOp, ConditionalBranchOp, SwitchOp
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.control_flow import BRANCH_MODELS, BranchOpInterface
+from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
+from xdsl_mergealloc.interfaces.models.memref import TouchesNothing
 
 
 class UnconditionalBranch(BranchOpInterface):
@@ -40,3 +42,6 @@ class Switch(BranchOpInterface):
 BRANCH_MODELS.register(BranchOp, UnconditionalBranch())
 BRANCH_MODELS.register(ConditionalBranchOp, ConditionalBranch())
 BRANCH_MODELS.register(SwitchOp, Switch())
+# Handing a buffer to a block is no access of it.
+for _branch in (BranchOp, ConditionalBranchOp, SwitchOp):
+    MEMORY_EFFECTS_MODELS.register(_branch, TouchesNothing())
