@@ -19,7 +19,10 @@ from tests.support.interpreter import (
     linalg_ops as linalg_ops,
 )
 from tests.support.interpreter import (
-    scalar_ops as scalar_ops,
+    math_ops as math_ops,
+)
+from tests.support.interpreter import (
+    view_ops as view_ops,
 )
 from tests.support.interpreter.attributes import attribute, shape_info
 from tests.support.interpreter.control_ops import AssertionFailed, call_function
@@ -48,8 +51,8 @@ from tests.support.interpreter.memory import (
     Statistics,
 )
 from tests.support.interpreter.memref_ops import encode
+from tests.support.interpreter.observation_ops import derived_value
 from tests.support.interpreter.outcome import FinalValue, Outcome
-from tests.support.interpreter.test_ops import derived_value
 
 DEFAULT_FUEL = 200_000
 

@@ -1,11 +1,10 @@
-"""arith, math, index and affine ops on scalars and, elementwise, on tensors."""
+"""arith, index and affine ops on scalars and, elementwise, on tensors."""
 
 from __future__ import annotations
 
 import math
 import operator
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 from typing import Any, cast
 
@@ -67,7 +66,9 @@ def apply_elementwise(op: Operation, args: list[Value], function: Function) -> R
     return (Tensor(tensors[0].shape, element, elements),)
 
 
-def _register(name: str, function: Function) -> None:
+def register_elementwise(name: str, function: Function) -> None:
+    """An op that applies a function to scalars, or to each element of tensors."""
+
     def handler(frame: Frame, op: Operation, args: list[Value]) -> Results:
         return apply_elementwise(op, args, function)
 
@@ -96,7 +97,8 @@ def _divide_floor(a: int, b: int) -> int:
     return a // b
 
 
-def _divide_float(a: float, b: float) -> float:
+def divide_float(a: float, b: float) -> float:
+    """IEEE division: by zero, too."""
     if b != 0:
         return a / b
     if a == 0 or math.isnan(a):
@@ -122,17 +124,6 @@ def _minnum(a: float, b: float) -> float:
 
 def _maxnum(a: float, b: float) -> float:
     return b if math.isnan(a) else a if math.isnan(b) else max(a, b)
-
-
-def fused_multiply_add(a: float, b: float, c: float) -> float:
-    """a * b + c with one rounding."""
-    if not all(map(math.isfinite, (a, b, c))):
-        return a * b + c
-    exact = Fraction(a) * Fraction(b) + Fraction(c)
-    try:
-        return a * b + c if exact == 0 else float(exact)
-    except OverflowError:
-        return math.inf if exact > 0 else -math.inf
 
 
 def _shift(name: str) -> Callable[[int], Function]:
@@ -177,8 +168,8 @@ _WRAPPING: dict[str, Callable[[int, int], int]] = {
     "xor": lambda a, b: a ^ b,
 }
 for _name, _wrapping in _WRAPPING.items():
-    _register(f"arith.{_name}i", _wrapping)
-    _register(f"index.{_name}", _wrapping)
+    register_elementwise(f"arith.{_name}i", _wrapping)
+    register_elementwise(f"index.{_name}", _wrapping)
 
 _SIGNED: dict[str, Callable[[int, int], int]] = {
     "divsi": _divide_toward_zero,
@@ -189,13 +180,13 @@ _SIGNED: dict[str, Callable[[int, int], int]] = {
     "maxsi": max,
 }
 for _name, _signed in _SIGNED.items():
-    _register(f"arith.{_name}", _signed)
+    register_elementwise(f"arith.{_name}", _signed)
 
 _FLOAT: dict[str, Callable[[float, float], float]] = {
     "addf": operator.add,
     "subf": operator.sub,
     "mulf": operator.mul,
-    "divf": _divide_float,
+    "divf": divide_float,
     "remf": _remainder_float,
     "minimumf": _minimum,
     "maximumf": _maximum,
@@ -203,7 +194,7 @@ _FLOAT: dict[str, Callable[[float, float], float]] = {
     "maxnumf": _maxnum,
 }
 for _name, _binary in _FLOAT.items():
-    _register(f"arith.{_name}", _binary)
+    register_elementwise(f"arith.{_name}", _binary)
 
 _CASTS: dict[str, Callable[[float], float]] = {
     "negf": lambda a: -a,
@@ -217,7 +208,7 @@ _CASTS: dict[str, Callable[[float], float]] = {
 }
 """The rounding or wrapping to the result type is done by the caller."""
 for _name, _cast in _CASTS.items():
-    _register(f"arith.{_name}", _cast)
+    register_elementwise(f"arith.{_name}", _cast)
 
 _BY_WIDTH: dict[str, Callable[[int], Function]] = {
     "divui": _unsigned(_divide_toward_zero),
@@ -235,79 +226,6 @@ _BY_WIDTH: dict[str, Callable[[int], Function]] = {
 }
 for _name, _make in _BY_WIDTH.items():
     _register_with_width(f"arith.{_name}", _make)
-
-
-def _total(function: Callable[[float], float]) -> Function:
-    """A math function that gives NaN, or an infinity, where Python raises."""
-
-    def evaluate(a: float) -> float:
-        try:
-            return function(a)
-        except ValueError:
-            return math.nan
-        except OverflowError:
-            return math.inf
-
-    return evaluate
-
-
-def _log(function: Callable[[float], float]) -> Function:
-    return _total(lambda a: -math.inf if a == 0 else function(a))
-
-
-def _round_half_away(a: float) -> float:
-    if not math.isfinite(a) or abs(a) >= 2.0**52:
-        return a
-    return math.copysign(math.floor(abs(a) + 0.5), a)
-
-
-def _keep_nonfinite(function: Callable[[float], int]) -> Callable[[float], float]:
-    return lambda a: math.copysign(float(function(a)), a) if math.isfinite(a) else a
-
-
-def _power(a: float, b: float) -> float:
-    try:
-        result = a**b
-    except (OverflowError, ZeroDivisionError):
-        return math.inf
-    return math.nan if isinstance(result, complex) else result
-
-
-_MATH: dict[str, Function] = {
-    "absf": abs,
-    "absi": abs,
-    "exp": _total(math.exp),
-    "exp2": _total(lambda a: 2.0**a),
-    "expm1": _total(math.expm1),
-    "log": _log(math.log),
-    "log2": _log(math.log2),
-    "log10": _log(math.log10),
-    "log1p": _total(math.log1p),
-    "sqrt": _total(math.sqrt),
-    "rsqrt": _total(lambda a: _divide_float(1.0, math.sqrt(a))),
-    "sin": _total(math.sin),
-    "cos": _total(math.cos),
-    "tan": _total(math.tan),
-    "tanh": _total(math.tanh),
-    "sinh": _total(math.sinh),
-    "cosh": _total(math.cosh),
-    "asin": _total(math.asin),
-    "acos": _total(math.acos),
-    "atan": _total(math.atan),
-    "atan2": math.atan2,
-    "erf": math.erf,
-    "floor": _keep_nonfinite(math.floor),
-    "ceil": _keep_nonfinite(math.ceil),
-    "trunc": _keep_nonfinite(math.trunc),
-    "round": _round_half_away,
-    "roundeven": _keep_nonfinite(round),
-    "powf": _power,
-    "fpowi": _power,
-    "copysign": math.copysign,
-    "fma": fused_multiply_add,
-}
-for _name, _function in _MATH.items():
-    _register(f"math.{_name}", _function)
 
 
 @simple("arith.constant", "index.constant")

@@ -30,7 +30,7 @@ from tests.support.interpreter.machine import (
     simple,
 )
 from tests.support.interpreter.memory import identity_strides
-from tests.support.interpreter.memref_ops import expanded_sizes, reduced_dimensions
+from tests.support.interpreter.view_ops import expanded_sizes, reduced_dimensions
 
 
 def element_count(shape: Sequence[int]) -> int:

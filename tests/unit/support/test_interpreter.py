@@ -10,7 +10,8 @@ from xdsl.ir import Attribute
 
 from tests.support.interpreter import FaultKind, MemoryFault, Outcome, run
 from tests.support.interpreter.elements import element_of, round_bf16
-from tests.support.interpreter.scalar_ops import compare_floats, fused_multiply_add
+from tests.support.interpreter.math_ops import fused_multiply_add
+from tests.support.interpreter.scalar_ops import compare_floats
 from tests.unit.support.programs import main_with, parse
 
 
@@ -305,3 +306,67 @@ def test_realloc_keeps_what_fits() -> None:
         results="memref<3xf32>",
     )
     assert floats(run(module, check_leaks=True)) == [3.0] * 3
+
+
+def test_forall_inserts_slices_of_all_iterations() -> None:
+    module = main_with(
+        """
+        %z = arith.constant dense<0.0> : tensor<3xf32>
+        %r = "scf.forall"(%z) <{operandSegmentSizes = array<i32: 0, 0, 0, 1>,
+            staticLowerBound = array<i64: 0>, staticUpperBound = array<i64: 3>,
+            staticStep = array<i64: 1>}> ({
+        ^bb0(%i: index, %shared: tensor<3xf32>):
+          %n = arith.index_cast %i : index to i32
+          %f = arith.sitofp %n : i32 to f32
+          %one = tensor.from_elements %f : tensor<1xf32>
+          "scf.forall.in_parallel"() ({
+            "tensor.parallel_insert_slice"(%one, %shared, %i)
+              <{operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>,
+                static_offsets = array<i64: -9223372036854775808>,
+                static_sizes = array<i64: 1>, static_strides = array<i64: 1>}>
+              : (tensor<1xf32>, tensor<3xf32>, index) -> ()
+          }) : () -> ()
+        }) : (tensor<3xf32>) -> tensor<3xf32>
+        func.return %r : tensor<3xf32>
+        """,
+        results="tensor<3xf32>",
+    )
+    assert floats(run(module)) == [0.0, 1.0, 2.0]
+
+
+def test_calls_with_their_own_stack() -> None:
+    """Stack memory of a call dies with it; each activation has values of its own."""
+    module = parse(
+        """
+        func.func private @depth(%n: index, %m: memref<1xindex>) {
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %s = memref.alloca() : memref<1xindex>
+          memref.store %n, %s[%c0] : memref<1xindex>
+          %stop = arith.cmpi eq, %n, %c0 : index
+          cf.cond_br %stop, ^end, ^deeper
+        ^deeper:
+          %less = arith.subi %n, %c1 : index
+          func.call @depth(%less, %m) : (index, memref<1xindex>) -> ()
+          cf.br ^end
+        ^end:
+          %mine = memref.load %s[%c0] : memref<1xindex>
+          %sum = memref.load %m[%c0] : memref<1xindex>
+          %total = arith.addi %mine, %sum : index
+          memref.store %total, %m[%c0] : memref<1xindex>
+          func.return
+        }
+        func.func @main() -> index {
+          %c0 = arith.constant 0 : index
+          %c3 = arith.constant 3 : index
+          %m = memref.alloc() : memref<1xindex>
+          memref.store %c0, %m[%c0] : memref<1xindex>
+          func.call @depth(%c3, %m) : (index, memref<1xindex>) -> ()
+          %r = memref.load %m[%c0] : memref<1xindex>
+          func.return %r : index
+        }
+        """
+    )
+    outcome = run(module)
+    assert int.from_bytes(outcome.results[0].contents, "little") == 6
+    assert (outcome.statistics.peak_stack_bytes, outcome.statistics.live_stack_bytes) == (32, 0)
