@@ -1,0 +1,27 @@
+// RUN: xdsl-opt -p "merge-alloc{alignment=0}" --verify-diagnostics %s | filecheck %s --check-prefix ZERO
+// RUN: xdsl-opt -p "merge-alloc{alignment=-64}" --verify-diagnostics %s | filecheck %s --check-prefix NEGATIVE
+// RUN: not xdsl-opt -p "merge-alloc{alignment=wide}" %s 2>&1 | filecheck %s --check-prefix NO-NUMBER
+// RUN: xdsl-opt -p "merge-alloc{min-size=-1}" --verify-diagnostics %s | filecheck %s --check-prefix MIN-SIZE
+// RUN: xdsl-opt -p "merge-alloc{index-bitwidth=0}" --verify-diagnostics %s | filecheck %s --check-prefix INDEX
+// RUN: xdsl-opt -p "merge-alloc{planner=magic}" --verify-diagnostics %s | filecheck %s --check-prefix PLANNER
+// RUN: not xdsl-opt -p "merge-alloc{planner-options=best}" %s 2>&1 | filecheck %s --check-prefix PLANNER-OPTIONS
+// RUN: xdsl-opt -p "merge-alloc{planner=skyline planner-options=size-first}" --verify-diagnostics %s | filecheck %s --check-prefix NOT-ITS-OPTIONS
+// RUN: not xdsl-opt -p "merge-alloc{lifetimes=guessed}" %s 2>&1 | filecheck %s --check-prefix LIFETIMES
+// RUN: not xdsl-opt -p "merge-alloc{colour=green}" %s 2>&1 | filecheck %s --check-prefix UNKNOWN
+
+// Options that make no sense are errors, also where there is nothing to merge.
+
+func.func @nothing_to_merge() {
+  func.return
+}
+
+// ZERO: error: merge-alloc: alignment must be at least 1, but is 0
+// NEGATIVE: error: merge-alloc: alignment must be at least 1, but is -64
+// NO-NUMBER: error: merge-alloc: {{.*}}wide
+// MIN-SIZE: error: merge-alloc: min-size must be at least 0, but is -1
+// INDEX: error: merge-alloc: index-bitwidth must be at least 1, but is 0
+// PLANNER: error: merge-alloc: unknown planning algorithm 'magic', known are: cost-model, size-first
+// PLANNER-OPTIONS: error: merge-alloc: {{.*}}best
+// NOT-ITS-OPTIONS: error: merge-alloc: planner-options=size-first is for planner=cost-model, not for planner=skyline
+// LIFETIMES: error: merge-alloc: {{.*}}guessed
+// UNKNOWN: error: merge-alloc: {{.*}}colour

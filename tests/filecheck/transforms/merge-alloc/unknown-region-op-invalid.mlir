@@ -1,0 +1,22 @@
+// RUN: xdsl-opt -p merge-alloc --verify-diagnostics %s | filecheck %s
+
+// T11: nobody says when, and how often, control enters the region of this operation; so nobody
+// can say when the buffer is accessed. The error names the operation and the buffer.
+
+func.func @fine() {
+  %a = memref.alloc() : memref<8xf32>
+  "test.op"(%a) : (memref<8xf32>) -> ()
+  func.return
+}
+
+func.func @not_fine() {
+  %a = memref.alloc() : memref<8xf32>
+  "test.op"() ({
+    "test.op"(%a) : (memref<8xf32>) -> ()
+    "test.termop"() : () -> ()
+  }) : () -> () loc("f.mlir":3:5)
+  func.return
+}
+
+// CHECK: f.mlir:3:5: error: in @not_fine: 'test.op' op expecting RegionBranchOpInterface for merge-alloc: its regions access the buffer %a, and nobody says how control flows through them
+// CHECK-NOT: memref
