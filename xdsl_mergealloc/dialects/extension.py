@@ -1,17 +1,18 @@
 """How a stock dialect is extended without touching it.
 
-A dialect is a list of operations and attributes that a `Context` loads by name. Extending one means building a
-new list: the stock operations, some of them replaced by a subclass that adds what is missing (a syntax, an
-optional property, a weaker constraint), followed by operations that the stock dialect does not have. Stock
-classes are never changed, so a program that imports them sees no difference.
+A dialect is a list of operations and attributes that a `Context` loads by name. Extending one
+means building a new list: the stock operations, some of them replaced by a subclass that adds what
+is missing (a syntax, an optional property, a weaker constraint), followed by operations that the
+stock dialect does not have. Stock classes are never changed, so a program that imports them sees
+no difference.
 
 Two rules keep the extension out of everybody else's way:
 
-* A name that the stock dialect has is never added again, and an operation is only ever replaced by a subclass
-  of itself: a newer xDSL that brings the operation, or its syntax, keeps its own.
-* `isinstance(op, stock_class)` holds for every replaced operation. Code that dispatches on the exact class
-  needs more (the interpreter behind `xdsl-run` does), hence `PrefersStock`: what it reads is an instance of
-  the stock class wherever the stock class can hold the operation.
+* A name that the stock dialect has is never added again, and an operation is only ever replaced by
+  a subclass of itself: a newer xDSL that brings the operation, or its syntax, keeps its own.
+* `isinstance(op, stock_class)` holds for every replaced operation. Code that dispatches on the
+  exact class needs more (the interpreter behind `xdsl-run` does), hence `PrefersStock`: what it
+  reads is an instance of the stock class wherever the stock class can hold the operation.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ def extend_dialect(
 
     Args:
         stock: the dialect as xDSL defines it; not modified.
-        syntax: subclasses of stock operations that have no custom syntax. Left out where the stock operation
-            has a syntax of its own by now.
+        syntax: subclasses of stock operations that have no custom syntax. Left out where the stock
+            operation has a syntax of its own by now.
         replacements: subclasses of stock operations that read or accept more than the stock class.
         operations: operations that the stock dialect lacks. Left out where it has one of that name.
         attributes: attributes and types that the stock dialect lacks, by the same rule.

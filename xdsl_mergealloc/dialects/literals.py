@@ -1,13 +1,16 @@
 """Bit patterns in dense literals: `dense<0x7F800000> : tensor<f32>` is infinity, not 2139095040.
 
-MLIR reads a hexadecimal element of a floating point literal as the bits of the value and prints infinities and
-NaNs that way (https://mlir.llvm.org/docs/Dialects/Builtin/#denseintorfpelementsattr). xDSL 0.74 converts the
-digits as an integer, so that the initial value of a max-pool or of a softmax silently becomes a large number.
+MLIR reads a hexadecimal element of a floating point literal as the bits of the value, and prints
+infinities and NaNs that way
+(https://mlir.llvm.org/docs/Dialects/Builtin/#denseintorfpelementsattr). xDSL 0.74 converts the
+digits as an integer, so that the initial value of a max-pool or of a softmax silently becomes a
+large number.
 
-The parser of attributes is no part of a dialect: there is no class to extend and no hook to register, and in the
-generic form no operation is asked either. So this is the one place where the package replaces something for
-the whole process. The replacement is a subclass of the element that the parser builds; it differs for
-hexadecimal digits in a floating point literal only, and it is not installed where xDSL reads them right.
+The parser of attributes is no part of a dialect: there is no class to extend and no hook to
+register, and in the generic form no operation is asked either. So this is the one place where the
+package replaces something for the whole process. The replacement is a subclass of the element that
+the parser builds; it differs for hexadecimal digits in a floating point literal only, and it is
+not installed where xDSL reads them right.
 """
 
 from __future__ import annotations
@@ -51,7 +54,7 @@ class _BitPatternElement(_StockElement):
 
 
 def stock_reads_bit_patterns() -> bool:
-    """Whether the installed xDSL, as it is now, reads `dense<0x7F800000> : tensor<f32>` as infinity."""
+    """Whether parsers of this process, as they are now, read hexadecimal floats as bit patterns."""
     try:
         literal = Parser(Context(), "dense<0x7F800000> : tensor<f32>").parse_attribute()
     except ParseError:
@@ -60,6 +63,6 @@ def stock_reads_bit_patterns() -> bool:
 
 
 def read_bit_patterns_in_dense_literals() -> None:
-    """Make every parser of this process read hexadecimal floats in dense literals as bit patterns. Idempotent."""
+    """Make every parser of this process read hexadecimal floats as bit patterns. Idempotent."""
     if not stock_reads_bit_patterns():
         AttrParser._TensorLiteralElement = _BitPatternElement  # pyright: ignore[reportPrivateUsage]

@@ -18,7 +18,7 @@ from xdsl_mergealloc.dialects.linalg import (
     convolutions,
     elementwise,
     poolings,
-    stock_operations,
+    stock_named,
 )
 from xdsl_mergealloc.dialects.linalg.elementwise import ElementwiseOp
 from xdsl_mergealloc.dialects.linalg.indexing import Indexing
@@ -108,7 +108,7 @@ NAMED = [
     *convolutions.OPERATIONS,
     *elementwise.OPERATIONS,
     *poolings.OPERATIONS,
-    *(op for op in stock_operations.REPLACEMENTS if issubclass(op, NamedOperation)),
+    *stock_named.REPLACEMENTS,
 ]
 """Every named operation with a hidden body that is read our way."""
 

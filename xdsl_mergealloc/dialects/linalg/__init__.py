@@ -14,7 +14,8 @@ from xdsl_mergealloc.dialects.linalg import (
     map_reduce,
     poolings,
     softmax,
-    stock_operations,
+    stock_named,
+    stock_structured,
 )
 from xdsl_mergealloc.dialects.linalg.scalar_types import TypeFnAttr
 
@@ -23,7 +24,11 @@ def linalg_dialect() -> Dialect:
     """The stock linalg dialect, extended."""
     return extend_dialect(
         stock.Linalg,
-        replacements=[*stock_operations.REPLACEMENTS, map_reduce.ReduceOp],
+        replacements=[
+            *stock_named.REPLACEMENTS,
+            *stock_structured.REPLACEMENTS,
+            map_reduce.ReduceOp,
+        ],
         operations=[
             *contractions.OPERATIONS,
             *convolutions.OPERATIONS,

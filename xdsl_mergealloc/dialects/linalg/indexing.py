@@ -28,7 +28,7 @@ class Indexing:
 
     @property
     def window_rank(self) -> int:
-        """The number of dimensions in which a window moves: strides and dilations have this size."""
+        """The number of dimensions in which a window moves: the size of strides and dilations."""
         return self.operands.count("+")
 
     @property

@@ -62,7 +62,7 @@ def print_operand_clause(printer: Printer, keyword: str, operands: Sequence[SSAV
 
 
 def result_types_of(outputs: Sequence[SSAValue]) -> list[Attribute]:
-    """The types of the results, where they are not written: those of the outputs that are tensors."""
+    """The types of results that are not written: those of the outputs that are tensors."""
     types: list[Attribute] = [output.type for output in outputs]
     return [type for type in types if isinstance(type, TensorType)]
 
