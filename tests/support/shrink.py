@@ -14,6 +14,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.traits import IsTerminator
 
 from tests.support.generators.builder import full_context
+from tests.support.interpreter.attributes import int_array
 
 Predicate = Callable[[ModuleOp], bool]
 Edit = Callable[[Operation], bool]
@@ -141,7 +142,7 @@ def _straighten(number: int) -> Edit:
         block = op.parent
         if op.name != "cf.cond_br" or block is None:
             return False
-        sizes = [int(n) for n in getattr(op.properties["operandSegmentSizes"], "get_values")()]  # noqa: B009
+        sizes = int_array(op, "operandSegmentSizes")
         start = 1 if number == 0 else 1 + sizes[1]
         values = tuple(op.operands[start : start + sizes[number + 1]])
         target = op.successors[number]

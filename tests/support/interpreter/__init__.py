@@ -9,8 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Attribute
+from xdsl.dialects.builtin import FunctionType, ModuleOp
+from xdsl.ir import Attribute, Operation
 
 from tests.support.interpreter import (
     bufferization_ops as bufferization_ops,
@@ -24,7 +24,7 @@ from tests.support.interpreter import (
 from tests.support.interpreter import (
     view_ops as view_ops,
 )
-from tests.support.interpreter.attributes import attribute, shape_info
+from tests.support.interpreter.attributes import attribute, shape_info, symbol_attribute
 from tests.support.interpreter.control_ops import AssertionFailed, call_function
 from tests.support.interpreter.elements import UnsupportedElement, element_of
 from tests.support.interpreter.machine import (
@@ -114,9 +114,8 @@ def run(
     for op in module.walk():
         name = op_name(op)
         if name in ("func.func", "memref.global"):
-            symbol = attribute(op, "sym_name")
             table = machine.functions if name == "func.func" else machine.globals
-            table[str(getattr(symbol, "data", ""))] = op
+            table[symbol_attribute(op, "sym_name")] = op
     root = machine.functions.get(function)
     entry = None if root is None else root.regions[0].first_block
     if entry is None:
@@ -126,10 +125,10 @@ def run(
     if arguments is None:
         arguments = _make_arguments(frame, types, outside_seed)
     results = finish(call_function(frame, function, arguments))
-    last = [] if root is None else _result_types(root)
+    result_types = [] if root is None else _result_types(root)
     outcome = Outcome(
         tuple(frame.task.trace),
-        tuple(_final(value, type) for value, type in zip(results, last, strict=True)),
+        tuple(_final(value, type) for value, type in zip(results, result_types, strict=True)),
         tuple(
             _final(value, type)
             for value, type in zip(arguments, types, strict=True)
@@ -142,11 +141,10 @@ def run(
     return outcome
 
 
-def _result_types(function: object) -> list[Attribute]:
-    from xdsl.dialects.func import FuncOp
-
-    assert isinstance(function, FuncOp)
-    return list(function.function_type.outputs)
+def _result_types(function: Operation) -> list[Attribute]:
+    type = attribute(function, "function_type")
+    assert isinstance(type, FunctionType)
+    return list(type.outputs)
 
 
 def _check_leaks(memory: Memory, escaped: list[Buffer]) -> None:
