@@ -19,9 +19,14 @@ from typing import Any
 from xdsl.ir import Dialect
 from xdsl.universe import XDSL_UNIVERSE, Universe
 
+from xdsl_mergealloc.diagnostics import report_without_traceback
 from xdsl_mergealloc.dialects import extended_dialects
+from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
 
-PASSES: dict[str, str] = {}
+PASSES: dict[str, str] = {
+    "merge-alloc": "xdsl_mergealloc.transforms.merge_alloc:MergeAllocPass",
+    "verify-memory-plan": "xdsl_mergealloc.transforms.verify_memory_plan:VerifyMemoryPlanPass",
+}
 """Pass name -> `module:class`. The one place to announce a pass."""
 
 TARGETS: dict[str, str] = {}
@@ -70,6 +75,8 @@ def install_extended_dialects(
 
 
 install_extended_dialects(XDSL_UNIVERSE, extended_dialects())
+read_bit_patterns_in_dense_literals()
+report_without_traceback()
 
 MERGEALLOC_UNIVERSE = mergealloc_universe(XDSL_UNIVERSE)
 """Compile-time memory optimization for xDSL: bufferization, placement, planning, deallocation."""
