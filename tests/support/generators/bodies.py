@@ -71,6 +71,7 @@ class Bodies(Joins, ABC):
         """The statements of a nested body."""
         level = self.options.depth - self.depth_left
         self.statements(self.rng.randint(1, max(2, self.options.statements // (1 + level))))
+        self.look_back()
 
     def arm(self, plans: list[JoinPlan]) -> list[MemValue]:
         """The statements of an arm: what it yields."""

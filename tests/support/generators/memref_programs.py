@@ -119,6 +119,7 @@ class _Program:
         # A first allocation: short programs would often have none.
         flow.allocate()
         flow.statements(self.options.statements)
+        flow.look_back()
         emit_return()
         self._add("main", entry, list(results), private=False)
 

@@ -44,6 +44,15 @@ class Statements(Views):
     def _indices(self, value: MemValue) -> list[SSAValue]:
         return [self.at.index(self.rng.randrange(size)) for size in value.shape]
 
+    def look_back(self) -> None:
+        """The outside world reads some of what this scope has made: bytes lost meanwhile show."""
+        readable = self.scope.readable()
+        own = [value for value in self.scope.available if value in readable]
+        if own and self.chance(0.7):
+            chosen = self.rng.sample(own, min(len(own), 3))
+            operands = list(dict.fromkeys(value.ssa for value in chosen))
+            self.at.test(self.tag("look"), operands, (), "readonly")
+
     def load(self) -> None:
         """One element becomes a scalar."""
         source = self.pick([v for v in self.scope.readable() if v.is_static])
@@ -94,7 +103,7 @@ class Statements(Views):
         kinds: list[tuple[Callable[[], None], float]] = [
             (self.allocate, 3.0),
             (self.write_pending, 1.5),
-            (self.observe, 2.5),
+            (self.observe, 3.5),
             (self.load, 0.7),
             (self.store, 0.7),
             (self.update, 1.2),
