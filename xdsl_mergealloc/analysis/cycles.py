@@ -1,17 +1,20 @@
 """Cycles among the blocks of a region, as ranges of their reverse post-order numbers.
 
 An edge to a block with the same or a smaller number closes a cycle. If its target dominates
-its source, the cycle is a natural loop, and all its blocks have numbers from the target's to
-the source's: whatever leads to the source without passing the target again ascends between
-them. Otherwise the cycle has several entries, and its range is that of its whole strongly
-connected component. A range may hold blocks beside the cycle; taking them for part of it is
-safe.
+its source, the cycle is a natural loop. Blocks of it that lead to the source without a way back
+have numbers from the target's to the source's; the others lead there through a cycle that begins
+between the two, so the range is extended by the ranges of such cycles. If the target does not
+dominate the source, the cycle has several entries, and its range is that of its whole strongly
+connected component, natural loops around it included.
+
+A range may hold blocks beside the cycle; taking them for part of it is safe. Of two ranges, one
+holds the other, or they have no block in common.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from xdsl.ir import Block
 
@@ -50,6 +53,7 @@ class Cycles:
                     if components is None:
                         components = _component_ranges(dominance)
                     self._add(Cycle(header, *components[target], is_natural=False))
+        self._extend_ranges()
         self._around: list[list[Cycle]] = [[] for _ in dominance.order]
         for cycle in self._by_header.values():
             for number in range(cycle.first, cycle.last + 1):
@@ -82,6 +86,20 @@ class Cycles:
         return cycle.first <= index <= cycle.last and (
             not cycle.is_natural or self.dominance.dominates(cycle.header, block)
         )
+
+    def _extend_ranges(self) -> None:
+        """Make ranges that overlap hold one another."""
+        outermost: list[tuple[int, int]] = []
+        """Of the ranges so far, those that no other one holds; the last one begins first."""
+        inner_first = sorted(
+            self._by_header.items(), key=lambda item: (-item[1].first, item[1].last)
+        )
+        for number, cycle in inner_first:
+            last = cycle.last
+            while outermost and outermost[-1][0] <= last:
+                last = max(last, outermost.pop()[1])
+            outermost.append((cycle.first, last))
+            self._by_header[number] = replace(cycle, last=last)
 
     def _add(self, cycle: Cycle) -> None:
         number = self.dominance.index[cycle.header]

@@ -1,0 +1,1 @@
+"""Tests of the analyses: block order, dominance, cycles, view flow, and others."""

@@ -1,0 +1,1 @@
+"""Tests of the interfaces that passes ask operations by."""
