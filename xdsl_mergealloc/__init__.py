@@ -1,6 +1,8 @@
-"""Compile-time memory optimization for xDSL."""
+"""Compile-time memory optimization for xDSL: what an embedder imports."""
 
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.framework import (
     DEFAULT_STAGES,
     MemoryPlanner,
@@ -10,16 +12,41 @@ from xdsl_mergealloc.merge_alloc.framework import (
     merge_allocations,
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.plan import plan_memory, problem_of_trace
+from xdsl_mergealloc.merge_alloc.rewrite import replace_by_view, rewrite_scope
+from xdsl_mergealloc.merge_alloc.schedule import MemorySchedule, PlacedAllocation
+from xdsl_mergealloc.merge_alloc.trace import (
+    Lifetime,
+    LifetimeTrace,
+    MemoryTrace,
+    ParallelInstances,
+    SkippedAllocation,
+    TracedAllocation,
+)
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 
 __all__ = [
     "DEFAULT_STAGES",
+    "Lifetime",
+    "LifetimeTrace",
     "MemoryPlanner",
     "MemoryRewriter",
+    "MemorySchedule",
+    "MemoryTrace",
     "MergeAllocOptions",
     "MergeAllocPass",
     "MergeAllocStages",
+    "ParallelInstances",
     "PassError",
+    "PlacedAllocation",
+    "SkippedAllocation",
     "TraceCollector",
+    "TracedAllocation",
+    "ViewFlow",
+    "collect_tick_traces",
     "merge_allocations",
+    "plan_memory",
+    "problem_of_trace",
+    "replace_by_view",
+    "rewrite_scope",
 ]

@@ -50,8 +50,14 @@ _ALGORITHMS = "xdsl_mergealloc.planner.algorithms"
 _BUILT_IN = {
     "cost-model": f"{_ALGORITHMS}.chunk:plan_cost_model",
     "size-first": f"{_ALGORITHMS}.chunk:plan_size_first",
+    "greedy-by-size": f"{_ALGORITHMS}.greedy:plan_greedy_by_size",
+    "greedy-by-conflicts": f"{_ALGORITHMS}.greedy:plan_greedy_by_conflicts",
+    "hill-climb": f"{_ALGORITHMS}.hill_climb:plan_hill_climb",
+    "best-fit": f"{_ALGORITHMS}.best_fit:plan_best_fit",
+    "trivial": f"{_ALGORITHMS}.trivial:plan_trivial",
     "skyline": f"{_ALGORITHMS}.skyline:plan_skyline",
     "search": f"{_ALGORITHMS}.search:plan_search",
+    "auto": f"{_ALGORITHMS}.auto:plan_auto",
 }
 
 _registered: dict[str, PlanningAlgorithm] = {}
@@ -96,7 +102,8 @@ def plan(
     Plans the problem with the named algorithm.
 
     `overrides` are fields of `PlannerOptions`; names that it lacks become `extra` options. Raises
-    `UnknownAlgorithmError`, `DoesNotFitError`, or another `PlanningError` of the algorithm.
+    `UnknownAlgorithmError`, `DoesNotFitError`, or another `PlanningError` of the algorithm; and
+    `InvalidPlanError` if a third party's algorithm returns a plan that is not valid.
     """
     options = options or PlannerOptions()
     fields = {field.name for field in dataclasses.fields(PlannerOptions)}
@@ -104,4 +111,8 @@ def plan(
     extra = {key: value for key, value in overrides.items() if key not in fields}
     if extra:
         known["extra"] = {**options.extra, **known.get("extra", {}), **extra}
-    return get_algorithm(algorithm)(problem, dataclasses.replace(options, **known))
+    found = get_algorithm(algorithm)
+    result = found(problem, dataclasses.replace(options, **known))
+    if algorithm in _registered or algorithm not in _BUILT_IN:
+        result.verify()
+    return result

@@ -1,0 +1,105 @@
+"""merge-alloc on real networks: valid, small, accepted by MLIR, and with the same results."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+
+from tests.support.dominance import assert_dominance
+from tests.support.generators.builder import full_context
+from tests.support.mlir_opt import requires_mlir_opt, run_mlir_opt
+from tests.support.native import requires_native
+from tests.support.native.compare import assert_same_behaviour
+from tests.support.real_inputs import (
+    argument_shapes,
+    manifest,
+    model_files,
+    model_id,
+    model_name,
+    requires_models,
+)
+from xdsl_mergealloc import MergeAllocOptions, MergeAllocPass, ViewFlow, collect_tick_traces
+from xdsl_mergealloc.merge_alloc.plan import problem_of_trace
+from xdsl_mergealloc.planner import plan
+from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
+
+MEMREF_MODELS = model_files("*.memref*.mlir") + model_files("tiled/*.memref.mlir")
+
+TOO_SLOW_TO_RUN = {"convnext_tiny"}
+"""Models that take more than ten seconds natively."""
+
+WORST_RATIO = 1.5
+"""How much larger than its lower bound an arena may be with the default planner."""
+
+
+def parse(path: Path) -> ModuleOp:
+    return Parser(full_context(), path.read_text(), path.name).parse_module()
+
+
+def merged(path: Path) -> ModuleOp:
+    module = parse(path)
+    MergeAllocPass().apply(full_context(), module)
+    return module
+
+
+def printed(module: ModuleOp, *, generic: bool = False) -> str:
+    text = StringIO()
+    Printer(text, print_generic_format=generic).print_op(module)
+    return text.getvalue()
+
+
+@requires_models
+@pytest.mark.parametrize("path", MEMREF_MODELS, ids=model_id)
+def test_output_is_valid_and_its_plan_verifies(path: Path):
+    module = merged(path)
+    module.verify()
+    assert_dominance(module)
+    VerifyMemoryPlanPass().apply(full_context(), module)
+
+
+@requires_models
+@pytest.mark.parametrize("path", MEMREF_MODELS, ids=model_id)
+def test_arenas_are_near_their_lower_bound(path: Path):
+    module = parse(path)
+    options = MergeAllocOptions()
+    traces = collect_tick_traces(module, ViewFlow(module), options).scopes
+    is_dynamic = manifest().get(model_name(path), {}).get("dynamic", False)
+    assert traces or is_dynamic
+    for trace in traces:
+        planned = plan(problem_of_trace(trace, options), options.planner)
+        planned.verify()
+        assert planned.peak_bytes <= WORST_RATIO * planned.lower_bound_bytes
+
+
+@requires_models
+@requires_mlir_opt
+@pytest.mark.oracle
+@pytest.mark.parametrize("path", MEMREF_MODELS, ids=model_id)
+def test_mlir_accepts_the_output_in_both_forms(path: Path):
+    module = merged(path)
+    arguments = ("--mlir-print-op-generic", "--mlir-print-local-scope")
+    pretty = run_mlir_opt(printed(module), *arguments)
+    generic = run_mlir_opt(printed(module, generic=True), *arguments)
+    assert pretty == generic
+
+
+@requires_models
+@requires_native
+@pytest.mark.oracle
+@pytest.mark.native
+@pytest.mark.parametrize(
+    "path",
+    [path for path in MEMREF_MODELS if model_name(path) not in TOO_SLOW_TO_RUN],
+    ids=model_id,
+)
+def test_native_results_stay_the_same(path: Path):
+    comparison = assert_same_behaviour(
+        path, printed(merged(path), generic=True), shapes=argument_shapes(path)
+    )
+    before, after = comparison.before.statistics, comparison.after.statistics
+    assert after.allocations <= before.allocations
