@@ -19,14 +19,17 @@ def test_no_blocks():
     assert reverse_post_order(Region()) == []
 
 
+NOTHING: list[int] = []
+
+
 @pytest.mark.parametrize(
     ("graph", "order"),
     [
-        ([[]], [0]),
-        ([[1, 2], [3], [3], []], [0, 1, 2, 3]),  # a diamond, the first branch first
-        ([[2], [], [1]], [0, 2, 1]),  # written in another order than executed
-        ([[1], [2, 1], []], [0, 1, 2]),  # a loop of one block
-        ([[3], [3], [1], []], [0, 3, 1, 2]),  # what control never reaches, last, as written
+        ([NOTHING], [0]),
+        ([[1, 2], [3], [3], NOTHING], [0, 1, 2, 3]),  # a diamond, the first branch first
+        ([[2], NOTHING, [1]], [0, 2, 1]),  # written in another order than executed
+        ([[1], [2, 1], NOTHING], [0, 1, 2]),  # a loop of one block
+        ([[3], [3], [1], NOTHING], [0, 3, 1, 2]),  # what control never reaches, last, as written
     ],
 )
 def test_small_graphs(graph: Graph, order: list[int]):

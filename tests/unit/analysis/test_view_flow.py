@@ -72,7 +72,8 @@ def test_a_loop_that_swaps():
     program = Named("""
     func.func @f(%a: memref<8xf32>, %b: memref<8xf32>, %n: index) {
       %c0 = arith.constant 0 : index
-      %x, %y = scf.for %i = %c0 to %n step %n iter_args(%p = %a, %q = %b) -> (memref<8xf32>, memref<8xf32>) {
+      %x, %y = scf.for %i = %c0 to %n step %n iter_args(%p = %a, %q = %b)
+          -> (memref<8xf32>, memref<8xf32>) {
         %view = memref.cast %p : memref<8xf32> to memref<?xf32>
         scf.yield %q, %p : memref<8xf32>, memref<8xf32>
       }

@@ -1,0 +1,144 @@
+"""What operations do to buffers, and which ones they keep: by model, by trait, by default."""
+
+from __future__ import annotations
+
+import pytest
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation, SSAValue
+from xdsl.traits import MemoryEffectKind
+
+from tests.unit.support.programs import parse
+from xdsl_mergealloc.interfaces.capture import captures_of
+from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers, touched_buffers
+
+HEADER = """
+func.func @f(%a: memref<8xf32>, %b: memref<8xf32>, %m: memref<2xmemref<8xf32>>,
+             %i: index, %v: f32, %p: i1) {
+"""
+
+
+def body_of(text: str) -> tuple[ModuleOp, list[Operation]]:
+    module = parse(f"{HEADER}\n{text}\nfunc.return\n}}")
+    (function,) = module.body.block.ops
+    return module, list(function.regions[0].block.ops)[:-1]
+
+
+def effects(text: str) -> set[str]:
+    _module, ops = body_of(text)
+    return {
+        f"{effect.kind.name.lower()} {effect.value.name_hint}"
+        for effect in effects_on_buffers(ops[-1])
+        if isinstance(effect.value, SSAValue)
+    }
+
+
+EFFECTS: list[tuple[str, set[str]]] = [
+    ("%x = memref.load %a[%i] : memref<8xf32>", {"read a"}),
+    ("memref.store %v, %a[%i] : memref<8xf32>", {"write a"}),
+    ("memref.store %a, %m[%i] : memref<2xmemref<8xf32>>", {"write m"}),
+    ("memref.copy %a, %b : memref<8xf32> to memref<8xf32>", {"read a", "write b"}),
+    ("memref.dealloc %a : memref<8xf32>", {"free a"}),
+    ("%r = memref.alloc() : memref<8xf32>", {"alloc r"}),
+    ("%r = memref.cast %a : memref<8xf32> to memref<?xf32>", set()),
+    ("%r = memref.dim %a, %i : memref<8xf32>", set()),
+    ("%r = arith.select %p, %a, %b : memref<8xf32>", set()),
+    (
+        "%r = bufferization.clone %a : memref<8xf32> to memref<8xf32>",
+        {"read a", "alloc r", "write r"},
+    ),
+    ("linalg.fill ins(%v : f32) outs(%a : memref<8xf32>)", {"read a", "write a"}),
+    (
+        "linalg.copy ins(%a : memref<8xf32>) outs(%b : memref<8xf32>)",
+        {"read a", "read b", "write b"},
+    ),
+    ('"test.op"(%a, %i) : (memref<8xf32>, index) -> ()', {"read a", "write a"}),
+    ('"who.knows"(%a) : (memref<8xf32>) -> ()', {"read a", "write a"}),
+    ('%r = "test.pureop"(%a) : (memref<8xf32>) -> memref<8xf32>', set()),
+    ('"test.op_with_memread"(%a) : (memref<8xf32>) -> ()', {"read a"}),
+    ('"test.op_with_memwrite"(%a) : (memref<8xf32>) -> ()', {"write a"}),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), EFFECTS)
+def test_effects(text: str, expected: set[str]):
+    assert effects(text) == expected
+
+
+def test_touched_is_the_short_form_of_effects():
+    for text in (
+        "memref.copy %a, %b : memref<8xf32> to memref<8xf32>",
+        "memref.dealloc %a : memref<8xf32>",
+        "memref.store %v, %a[%i] : memref<8xf32>",
+        '"test.op"(%a, %b) : (memref<8xf32>, memref<8xf32>) -> ()',
+        "linalg.fill ins(%v : f32) outs(%a : memref<8xf32>)",
+        "%r = memref.alloc() : memref<8xf32>",
+    ):
+        _module, ops = body_of(text)
+        touched = touched_buffers(ops[-1])
+        found = effects_on_buffers(ops[-1])
+        accessing = (MemoryEffectKind.READ, MemoryEffectKind.WRITE)
+        assert set(touched.accessed) == {e.value for e in found if e.kind in accessing}
+        assert set(touched.freed) == {e.value for e in found if e.kind is MemoryEffectKind.FREE}
+
+
+CAPTURES: list[tuple[str, dict[str, str]]] = [
+    ("%x = memref.load %a[%i] : memref<8xf32>", {}),
+    ("memref.store %v, %a[%i] : memref<8xf32>", {}),
+    (
+        "memref.store %a, %m[%i] : memref<2xmemref<8xf32>>",
+        {"a": "stored into another buffer"},
+    ),
+    ("%r = memref.cast %a : memref<8xf32> to memref<?xf32>", {}),
+    (
+        "%r = memref.extract_aligned_pointer_as_index %a : memref<8xf32> -> index",
+        {"a": "its pointer is extracted"},
+    ),
+    ('"test.op"(%a) : (memref<8xf32>) -> ()', {}),
+    ('%r = "test.op"(%a) : (memref<8xf32>) -> index', {}),
+    (
+        '%r = "test.op"(%a) : (memref<8xf32>) -> memref<8xf32>',
+        {"a": "captured by an operation that returns buffers"},
+    ),
+    ('%r = "test.pureop"(%a) : (memref<8xf32>) -> memref<8xf32>', {}),
+    (
+        '%r = "test.pureop"(%a) : (memref<8xf32>) -> index',
+        {"a": "address taken by an operation without memory effects"},
+    ),
+    (
+        '"test.op"(%a) ({ "test.termop"(%b) : (memref<8xf32>) -> () }) : (memref<8xf32>) -> ()',
+        {"a": "captured by an operation with regions of unknown control flow"},
+    ),
+    ("linalg.fill ins(%v : f32) outs(%a : memref<8xf32>)", {}),
+    (
+        "%r = builtin.unrealized_conversion_cast %a : memref<8xf32> to memref<?xf32>",
+        {},
+    ),
+    (
+        "%r = builtin.unrealized_conversion_cast %a : memref<8xf32> to i64",
+        {"a": "cast to a type that is no buffer"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CAPTURES)
+def test_captures(text: str, expected: dict[str, str]):
+    _module, ops = body_of(text)
+    assert {c.value.name_hint: c.reason for c in captures_of(ops[-1])} == expected
+
+
+def test_terminators():
+    module = parse("""
+    func.func @f(%a: memref<8xf32>, %p: i1) -> memref<8xf32> {
+      %r = scf.if %p -> (memref<8xf32>) {
+        scf.yield %a : memref<8xf32>
+      } else {
+        scf.yield %a : memref<8xf32>
+      }
+      cf.br ^next(%r : memref<8xf32>)
+    ^next(%x: memref<8xf32>):
+      func.return %x : memref<8xf32>
+    }""")
+    kept = {op.name: [c.reason for c in captures_of(op)] for op in module.walk()}
+    # Who answers for control flow answers for its terminators.
+    assert kept["scf.yield"] == kept["cf.br"] == []
+    assert kept["func.return"] == ["returned by the function"]
