@@ -9,6 +9,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.arena_check import check_arenas, describe
 from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
 
@@ -47,6 +48,7 @@ class VerifyMemoryPlanPass(CheckedOptionsPass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if self.index_bitwidth < 1 or self.max_reports < 1:
             raise PassError(f"error: {self.name}: options have to be positive")
-        report = check_arenas(op, MemoryLayout(self.index_bitwidth))
+        with paused_gc():
+            report = check_arenas(op, MemoryLayout(self.index_bitwidth))
         if report.violations:
             raise PassError(describe(report, self.max_reports))

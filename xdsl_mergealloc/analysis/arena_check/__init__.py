@@ -18,7 +18,9 @@ The rules, cited in the code by their numbers:
   nothing; operations of unknown effects read and write.
 - V4 A view *matters* at a point if it may have been accessed before it since the view's own
   operation was last executed, and may be accessed after it before the view's own operation is
-  executed again. Both are data-flow problems over blocks and the edges between regions.
+  executed again. Both are data-flow problems over blocks and the edges between regions. The
+  second one follows names: a block argument that may be one of two views is, on each path, the
+  one that was handed over there.
 - V5 Two views conflict if they overlap in bytes and one is accessed where the other matters,
   or if one operation accesses both; unless none of the two is ever written, or that operation
   only reads both and neither matters there.
@@ -30,7 +32,7 @@ The rules, cited in the code by their numbers:
   memory effects of its own, with respect to all arenas.
 - V9 A view that escapes (returned, stored, its pointer extracted, kept by an unknown operation)
   is accessed where it escapes and stays accessible until the arena's scope is left.
-- V10 A view that a loop hands from one round to the next stays accessible when its own
+- V10 A view that a loop hands from one round to the next has still been accessed when its own
   operation is executed again.
 - V11 The bytes of a view are all that its offset can be for some values of the induction
   variables; with other views of the same iteration, the same values are meant.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from xdsl.dialects.memref import ViewOp
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
 from xdsl.traits import IsTerminator, MemoryEffectKind
 
 from xdsl_mergealloc.analysis.arena_check.arenas import FunctionArenas
@@ -25,7 +25,54 @@ class Aliases:
         self._targets: dict[SSAValue, list[tuple[SSAValue, bool]]] = {}
         self.views_of: dict[SSAValue, set[int]] = {}
         """The indices of the views that a value may refer to."""
+        self._join_numbers: dict[SSAValue, int] = {}
         self._propagate()
+
+    def name(self, value: SSAValue) -> int | None:
+        """
+        The number of the name by which a value refers to views; None if it refers to none.
+
+        Casts, subviews and their like go by the name of what they are made from. The name of a
+        view is its index; what may be one of several views has a higher number.
+        """
+        if value not in self.views_of:
+            return None
+        while (source := self._only_source(value)) is not None:
+            value = source
+        if (view := self._arenas.view_of.get(value)) is not None:
+            return view.index
+        if (arena := self._arenas.names.get(value)) is not None:
+            return arena.views[0].index
+        first = len(self._arenas.views)
+        return self._join_numbers.setdefault(value, first + len(self._join_numbers))
+
+    def joins(self) -> dict[SSAValue, int]:
+        """Values that may be one of several views, such as block arguments, and their names."""
+        for value in list(self.views_of):
+            self.name(value)
+        return self._join_numbers
+
+    def views_held_by_views(self) -> Iterator[tuple[int, list[int]]]:
+        """The names that are views, and the views that each of them refers to."""
+        for value, view in self._arenas.view_of.items():
+            held = sorted(self.views_of[value])
+            if (arena := self._arenas.names.get(value)) is not None:
+                whole = arena.views[0]
+                # Direct accesses of a view as an arena of its own are one by one (V13).
+                if not whole.outlives_redefinition:
+                    held.remove(whole.index)
+            yield view.index, held
+
+    def names(self, values: Iterable[SSAValue]) -> tuple[int, ...]:
+        """The names among some values."""
+        return tuple(name for value in values if (name := self.name(value)) is not None)
+
+    def _only_source(self, value: SSAValue) -> SSAValue | None:
+        if not isinstance(value, OpResult) or isinstance(value.op, ViewOp):
+            return None
+        model = VIEW_LIKE_MODELS.lookup(value.op)
+        sources = () if model is None else model.view_sources(value.op, value)
+        return sources[0] if len(sources) == 1 and sources[0] in self.views_of else None
 
     def _propagate(self) -> None:
         arenas = self._arenas

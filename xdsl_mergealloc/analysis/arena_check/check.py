@@ -45,10 +45,11 @@ def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
 def _check_function(arenas: FunctionArenas) -> Iterator[Violation]:
     if not arenas.arenas:
         return
-    events = EventCollector(arenas, Aliases(arenas)).collect()
+    aliases = Aliases(arenas)
+    events = EventCollector(arenas, aliases).collect()
     for arena in arenas.arenas:
         yield from _check_places(arena)
-    search = ConflictSearch(arenas, events)
+    search = ConflictSearch(arenas, aliases, events)
     yield from search.conflicts()
     yield from search.uses_after_free()
 

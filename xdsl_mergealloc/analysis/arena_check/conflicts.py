@@ -12,15 +12,13 @@ from collections.abc import Iterator, Mapping
 
 from xdsl.ir import Operation
 
+from xdsl_mergealloc.analysis.arena_check.aliases import Aliases
 from xdsl_mergealloc.analysis.arena_check.arenas import FunctionArenas
-from xdsl_mergealloc.analysis.arena_check.events import Access, Event
-from xdsl_mergealloc.analysis.arena_check.flow_graph import (
-    FlowGraph,
-    Node,
-    solve_backward,
-    solve_forward,
-)
+from xdsl_mergealloc.analysis.arena_check.data_flow import solve_forward
+from xdsl_mergealloc.analysis.arena_check.events import LATER, WRITE, Event
+from xdsl_mergealloc.analysis.arena_check.flow_graph import FlowGraph, Node
 from xdsl_mergealloc.analysis.arena_check.in_place import writes_over_what_it_read
+from xdsl_mergealloc.analysis.arena_check.liveness import ViewLiveness
 from xdsl_mergealloc.analysis.arena_check.offsets import independent_difference, may_lie_between
 from xdsl_mergealloc.analysis.arena_check.overlap_index import OverlapIndex
 from xdsl_mergealloc.analysis.arena_check.violations import ArenaView, Fault, Violation
@@ -29,9 +27,10 @@ from xdsl_mergealloc.analysis.arena_check.violations import ArenaView, Fault, Vi
 class ConflictSearch:
     """The search for conflicts in one function."""
 
-    def __init__(self, arenas: FunctionArenas, events: Mapping[Operation, Event]):
+    def __init__(self, arenas: FunctionArenas, aliases: Aliases, events: Mapping[Operation, Event]):
         self._views = arenas.views
-        self._nodes = FlowGraph(arenas.root, events).nodes
+        self._nodes = FlowGraph(arenas.root, events, aliases).nodes
+        self._aliases = aliases
         self._index = [
             OverlapIndex([_bounds(view) for view in arena.views]) for arena in arenas.arenas
         ]
@@ -47,19 +46,26 @@ class ConflictSearch:
     def conflicts(self) -> Iterator[Violation]:
         """V5: each pair of views once, at the first operation where they conflict."""
         nodes = self._nodes
-        bits = _CrossingViews(nodes, len(self._views))
+        liveness = ViewLiveness(nodes, len(self._views), self._aliases)
         active_bits = 0
         for number, node in enumerate(nodes):
             if not node.events:
                 continue
-            target_bits = bits.before[number] & bits.after_start[number]
-            for view in bits.views_of(active_bits ^ target_bits):
+            target_bits = liveness.mattering_at_start(number)
+            for view in liveness.views_of(active_bits ^ target_bits):
                 self._set_active(view, not self._is_active[view])
-            yield from self._search_node(node, bits, bits.after_end[number])
-            active_bits = bits.bits_of_active(node, target_bits, self._is_active)
+            yield from self._search_node(node, liveness.needed_after_events(number, node))
+            active_bits = self._update_bits(target_bits, node, liveness)
 
-    def _search_node(self, node: Node, bits: _CrossingViews, after_end: int) -> Iterator[Violation]:
-        needed_after = _needed_after_events(node, bits, after_end)
+    def _update_bits(self, bits: int, node: Node, liveness: ViewLiveness) -> int:
+        """The bits of the active views after a node, from those at its start."""
+        for _, event in node.events:
+            for view in (*event.makes, *event.accesses):
+                if (bit := liveness.bit_of.get(view)) is not None:
+                    bits = bits | 1 << bit if self._is_active[view] else bits & ~(1 << bit)
+        return bits
+
+    def _search_node(self, node: Node, needed_after: list[set[int]]) -> Iterator[Violation]:
         checked: set[int] = set()
         """Views that are looked up already: what came to matter since was accessed itself."""
         for (op, event), needed in zip(node.events, needed_after, strict=True):
@@ -69,7 +75,7 @@ class ConflictSearch:
             accessed = {
                 view: access
                 for view, access in event.accesses.items()
-                if access != Access.LATER and self._views[view].has_known_bytes
+                if access != LATER and self._views[view].has_known_bytes
             }
             matters = {view for view in accessed if self._is_active[view] and view in needed}
             for view in accessed:
@@ -107,18 +113,18 @@ class ConflictSearch:
         op: Operation,
         view: int,
         other: int,
-        accessed: Mapping[int, Access],
+        accessed: Mapping[int, int],
         matters: set[int],
         needed: set[int],
     ) -> bool:
         """Whether one operation may access two overlapping views (V5, V15)."""
         if view in matters or other in matters:
             return False
-        if Access.WRITE not in accessed[view] | accessed[other]:
+        if not (accessed[view] | accessed[other]) & WRITE:
             return True
-        written, read = (view, other) if Access.WRITE in accessed[view] else (other, view)
+        written, read = (view, other) if accessed[view] & WRITE else (other, view)
         return (
-            Access.WRITE not in accessed[read]
+            not accessed[read] & WRITE
             and read not in needed
             and writes_over_what_it_read(op, self._views[written], self._views[read])
         )
@@ -168,7 +174,7 @@ class ConflictSearch:
                 for arena in event.begins:
                     freed &= ~(1 << arena)
                 for view, access in event.accesses.items():
-                    if access == Access.LATER or not freed >> self._views[view].arena.index & 1:
+                    if access == LATER or not freed >> self._views[view].arena.index & 1:
                         continue
                     if view not in reported:
                         reported.add(view)
@@ -201,87 +207,3 @@ def _is_of_one_iteration(view: ArenaView) -> bool:
 
 def _bounds(view: ArenaView) -> tuple[int, int]:
     return (view.begin_bytes, view.end_bytes) if view.has_known_bytes else (0, 0)
-
-
-class _CrossingViews:
-    """The data-flow facts of the views that are live from one node to another (V4)."""
-
-    def __init__(self, nodes: list[Node], view_count: int):
-        self._views = _views_in_several_nodes(nodes, view_count)
-        self.bit_of = {view: bit for bit, view in enumerate(self._views)}
-        """The bit of each view that takes part."""
-        accessed: list[int] = []
-        accessed_first: list[int] = []
-        made: list[int] = []
-        for node in nodes:
-            behind = before = makes = 0
-            for _, event in node.events:
-                for view in event.makes:
-                    if (bit := self.bit_of.get(view)) is not None:
-                        makes |= 1 << bit
-                        behind &= ~(1 << bit)
-                for view in event.accesses:
-                    if (bit := self.bit_of.get(view)) is not None:
-                        behind |= 1 << bit
-                        if not makes >> bit & 1:
-                            before |= 1 << bit
-            accessed.append(behind)
-            accessed_first.append(before)
-            made.append(makes)
-        self.before = solve_forward(nodes, accessed, made)
-        """At the start of each node: may have been accessed since it was made."""
-        self.after_start, self.after_end = solve_backward(nodes, accessed_first, made)
-        """At both ends of each node: may be accessed before it is made again."""
-
-    def views_of(self, bits: int) -> Iterator[int]:
-        """The views whose bits are set."""
-        while bits:
-            lowest = bits & -bits
-            yield self._views[lowest.bit_length() - 1]
-            bits ^= lowest
-
-    def bits_of_active(self, node: Node, bits: int, is_active: list[bool]) -> int:
-        """The bits of the active views after a node, from those before it."""
-        for _, event in node.events:
-            for view in (*event.makes, *event.accesses):
-                if (bit := self.bit_of.get(view)) is not None:
-                    bits = bits | 1 << bit if is_active[view] else bits & ~(1 << bit)
-        return bits
-
-
-def _views_in_several_nodes(nodes: list[Node], view_count: int) -> list[int]:
-    """The views that are not made and then accessed in one node only."""
-    home = [-1] * view_count
-    crossing: dict[int, None] = {}
-    for number, node in enumerate(nodes):
-        for _, event in node.events:
-            for view in event.makes:
-                if home[view] == -1:
-                    home[view] = number
-                elif home[view] != number:
-                    crossing[view] = None
-            for view in event.accesses:
-                if home[view] != number:
-                    crossing[view] = None
-    return list(crossing)
-
-
-def _needed_after_events(node: Node, bits: _CrossingViews, after_end: int) -> list[set[int]]:
-    """For each event, those of the accessed views that may be accessed after it."""
-    is_needed: dict[int, bool] = {}
-    needed_after: list[set[int]] = []
-    for _, event in reversed(node.events):
-        needed: set[int] = set()
-        for view in event.accesses:
-            known = is_needed.get(view)
-            if known is None:
-                bit = bits.bit_of.get(view)
-                known = bit is not None and bool(after_end >> bit & 1)
-            if known:
-                needed.add(view)
-            is_needed[view] = True
-        for view in event.makes:
-            is_needed[view] = False
-        needed_after.append(needed)
-    needed_after.reverse()
-    return needed_after

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Flag, auto
 
-from xdsl.dialects.memref import GetGlobalOp
+from xdsl.dialects.memref import GetGlobalOp, ViewOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import EffectInstance, MemoryEffectKind
 
 from xdsl_mergealloc.analysis.arena_check.aliases import Aliases
-from xdsl_mergealloc.analysis.arena_check.arenas import FunctionArenas, block_of
+from xdsl_mergealloc.analysis.arena_check.arenas import FunctionArenas, block_of, is_one_operation
 from xdsl_mergealloc.analysis.arena_check.violations import Arena, ArenaView
 from xdsl_mergealloc.interfaces.capture import captures_of
 from xdsl_mergealloc.interfaces.control_flow import (
@@ -20,14 +19,14 @@ from xdsl_mergealloc.interfaces.control_flow import (
 )
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS, effects_on_buffers
 
+READ = 1
+WRITE = 2
+LATER = 4
+"""How an operation accesses a view: the sum of these.
 
-class Access(Flag):
-    """How an operation accesses a view."""
-
-    READ = auto()
-    WRITE = auto()
-    LATER = auto()
-    """Not here: somebody out of sight may access it up to here (V9)."""
+`LATER`: not here, but somebody out of sight may access it up to here (V9). Plain integers,
+because there are as many accesses as operations, and sums of enumeration members are slow.
+"""
 
 
 @dataclass
@@ -38,8 +37,12 @@ class Event:
     """Arenas that come into being."""
     makes: list[int] = field(default_factory=list[int])
     """Views whose `memref.view` is executed."""
-    accesses: dict[int, Access] = field(default_factory=dict[int, Access])
+    accesses: dict[int, int] = field(default_factory=dict[int, int])
     """View -> how it is accessed."""
+    names: set[int] = field(default_factory=set[int])
+    """The names by which views are accessed."""
+    binds: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
+    """Names that get their meaning here -> the names that they get it from."""
     frees: list[int] = field(default_factory=list[int])
     """Arenas that are freed."""
 
@@ -51,6 +54,7 @@ class EventCollector:
         self._arenas = arenas
         self._aliases = aliases
         self._whole_accesses: dict[int, list[Operation]] = {}
+        self._escaped: set[int] = set()
         self.events: dict[Operation, Event] = {}
 
     def collect(self) -> dict[Operation, Event]:
@@ -63,14 +67,48 @@ class EventCollector:
             self._note_captures(op)
             self._note_effects(op)
         for view in self._arenas.views:
-            if view.op is not None and view.is_accessed and not view.outlives_redefinition:
-                self._event(view.op, view.arena).makes.append(view.index)
+            if view.op is not None and view.is_accessed:
+                self._make(view, view.op)
+        self._bind_joins()
         self._make_whole_anew()
         self._begin_freed_arenas()
         return self.events
 
     def _event(self, op: Operation, arena: Arena) -> Event:
-        return self.events.setdefault(self._arenas.acting_op(op, arena), Event())
+        acting = self._arenas.acting_op(op, arena)
+        event = self.events.get(acting)
+        if event is None:
+            event = self.events[acting] = Event()
+        return event
+
+    def _make(self, view: ArenaView, op: ViewOp) -> None:
+        event = self._event(op, view.arena)
+        if view.index not in self._escaped:
+            event.binds[view.index] = ()
+            if self._aliases.views_of[op.source] - {view.arena.views[0].index}:
+                event.binds[view.index] = self._aliases.names([op.source])
+            if not view.outlives_redefinition:
+                event.makes.append(view.index)
+
+    def _bind_joins(self) -> None:
+        """V4: what may be one of several views becomes one of them at its definition."""
+        for value, name in self._aliases.joins().items():
+            definition = value.owner
+            if not isinstance(definition, Operation) or self._is_in_one_operation(definition):
+                continue
+            sources = self._aliases.names(definition.operands)
+            if definition.regions:
+                sources += tuple(sorted(self._aliases.views_of[value]))
+            self.events.setdefault(definition, Event()).binds[name] = sources
+            if REGION_BRANCH_MODELS.lookup(definition) is None or is_one_operation(definition):
+                continue
+            for region in definition.regions:
+                # The edges into and out of the regions know better.
+                for terminator in exit_terminators(region.blocks):
+                    self.events.setdefault(terminator, Event())
+
+    def _is_in_one_operation(self, op: Operation) -> bool:
+        return any(map(is_one_operation, self._arenas.surrounding(op.parent)))
 
     def _note_effects(self, op: Operation) -> None:
         if _only_forwards(op):
@@ -86,37 +124,50 @@ class EventCollector:
         self, op: Operation, value: SSAValue, view: ArenaView, effect: EffectInstance
     ) -> None:
         if effect.kind is not MemoryEffectKind.FREE:
-            access = Access.READ if effect.kind is MemoryEffectKind.READ else Access.WRITE
+            access = READ if effect.kind is MemoryEffectKind.READ else WRITE
             self._access(op, value, view, access)
         elif view.op is None:
             frees = self._event(op, view.arena).frees
             if view.arena.index not in frees:
                 frees.append(view.arena.index)
         else:
-            self._access(op, value, view, Access.WRITE)
+            self._access(op, value, view, WRITE)
 
-    def _access(self, op: Operation, value: SSAValue, view: ArenaView, access: Access) -> None:
+    def _access(self, op: Operation, value: SSAValue, view: ArenaView, access: int) -> None:
         view.is_accessed = True
-        view.is_written |= Access.WRITE in access
-        accesses = self._event(op, view.arena).accesses
-        accesses[view.index] = accesses.get(view.index, access) | access
+        view.is_written |= bool(access & WRITE)
+        event = self._event(op, view.arena)
+        event.accesses[view.index] = event.accesses.get(view.index, 0) | access
+        event.names.add(self._name_of_access(op, value, view))
         if view.op is None:
             self._whole_accesses.setdefault(view.index, []).append(op)
             if self._arenas.arena_named(value) is not view.arena:
                 # By whatever other name: how long that lives is not known (V13).
                 view.outlives_redefinition = True
 
+    def _name_of_access(self, op: Operation, value: SSAValue, view: ArenaView) -> int:
+        """The name by which an access counts for a view."""
+        if view.op is None and self._arenas.arena_named(value) is view.arena:
+            return view.index
+        name = self._aliases.name(value)
+        acting = self._arenas.acting_op(op, view.arena)
+        # A name that only the inside of the acting operation knows says nothing outside.
+        if name is None or (acting is not op and _is_inside(value, acting)):
+            return view.index
+        return name
+
     def _note_captures(self, op: Operation) -> None:
         """V9."""
         for capture in captures_of(op):
             for index in sorted(self._aliases.views_of.get(capture.value, ())):
                 view = self._arenas.views[index]
-                self._access(op, capture.value, view, Access.READ | Access.WRITE)
+                self._access(op, capture.value, view, READ | WRITE)
                 if view.op is not None:
                     self._let_live_on(view)
 
     def _let_live_on(self, view: ArenaView) -> None:
         view.outlives_redefinition = True
+        self._escaped.add(view.index)
         arena = view.arena
         definition = arena.value.owner
         if isinstance(definition, GetGlobalOp):
@@ -126,12 +177,14 @@ class EventCollector:
             region = None if block is None else block.parent
             if isinstance(definition, Operation):
                 # A new arena: nobody has views of it yet.
-                makes = self._event(definition, arena).makes
-                if view.index not in makes:
-                    makes.append(view.index)
+                event = self._event(definition, arena)
+                event.binds[view.index] = ()
+                if view.index not in event.makes:
+                    event.makes.append(view.index)
         for terminator in exit_terminators(() if region is None else region.blocks):
-            accesses = self._event(terminator, arena).accesses
-            accesses[view.index] = accesses.get(view.index, Access.LATER) | Access.LATER
+            event = self._event(terminator, arena)
+            event.accesses[view.index] = event.accesses.get(view.index, 0) | LATER
+            event.names.add(view.index)
 
     def _make_whole_anew(self) -> None:
         """V13: each direct access of a whole arena is the first of its contents."""
@@ -140,9 +193,10 @@ class EventCollector:
             if view.outlives_redefinition:
                 continue
             for op in ops:
-                makes = self._event(op, view.arena).makes
-                if index not in makes:
-                    makes.append(index)
+                event = self._event(op, view.arena)
+                event.binds[index] = ()
+                if index not in event.makes:
+                    event.makes.append(index)
 
     def _begin_freed_arenas(self) -> None:
         freed = {arena for event in self.events.values() for arena in event.frees}
@@ -151,6 +205,16 @@ class EventCollector:
             definition = arena.value.owner
             if isinstance(definition, Operation) and not isinstance(definition, GetGlobalOp):
                 self._event(definition, arena).begins.append(index)
+
+
+def _is_inside(value: SSAValue, op: Operation) -> bool:
+    block = block_of(value)
+    while block is not None:
+        around = block.parent_op()
+        if around is op:
+            return True
+        block = None if around is None else around.parent
+    return False
 
 
 def _only_forwards(op: Operation) -> bool:

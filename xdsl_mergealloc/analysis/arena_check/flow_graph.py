@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from xdsl.ir import Block, Operation, Region
+from xdsl.ir import Block, Operation, Region, SSAValue
 
+from xdsl_mergealloc.analysis.arena_check.aliases import Aliases
 from xdsl_mergealloc.analysis.arena_check.events import Event
-from xdsl_mergealloc.interfaces.control_flow import region_edges
+from xdsl_mergealloc.interfaces.control_flow import branch_operands, region_edges
 
 
 @dataclass
@@ -16,8 +17,16 @@ class Node:
     """Events that follow one another without a branch in between."""
 
     events: list[tuple[Operation, Event]] = field(default_factory=list[tuple[Operation, Event]])
-    successors: list[int] = field(default_factory=list[int])
+    successors: list[Edge] = field(default_factory=list["Edge"])
     predecessors: list[int] = field(default_factory=list[int])
+
+
+@dataclass(frozen=True)
+class Edge:
+    """Control goes on at another node, where names get their meaning from names on this side."""
+
+    target: int
+    binds: tuple[tuple[int, tuple[int, ...]], ...]
 
 
 @dataclass(frozen=True)
@@ -32,7 +41,8 @@ class _Inside:
 class FlowGraph:
     """The nodes of a function's regions, in an order that follows control flow forward."""
 
-    def __init__(self, root: Operation, events: Mapping[Operation, Event]):
+    def __init__(self, root: Operation, events: Mapping[Operation, Event], aliases: Aliases):
+        self._aliases = aliases
         self.nodes: list[Node] = []
         self._events = events
         self._entered = _operations_around(root, events)
@@ -58,8 +68,9 @@ class FlowGraph:
             if terminator is None or not terminator.successors:
                 exits.append((node, terminator))
             else:
-                for successor in terminator.successors:
-                    self._link(node, first[successor])
+                for index, successor in enumerate(terminator.successors):
+                    operands = branch_operands(terminator, index)
+                    self._link(node, first[successor], operands, successor.args, terminator)
         entry = region.first_block
         assert entry is not None
         return _Inside(first[entry], exits)
@@ -92,15 +103,32 @@ class FlowGraph:
             else:
                 continue
             for source in sources:
-                self._link(source, target)
+                self._link(source, target, edge.operands, edge.inputs, op)
         return after
 
     def _add_node(self) -> int:
         self.nodes.append(Node())
         return len(self.nodes) - 1
 
-    def _link(self, source: int, target: int) -> None:
-        self.nodes[source].successors.append(target)
+    def _link(
+        self,
+        source: int,
+        target: int,
+        operands: Sequence[SSAValue] | None,
+        inputs: Sequence[SSAValue],
+        forwarder: Operation,
+    ) -> None:
+        """`operands` is None if nobody says which operands of the forwarder become which."""
+        binds: list[tuple[int, tuple[int, ...]]] = []
+        for number, value in enumerate(inputs):
+            name = self._aliases.name(value)
+            if name is None:
+                continue
+            if operands is None:
+                binds.append((name, self._aliases.names(forwarder.operands)))
+            elif number < len(operands):
+                binds.append((name, self._aliases.names((operands[number],))))
+        self.nodes[source].successors.append(Edge(target, tuple(binds)))
         self.nodes[target].predecessors.append(source)
 
 
@@ -135,51 +163,3 @@ def _forward_order(region: Region) -> list[Block]:
             pending.extend((next_, False) for next_ in block.last_op.successors)
     finished.reverse()
     return finished + [block for block in region.blocks if block not in entered]
-
-
-def solve_forward(nodes: Sequence[Node], adds: Sequence[int], removes: Sequence[int]) -> list[int]:
-    """
-    At the start of each node, the facts (bits) that hold on some path to it.
-
-    A node removes and then adds facts.
-    """
-    at_start = [0] * len(nodes)
-    at_end = list(adds)
-    changed = True
-    while changed:
-        changed = False
-        for number, node in enumerate(nodes):
-            holds = 0
-            for predecessor in node.predecessors:
-                holds |= at_end[predecessor]
-            at_start[number] = holds
-            holds = (holds & ~removes[number]) | adds[number]
-            if holds != at_end[number]:
-                at_end[number] = holds
-                changed = True
-    return at_start
-
-
-def solve_backward(
-    nodes: Sequence[Node], adds: Sequence[int], removes: Sequence[int]
-) -> tuple[list[int], list[int]]:
-    """
-    At the start and at the end of each node, the facts that hold on some path from there.
-
-    Seen backward, a node removes and then adds facts.
-    """
-    at_start = list(adds)
-    at_end = [0] * len(nodes)
-    changed = True
-    while changed:
-        changed = False
-        for number in range(len(nodes) - 1, -1, -1):
-            holds = 0
-            for successor in nodes[number].successors:
-                holds |= at_start[successor]
-            at_end[number] = holds
-            holds = (holds & ~removes[number]) | adds[number]
-            if holds != at_start[number]:
-                at_start[number] = holds
-                changed = True
-    return at_start, at_end

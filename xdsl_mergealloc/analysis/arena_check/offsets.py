@@ -22,6 +22,9 @@ from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 _MOST_VALUES_TRIED = 1 << 12
 """Up to so many values, what a linear form can be is found by trying them all."""
 
+_SAME_NUMBER = ("arith.index_cast", "arith.index_castui", "arith.extsi", "arith.extui")
+"""Operations that give a number, of which offsets are not negative, another type."""
+
 
 @dataclass(frozen=True)
 class Term:

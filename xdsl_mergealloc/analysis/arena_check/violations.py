@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
+from xdsl.dialects.memref import ViewOp
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.arena_check.offsets import LinearForm
@@ -34,7 +35,7 @@ class ArenaView:
     index: int
     arena: Arena
     value: SSAValue
-    op: Operation | None
+    op: ViewOp | None
     """The view's operation; None for the arena as a whole."""
     offset: LinearForm | None
     """Bytes from the start of the arena; None if that cannot be worked out."""
