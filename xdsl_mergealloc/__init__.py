@@ -1,52 +1,22 @@
-"""Compile-time memory optimization for xDSL: what an embedder imports."""
+"""
+Compile-time memory optimization for xDSL.
 
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
-from xdsl_mergealloc.diagnostics import PassError
-from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
-from xdsl_mergealloc.merge_alloc.framework import (
-    DEFAULT_STAGES,
-    MemoryPlanner,
-    MemoryRewriter,
-    MergeAllocStages,
-    TraceCollector,
-    merge_allocations,
-)
-from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.plan import plan_memory, problem_of_trace
-from xdsl_mergealloc.merge_alloc.rewrite import replace_by_view, rewrite_scope
-from xdsl_mergealloc.merge_alloc.schedule import MemorySchedule, PlacedAllocation
-from xdsl_mergealloc.merge_alloc.trace import (
-    Lifetime,
-    LifetimeTrace,
-    MemoryTrace,
-    ParallelInstances,
-    SkippedAllocation,
-    TracedAllocation,
-)
-from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
+The names of `xdsl_mergealloc.api` can be imported from here. They are loaded when one of them is
+first used: xDSL imports this package, for its plug-in, at every start of every tool, whether the
+tool has a use for it or not.
+"""
 
-__all__ = [
-    "DEFAULT_STAGES",
-    "Lifetime",
-    "LifetimeTrace",
-    "MemoryPlanner",
-    "MemoryRewriter",
-    "MemorySchedule",
-    "MemoryTrace",
-    "MergeAllocOptions",
-    "MergeAllocPass",
-    "MergeAllocStages",
-    "ParallelInstances",
-    "PassError",
-    "PlacedAllocation",
-    "SkippedAllocation",
-    "TraceCollector",
-    "TracedAllocation",
-    "ViewFlow",
-    "collect_tick_traces",
-    "merge_allocations",
-    "plan_memory",
-    "problem_of_trace",
-    "replace_by_view",
-    "rewrite_scope",
-]
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from xdsl_mergealloc.api import *  # noqa: F403
+
+
+def __getattr__(name: str) -> object:
+    try:
+        return getattr(import_module("xdsl_mergealloc.api"), name)
+    except AttributeError:
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'") from None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from types import TracebackType
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -54,7 +54,8 @@ def source_position(location: Attribute) -> str:
             return source_position(location.location) or location.desc.data
         case CallSiteLoc():
             return source_position(location.callee)
-        case FusedLoc(locations=ArrayAttr(data=parts)):
+        case FusedLoc():
+            parts = cast("ArrayAttr[Attribute]", location.locations)
             return next(filter(None, map(source_position, parts)), "")
         case _:
             return ""

@@ -1,0 +1,54 @@
+"""What an embedder imports, from `xdsl_mergealloc`: the passes, the stages, their data."""
+
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
+from xdsl_mergealloc.merge_alloc.framework import (
+    DEFAULT_STAGES,
+    MemoryPlanner,
+    MemoryRewriter,
+    MergeAllocStages,
+    TraceCollector,
+    merge_allocations,
+)
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.plan import plan_memory, problem_of_trace
+from xdsl_mergealloc.merge_alloc.rewrite import replace_by_view, rewrite_scope
+from xdsl_mergealloc.merge_alloc.schedule import MemorySchedule, PlacedAllocation
+from xdsl_mergealloc.merge_alloc.trace import (
+    Lifetime,
+    LifetimeTrace,
+    MemoryTrace,
+    ParallelInstances,
+    SkippedAllocation,
+    TracedAllocation,
+)
+from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
+from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
+
+__all__ = [
+    "DEFAULT_STAGES",
+    "Lifetime",
+    "LifetimeTrace",
+    "MemoryPlanner",
+    "MemoryRewriter",
+    "MemorySchedule",
+    "MemoryTrace",
+    "MergeAllocOptions",
+    "MergeAllocPass",
+    "MergeAllocStages",
+    "ParallelInstances",
+    "PassError",
+    "PlacedAllocation",
+    "SkippedAllocation",
+    "TraceCollector",
+    "TracedAllocation",
+    "VerifyMemoryPlanPass",
+    "ViewFlow",
+    "collect_tick_traces",
+    "merge_allocations",
+    "plan_memory",
+    "problem_of_trace",
+    "replace_by_view",
+    "rewrite_scope",
+]
