@@ -3,7 +3,7 @@ Lower bounds: sizes that no plan can undercut, whatever the algorithm.
 
 At any tick the live buffers lie side by side, so a pool is at least as large as the largest sum of
 live sizes. Every offset in a pool is a multiple of its *granularity*, the greatest common divisor
-of all alignments there; so a buffer takes whole units of that many bytes.
+of all alignments there; so a buffer takes whole units of that many bytes. A pool also reaches to the end of what is pinned.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def peak_live(
     buffers: Iterable[Buffer], granularity: int = 1, may_overlap: Iterable[MayOverlap] = ()
 ) -> Peak:
     """
-    The largest sum of live sizes, each rounded up to `granularity`.
+    The largest sum of live sizes, each rounded up to `granularity`; or the highest pinned end.
 
     Of two live buffers that may overlap only the larger one counts: what is counted at a tick is
     then a set of buffers that must lie side by side, which keeps the bound valid.
@@ -53,7 +53,12 @@ def peak_live(
                 change_bytes[start] = change_bytes.get(start, 0) + size
                 change_bytes[end] = change_bytes.get(end, 0) - size
     live_bytes = 0
-    best = Peak(0, 0)
+    pinned = (
+        Peak(round_up(b.pinned_offset_bytes + b.size_bytes, granularity), b.live[0].start)
+        for b in buffers
+        if b.pinned_offset_bytes is not None and b.live
+    )
+    best = max(pinned, default=Peak(0, 0))
     for tick in sorted(change_bytes):
         live_bytes += change_bytes[tick]
         if live_bytes > best.size_bytes:

@@ -139,14 +139,15 @@ class _Assignment:
         self, members: tuple[Buffer, ...], placement: Placement, pool: Pool
     ) -> list[Buffer]:
         """The buffers to move on because the placement exceeds the capacity; maybe none."""
-        capacity = pool.capacity_bytes or 0
-        offsets = placement.offsets
-        outside = [b for b in members if offsets[b.id] + b.size_bytes > capacity]
+        ends = {b.id: placement.offsets[b.id] + b.size_bytes for b in members}
+        # What an algorithm needs can exceed the end of the highest buffer: then that one goes.
+        limit = min(pool.capacity_bytes or 0, max(ends.values(), default=0) - 1)
+        outside = [buffer for buffer in members if ends[buffer.id] > limit]
         movable = [buffer for buffer in outside if self.can_move_on(buffer)]
-        if movable or not outside:
+        if movable:
             return movable
-        start = min(buffer.live[0].start for buffer in outside if buffer.live)
-        end = max(buffer.live[-1].end for buffer in outside if buffer.live)
+        start = min((b.live[0].start for b in outside if b.live), default=0)
+        end = max((b.live[-1].end for b in outside if b.live), default=0)
         neighbours = [
             buffer
             for buffer in members

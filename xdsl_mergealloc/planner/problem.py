@@ -42,6 +42,7 @@ class Buffer(NamedTuple):
     """
     When the contents matter: ranges in ascending order that do not overlap. Between two of them
     the contents are dead and other buffers may use the bytes; the offset is the same in all.
+    Without any live tick it needs no bytes: its offset has no meaning.
     """
 
     alignment: int = 1

@@ -17,6 +17,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from xdsl_mergealloc.planner.bounds import pool_granularity
+from xdsl_mergealloc.planner.placement import Placement
 from xdsl_mergealloc.planner.problem import Buffer, BufferId, LiveRange, Pool
 
 
@@ -114,7 +115,21 @@ class Strip:
         """The height of the items at these offsets."""
         return max(map(int.__add__, offsets, self.size), default=0)
 
-    def offsets_by_id(self, offsets: Sequence[int]) -> dict[BufferId, int]:
+    @property
+    def movable(self) -> list[int]:
+        """The items that are not pinned, as a new list."""
+        return [item for item in range(self.count) if item not in self.pinned]
+
+    def offsets_of(self, placement: Placement) -> list[int]:
+        """The offsets of the items in a placement."""
+        return [placement.offsets[b.id] // self.granularity for b in self.buffers]
+
+    def placement(self, offsets: Sequence[int], algorithm: str) -> Placement:
+        """The placement of all buffers with the items at these offsets."""
+        size_bytes = self.peak_of(offsets) * self.granularity
+        return Placement(self._offsets_by_id(offsets), size_bytes, algorithm)
+
+    def _offsets_by_id(self, offsets: Sequence[int]) -> dict[BufferId, int]:
         """Offsets in bytes of all buffers, those that are no items included."""
         result: dict[BufferId, int] = {b.id: b.pinned_offset_bytes or 0 for b in self._all_buffers}
         for buffer, offset in zip(self.buffers, offsets, strict=True):

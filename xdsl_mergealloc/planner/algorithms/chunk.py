@@ -39,19 +39,21 @@ _HEAT_EVENTS = 10
 
 def plan_cost_model(problem: Problem, options: PlannerOptions) -> Plan:
     """The merge-alloc proposal's default."""
-    return plan_by_pool(problem, "cost-model", _place_cost_model)
+    return plan_by_pool(problem, "cost-model", place_cost_model)
 
 
 def plan_size_first(problem: Problem, options: PlannerOptions) -> Plan:
     """The merge-alloc proposal's `planner-options=size-first`."""
-    return plan_by_pool(problem, "size-first", _place_size_first)
+    return plan_by_pool(problem, "size-first", place_size_first)
 
 
-def _place_cost_model(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
+def place_cost_model(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
+    """See `plan_cost_model`."""
     return _place(buffers, pool, CostModelChunks(), "cost-model")
 
 
-def _place_size_first(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
+def place_size_first(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
+    """See `plan_size_first`."""
     return _place(buffers, pool, SizeFirstChunks(), "size-first")
 
 

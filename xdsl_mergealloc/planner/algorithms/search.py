@@ -38,10 +38,13 @@ from xdsl_mergealloc.planner.strip import Strip
 DEFAULT_STEPS = 1_000_000
 """About five seconds."""
 
-_NOISY_DIVES = 6
+_NOISY_DIVES = 3
 _NOISE = (0.0, 0.2, 0.5, 0.8)
-_FIRST_RADIUS = 8
-_RESTARTS = 6
+_FIRST_RADIUS = 128
+_MAX_PIECES = 2000
+"""Windows with more pieces do not grow further."""
+_FIRST_TRIES_PER_PIECE = 1.25
+_RESTARTS = 3
 """So many searches in one window for one target, before the next target has its turn."""
 
 
@@ -83,29 +86,29 @@ class Improver:
         proved = None
         if self.proved_below > strip.lower_bound:
             proved = self.proved_below * strip.granularity
-        peak = self.peak * strip.granularity
-        return Placement(strip.offsets_by_id(self.offsets), peak, algorithm, proved)
+        placement = strip.placement(self.offsets, algorithm)
+        return placement._replace(proved_infeasible_below_bytes=proved)
 
     def improve(self, goal: int) -> None:
         """Lowers the peak until it is at most `goal`, proved optimal, or the budget is spent."""
         self._noisy_dives(goal)
         configurations = _configurations(self._strip, self._random)
-        radius = _FIRST_RADIUS
         for round_ in count():
-            covers_all = True
+            tries_per_piece = _FIRST_TRIES_PER_PIECE * 1.5**round_
             for fraction in (1, 2, 4, 8):
+                radius = _FIRST_RADIUS
                 while not self._is_done(goal):
-                    goal = max(goal, self.proved_below)
-                    target = self.peak - max(1, (self.peak - goal) // fraction)
+                    distance = self.peak - max(goal, self.proved_below)
+                    target = self.peak - max(1, distance // fraction)
                     attempt = _Attempt(self._strip, self.offsets, target, radius)
-                    tries = 2 + round_
-                    if not self._attempt(attempt, configurations, tries):
-                        covers_all = covers_all and attempt.covers_all
+                    if self._attempt(attempt, configurations, tries_per_piece):
+                        radius = _FIRST_RADIUS
+                    elif attempt.covers_all or attempt.piece_count > _MAX_PIECES:
                         break
+                    else:
+                        radius *= 2
             if self._is_done(goal):
                 return
-            if not covers_all:
-                radius *= 2
 
     def _is_done(self, goal: int) -> bool:
         return self.peak <= max(goal, self.proved_below) or self._budget.is_spent()
@@ -118,7 +121,7 @@ class Improver:
             if self._is_done(goal):
                 return
             priority = _noisy(areas, _NOISE[1 + index % (len(_NOISE) - 1)], self._random)
-            items = [item for item in range(strip.count) if item not in strip.pinned]
+            items = strip.movable
             items.sort(key=lambda item: -priority[item])
             self._budget.spend(strip.count)
             offsets = dive(tables, items, self.peak - 1)
@@ -126,7 +129,7 @@ class Improver:
                 self._accept(offsets)
 
     def _attempt(
-        self, attempt: _Attempt, configurations: Iterator[_Configuration], tries: int
+        self, attempt: _Attempt, configurations: Iterator[_Configuration], tries_per_piece: float
     ) -> bool:
         """Searches in all windows; whether the peak is lower now."""
         for window in attempt.windows:
@@ -136,7 +139,8 @@ class Improver:
                 search = SectionEdgeSearch(
                     window.pieces, attempt.target, priority, configuration.rule
                 )
-                outcome = search.run(tries * len(window.pieces.item), self._budget)
+                try_limit = int(tries_per_piece * len(window.pieces.item))
+                outcome = search.run(try_limit, self._budget)
                 if outcome is Outcome.FOUND:
                     for piece, item in enumerate(window.pieces.item):
                         attempt.offsets[item] = search.offsets[piece]
@@ -187,6 +191,11 @@ class _Attempt:
                 stop = max(stop, last_stop)
             merged.append((first, stop))
         self.windows = [_window(strip, offsets, *span) for span in merged]
+
+    @property
+    def piece_count(self) -> int:
+        """Of all windows together."""
+        return sum(len(window.pieces.item) for window in self.windows)
 
     @property
     def covers_all(self) -> bool:

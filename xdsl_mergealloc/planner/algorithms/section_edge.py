@@ -19,8 +19,8 @@ S4. Waste raises the floor of the edge section to the earliest offset anything t
 S5. Bound: in a section, whatever starts at or above an offset r lies above r, so r plus the sum of
     these sizes must not exceed the capacity.
 S6. Pieces with the same sections, size and alignment are interchangeable: one is tried.
-S7. Where nothing that is left to place crosses between two sections, both sides are independent.
-    The tightest part is solved first; if one has no solution, the others need not be solved.
+S7. Where nothing that is left to place crosses between two sections, and no item has pieces on
+    both sides without one of them being placed, both sides are independent. The tightest part is solved first; if one has no solution, the others need not be solved.
 
 A pinned piece has one possible offset. Pieces of one item share their offset: when one is placed,
 the others are pinned; S3 does not hold for either, and S4 counts the least amount of waste.
@@ -155,13 +155,25 @@ class SectionEdgeSearch:
             for section in range(pieces.first[piece], pieces.stop[piece]):
                 self._at[section].append(piece)
         self._crossing = [0] * (pieces.section_count + 1)
-        """By section: how many unplaced pieces live in it and in the section before."""
-        for first, stop in zip(pieces.first, pieces.stop, strict=True):
-            for section in range(first + 1, stop):
-                self._crossing[section] += 1
+        """
+        By section: how many unplaced pieces, or items of which no piece is placed, reach from the
+        section before into it.
+        """
+        for piece in range(count):
+            self._count_crossing(pieces.first[piece], pieces.stop[piece], 1)
+            if all(other > piece for other in pieces.siblings[piece]):
+                self._count_crossing(*self._linked_span(piece), 1)
         self._floor = [_CLOSED] * pieces.section_count
         self._left = [0] * pieces.section_count
         """By section: the sum of sizes left to place."""
+        self._key_shift = max(pieces.size, default=0).bit_length()
+        self._key = [
+            offset << self._key_shift | size
+            for offset, size in zip(self._earliest, pieces.size, strict=True)
+        ]
+        """By piece: earliest offset and size in one number, for sorting; 0 once it is placed."""
+        self._known_candidates: list[list[int] | None] = [None] * pieces.section_count
+        """By section: what `_candidates` would find; None after anything changed there."""
         self._frames: list[_Frame] = []
         self.offsets = [0] * count
         """By piece; complete after `Outcome.FOUND`."""
@@ -169,10 +181,9 @@ class SectionEdgeSearch:
 
     def run(self, try_limit: int, budget: Budget) -> Outcome:
         """Searches until `try_limit` alternatives are tried or the budget is spent."""
-        if any(
-            offset > latest for offset, latest in zip(self._earliest, self._latest, strict=True)
-        ):
-            return Outcome.INFEASIBLE
+        for earliest, latest in zip(self._earliest, self._latest, strict=True):
+            if earliest > latest:
+                return Outcome.INFEASIBLE
         for section in range(self._pieces.section_count):
             if not self._refresh(section):
                 return Outcome.INFEASIBLE
@@ -236,7 +247,10 @@ class SectionEdgeSearch:
             higher_behind = section == end or floor[section] > height or not crossing[section]
             if higher_before and higher_behind and height != _CLOSED:
                 for edge in (first, section - 1):
-                    candidates = self._candidates(edge, height)
+                    candidates = self._known_candidates[edge]
+                    if candidates is None:
+                        candidates = self._candidates(edge)
+                        self._known_candidates[edge] = candidates
                     slack = self._capacity - height - left[edge]
                     may_waste = slack >= self._step
                     count = len(candidates) + may_waste
@@ -257,9 +271,10 @@ class SectionEdgeSearch:
         alternatives = [-1] * may_waste + candidates[::-1]
         return _Frame(start, end, edge, floor[edge], alternatives)
 
-    def _candidates(self, edge: int, height: int) -> list[int]:
+    def _candidates(self, edge: int) -> list[int]:
         """The pieces that can start at the floor of the edge section (S3, S6)."""
         pieces = self._pieces
+        height = self._floor[edge]
         result: list[int] = []
         shapes: set[tuple[int, int, int, int]] = set()
         for piece in self._at[edge]:
@@ -281,25 +296,35 @@ class SectionEdgeSearch:
         """Applies the alternative; False if it is seen to be impossible. `_undo` reverts either."""
         frame.placed = piece
         changed: set[int] = set()
-        if piece >= 0:
-            possible = self._place(frame, piece, changed)
-        else:
-            possible = self._waste(frame, changed)
-        if not possible:
+        if not (self._place(frame, changed) if piece >= 0 else self._waste(frame, changed)):
             return False
         for section in sorted(changed):
             frame.undo_sections.append((section, self._floor[section], self._left[section]))
             if not self._refresh(section):
                 return False
-        frame.waiting = self._parts(frame.start, frame.end)
+        if self._is_connected(frame):
+            frame.waiting = [(frame.start, frame.end)]
+        else:
+            frame.waiting = self._parts(frame.start, frame.end)
         return True
 
-    def _place(self, frame: _Frame, piece: int, changed: set[int]) -> bool:
+    def _is_connected(self, frame: _Frame) -> bool:
+        """Whether the part is still one part with something to place, as far as is seen quickly."""
+        if frame.placed < 0:
+            return True
+        first, stop = self._pieces.first[frame.placed], self._pieces.stop[frame.placed]
+        if self._pieces.siblings[frame.placed]:
+            return False
+        return frame.end - frame.start > stop - first and all(self._crossing[first + 1 : stop])
+
+    def _place(self, frame: _Frame, changed: set[int]) -> bool:
         pieces, earliest, support = self._pieces, self._earliest, self._support
+        piece = frame.placed
         first, stop = pieces.first[piece], pieces.stop[piece]
         self._is_placed[piece] = True
-        for section in range(first + 1, stop):
-            self._crossing[section] -= 1
+        self._key[piece] = 0
+        self._count_crossing(first, stop, -1)
+        self._count_crossing(*self._linked_span(piece), -1)
         top = frame.floor + pieces.size[piece]
         changed.update(range(first, stop))
         for sibling in pieces.siblings[piece]:
@@ -310,12 +335,14 @@ class SectionEdgeSearch:
             if earliest[sibling] > frame.floor:
                 return False
             earliest[sibling] = frame.floor
+            self._key[sibling] = frame.floor << self._key_shift | pieces.size[sibling]
             changed.update(range(pieces.first[sibling], pieces.stop[sibling]))
         for section in range(first, stop):
             for other in self._at[section]:
                 if support[other] < top and not self._is_placed[other]:
                     if earliest[other] >= top:
                         self._remember(frame, other)
+                        self._forget_candidates(other)
                     elif not self._delay(frame, other, top, changed):
                         return False
                     support[other] = top
@@ -362,6 +389,7 @@ class SectionEdgeSearch:
                     continue
                 self._remember(frame, delayed)
             self._earliest[delayed] = offset
+            self._key[delayed] = offset << self._key_shift | pieces.size[delayed]
             if offset > self._latest[delayed]:
                 return False
             changed.update(range(pieces.first[delayed], pieces.stop[delayed]))
@@ -375,37 +403,62 @@ class SectionEdgeSearch:
         for section, floor, left in reversed(frame.undo_sections):
             self._floor[section] = floor
             self._left[section] = left
+            self._known_candidates[section] = None
         for piece, earliest, support, latest in reversed(frame.undo_pieces):
+            self._forget_candidates(piece)
             self._earliest[piece] = earliest
+            self._key[piece] = earliest << self._key_shift | self._pieces.size[piece]
             self._support[piece] = support
             self._latest[piece] = latest
         frame.undo_sections.clear()
         frame.undo_pieces.clear()
         frame.waiting.clear()
         if frame.placed >= 0:
-            self._is_placed[frame.placed] = False
-            pieces = self._pieces
-            for section in range(pieces.first[frame.placed] + 1, pieces.stop[frame.placed]):
-                self._crossing[section] += 1
+            piece, pieces = frame.placed, self._pieces
+            self._is_placed[piece] = False
+            self._key[piece] = self._earliest[piece] << self._key_shift | pieces.size[piece]
+            self._count_crossing(pieces.first[piece], pieces.stop[piece], 1)
+            self._count_crossing(*self._linked_span(piece), 1)
             frame.placed = -1
+
+    def _linked_span(self, piece: int) -> tuple[int, int]:
+        """
+        The sections from the first to the last piece of an item, if `piece` is to decide on the
+        offset of all: these sections depend on each other (S7). Else none.
+        """
+        pieces = self._pieces
+        siblings = pieces.siblings[piece]
+        if pieces.pinned[piece] >= 0 or any(self._is_placed[other] for other in siblings):
+            return 0, 0
+        first = min((pieces.first[other] for other in siblings), default=0)
+        stop = max((pieces.stop[other] for other in siblings), default=0)
+        return (min(first, pieces.first[piece]), max(stop, pieces.stop[piece])) if stop else (0, 0)
+
+    def _count_crossing(self, first: int, stop: int, change: int) -> None:
+        for section in range(first + 1, stop):
+            self._crossing[section] += change
+
+    def _forget_candidates(self, piece: int) -> None:
+        first, stop = self._pieces.first[piece], self._pieces.stop[piece]
+        self._known_candidates[first:stop] = [None] * (stop - first)
 
     def _refresh(self, section: int) -> bool:
         """Recomputes floor and sum of a section; False if its bound exceeds the capacity (S5)."""
-        is_placed, earliest, size = self._is_placed, self._earliest, self._pieces.size
-        unplaced = [
-            (earliest[piece], size[piece]) for piece in self._at[section] if not is_placed[piece]
-        ]
-        if not unplaced:
-            self._floor[section] = _CLOSED
-            self._left[section] = 0
-            return True
-        unplaced.sort(reverse=True)
+        self._known_candidates[section] = None
+        keys = list(map(self._key.__getitem__, self._at[section]))
+        keys.sort(reverse=True)
+        shift, capacity = self._key_shift, self._capacity
+        mask = (1 << shift) - 1
         total = 0
-        for offset, piece_size in unplaced:
-            total += piece_size
-            if offset + total > self._capacity:
+        lowest = _CLOSED << shift
+        for key in keys:
+            if not key:
+                break
+            lowest = key
+            total += key & mask
+            if (key >> shift) + total > capacity:
                 return False
-        self._floor[section] = unplaced[-1][0]
+        self._floor[section] = lowest >> shift
         self._left[section] = total
         return True
 
@@ -418,8 +471,8 @@ class SectionEdgeSearch:
             first = section
             tightness = 0
             while True:
-                if left[section]:
-                    tightness = max(tightness, floor[section] + left[section])
+                if left[section] and floor[section] + left[section] > tightness:
+                    tightness = floor[section] + left[section]
                 section += 1
                 if section == end or not self._crossing[section]:
                     break

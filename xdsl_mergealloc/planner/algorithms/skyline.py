@@ -38,9 +38,7 @@ def plan_skyline(problem: Problem, options: PlannerOptions) -> Plan:
 
 def _place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
     strip = Strip(buffers, pool)
-    offsets = best_dive(strip)
-    peak = strip.peak_of(offsets) * strip.granularity
-    return Placement(strip.offsets_by_id(offsets), peak, "skyline")
+    return strip.placement(best_dive(strip), "skyline")
 
 
 def best_dive(strip: Strip) -> list[int]:
@@ -64,6 +62,6 @@ def best_dive(strip: Strip) -> list[int]:
 def rank_order(strip: Strip, name: str) -> list[int]:
     """The items that are not pinned, sorted by the named rank."""
     keys = list(zip(*(_MEASURES[letter](strip) for letter in name), strict=True))
-    items = [item for item in range(strip.count) if item not in strip.pinned]
+    items = strip.movable
     items.sort(key=keys.__getitem__)
     return items

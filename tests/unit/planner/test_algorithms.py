@@ -1,0 +1,111 @@
+"""What holds for every algorithm, over random problems with every feature."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.planner.brute_force import smallest_peak
+from tests.unit.planner.problems import buffer, random_problem
+from xdsl_mergealloc.planner import (
+    Pool,
+    Problem,
+    UnsupportedProblemError,
+    algorithm_names,
+    plan,
+)
+
+ALGORITHMS = algorithm_names()
+ONLINE = ("cost-model", "size-first")
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("seed", range(12))
+def test_plain(algorithm: str, seed: int):
+    problem = random_problem(seed, count=5 + 10 * seed, ticks=30 + 5 * seed)
+    result = plan(problem, algorithm, node_limit=3000)
+    assert result.check() == []
+    assert result.peak_bytes >= result.lower_bound_bytes
+    assert result.peak_bytes <= plan(problem, "trivial").peak_bytes
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("seed", range(12))
+def test_every_feature(algorithm: str, seed: int):
+    pools = (Pool("a", 300, alignment=2), Pool("b", alignment=seed % 3 + 1))
+    pins = 0.0 if algorithm in ONLINE else 0.1
+    problem = random_problem(
+        seed, count=40, alignments=(1, 3, 4, 8), holes=0.3, pins=pins, pools=pools
+    )
+    buffers = [
+        b  # pins go to pool b, at multiples of its alignment; they stay disjoint
+        if b.pinned_offset_bytes is None
+        else b._replace(pools=("b",), pinned_offset_bytes=b.pinned_offset_bytes * 6)
+        for b in problem.buffers
+    ]
+    result = plan(Problem.of(buffers, pools), algorithm, node_limit=3000)
+    assert result.check() == []
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_corner_cases(algorithm: str):
+    assert plan(Problem.of([]), algorithm).peak_bytes == 0
+    empty = Problem.of([buffer(0, 0, (0, 4)), buffer(1, 4), buffer(2, 4, (3, 3))])
+    assert plan(empty, algorithm).check() == []
+    one = plan(Problem.of([buffer(0, 5, (0, 4))]), algorithm)
+    assert (one.offsets, one.peak_bytes) == ({0: 0}, 5)
+    touching = Problem.of([buffer(0, 5, (0, 4), (4, 6)), buffer(1, 5, (4, 5))])
+    assert plan(touching, algorithm).check() == []
+    aligned = Problem.of([buffer(0, 5, (0, 4)), buffer(1, 1, (0, 4))], [Pool(alignment=64)])
+    assert plan(aligned, algorithm).peak_bytes == 128
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_deterministic(algorithm: str):
+    problem = random_problem(5, count=80)
+    first, second = (plan(problem, algorithm, node_limit=5000) for _ in range(2))
+    assert first.offsets == second.offsets
+
+
+@pytest.mark.parametrize("algorithm", [name for name in ALGORITHMS if name not in ONLINE])
+def test_pins_in_the_way(algorithm: str):
+    pinned = buffer(0, 10, (0, 10))._replace(pinned_offset_bytes=5)
+    others = [buffer(1, 5, (0, 5)), buffer(2, 6, (3, 8)), buffer(3, 4, (6, 12))]
+    result = plan(Problem.of([pinned, *others]), algorithm)
+    assert result.check() == []
+    assert result.peak_bytes >= 21
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("algorithm", ["auto", "search"])
+def test_optimal_where_proved(algorithm: str, seed: int):
+    """Tiny problems are solved to the end, and what is proved about them is true."""
+    problem = random_problem(
+        seed,
+        count=6,
+        ticks=8,
+        max_size=8,
+        alignments=(1,) if seed % 2 else (1, 2, 3),
+        holes=0.3 * (seed % 3),
+        pins=0.2 * (seed % 5 == 0),
+    )
+    result = plan(problem, algorithm, node_limit=100_000)
+    assert result.check() == []
+    assert result.proved_optimal
+    assert result.peak_bytes == smallest_peak(problem)
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_auto_is_never_worse(seed: int):
+    problem = random_problem(seed, count=60, ticks=25, alignments=(1, 4), holes=0.1 * (seed % 3))
+    best = plan(problem, "auto")
+    assert best.check() == []
+    for algorithm in ALGORITHMS:
+        if algorithm != "search":
+            assert best.peak_bytes <= plan(problem, algorithm, node_limit=2000).peak_bytes
+
+
+def test_unsupported_is_said():
+    pinned = buffer(0, 10, (0, 10))._replace(pinned_offset_bytes=5)
+    for algorithm in ONLINE:
+        with pytest.raises(UnsupportedProblemError, match="pinned"):
+            plan(Problem.of([pinned]), algorithm)
