@@ -55,8 +55,10 @@ def source_position(location: Attribute) -> str:
         case CallSiteLoc():
             return source_position(location.callee)
         case FusedLoc():
-            parts = cast("ArrayAttr[Attribute]", location.locations)
-            return next(filter(None, map(source_position, parts)), "")
+            for part in cast("ArrayAttr[Attribute]", location.locations):
+                if position := source_position(part):
+                    return position
+            return ""
         case _:
             return ""
 
