@@ -146,7 +146,9 @@ class LinearForms:
         op = value.op
         if isinstance(op, arith.ConstantOp):
             return LinearForm(op.value.value.data) if isinstance(op.value, IntegerAttr) else None
-        operands = [self.of(operand) for operand in op.operands]
+        # Of a selection, the condition does not matter.
+        numbers = op.operands[1:] if isinstance(op, arith.SelectOp) else op.operands
+        operands = [self.of(operand) for operand in numbers]
         known = [form for form in operands if form is not None]
         if len(known) != len(operands):
             return _remainder(value, self.constant(op.operands[1]), None) if _is_rem(op) else None
@@ -163,7 +165,7 @@ class LinearForms:
                 return left.times(1 << shift) if 0 <= shift < 64 else None
             case ((arith.IndexCastOp() | arith.ExtSIOp()), [form]):
                 return form
-            case arith.SelectOp(), [_, left, right]:
+            case arith.SelectOp(), [left, right]:
                 return _one_of(value, left, right)
             case ((arith.DivSIOp() | arith.DivUIOp() | arith.FloorDivSIOp()), [left, right]):
                 return _quotient(value, left, right)

@@ -1,0 +1,35 @@
+// RUN: xdsl-opt -p verify-memory-plan %s | filecheck %s
+
+// The pass changes nothing.
+
+// CHECK-LABEL: func.func @reused(
+func.func @reused(%x: memref<64xf32>) {
+  // CHECK: %a = memref.view %arena[%0][] : memref<256xi8> to memref<64xf32>
+  // CHECK: %b = memref.view %arena[%1][] : memref<256xi8> to memref<64xf32>
+  %arena = memref.alloc() : memref<256xi8>
+  %0 = arith.constant 0 : index
+  %a = memref.view %arena[%0][] : memref<256xi8> to memref<64xf32>
+  "test.op"(%x, %a) : (memref<64xf32>, memref<64xf32>) -> ()
+  %1 = arith.constant 0 : index
+  %b = memref.view %arena[%1][] : memref<256xi8> to memref<64xf32>
+  "test.op"(%x, %b) : (memref<64xf32>, memref<64xf32>) -> ()
+  func.return
+}
+
+// A slice for each iteration.
+
+// CHECK-LABEL: func.func @slices(
+func.func @slices(%arena: memref<256xi8>) {
+  // CHECK: memref.view %arena[
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  scf.parallel (%i) = (%c0) to (%c4) step (%c1) {
+    %at = arith.muli %i, %c64 : index
+    %a = memref.view %arena[%at][] : memref<256xi8> to memref<16xf32>
+    "test.op"(%a) : (memref<16xf32>) -> ()
+    scf.reduce
+  }
+  func.return
+}

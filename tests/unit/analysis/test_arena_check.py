@@ -1,0 +1,270 @@
+"""The arena check on straight lines, branches and loops: rules V1 to V5, V9, V10, V12 to V15."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.analysis.arena_programs import TYPE, findings, function, parse, use, view
+from xdsl_mergealloc.analysis.arena_check import check_arenas
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+
+A_AND_B = view("%a", 0) + view("%b", 32)
+"""Two views that overlap in 32 bytes."""
+CONFLICT = ["OVERLAP %a %b"]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        pytest.param(use("%a") + use("%b"), [], id="one-after-the-other"),
+        pytest.param(use("%a") + use("%b") + use("%a"), CONFLICT, id="one-inside-the-other"),
+        pytest.param(use("%a") + use("%b") + use("%a") + use("%b"), CONFLICT, id="interleaved"),
+        pytest.param(use("%a", "%b"), CONFLICT, id="same-operation"),
+        pytest.param(use("%a"), [], id="never-accessed"),
+    ],
+)
+def test_straight_line(body: str, expected: list[str]):
+    assert findings(function(A_AND_B + body)) == expected
+
+
+def test_neighbours_do_not_overlap():
+    assert findings(function(view("%a", 0) + view("%b", 64) + use("%a", "%b"))) == []
+
+
+def test_made_anew_forgets_its_contents():
+    # V4: what %a had is not needed any more when it is made a second time.
+    loop = "scf.for %i = %c0 to %n step %c1 {\n" + A_AND_B + use("%a") + use("%b") + "}"
+    assert findings(function(loop)) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(
+            "scf.for %i = %c0 to %n step %c1 {\n" + use("%a") + use("%b") + "}", id="scf.for"
+        ),
+        pytest.param(
+            "scf.while : () -> () {\n"
+            + use("%a")
+            + "scf.condition(%c)\n} do {\n"
+            + use("%b")
+            + "scf.yield\n}",
+            id="scf.while",
+        ),
+        pytest.param(
+            "cf.br ^head\n^head:\n"
+            + use("%a")
+            + use("%b")
+            + "cf.cond_br %c, ^head, ^exit\n^exit:\n",
+            id="cf",
+        ),
+    ],
+)
+def test_only_the_next_round_of_a_loop_needs_it(body: str):
+    assert findings(function(A_AND_B + body)) == CONFLICT
+
+
+def test_phases_in_a_loop_may_share_bytes():
+    # %a is for the first phase of each round, %b for the second, %d for both.
+    body = view("%a", 0) + view("%d", 64) + use("%a", "%d") + use("%a")
+    body += view("%b", 32 - 32) + use("%b", "%d")
+    assert findings(function("scf.for %i = %c0 to %n step %c1 {\n" + body + "}")) == []
+
+
+def test_exclusive_branches_may_share_bytes():
+    branches = "scf.if %c {\n" + use("%a") + use("%a") + "} else {\n" + use("%b") + use("%b") + "}"
+    assert findings(function(A_AND_B + branches)) == []
+
+
+def test_exclusive_branches_in_a_loop_do_not_exclude_each_other():
+    branches = "scf.if %c {\n" + use("%a") + "} else {\n" + use("%b") + "}\n"
+    body = "scf.for %i = %c0 to %n step %c1 {\n" + branches + "}"
+    assert findings(function(A_AND_B + body)) == CONFLICT
+
+
+def test_result_of_a_branch_is_an_alias():
+    body = (
+        A_AND_B
+        + view("%d", 128)
+        + use("%a")
+        + f"%r = scf.if %c -> ({TYPE}) {{\nscf.yield %a : {TYPE}\n}} else {{\n"
+        + use("%b")
+        + f"scf.yield %d : {TYPE}\n}}\n"
+    )
+    # On the path that uses %b, the result is %d.
+    assert findings(function(body + use("%r"))) == []
+    assert findings(function(body + use("%b") + use("%r"))) == CONFLICT
+
+
+def test_select_is_an_alias():
+    body = A_AND_B + view("%d", 128) + use("%a")
+    body += f"%s = arith.select %c, %d, %a : {TYPE}\n" + use("%b") + use("%s")
+    assert findings(function(body)) == CONFLICT
+
+
+def test_subview_and_call_results_are_aliases():
+    body = A_AND_B + use("%a")
+    body += f'%r = "test.op"(%a) : ({TYPE}) -> {TYPE}\n'
+    body += f"%p = memref.subview %r[0] [4] [1] : {TYPE} to memref<4xf32, strided<[1]>>\n"
+    body += use("%b") + '"test.op"(%p) : (memref<4xf32, strided<[1]>>) -> ()\n'
+    assert findings(function(body)) == CONFLICT
+
+
+def test_block_argument_is_what_was_handed_over():
+    body = (
+        A_AND_B
+        + view("%d", 128)
+        + use("%a", "%d")
+        + "cf.cond_br %c, ^one, ^two\n"
+        + f"^one:\ncf.br ^join(%a : {TYPE})\n"
+        + "^two:\n"
+        + use("%b")
+        + f"cf.br ^join(%d : {TYPE})\n^join(%x: {TYPE}):\n"
+        + use("%x")
+    )
+    assert findings(function(body)) == []
+    assert findings(function(body.replace("cf.br ^join(%d", "cf.br ^join(%a"))) == CONFLICT
+
+
+def test_handed_on_by_a_loop():
+    # V10: in the second round, %x is the %a of the first, though %a is made again.
+    body = (
+        view("%b", 0)
+        + view("%init", 128)
+        + f"%r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %init) -> ({TYPE}) {{\n"
+        + view("%a", 32)
+        + use("%b")
+        + use("%x")
+        + use("%a")
+        + f"scf.yield %a : {TYPE}\n}}\n"
+    )
+    assert findings(function(body)) == ["OVERLAP %b %a"]
+
+
+def test_escaped_view_lives_on():
+    pointer = f"%p = memref.extract_aligned_pointer_as_index %a : {TYPE} -> index\n"
+    assert findings(function(A_AND_B + pointer + use("%b"))) == CONFLICT
+    assert findings(function(A_AND_B + use("%b") + pointer)) == []
+
+
+def test_views_that_are_only_read_may_overlap():
+    body = A_AND_B + "".join(
+        f"%v{number} = memref.load {name}[%c0] : {TYPE}\n"
+        for number, name in enumerate(("%a", "%b", "%a"))
+    )
+    assert findings(function(body)) == []
+    written = f"memref.store %v0, %b[%c0] : {TYPE}\n%w = memref.load %a[%c0] : {TYPE}\n"
+    assert findings(function(body + written)) == CONFLICT
+
+
+def test_only_forwarding_is_no_access():
+    # Between its definition and the loop's first use, %a is only handed over.
+    body = (
+        A_AND_B
+        + use("%b")
+        + f"%r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a) -> ({TYPE}) {{\n"
+        + use("%x")
+        + f"scf.yield %x : {TYPE}\n}}\n"
+    )
+    assert findings(function(body)) == []
+
+
+def test_unknown_region_is_one_operation():
+    inside = (
+        '"test.op"() ({\n' + use("%a") + use("%b") + '"test.termop"() : () -> ()\n}) : () -> ()\n'
+    )
+    assert findings(function(A_AND_B + inside)) == CONFLICT
+
+
+@pytest.mark.parametrize("offset", [-64, 193, 256])
+def test_outside_of_the_arena(offset: int):
+    assert findings(function(view("%a", offset))) == ["OUTSIDE %a"]
+
+
+def test_last_bytes_of_the_arena():
+    assert findings(function(view("%a", 192) + use("%a"))) == []
+
+
+def test_unknown_offset():
+    alone = view("%a", "%n") + use("%a")
+    assert findings(function(alone)) == []
+    assert findings(function(alone + view("%b", 0))) == ["UNKNOWN_BYTES %a"]
+
+
+def test_dynamic_size_is_the_greatest():
+    body = "%s = memref.view %arena[%c64][%x] : memref<256xi8> to memref<?xf32>\n"
+    known = f"%x = arith.select %c, %c1, %c4 : index\n{body}" + view("%a", 80) + view("%b", 79)
+    known += '"test.op"(%s) : (memref<?xf32>) -> ()\n'
+    assert findings(function(known + use("%a"))) == []
+    text = known + use("%b") + '"test.op"(%s) : (memref<?xf32>) -> ()\n'
+    assert findings(function(text)) == ["OVERLAP %s %b"]
+
+
+def test_whole_arena_past_its_views():
+    fill = '"test.op"(%arena) : (memref<256xi8>) -> ()\n'
+    assert findings(function(fill + view("%a", 0) + use("%a") + fill)) == []
+    assert findings(function(view("%a", 0) + use("%a") + fill + use("%a"))) == ["OVERLAP %arena %a"]
+
+
+def test_arena_by_another_name():
+    # A view of the arena by way of a select may have any bytes, and lives like the arena.
+    body = view("%a", 0)
+    body += "%other = arith.select %c, %arena, %arena : memref<256xi8>\n"
+    body += view("%x", 128, "%other") + use("%x") + use("%a") + use("%x")
+    assert findings(function(body)) == ["OVERLAP %arena %a"]
+
+
+def test_arena_inside_an_arena():
+    body = view("%a", 192)
+    body += "%sub = memref.view %arena[%c0][] : memref<256xi8> to memref<192xi8>\n"
+    body += view("%x", 0, "%sub", 192) + view("%y", 32, "%sub", 192)
+    assert findings(function(body + use("%x", "%a") + use("%y", "%a"))) == []
+    # Inside, in the bytes of %sub; outside, against all that %sub may be.
+    assert findings(function(body + use("%x") + use("%y") + use("%x"))) == ["OVERLAP %x %y"]
+    clash = body + view("%b", 160) + use("%x") + use("%b") + use("%x")
+    assert findings(function(clash)) == ["OVERLAP %sub %b"]
+
+
+def test_use_after_free():
+    free = "memref.dealloc %arena : memref<256xi8>\n"
+    body = view("%a", 0) + use("%a")
+    assert findings(function(body + free)) == []
+    assert findings(function(body + free + use("%a"))) == ["USE_AFTER_FREE %a"]
+    maybe = "scf.if %c {\n" + free + "}\n"
+    assert findings(function(body + maybe + use("%a"))) == ["USE_AFTER_FREE %a"]
+
+
+def test_globals_and_arguments_are_arenas():
+    body = A_AND_B.replace("%arena", "%g", 1).replace("%arena", "%h", 1)
+    module = parse(f"""
+    "memref.global"() {{sym_name = "g", sym_visibility = "private", type = memref<256xi8>,
+      initial_value}} : () -> ()
+    func.func @global() {{
+      %g = memref.get_global @g : memref<256xi8>
+      %h = memref.get_global @g : memref<256xi8>
+      {body + use("%a", "%b")}
+      func.return
+    }}
+    func.func @argument(%arena: memref<256xi8>) {{
+      {A_AND_B + use("%a", "%b")}
+      func.return
+    }}""")
+    assert findings(module) == [*CONFLICT, *CONFLICT]
+
+
+def test_elementwise_operations_may_run_in_place():
+    add = f"linalg.add ins(%a, %d : {TYPE}, {TYPE}) outs(%b : {TYPE})\n"
+    body = view("%a", 0) + view("%b", 0) + view("%d", 64) + use("%a", "%d") + add + use("%b")
+    assert findings(function(body)) == []
+    assert findings(function(body + use("%a"))) == CONFLICT
+    assert findings(
+        function(body.replace("%b_at = arith.constant 0", "%b_at = arith.constant 4"))
+    ) == [
+        "OVERLAP %a %b",
+        "OVERLAP %b %d",
+    ]
+
+
+def test_report_counts():
+    report = check_arenas(function(A_AND_B + use("%a")), MemoryLayout())
+    assert (report.arenas, report.views, report.is_complete) == (1, 2, True)

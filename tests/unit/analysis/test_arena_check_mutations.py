@@ -1,0 +1,125 @@
+"""The arena check on what merge-alloc makes: it agrees, and notices plans that are broken."""
+
+from __future__ import annotations
+
+import random
+from time import process_time
+
+import pytest
+from xdsl.dialects import arith, memref, test
+from xdsl.dialects.builtin import IntegerAttr, MemRefType, ModuleOp, f32, i8
+from xdsl.ir import Operation, OpResult
+from xdsl.traits import MemoryEffectKind
+
+from tests.support.generators import MEMREF_GENERATORS
+from tests.support.generators.builder import INDEX, full_context
+from tests.unit.analysis.arena_programs import findings
+from xdsl_mergealloc import MergeAllocPass
+from xdsl_mergealloc.analysis.arena_check import check_arenas
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+
+
+def merged(generator: str, seed: int) -> ModuleOp:
+    """A random program after merge-alloc."""
+    make, options = MEMREF_GENERATORS[generator]
+    module = make(seed, options)
+    MergeAllocPass(alignment=(1, 8, 64)[seed % 3]).apply(full_context(), module)
+    return module
+
+
+def written_together(op: Operation) -> list[memref.ViewOp]:
+    """Views of one arena that one operation accesses, not only reading them."""
+    effects = effects_on_buffers(op)
+    if all(effect.kind is not MemoryEffectKind.WRITE for effect in effects):
+        return []
+    views = {
+        effect.value.op: None
+        for effect in effects
+        if isinstance(effect.value, OpResult) and isinstance(effect.value.op, memref.ViewOp)
+    }
+    placed = [view for view in views if size_bytes(view) > 1 and offset_bytes(view) is not None]
+    return [view for view in placed if view.source is placed[0].source]
+
+
+def size_bytes(view: memref.ViewOp) -> int:
+    """The size of a view of static shape."""
+    size = MemoryLayout().buffer_size_bytes(memref_type(view.result))
+    assert isinstance(size, int)
+    return size
+
+
+def offset_bytes(view: memref.ViewOp) -> int | None:
+    """The offset of a view, if it is a constant."""
+    shift = view.byte_shift
+    if isinstance(shift, OpResult) and isinstance(shift.op, arith.ConstantOp):
+        value = shift.op.value
+        return value.value.data if isinstance(value, IntegerAttr) else None
+    return None
+
+
+def move(view: memref.ViewOp, to_bytes: int) -> None:
+    """Give a view another offset."""
+    offset = arith.ConstantOp(IntegerAttr(to_bytes, INDEX))
+    assert view.parent is not None
+    view.parent.insert_op_before(offset, view)
+    view.operands[1] = offset.result
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("generator", sorted(MEMREF_GENERATORS))
+def test_merge_alloc_and_broken_merge_alloc(generator: str):
+    mutants = 0
+    for seed in range(150):
+        module = merged(generator, seed)
+        assert findings(module) == [], f"seed {seed}"
+        groups = [views for op in module.walk() if len(views := written_together(op)) > 1]
+        if not groups:
+            continue
+        chooser = random.Random(f"mutant {seed}")
+        moved, kept = chooser.sample(chooser.choice(groups), 2)
+        kept_at = offset_bytes(kept)
+        assert kept_at is not None
+        # To the second byte of the other: one operation accesses both.
+        move(moved, kept_at + 1)
+        mutants += 1
+        assert any(found.startswith("OVERLAP") for found in findings(module)), f"seed {seed}"
+    assert mutants > 10
+
+
+def chain(count: int) -> ModuleOp:
+    """Many buffers, each live until the next but one is written, at three places in turns."""
+    arena = memref.AllocOp([], [], MemRefType(i8, [192]))
+    ops: list[Operation] = [arena]
+    previous: memref.ViewOp | None = None
+    for number in range(count):
+        offset = arith.ConstantOp(IntegerAttr(number % 3 * 64, INDEX))
+        view = memref.ViewOp(arena, offset, [], MemRefType(f32, [16]))
+        operands = [view.result] if previous is None else [view.result, previous.result]
+        ops += (offset, view, test.TestOp(operands))
+        previous = view
+    return ModuleOp(ops)
+
+
+def test_cost_is_near_linear():
+    seconds: list[float] = []
+    for count in (2_000, 8_000):
+        module = chain(count)
+        begin = process_time()
+        report = check_arenas(module, MemoryLayout())
+        seconds.append(process_time() - begin)
+        assert report.violations == []
+    # Four times as much work; a quadratic search would take sixteen times as long.
+    assert seconds[1] < 10 * max(seconds[0], 0.02)
+
+
+def test_every_shifted_buffer_of_a_chain_is_noticed():
+    for seed in range(30):
+        module = chain(40)
+        views = [op for op in module.walk() if isinstance(op, memref.ViewOp)]
+        number = random.Random(f"chain {seed}").randrange(1, len(views))
+        at = offset_bytes(views[number - 1])
+        assert at is not None
+        move(views[number], at)
+        assert findings(module) != [], f"seed {seed}"

@@ -1,0 +1,177 @@
+"""The arena check on parallel loops: rules V6, V7, V11; and what offsets can be."""
+
+from __future__ import annotations
+
+import pytest
+from xdsl.dialects.builtin import IndexType
+from xdsl.dialects.test import TestOp
+
+from tests.unit.analysis.arena_programs import findings, function, use, view
+from xdsl_mergealloc.analysis.arena_check.offsets import (
+    LinearForm,
+    Term,
+    independent_difference,
+    may_lie_between,
+)
+from xdsl_mergealloc.analysis.arena_check.overlap_index import OverlapIndex
+
+PARALLEL = "scf.parallel (%i) = (%c0) to (%c4) step (%c1) {\n"
+END = "scf.reduce\n}\n"
+
+
+def slices(name: str, base: int, stride: int) -> str:
+    """A view for each `%i`."""
+    return f"""
+    {name}_base = arith.constant {base} : index
+    {name}_stride = arith.constant {stride} : index
+    {name}_far = arith.muli %i, {name}_stride : index
+    {name}_at = arith.addi {name}_base, {name}_far : index
+    """ + view(name, f"{name}_at")
+
+
+@pytest.mark.parametrize(
+    ("stride", "expected"),
+    [(64, []), (63, ["INSTANCES_OVERLAP %a"]), (0, ["INSTANCES_OVERLAP %a"])],
+)
+def test_instances_of_iterations(stride: int, expected: list[str]):
+    assert findings(function(PARALLEL + slices("%a", 0, stride) + use("%a") + END)) == expected
+
+
+def test_iterations_share_a_view_that_does_not_depend_on_them():
+    assert findings(function(PARALLEL + view("%a", 0) + use("%a") + END)) == [
+        "INSTANCES_OVERLAP %a"
+    ]
+
+
+def test_one_iteration_needs_one_instance():
+    one = PARALLEL.replace("(%c4)", "(%c1)")
+    assert findings(function(one + view("%a", 0) + use("%a") + END)) == []
+
+
+def test_arena_inside_of_the_loop():
+    # Each iteration has its own arena, and the bytes in it are used one after the other.
+    arena = "%own = memref.alloc() : memref<256xi8>\n"
+    body = arena + view("%a", 0, "%own") + view("%b", 0, "%own") + use("%a") + use("%b")
+    assert findings(function(PARALLEL + body + END)) == []
+    assert findings(function(PARALLEL + body + use("%a") + END)) == ["OVERLAP %a %b"]
+
+
+def test_other_iterations_are_at_another_place():
+    # In each iteration %b follows %a; but not in the bytes of other iterations.
+    body = slices("%a", 0, 64) + slices("%b", 64, 64) + use("%a") + use("%b")
+    assert findings(function(PARALLEL + body + END)) == [
+        "OUTSIDE %b",
+        "OVERLAP %a %b",
+    ]
+
+
+def test_views_from_outside_live_during_the_whole_loop():
+    body = view("%a", 0) + view("%b", 32) + PARALLEL + use("%a") + use("%b") + END
+    assert findings(function(body)) == ["OVERLAP %a %b"]
+    apart = view("%a", 0) + view("%b", 32) + PARALLEL + use("%a") + END + use("%b")
+    assert findings(function(apart)) == []
+
+
+def test_slices_in_the_holes_of_other_slices():
+    def interleaved(base: int) -> str:
+        body = slices("%a", 0, 128) + slices("%b", base, 128) + use("%a", "%b")
+        return PARALLEL.replace("(%c4)", "(%c2)") + body + END
+
+    two = "%c2 = arith.constant 2 : index\n"
+    assert findings(function(two + interleaved(64))) == []
+    assert findings(function(two + interleaved(60))) == ["OVERLAP %a %b"]
+
+
+def test_nested_parallel_loops_number_iterations_together():
+    def nested(inner_trips: int) -> str:
+        return f"""
+        %two = arith.constant 2 : index
+        %trips = arith.constant {inner_trips} : index
+        scf.parallel (%o) = (%c0) to (%two) step (%c1) {{
+          scf.parallel (%p) = (%c64) to (%at_end) step (%c4) {{
+            %from_zero = arith.subi %p, %c64 : index
+            %number = arith.divsi %from_zero, %c4 : index
+            %row = arith.muli %o, %trips : index
+            %i = arith.addi %row, %number : index
+            {slices("%a", 0, 64)}
+            {use("%a")}
+            {END}
+          {END}"""
+
+    two_steps = "%at_end = arith.constant 72 : index\n"
+    assert findings(function(two_steps + nested(2))) == []
+    assert findings(function(two_steps + nested(1))) == ["INSTANCES_OVERLAP %a"]
+
+
+def test_dynamic_bounds_say_nothing():
+    dynamic = PARALLEL.replace("(%c4)", "(%n)")
+    assert findings(function(dynamic + slices("%a", 0, 64) + use("%a") + END)) == [
+        "UNKNOWN_BYTES %a"
+    ]
+
+
+def test_sequential_iterations_of_the_same_round():
+    # Two buffers that change places: they never meet in one round.
+    body = f"""
+    %two = arith.constant 2 : index
+    scf.for %k = %c0 to %c4 step %c1 {{
+      %i = arith.remui %k, %two : index
+      {slices("%a", 0, 64)}
+      %j = arith.subi %c64, %a_far : index
+      {view("%b", "%j")}
+      {use("%a", "%b")}
+    }}"""
+    assert findings(function(body)) == []
+
+
+COUNTERS = TestOp(result_types=[IndexType()] * 2).results
+
+
+def form(constant: int, *strides_and_counts: tuple[int, int]) -> LinearForm:
+    terms = zip(COUNTERS, strides_and_counts, strict=False)
+    return LinearForm(constant, tuple(Term(counter, *pair) for counter, pair in terms))
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "expected"),
+    [
+        (form(0), -1, 1, True),
+        (form(0), 0, 1, False),
+        (form(0, (64, 4)), 0, 64, False),
+        (form(0, (64, 4)), 0, 65, True),
+        (form(192, (-64, 4)), -1, 1, True),
+        (form(0, (64, 4), (100, 2)), 64, 100, False),
+        (form(0, (64, 4), (100, 2)), 64, 101, True),
+        (form(5, (1 << 20, 1 << 20), (1 << 21, 1 << 20)), 5, 1 << 20, False),
+    ],
+)
+def test_may_lie_between(value: LinearForm, low: int, high: int, expected: bool):
+    assert may_lie_between(value, low, high) is expected
+
+
+def test_differences():
+    slot = form(0, (64, 4))
+    assert slot.plus(slot, -1) == LinearForm(0)
+    apart = independent_difference(slot, slot)
+    assert (apart.minimum, apart.maximum) == (-192, 192)
+
+
+def test_overlap_index_against_trying_all():
+    ranges = [(7 * n % 31, 7 * n % 31 + n % 5) for n in range(60)]
+    index = OverlapIndex(ranges)
+    active: set[int] = set()
+    for step in range(400):
+        number = step * 37 % 60
+        if number in active:
+            active.remove(number)
+            index.deactivate(number)
+        else:
+            active.add(number)
+            index.activate(number)
+        begin, end = step % 29, step % 29 + step % 4
+        expected = {
+            n
+            for n in active
+            if ranges[n][0] < ranges[n][1] and ranges[n][0] < end and begin < ranges[n][1]
+        }
+        assert set(index.overlapping(begin, end)) == (expected if begin < end else set())
