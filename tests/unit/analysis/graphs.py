@@ -34,6 +34,17 @@ def random_graph(seed: int) -> Graph:
     ]
 
 
+def looping_graph(seed: int) -> Graph:
+    """
+    A graph of 4 to 8 blocks with 1 or 2 edges out of each but the last, which ends it: most
+    blocks can be reached, and most of them again and again.
+    """
+    rng = random.Random(seed)
+    count = rng.randint(4, 8)
+    inner = [[rng.randrange(1, count) for _ in range(rng.randint(1, 2))] for _ in range(count - 2)]
+    return [[1], *inner, []]
+
+
 def reachable(graph: Graph, start: int, without: int | None = None) -> set[int]:
     """The blocks that paths from `start` reach, `start` among them, that avoid one block."""
     reached: set[int] = set()

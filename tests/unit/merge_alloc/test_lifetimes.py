@@ -1,0 +1,123 @@
+"""Lifetimes in functions of several blocks, against executions of them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from xdsl.dialects.builtin import ModuleOp, f32
+from xdsl.dialects.func import FuncOp
+from xdsl.dialects.memref import AllocOp
+from xdsl.dialects.test import TestOp, TestTermOp
+from xdsl.ir import Block, Operation, Region
+
+from tests.unit.analysis.graphs import Graph, looping_graph, reachable, region_of
+from xdsl_mergealloc import Lifetime, MergeAllocOptions, ViewFlow, collect_tick_traces
+from xdsl_mergealloc.analysis.dominance import BlockDominance
+
+
+class Program:
+    """A random graph of blocks that allocate buffers and access those that dominate them."""
+
+    def __init__(self, seed: int):
+        rng = random.Random(seed)
+        self.graph: Graph = looping_graph(seed)
+        blocks = [Block() for _ in self.graph]
+        shape = region_of(self.graph)
+        shape_blocks = list(shape.blocks)
+        dominance = BlockDominance(shape)
+        self.code: list[list[tuple[str, int]]] = [[] for _ in blocks]
+        """In each block, what is done to which buffer: "alloc" or "access"."""
+        self.allocations: list[Operation] = []
+        homes: list[int] = []
+        for home in sorted(rng.choices(range(len(blocks)), k=rng.randint(4, 9))):
+            self.code[home].append(("alloc", len(homes)))
+            homes.append(home)
+            self.allocations.append(AllocOp.get(f32, shape=[4]))
+        for number, code in enumerate(self.code):
+            for buffer, home in enumerate(homes):
+                visible = dominance.dominates(shape_blocks[home], shape_blocks[number])
+                if number in reachable(self.graph, 0) and visible and rng.random() < 0.25:
+                    code.append(("access", buffer))
+        for block, code, successors in zip(blocks, self.code, self.graph, strict=True):
+            for what, buffer in code:
+                allocation = self.allocations[buffer]
+                block.add_op(
+                    allocation
+                    if what == "alloc"
+                    else TestOp.create(operands=[allocation.results[0]])
+                )
+            block.add_op(TestTermOp.create(successors=[blocks[to] for to in successors]))
+        self.module = ModuleOp([FuncOp("f", ((), ()), Region(blocks))])
+
+    def lifetimes(self) -> dict[int, Lifetime]:
+        trace = collect_tick_traces(self.module, ViewFlow(self.module), MergeAllocOptions())
+        numbers = {op: number for number, op in enumerate(self.allocations)}
+        return {
+            numbers[traced.op]: traced.lifetime
+            for scope in trace.scopes
+            for traced in scope.allocations
+        }
+
+    def meetings(self, rng: random.Random) -> set[tuple[int, int]]:
+        """Pairs of buffers of which one is accessed between accesses of the other in one walk."""
+        first: dict[int, int] = {}
+        uses: list[tuple[int, int, int]] = []
+        """(buffer, first and last access since it was allocated)"""
+        last: dict[int, int] = {}
+
+        def close(buffer: int) -> None:
+            if buffer in first:
+                uses.append((buffer, first.pop(buffer), last.pop(buffer)))
+
+        block, clock = 0, 0
+        for _ in range(40):
+            for what, buffer in self.code[block]:
+                clock += 1
+                if what == "alloc":
+                    close(buffer)
+                else:
+                    first.setdefault(buffer, clock)
+                    last[buffer] = clock
+            if not self.graph[block]:
+                break
+            block = rng.choice(self.graph[block])
+        for buffer in list(first):
+            close(buffer)
+        return {
+            (a, b)
+            for a, begin_a, end_a in uses
+            for b, begin_b, end_b in uses
+            if a < b and begin_a <= end_b and begin_b <= end_a
+        }
+
+
+@pytest.mark.parametrize("seed", range(0, 1500, 50))
+def test_what_meets_in_an_execution_overlaps(seed: int):
+    for program_seed in range(seed, seed + 50):
+        program = Program(program_seed)
+        lifetimes = program.lifetimes()
+        rng = random.Random(program_seed)
+        for _ in range(12):
+            for a, b in program.meetings(rng):
+                one, other = lifetimes[a], lifetimes[b]
+                overlap = one.begin <= other.end and other.begin <= one.end
+                assert overlap, (program_seed, a, b, one, other, str(program.module))
+
+
+def test_the_programs_are_worth_it():
+    """Many pairs of buffers meet in an execution, and many are found to be apart."""
+    met = apart = 0
+    for seed in range(200):
+        program = Program(seed)
+        lifetimes = program.lifetimes()
+        rng = random.Random(seed)
+        met += len(set[tuple[int, int]]().union(*(program.meetings(rng) for _ in range(12))))
+        apart += sum(
+            one.end < other.begin or other.end < one.begin
+            for a, one in lifetimes.items()
+            for b, other in lifetimes.items()
+            if a < b
+        )
+    assert met > 100
+    assert apart > 300

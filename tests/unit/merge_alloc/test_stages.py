@@ -1,0 +1,171 @@
+"""The stages, replaced from Python, one by one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import pytest
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.memref import AllocOp, ViewOp
+from xdsl.ir import Block, Operation
+
+from tests.support.dominance import assert_dominance
+from tests.unit.support.programs import parse
+from xdsl_mergealloc import (
+    DEFAULT_STAGES,
+    LifetimeTrace,
+    MemorySchedule,
+    MemoryTrace,
+    MergeAllocOptions,
+    MergeAllocPass,
+    MergeAllocStages,
+    PassError,
+    PlacedAllocation,
+    ViewFlow,
+    collect_tick_traces,
+    merge_allocations,
+    rewrite_scope,
+)
+
+
+def program() -> ModuleOp:
+    return parse("""
+    func.func @f() {
+      %a = memref.alloc() : memref<8xf32>
+      "test.op"(%a) : (memref<8xf32>) -> ()
+      %b = memref.alloc() : memref<8xf32>
+      "test.op"(%b) : (memref<8xf32>) -> ()
+      func.return
+    }""")
+
+
+def offsets(module: ModuleOp) -> dict[str | None, object]:
+    views = [op for op in module.walk() if isinstance(op, ViewOp)]
+    found: dict[str | None, object] = {}
+    for view in views:
+        constant = view.byte_shift.owner
+        assert isinstance(constant, Operation)
+        found[view.results[0].name_hint] = int(str(constant.properties["value"]).split(" ")[0])
+    return found
+
+
+def plan_side_by_side(
+    root: Operation, trace: LifetimeTrace, options: MergeAllocOptions
+) -> MemorySchedule:
+    """A planner that shares nothing."""
+    end = 0
+    placed: list[PlacedAllocation] = []
+    for allocation in trace.allocations:
+        placed.append(PlacedAllocation(allocation.op, end, allocation.instances))
+        end += allocation.size_bytes
+    return MemorySchedule(trace.scope, trace.memory_space, end, placed, trace.frees_arena)
+
+
+def collect_only_a(root: Operation, view_flow: ViewFlow, options: MergeAllocOptions) -> MemoryTrace:
+    """A collector that merges what is called %a."""
+    trace = collect_tick_traces(root, view_flow, options)
+    for scope in trace.scopes:
+        scope.allocations = [t for t in scope.allocations if t.op.results[0].name_hint == "a"]
+    return trace
+
+
+def test_default_stages():
+    module = program()
+    (schedule,) = merge_allocations(module, MergeAllocOptions())
+    assert schedule.total_size_bytes == 64
+    assert offsets(module) == {"a": 0, "b": 0}
+
+
+def test_own_planner():
+    module = program()
+    merge_allocations(module, MergeAllocOptions(), replace(DEFAULT_STAGES, plan=plan_side_by_side))
+    assert offsets(module) == {"a": 0, "b": 32}
+
+
+def test_own_collector():
+    module = program()
+    merge_allocations(module, MergeAllocOptions(), MergeAllocStages(collect=collect_only_a))
+    assert offsets(module) == {"a": 0}
+    allocs = [op.memref.name_hint for op in module.walk() if isinstance(op, AllocOp)]
+    assert allocs == ["arena", "b"]
+
+
+def test_own_rewriter():
+    """Here one that counts, and leaves the work to the default one."""
+    scopes: list[tuple[Block, int]] = []
+
+    def rewrite(
+        root: Operation, scope: Block, schedule: MemorySchedule, options: MergeAllocOptions
+    ) -> None:
+        scopes.append((scope, schedule.total_size_bytes))
+        rewrite_scope(root, scope, schedule, options)
+
+    module = program()
+    merge_allocations(module, MergeAllocOptions(), MergeAllocStages(rewrite=rewrite))
+    (function,) = module.body.block.ops
+    assert scopes == [(function.regions[0].block, 64)]
+    assert offsets(module) == {"a": 0, "b": 0}
+
+
+@dataclass(frozen=True)
+class SideBySidePass(MergeAllocPass):
+    """merge-alloc with a planner of one's own, as a pass."""
+
+    name = "merge-alloc-side-by-side"
+    stages: ClassVar[MergeAllocStages] = MergeAllocStages(plan=plan_side_by_side)
+
+
+def test_own_pass():
+    module = program()
+    SideBySidePass(alignment=16).apply(Context(), module)
+    module.verify()
+    assert_dominance(module)
+    assert offsets(module) == {"a": 0, "b": 32}
+
+
+def test_nothing_is_changed_before_everything_is_planned():
+    """The second function's plan fails: the first function stays as it is, too."""
+    module = parse(
+        f"{str(program()).removeprefix('builtin.module {').removesuffix('}')}"
+        """
+    func.func @g() {
+      %c = memref.alloc() : memref<8xf32>
+      "test.op"(%c) : (memref<8xf32>) -> ()
+      func.return
+    }"""
+    )
+
+    def plan(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions) -> MemorySchedule:
+        if trace.allocations[0].op.results[0].name_hint == "c":
+            raise PassError("error: no room")
+        return plan_side_by_side(root, trace, options)
+
+    before = str(module)
+    with pytest.raises(PassError, match="no room"):
+        merge_allocations(module, MergeAllocOptions(), MergeAllocStages(plan=plan))
+    assert str(module) == before
+
+
+def test_analysis_only_twice():
+    """Attributes of an earlier run are replaced; merging drops them with the allocations."""
+    module = program()
+    analysis = MergeAllocPass(analysis_only=True)
+    analysis.apply(Context(), module)
+    first = str(module)
+    assert "mergealloc.lifetime = array<i64: 0, 3, 3>" in first
+    analysis.apply(Context(), module)
+    assert str(module) == first
+    MergeAllocPass().apply(Context(), module)
+    assert "mergealloc.lifetime" not in str(module)
+
+
+def test_merging_again_changes_nothing_but_the_arena():
+    """Merged allocations are views; the arena of the first run is the only allocation left."""
+    module = program()
+    MergeAllocPass().apply(Context(), module)
+    (schedule,) = merge_allocations(module, MergeAllocOptions())
+    assert schedule.total_size_bytes == 64
+    module.verify()
+    assert_dominance(module)
