@@ -214,6 +214,18 @@ def test_arena_by_another_name():
     assert findings(function(body)) == ["OVERLAP %arena %a"]
 
 
+def test_arena_handed_to_a_loop():
+    body = view("%a", 0) + use("%a")
+    body += (
+        "%r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %arena) -> (memref<256xi8>) {\n"
+        + view("%v", 128, "%x")
+        + use("%v")
+        + "scf.yield %x : memref<256xi8>\n}\n"
+    )
+    assert findings(function(body)) == []
+    assert findings(function(body + use("%a"))) == ["OVERLAP %arena %a"]
+
+
 def test_arena_inside_an_arena():
     body = view("%a", 192)
     body += "%sub = memref.view %arena[%c0][] : memref<256xi8> to memref<192xi8>\n"

@@ -41,7 +41,8 @@ class Aliases:
             value = source
         if (view := self._arenas.view_of.get(value)) is not None:
             return view.index
-        if (arena := self._arenas.names.get(value)) is not None:
+        arena = self._arenas.names.get(value)
+        if arena is not None and self.views_of[value] == {arena.views[0].index}:
             return arena.views[0].index
         first = len(self._arenas.views)
         return self._join_numbers.setdefault(value, first + len(self._join_numbers))

@@ -64,12 +64,15 @@ def solve_names_backward(
 
 def _before_edge(holds: int, edge: Edge, bit_of_name: Mapping[int, int]) -> int:
     before = holds
-    for name, _ in edge.binds:
-        before &= ~(1 << bit_of_name[name])
-    for name, sources in edge.binds:
-        if holds >> bit_of_name[name] & 1:
+    bits = [(bit_of_name.get(name), sources) for name, sources in edge.binds]
+    for bit, _ in bits:
+        if bit is not None:
+            before &= ~(1 << bit)
+    for bit, sources in bits:
+        if bit is not None and holds >> bit & 1:
             for source in sources:
-                before |= 1 << bit_of_name[source]
+                if (source_bit := bit_of_name.get(source)) is not None:
+                    before |= 1 << source_bit
     return before
 
 
