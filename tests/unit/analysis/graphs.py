@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from xdsl.dialects.test import TestTermOp
+from xdsl.dialects import test
 from xdsl.ir import Block, Region
 
 Graph = Sequence[Sequence[int]]
@@ -16,7 +16,7 @@ def region_of(graph: Graph) -> Region:
     """A region with this control flow graph and nothing but terminators in its blocks."""
     blocks = [Block() for _ in graph]
     for block, successors in zip(blocks, graph, strict=True):
-        block.add_op(TestTermOp.create(successors=[blocks[number] for number in successors]))
+        block.add_op(test.TestTermOp.create(successors=[blocks[number] for number in successors]))
     return Region(blocks)
 
 

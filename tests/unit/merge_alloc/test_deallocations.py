@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from xdsl.dialects import test
 from xdsl.dialects.builtin import f32
 from xdsl.dialects.memref import AllocOp, DeallocOp
-from xdsl.dialects.test import TestOp
 from xdsl.ir import SSAValue
 
 from xdsl_mergealloc.merge_alloc.deallocations import Free, settle_frees
@@ -68,7 +68,7 @@ def test_unused():
 def test_never_accessed_but_used():
     """Something looks at %a without accessing it: neither merged nor removed, nor is its free."""
     (a,) = buffers("a")
-    _use = TestOp.create(operands=[a])
+    _use = test.TestOp.create(operands=[a])
     settled = settle_frees({a: False}, [free(a)])
     assert settled.kept == {a: "never accessed"}
     assert settled.unused == settled.erased == []
