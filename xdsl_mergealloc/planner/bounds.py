@@ -3,7 +3,8 @@ Lower bounds: sizes that no plan can undercut, whatever the algorithm.
 
 At any tick the live buffers lie side by side, so a pool is at least as large as the largest sum of
 live sizes. Every offset in a pool is a multiple of its *granularity*, the greatest common divisor
-of all alignments there; so a buffer takes whole units of that many bytes. A pool also reaches to the end of what is pinned.
+of all alignments there; so a buffer takes whole units of that many bytes. A pool also reaches to
+the end of what is pinned.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def peak_live(
     pinned = (
         Peak(round_up(b.pinned_offset_bytes + b.size_bytes, granularity), b.live[0].start)
         for b in buffers
-        if b.pinned_offset_bytes is not None and b.live
+        if b.pinned_offset_bytes is not None and b.size_bytes and b.live
     )
     best = max(pinned, default=Peak(0, 0))
     for tick in sorted(change_bytes):

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from xdsl_mergealloc.planner.bounds import lower_bounds, peak_live, pool_granularity, round_up
 from xdsl_mergealloc.planner.errors import DoesNotFitError
+from xdsl_mergealloc.planner.in_place import plan_in_place
 from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool, Problem
 
@@ -36,19 +37,14 @@ PlaceInPool: TypeAlias = Callable[[tuple[Buffer, ...], Pool], Placement]
 """Places all the given buffers in the pool. May exceed the capacity, but should try not to."""
 
 
-def end_of(buffers: tuple[Buffer, ...], offsets: Mapping[BufferId, int], pool: Pool) -> int:
-    """The size of a pool that holds the buffers at the offsets, in whole units of granularity."""
-    granularity = pool_granularity(buffers, pool)
-    ends = (offsets[buffer.id] + buffer.size_bytes for buffer in buffers)
-    return round_up(max(ends, default=0), granularity)
-
-
 def plan_by_pool(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:
     """
     Plans each pool with `place`. Raises `DoesNotFitError` if that exceeds a capacity.
 
     `Plan.algorithm` is `algorithm`, or what the placements say if they all agree.
     """
+    if problem.may_overlap:
+        return plan_in_place(problem, lambda variant: plan_by_pool(variant, algorithm, place))
     assignment = _Assignment(problem)
     placements: dict[str, Placement] = {}
     pending = [pool.name for pool in problem.pools]

@@ -34,7 +34,10 @@ class PlannerOptions:
     """
 
     node_limit: int | None = None
-    """How many steps a search may take. None: the algorithm's default."""
+    """
+    How many steps a search may take for each pool, each of roughly 3 to 10 microseconds. None: the
+    algorithm's default.
+    """
 
     seed: int = 0
     """For algorithms that draw random numbers: the same seed gives the same plan."""

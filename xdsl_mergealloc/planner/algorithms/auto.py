@@ -38,9 +38,10 @@ DEFAULT_STEPS = 40_000
 def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
     """The best plan that the budget allows."""
     small = len(problem.buffers) <= SMALL
-    budget = Budget.of(options, DEFAULT_STEPS if small else 0)
+    limits = Budget.of(options, DEFAULT_STEPS if small else 0)
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
+        budget = limits.copy()
         strip = Strip(buffers, pool)
         best = strip.placement(best_dive(strip), "skyline")
         bound = strip.lower_bound * strip.granularity
@@ -52,7 +53,7 @@ def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
                 best = _lower(best, classic, buffers, pool)
         if best.size_bytes > bound and not budget.is_spent():
             if small:
-                share = budget.share(DEFAULT_STEPS // 4)
+                share = budget.copy(DEFAULT_STEPS // 4)
                 climbed = strip.placement(climb(strip, options.seed, share), "hill-climb")
                 best = min(best, climbed, key=lambda placement: placement.size_bytes)
             improver = Improver(strip, strip.offsets_of(best), options.seed, budget)

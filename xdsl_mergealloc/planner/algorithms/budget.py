@@ -21,7 +21,10 @@ class Budget:
 
     @staticmethod
     def of(options: PlannerOptions, default_steps: int) -> Budget:
-        """A time limit replaces the default number of steps, a node limit holds in any case."""
+        """
+        The budget for one pool. A time limit replaces the default number of steps, a node limit
+        holds in any case.
+        """
         limit = options.time_limit_seconds
         deadline = None if limit is None else time.monotonic() + limit
         steps = options.node_limit
@@ -40,7 +43,8 @@ class Budget:
             return True
         return self._deadline is not None and time.monotonic() >= self._deadline
 
-    def share(self, steps: int) -> Budget:
-        """A budget of its own with at most `steps`, and no more than this one has left."""
-        left = steps if self._steps is None else min(steps, self._steps)
-        return Budget(left, self._deadline)
+    def copy(self, steps: int | None = None) -> Budget:
+        """A budget with as many steps as this one has left, at most `steps`, to the same end."""
+        if steps is None or (self._steps is not None and self._steps < steps):
+            steps = self._steps
+        return Budget(steps, self._deadline)

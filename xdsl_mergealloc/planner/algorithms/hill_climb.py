@@ -29,11 +29,11 @@ DEFAULT_STEPS = 200_000
 
 def plan_hill_climb(problem: Problem, options: PlannerOptions) -> Plan:
     """Climbs until the lower bound is met or the budget is spent."""
-    budget = Budget.of(options, DEFAULT_STEPS)
+    limits = Budget.of(options, DEFAULT_STEPS)
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
         strip = Strip(buffers, pool)
-        return strip.placement(climb(strip, options.seed, budget), "hill-climb")
+        return strip.placement(climb(strip, options.seed, limits.copy()), "hill-climb")
 
     return plan_by_pool(problem, "hill-climb", place)
 

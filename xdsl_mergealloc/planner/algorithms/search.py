@@ -18,7 +18,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, cycle
 
 from xdsl_mergealloc.planner.algorithms.budget import Budget
 from xdsl_mergealloc.planner.algorithms.dive import DiveTables, dive
@@ -39,20 +39,24 @@ DEFAULT_STEPS = 1_000_000
 """About five seconds."""
 
 _NOISY_DIVES = 3
-_NOISE = (0.0, 0.2, 0.5, 0.8)
+_NOISE = (0.3, 0.6, 0.9)
 _FIRST_RADIUS = 128
 _MAX_PIECES = 2000
 """Windows with more pieces do not grow further."""
-_FIRST_TRIES_PER_PIECE = 1.25
-_RESTARTS = 3
+_TARGETS = (1, 2, 1, 4, 1, 8)
+"""Targets as fractions of the way from the best peak to the goal: 1 / _TARGETS[i]."""
+_TRIES_PER_PIECE = 1.5
+_LEAST_TRIES = 300
+_RESTARTS = 4
 """So many searches in one window for one target, before the next target has its turn."""
 
 
 def plan_search(problem: Problem, options: PlannerOptions) -> Plan:
     """The best dive, improved within the budget."""
-    budget = Budget.of(options, DEFAULT_STEPS)
+    limits = Budget.of(options, DEFAULT_STEPS)
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
+        budget = limits.copy()
         strip = Strip(buffers, pool)
         improver = Improver(strip, best_dive(strip), options.seed, budget)
         improver.improve(goal_of(strip, pool))
@@ -92,21 +96,19 @@ class Improver:
     def improve(self, goal: int) -> None:
         """Lowers the peak until it is at most `goal`, proved optimal, or the budget is spent."""
         self._noisy_dives(goal)
-        configurations = _configurations(self._strip, self._random)
-        for round_ in count():
-            tries_per_piece = _FIRST_TRIES_PER_PIECE * 1.5**round_
-            for fraction in (1, 2, 4, 8):
-                radius = _FIRST_RADIUS
-                while not self._is_done(goal):
-                    distance = self.peak - max(goal, self.proved_below)
-                    target = self.peak - max(1, distance // fraction)
-                    attempt = _Attempt(self._strip, self.offsets, target, radius)
-                    if self._attempt(attempt, configurations, tries_per_piece):
-                        radius = _FIRST_RADIUS
-                    elif attempt.covers_all or attempt.piece_count > _MAX_PIECES:
-                        break
-                    else:
-                        radius *= 2
+        configurations = _configurations(self._strip)
+        for fraction in cycle(_TARGETS):
+            radius = _FIRST_RADIUS
+            while not self._is_done(goal):
+                distance = self.peak - max(goal, self.proved_below)
+                target = self.peak - max(1, distance // fraction)
+                attempt = _Attempt(self._strip, self.offsets, target, radius)
+                if self._attempt(attempt, configurations):
+                    radius = _FIRST_RADIUS
+                elif attempt.covers_all or attempt.piece_count > _MAX_PIECES:
+                    break
+                else:
+                    radius *= 2
             if self._is_done(goal):
                 return
 
@@ -120,7 +122,7 @@ class Improver:
         for index in range(_NOISY_DIVES):
             if self._is_done(goal):
                 return
-            priority = _noisy(areas, _NOISE[1 + index % (len(_NOISE) - 1)], self._random)
+            priority = _noisy(areas, _NOISE[index % len(_NOISE)], self._random)
             items = strip.movable
             items.sort(key=lambda item: -priority[item])
             self._budget.spend(strip.count)
@@ -128,19 +130,11 @@ class Improver:
             if offsets is not None:
                 self._accept(offsets)
 
-    def _attempt(
-        self, attempt: _Attempt, configurations: Iterator[_Configuration], tries_per_piece: float
-    ) -> bool:
+    def _attempt(self, attempt: _Attempt, configurations: Iterator[_Configuration]) -> bool:
         """Searches in all windows; whether the peak is lower now."""
         for window in attempt.windows:
             for _ in range(_RESTARTS):
-                configuration = next(configurations)
-                priority = [configuration.priority[item] for item in window.pieces.item]
-                search = SectionEdgeSearch(
-                    window.pieces, attempt.target, priority, configuration.rule
-                )
-                try_limit = int(tries_per_piece * len(window.pieces.item))
-                outcome = search.run(try_limit, self._budget)
+                outcome, search = self._run(window.pieces, attempt.target, next(configurations))
                 if outcome is Outcome.FOUND:
                     for piece, item in enumerate(window.pieces.item):
                         attempt.offsets[item] = search.offsets[piece]
@@ -155,6 +149,15 @@ class Improver:
                 return False
         self._accept(attempt.offsets)
         return True
+
+    def _run(
+        self, pieces: Pieces, target: int, configuration: _Configuration
+    ) -> tuple[Outcome, SectionEdgeSearch]:
+        measure = [configuration.measure[item] for item in pieces.item]
+        priority = _noisy(measure, configuration.noise, self._random)
+        search = SectionEdgeSearch(pieces, target, priority, configuration.rule)
+        tries = max(_LEAST_TRIES, _TRIES_PER_PIECE * len(measure))
+        return search.run(int(tries * configuration.effort), self._budget), search
 
     def _accept(self, offsets: list[int]) -> None:
         peak = self._strip.peak_of(offsets)
@@ -225,25 +228,39 @@ def _window(strip: Strip, offsets: Sequence[int], start: int, end: int) -> _Wind
 
 @dataclass(frozen=True, slots=True)
 class _Configuration:
-    """How a search goes about its work."""
+    """How one search goes about its work."""
 
     rule: EdgeRule
-    priority: list[float]
-    """By item."""
+    measure: Sequence[int]
+    """By item: larger ones are tried first."""
+    noise: float
+    effort: int
+    """Factor of the number of tries."""
 
 
-def _configurations(strip: Strip, rng: random.Random) -> Iterator[_Configuration]:
-    """An endless supply: first without noise, then with more and more."""
-    measures = (
-        strip.duration,
-        strip.size,
-        [d * s for d, s in zip(strip.duration, strip.size, strict=True)],
-    )
+def _configurations(strip: Strip) -> Iterator[_Configuration]:
+    """An endless supply; the first of each kind comes without noise."""
+    areas = [d * s for d, s in zip(strip.duration, strip.size, strict=True)]
+    kinds = [
+        (rule, measure)
+        for rule in (EdgeRule.FEWEST_THEN_TIGHTEST, EdgeRule.FEWEST_THEN_LOWEST)
+        for measure in (strip.duration, strip.size, areas)
+    ]
     for index in count():
-        noise = _NOISE[min(index // 9, 1 + index % 3)]
-        for rule in (EdgeRule.FEWEST_THEN_TIGHTEST, EdgeRule.FEWEST_THEN_LOWEST):
-            for measure in measures:
-                yield _Configuration(rule, _noisy(measure, noise, rng))
+        noise = _NOISE[index % len(_NOISE)] if index else 0.0
+        for kind, (rule, measure) in enumerate(kinds):
+            yield _Configuration(rule, measure, noise, _luby(index * len(kinds) + kind + 1))
+
+
+def _luby(index: int) -> int:
+    """
+    The sequence 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, ... (index from 1): restarts after these efforts are
+    optimal up to a constant factor if nothing is known about the run times (Luby, Sinclair and
+    Zuckerman 1993).
+    """
+    while index & (index + 1):  # until index is 2**k - 1, the end of a block that ends in 2**(k-1)
+        index -= (1 << (index.bit_length() - 1)) - 1
+    return (index + 1) // 2
 
 
 def _noisy(values: Sequence[int], noise: float, rng: random.Random) -> list[float]:

@@ -20,7 +20,8 @@ S5. Bound: in a section, whatever starts at or above an offset r lies above r, s
     these sizes must not exceed the capacity.
 S6. Pieces with the same sections, size and alignment are interchangeable: one is tried.
 S7. Where nothing that is left to place crosses between two sections, and no item has pieces on
-    both sides without one of them being placed, both sides are independent. The tightest part is solved first; if one has no solution, the others need not be solved.
+    both sides without one of them being placed, both sides are independent. The tightest part is
+    solved first; if one has no solution, the others need not be solved.
 
 A pinned piece has one possible offset. Pieces of one item share their offset: when one is placed,
 the others are pinned; S3 does not hold for either, and S4 counts the least amount of waste.

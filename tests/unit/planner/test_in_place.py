@@ -1,0 +1,76 @@
+"""Buffers that may take over each other's bytes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.unit.planner.problems import buffer, random_problem
+from xdsl_mergealloc.planner import MayOverlap, Pool, Problem, algorithm_names, plan
+from xdsl_mergealloc.planner.in_place import fuse
+
+
+def chain(sizes: list[int], pool: Pool | None = None) -> Problem:
+    """Buffers of which each is computed from the one before."""
+    buffers = [buffer(i, size, (2 * i, 2 * i + 3)) for i, size in enumerate(sizes)]
+    pairs = [MayOverlap(i, i + 1) for i in range(len(sizes) - 1)]
+    return Problem.of(buffers, [pool or Pool()], pairs)
+
+
+@pytest.mark.parametrize("algorithm", algorithm_names())
+def test_a_chain_needs_one_buffer(algorithm: str):
+    result = plan(chain([8] * 20), algorithm)
+    assert result.check() == []
+    assert result.peak_bytes == 8
+    assert result.proved_optimal
+
+
+def test_fusing_unequal_sizes_where_it_pays():
+    assert plan(chain([10, 4]), "skyline").peak_bytes == 10
+    # Fused with the large buffer, the small one would keep its bytes from the last.
+    problem = chain([10, 4])
+    last = buffer(2, 9, (3, 6))
+    problem = Problem.of([*problem.buffers, last], may_overlap=problem.may_overlap)
+    result = plan(problem, "skyline")
+    assert result.check() == []
+    assert result.peak_bytes == 14
+
+
+def test_a_capacity_that_only_fusing_meets():
+    result = plan(chain([8] * 5, Pool(capacity_bytes=8)), "size-first")
+    assert result.peak_bytes == 8
+
+
+def test_only_one_takes_over():
+    """Two results of one operand live together: only one can have its bytes."""
+    buffers = [buffer(0, 8, (0, 3)), buffer(1, 8, (2, 5)), buffer(2, 8, (2, 5))]
+    pairs = [MayOverlap(0, 1), MayOverlap(0, 2)]
+    fused = fuse(Problem.of(buffers, may_overlap=pairs), only_equal_sizes=True)
+    assert fused.leader_of == {1: 0}
+    assert [(b.id, b.live) for b in fused.problem.buffers] == [(0, ((0, 5),)), (2, ((2, 5),))]
+
+
+def test_pins_and_pools_are_respected():
+    pinned = buffer(0, 8, (0, 3))._replace(pinned_offset_bytes=6)
+    odd = buffer(1, 8, (2, 5), alignment=4)
+    problem = Problem.of([pinned, odd], may_overlap=[MayOverlap(0, 1)])
+    assert fuse(problem, only_equal_sizes=False).leader_of == {}
+    there = odd._replace(alignment=2, pools=("",))
+    problem = Problem.of([pinned, there], may_overlap=[MayOverlap(0, 1)])
+    result = plan(problem, "skyline")
+    assert result.offsets == {0: 6, 1: 6}
+
+
+@pytest.mark.parametrize("algorithm", ["cost-model", "skyline", "greedy-by-size", "auto"])
+@pytest.mark.parametrize("seed", range(15))
+def test_random_pairs(algorithm: str, seed: int):
+    rng = random.Random(f"pairs {seed}")
+    problem = random_problem(seed, count=40, alignments=(1, 4), holes=0.2)
+    pairs = [
+        MayOverlap(*rng.sample(range(40), 2), same_offset=rng.random() < 0.5) for _ in range(30)
+    ]
+    without = plan(problem, algorithm)
+    result = plan(Problem.of(problem.buffers, may_overlap=pairs), algorithm)
+    assert result.check() == []
+    assert result.lower_bound_bytes <= result.peak_bytes <= without.peak_bytes
