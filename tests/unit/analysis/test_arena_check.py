@@ -246,6 +246,13 @@ def test_use_after_free():
     assert findings(function(body + maybe + use("%a"))) == ["USE_AFTER_FREE %a"]
 
 
+def test_what_may_be_a_freed_view_may_be_used():
+    # V14: the operation may return memory of its own.
+    returned = f'%r = "test.op"(%a) : ({TYPE}) -> {TYPE}\n'
+    free = "memref.dealloc %arena : memref<256xi8>\n"
+    assert findings(function(view("%a", 0) + returned + free + use("%r"))) == []
+
+
 def test_globals_and_arguments_are_arenas():
     body = A_AND_B.replace("%arena", "%g", 1).replace("%arena", "%h", 1)
     module = parse(f"""

@@ -173,10 +173,10 @@ class ConflictSearch:
             for op, event in node.events:
                 for arena in event.begins:
                     freed &= ~(1 << arena)
-                for view, access in event.accesses.items():
-                    if access == LATER or not freed >> self._views[view].arena.index & 1:
+                for view in event.accesses:
+                    if view not in event.certain or view in reported:
                         continue
-                    if view not in reported:
+                    if freed >> self._views[view].arena.index & 1:
                         reported.add(view)
                         yield Violation(Fault.USE_AFTER_FREE, self._views[view], at=op)
                 for arena in event.frees:

@@ -41,6 +41,8 @@ class Event:
     """View -> how it is accessed."""
     names: set[int] = field(default_factory=set[int])
     """The names by which views are accessed."""
+    certain: set[int] = field(default_factory=set[int])
+    """The accessed views of which it is certain that they are what is accessed (V14)."""
     binds: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
     """Names that get their meaning here -> the names that they get it from."""
     frees: list[int] = field(default_factory=list[int])
@@ -139,6 +141,8 @@ class EventCollector:
         event = self._event(op, view.arena)
         event.accesses[view.index] = event.accesses.get(view.index, 0) | access
         event.names.add(self._name_of_access(op, value, view))
+        if self._aliases.name(value) == view.index:
+            event.certain.add(view.index)
         if view.op is None:
             self._whole_accesses.setdefault(view.index, []).append(op)
             if self._arenas.arena_named(value) is not view.arena:
