@@ -5,6 +5,7 @@
 2. The cheap classics, for problems on which one of them happens to be better.
 3. `search`, starting from the best so far. By default only for small problems, and with a budget
    counted in steps, so that the same input gives the same output everywhere.
+4. `hill-climb`, for small problems.
 
 `Plan.algorithm` names the winner.
 """
@@ -18,6 +19,7 @@ from xdsl_mergealloc.planner.algorithms.greedy import (
     place_greedy_by_conflicts,
     place_greedy_by_size,
 )
+from xdsl_mergealloc.planner.algorithms.hill_climb import DEFAULT_STEPS as HILL_CLIMB_STEPS
 from xdsl_mergealloc.planner.algorithms.hill_climb import climb
 from xdsl_mergealloc.planner.algorithms.search import Improver, goal_of
 from xdsl_mergealloc.planner.algorithms.skyline import best_dive
@@ -31,8 +33,8 @@ from xdsl_mergealloc.planner.strip import Strip
 SMALL = 2000
 """Up to so many buffers the quadratic algorithms and, by default, a search are affordable."""
 
-DEFAULT_STEPS = 40_000
-"""About 0.2 seconds of search."""
+DEFAULT_STEPS = 60_000
+"""About 0.3 seconds of search."""
 
 
 def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
@@ -43,28 +45,33 @@ def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
         budget = limits.copy()
         strip = Strip(buffers, pool)
-        best = strip.placement(best_dive(strip), "skyline")
         bound = strip.lower_bound * strip.granularity
-        classics = [place_size_first, place_cost_model, place_best_fit]
+        best = strip.placement(best_dive(strip), "skyline")
+        classics = [place_size_first, place_cost_model]
         if small:
-            classics += [place_greedy_by_size, place_greedy_by_conflicts]
+            classics += [place_best_fit, place_greedy_by_size, place_greedy_by_conflicts]
         for classic in classics:
             if best.size_bytes > bound:
                 best = _lower(best, classic, buffers, pool)
         if best.size_bytes > bound and not budget.is_spent():
-            if small:
-                share = budget.copy(DEFAULT_STEPS // 4)
-                climbed = strip.placement(climb(strip, options.seed, share), "hill-climb")
-                best = min(best, climbed, key=lambda placement: placement.size_bytes)
-            improver = Improver(strip, strip.offsets_of(best), options.seed, budget)
-            improver.improve(goal_of(strip, pool))
-            found = improver.placement("search")
-            if found.size_bytes < best.size_bytes or found.proved_infeasible_below_bytes:
-                name = "search" if found.size_bytes < best.size_bytes else best.algorithm
-                best = found._replace(algorithm=name)
+            best = _search(best, strip, pool, options.seed, budget)
+        if small and best.size_bytes > bound and not best.proved_infeasible_below_bytes:
+            climbed = climb(strip, options.seed, limits.copy(HILL_CLIMB_STEPS))
+            if strip.peak_of(climbed) * strip.granularity < best.size_bytes:
+                best = strip.placement(climbed, "hill-climb")
         return best
 
     return plan_by_pool(problem, "auto", place)
+
+
+def _search(best: Placement, strip: Strip, pool: Pool, seed: int, budget: Budget) -> Placement:
+    """The best placement, improved within the budget, and what is proved about it."""
+    improver = Improver(strip, strip.offsets_of(best), seed, budget)
+    improver.improve(goal_of(strip, pool))
+    found = improver.placement("search")
+    if found.size_bytes < best.size_bytes:
+        return found
+    return best._replace(proved_infeasible_below_bytes=found.proved_infeasible_below_bytes)
 
 
 def _lower(

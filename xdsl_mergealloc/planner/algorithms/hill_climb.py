@@ -23,8 +23,8 @@ from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions
 from xdsl_mergealloc.planner.strip import Strip
 
-DEFAULT_STEPS = 200_000
-"""About a second: each placement of an item is one step."""
+DEFAULT_STEPS = 50_000
+"""About 0.3 seconds: each placement of an item is one step."""
 
 
 def plan_hill_climb(problem: Problem, options: PlannerOptions) -> Plan:
