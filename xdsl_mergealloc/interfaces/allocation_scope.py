@@ -12,7 +12,7 @@ from __future__ import annotations
 from abc import ABC
 from dataclasses import dataclass
 
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Operation, SSAValue
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
@@ -36,7 +36,11 @@ class IterationDimension:
 
 
 class AutomaticAllocationScope(OpTrait, ABC):
-    """What kind of scope an operation is."""
+    """
+    What kind of scope an operation is.
+
+    The scope is its one region; of an operation with several, none is one.
+    """
 
     def is_function(self, op: Operation) -> bool:
         """
@@ -56,10 +60,6 @@ class AutomaticAllocationScope(OpTrait, ABC):
     def iteration_space(self, op: Operation) -> tuple[IterationDimension, ...] | None:
         """The dimensions of a parallel loop, outermost first; None if a bound is dynamic."""
         return None
-
-    def entry_block(self, op: Operation) -> Block | None:
-        """The block in which the scope begins; None for a declaration."""
-        return op.regions[0].first_block
 
 
 class FunctionScope(AutomaticAllocationScope):

@@ -66,7 +66,7 @@ class Frame:
         scope = ALLOCATION_SCOPE_MODELS.lookup(self.op)
         control_flow = REGION_BRANCH_MODELS.lookup(self.op)
         if scope is not None and not scope.is_sequential_loop(self.op):
-            self.scope = self
+            self.scope = self if len(self.op.regions) == 1 else None
         elif (
             parent is None
             or self.op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
