@@ -49,6 +49,23 @@ class BlockDominance:
         a, b = self.index[above], self.index[below]
         return self._enter[a] <= self._enter[b] and self._leave[b] <= self._leave[a]
 
+    def immediate_dominator(self, block: Block) -> Block | None:
+        """The closest other block that dominates a block; None for the entry and the unreachable."""
+        number = self.index[block]
+        above = self._immediate[number]
+        return None if above is None or number == 0 else self.order[above]
+
+    def nearest_common_dominator(self, a: Block, b: Block) -> Block:
+        """
+        The closest block that dominates both. A block that cannot be reached has no say: the
+        answer is the other one.
+        """
+        if self.dominates(a, b):
+            return a
+        if self.dominates(b, a):
+            return b
+        return self.order[_common_dominator(self._immediate, self.index[a], self.index[b])]
+
     def _find_immediate_dominators(self) -> list[int | None]:
         immediate: list[int | None] = [None] * len(self.order)
         if not self.order:

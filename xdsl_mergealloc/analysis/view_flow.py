@@ -62,14 +62,13 @@ class ViewFlow:
         """The values that `value` directly stems from; none if it is an origin."""
         return self._sources.get(value, ())
 
+    def views(self, value: SSAValue) -> Sequence[SSAValue]:
+        """The values that directly stem from `value`."""
+        return self._view_lists().get(value, ())
+
     def resolve(self, value: SSAValue) -> list[SSAValue]:
         """`value` and every value that may refer to its memory because of it: its views."""
-        if self._views is None:
-            self._views = {}
-            for view, sources in self._sources.items():
-                for source in sources:
-                    self._views.setdefault(source, []).append(view)
-        return _reachable(value, self._views)
+        return _reachable(value, self._view_lists())
 
     def resolve_reverse(self, value: SSAValue) -> list[SSAValue]:
         """`value` and every value whose memory it may refer to because of them."""
@@ -151,6 +150,14 @@ class ViewFlow:
                     self._sources.setdefault(target, []).append(operand)
 
     # Asking it
+
+    def _view_lists(self) -> dict[SSAValue, list[SSAValue]]:
+        if self._views is None:
+            self._views = {}
+            for view, sources in self._sources.items():
+                for source in sources:
+                    self._views.setdefault(source, []).append(view)
+        return self._views
 
     def _find_origins(self, root: SSAValue) -> None:
         """Tarjan's algorithm from `root`, without recursion: view chains can be long."""
