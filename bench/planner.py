@@ -1,12 +1,12 @@
 """
 Planning algorithms compared: peak divided by the lower bound, and processor time.
 
-    python bench/planner.py                          # our own traces, up to 10,000 buffers
-    python bench/planner.py --sizes 100 1000 --algorithms size-first auto
-    python bench/planner.py DIR_OR_CSV ... --time-limit 2
-    python bench/planner.py challenging/ --capacity 1048576 --time-limit 60
+    python -m bench.planner                          # traces of the folder `shared`, and our own
+    python -m bench.planner --sizes 100000 --algorithms size-first auto
+    python -m bench.planner DIR_OR_CSV ... --time-limit 2
+    python -m bench.planner challenging/ --capacity 1048576 --time-limit 60
 
-Every plan is checked. The traces are shaped like networks: chains, residual blocks, encoders with
+Every plan is checked. Our own traces are shaped like networks: chains, residual blocks, encoders with
 skip connections, attention with a mask that lives from start to end, training with activations
 kept for the way back, double-buffered tiles; and two random kinds.
 """
@@ -18,8 +18,10 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain as chain_iterators
 from pathlib import Path
 
+from tests.support.real_inputs import SHARED
 from xdsl_mergealloc.planner import (
     Buffer,
     DoesNotFitError,
@@ -203,9 +205,9 @@ def main() -> int:
     unknown = set(options.algorithms) - set(algorithm_names())
     if unknown:
         parser.error(f"unknown algorithms: {', '.join(sorted(unknown))}")
-    instances = (
-        from_files(options.inputs, options.capacity) if options.inputs else generated(options.sizes)
-    )
+    inputs = options.inputs or [SHARED / "planner" / name for name in ("families", "traces")]
+    files = from_files([path for path in inputs if path.exists()], options.capacity)
+    instances = files if options.inputs else chain_iterators(files, generated(options.sizes))
     ratios: dict[str, list[float]] = {name: [] for name in options.algorithms}
     seconds: dict[str, float] = dict.fromkeys(options.algorithms, 0.0)
     failures = 0
