@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import IntegerAttr, NoneAttr, StringAttr
 from xdsl.ir import Attribute
 
 from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.merge_alloc.pools import PoolCapacity, is_named
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,10 @@ class MergeAllocOptions:
     """Name of the planning algorithm."""
 
     memory_space: str | None = None
-    """
-    Merge allocations of this memory space only: an attribute as it is printed, an integer
-    or string without its type or quotes, or `default`. None: all spaces.
-    """
+    """Merge allocations of this memory space only, see `pools.is_named`. None: of all."""
+
+    pools: tuple[PoolCapacity, ...] = ()
+    """How large arenas may be; in memory spaces that are not among these, as large as they get."""
 
     min_size: int = 0
     """Leave allocations of fewer bytes alone."""
@@ -52,15 +52,4 @@ class MergeAllocOptions:
 
     def selects(self, memory_space: Attribute) -> bool:
         """Whether allocations of this memory space are to be merged."""
-        wanted = self.memory_space
-        if wanted is None or wanted == str(memory_space):
-            return True
-        match memory_space:
-            case NoneAttr():
-                return wanted in ("default", "")
-            case IntegerAttr():
-                return wanted == str(memory_space.value.data)
-            case StringAttr():
-                return wanted == memory_space.data
-            case _:
-                return False
+        return self.memory_space is None or is_named(memory_space, self.memory_space)

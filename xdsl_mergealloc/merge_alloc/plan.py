@@ -6,14 +6,29 @@ The algorithm itself knows no IR; it is chosen by name among those registered wi
 
 from __future__ import annotations
 
+from xdsl.dialects.builtin import NoneAttr
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.diagnostics import PassError, error_at, source_position
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.pools import DEFAULT_MEMORY_SPACE, capacity_of
 from xdsl_mergealloc.merge_alloc.schedule import MemorySchedule, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace
-from xdsl_mergealloc.planner import Buffer, LiveRange, PlanningError, Pool, Problem, plan
+from xdsl_mergealloc.planner import (
+    Buffer,
+    DoesNotFitError,
+    LiveRange,
+    PlanningError,
+    Pool,
+    Problem,
+    live_at,
+    peak_live,
+    plan,
+)
+
+_MOST_LISTED = 8
+"""How many buffers an error message lists."""
 
 
 def problem_of_trace(trace: LifetimeTrace, options: MergeAllocOptions) -> Problem:
@@ -34,7 +49,13 @@ def problem_of_trace(trace: LifetimeTrace, options: MergeAllocOptions) -> Proble
         )
         for number, allocation in enumerate(trace.allocations)
     ]
-    return Problem.of(buffers, [Pool(alignment=options.alignment)])
+    space = trace.memory_space
+    pool = Pool(
+        name=DEFAULT_MEMORY_SPACE if isinstance(space, NoneAttr) else str(space),
+        capacity_bytes=capacity_of(space, options.pools),
+        alignment=options.alignment,
+    )
+    return Problem.of(buffers, [pool])
 
 
 def plan_memory(
@@ -45,12 +66,14 @@ def plan_memory(
 
     Raises `PassError` if there is no such algorithm, or if it finds no plan.
     """
+    problem = problem_of_trace(trace, options)
     try:
-        planned = plan(problem_of_trace(trace, options), options.planner)
+        planned = plan(problem, options.planner)
     except PlanningError as error:
         scope = trace.scope.parent_op()
         begin = "error: " if scope is None else error_at(scope)
-        raise PassError(f"{begin}merge-alloc: {error}") from error
+        detail = _largest_at_peak(problem) if isinstance(error, DoesNotFitError) else ""
+        raise PassError(f"{begin}merge-alloc: {error}{detail}") from error
     return MemorySchedule(
         trace.scope,
         trace.memory_space,
@@ -61,6 +84,19 @@ def plan_memory(
         ],
         trace.frees_arena,
     )
+
+
+def _largest_at_peak(problem: Problem) -> str:
+    """The buffers that take the most room when most is live, for an error message."""
+    peak = peak_live(problem.buffers, problem.pools[0].alignment)
+    live = sorted(live_at(problem.buffers, peak.tick), key=lambda buffer: -buffer.size_bytes)
+    listed = [
+        f"%{buffer.name or buffer.id} ({buffer.size_bytes} bytes"
+        + (f", {buffer.location})" if buffer.location else ")")
+        for buffer in live[:_MOST_LISTED]
+    ]
+    more = f" and {len(live) - _MOST_LISTED} more" if len(live) > _MOST_LISTED else ""
+    return f"; live there: {', '.join(listed)}{more}"
 
 
 def _name(op: Operation) -> str:

@@ -17,6 +17,7 @@ from xdsl_mergealloc.merge_alloc.framework import (
     merge_allocations,
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.pools import parse_pools
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM, PlanningError, get_algorithm
 from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
 
@@ -53,7 +54,8 @@ class MergeAllocPass(CheckedOptionsPass):
     merge-alloc pass of the oneDNN graph compiler.
 
     Raises `PassError` for an operation of unknown control flow that accesses an allocation
-    inside its regions, and for options out of range; the program is then unchanged.
+    inside its regions, for arenas beyond their capacity, and for options out of range; the
+    program is then unchanged.
     """
 
     name = "merge-alloc"
@@ -76,6 +78,9 @@ class MergeAllocPass(CheckedOptionsPass):
     memory_space: str | int | None = None
     """Merge allocations of this memory space only; `default` is the default one."""
 
+    pools: str | None = None
+    """Capacities of arenas by memory space, in bytes: `pools="sram:65536,dram"`."""
+
     min_size: int = 0
     """Leave allocations of fewer bytes alone."""
 
@@ -93,6 +98,7 @@ class MergeAllocPass(CheckedOptionsPass):
             alignment=self.alignment,
             planner=self._algorithm(),
             memory_space=None if self.memory_space is None else str(self.memory_space),
+            pools=() if self.pools is None else parse_pools(self.pools),
             min_size=self.min_size,
             index_bitwidth=self.index_bitwidth,
         )

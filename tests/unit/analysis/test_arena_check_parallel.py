@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from xdsl.dialects.builtin import IndexType
-from xdsl.dialects.test import TestOp
+from xdsl.dialects import test
 
 from tests.unit.analysis.arena_programs import findings, function, use, view
 from xdsl_mergealloc.analysis.arena_check.offsets import (
@@ -124,7 +124,7 @@ def test_sequential_iterations_of_the_same_round():
     assert findings(function(body)) == []
 
 
-COUNTERS = TestOp(result_types=[IndexType()] * 2).results
+COUNTERS = test.TestOp(result_types=[IndexType()] * 2).results
 
 
 def form(constant: int, *strides_and_counts: tuple[int, int]) -> LinearForm:

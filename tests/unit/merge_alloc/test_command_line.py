@@ -65,6 +65,17 @@ def xdsl_opt(pipeline: str, program: str, hash_seed: int = 0) -> subprocess.Comp
             "error: merge-alloc: planner-options=size-first is for planner=cost-model",
         ),
         ("merge-alloc{colour=green}", NOTHING_WRONG, "error: merge-alloc: "),
+        (
+            'merge-alloc{pools="sram:many"}',
+            NOTHING_WRONG,
+            "error: merge-alloc: malformed pools 'sram:many': the capacity 'many'",
+        ),
+        (
+            'merge-alloc{pools="default:100"}',
+            "func.func @f() {\n  %a = memref.alloc() : memref<64xf32>\n"
+            '  "test.op"(%a) : (memref<64xf32>) -> ()\n  func.return\n} loc("f.mlir":1:1)\n',
+            "f.mlir:1:1: error: in @f: merge-alloc: pool 'default' has 100 bytes",
+        ),
     ],
 )
 def test_one_line_for_an_error(pipeline: str, program: str, beginning: str):

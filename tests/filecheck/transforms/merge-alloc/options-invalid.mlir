@@ -8,6 +8,8 @@
 // RUN: xdsl-opt -p "merge-alloc{planner=skyline planner-options=size-first}" --verify-diagnostics %s | filecheck %s --check-prefix NOT-ITS-OPTIONS
 // RUN: not xdsl-opt -p "merge-alloc{lifetimes=guessed}" %s 2>&1 | filecheck %s --check-prefix LIFETIMES
 // RUN: not xdsl-opt -p "merge-alloc{colour=green}" %s 2>&1 | filecheck %s --check-prefix UNKNOWN
+// RUN: xdsl-opt -p 'merge-alloc{pools="sram:64,sram"}' --verify-diagnostics %s | filecheck %s --check-prefix TWICE
+// RUN: xdsl-opt -p 'merge-alloc{pools=":64"}' --verify-diagnostics %s | filecheck %s --check-prefix NAMELESS
 
 // Options that make no sense are errors, also where there is nothing to merge.
 
@@ -25,3 +27,5 @@ func.func @nothing_to_merge() {
 // NOT-ITS-OPTIONS: error: merge-alloc: planner-options=size-first is for planner=cost-model, not for planner=skyline
 // LIFETIMES: error: merge-alloc: {{.*}}guessed
 // UNKNOWN: error: merge-alloc: {{.*}}colour
+// TWICE: error: merge-alloc: malformed pools 'sram:64,sram': 'sram' is there twice
+// NAMELESS: error: merge-alloc: malformed pools ':64': ':64' names no memory space
