@@ -23,11 +23,15 @@ from xdsl_mergealloc.merge_alloc.trace import (
     SkippedAllocation,
     TracedAllocation,
 )
+from xdsl_mergealloc.transforms.buffer_hoisting import BufferHoistingPass
+from xdsl_mergealloc.transforms.buffer_loop_hoisting import BufferLoopHoistingPass
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
 __all__ = [
     "DEFAULT_STAGES",
+    "BufferHoistingPass",
+    "BufferLoopHoistingPass",
     "Lifetime",
     "LifetimeTrace",
     "MemoryPlanner",

@@ -26,6 +26,10 @@ from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literal
 PASSES: dict[str, str] = {
     "merge-alloc": "xdsl_mergealloc.transforms.merge_alloc:MergeAllocPass",
     "verify-memory-plan": "xdsl_mergealloc.transforms.verify_memory_plan:VerifyMemoryPlanPass",
+    "buffer-hoisting": "xdsl_mergealloc.transforms.buffer_hoisting:BufferHoistingPass",
+    "buffer-loop-hoisting": (
+        "xdsl_mergealloc.transforms.buffer_loop_hoisting:BufferLoopHoistingPass"
+    ),
 }
 """Pass name -> `module:class`. The one place to announce a pass."""
 

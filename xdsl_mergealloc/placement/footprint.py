@@ -1,0 +1,132 @@
+"""Footprints: where in the program a buffer and all that may refer to it turn up.
+
+The footprint of a value is that of its own definition and uses, joined with the footprints of
+its views. Footprints have a fixed size, and joining is idempotent, so sweeps over the values in
+reverse program order reach a fixed point after about as many sweeps as loops are nested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.ir import Block, Operation, SSAValue
+
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.capture import captures_of
+from xdsl_mergealloc.interfaces.control_flow import region_edges
+from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
+from xdsl_mergealloc.placement.block_tree import BlockTree
+
+
+@dataclass(eq=False)
+class Footprint:
+    """What is known about a value and everything that may refer to its memory because of it."""
+
+    top: Block
+    """The closest block that dominates all definitions and uses."""
+    escapes: str | None = None
+    """Why its lifetime is beyond our sight, or None."""
+    frees: tuple[Operation, ...] = ()
+    """The operations that may free it; beyond two they are not counted."""
+    carried: Block | None = None
+    """
+    The closest block that dominates all block arguments among the views by which loops carry
+    values from one round to the next. None: no loop carries it.
+    """
+
+    def join(self, other: Footprint, tree: BlockTree) -> bool:
+        """Add what is known about a view; returns whether that is news."""
+        top = self.top if self.top is other.top else tree.nearest_common(self.top, other.top)
+        escapes = self.escapes or other.escapes
+        frees = self.frees
+        if other.frees and len(frees) < 2:
+            frees = tuple(dict.fromkeys((*frees, *other.frees)))[:2]
+        carried = self.carried or other.carried
+        if self.carried is not None and other.carried is not None:
+            carried = tree.nearest_common(self.carried, other.carried)
+        if (top, escapes, carried) == (self.top, self.escapes, self.carried) and len(frees) == len(
+            self.frees
+        ):
+            return False
+        self.top, self.escapes, self.frees, self.carried = top, escapes, frees, carried
+        return True
+
+
+class Footprints:
+    """The footprints of all buffers below an operation; a snapshot."""
+
+    def __init__(self, root: Operation, view_flow: ViewFlow, tree: BlockTree):
+        self._tree = tree
+        self._footprints: dict[SSAValue, Footprint] = {}
+        operations: list[Operation] = []
+        for op in root.walk():
+            operations.append(op)
+            for region in op.regions:
+                for block in region.blocks:
+                    self._add_values(block, buffers_among(block.args))
+            if op.results and op.parent is not None:
+                self._add_values(op.parent, buffers_among(op.results))
+        for op in operations:
+            self._note_own(op)
+        self._close(view_flow)
+
+    def of(self, value: SSAValue) -> Footprint:
+        """The footprint of a buffer that existed when the snapshot was taken."""
+        return self._footprints[value]
+
+    def _add_values(self, home: Block, values: Sequence[SSAValue]) -> None:
+        for value in values:
+            self._footprints[value] = Footprint(home)
+
+    def _note_own(self, op: Operation) -> None:
+        if op.successors:
+            self._note_carrying_branch(op)
+        if op.regions:
+            self._note_carrying_regions(op)
+        buffers = buffers_among(op.operands)
+        if not buffers or op.parent is None:
+            return
+        for value in buffers:
+            footprint = self._footprints[value]
+            if footprint.top is not op.parent:
+                footprint.top = self._tree.nearest_common(footprint.top, op.parent)
+        for capture in captures_of(op):
+            footprint = self._footprints[capture.value]
+            footprint.escapes = footprint.escapes or capture.reason
+        for value in touched_buffers(op).freed:
+            footprint = self._footprints.get(value)
+            if footprint is not None and op not in footprint.frees:
+                footprint.frees = (*footprint.frees, op)[:2]
+
+    def _note_carrying_branch(self, terminator: Operation) -> None:
+        source = terminator.parent
+        if source is None:
+            return
+        for target in terminator.successors:
+            arguments = buffers_among(target.args)
+            if arguments and self._tree.cycles(target).closed_by(source, target) is not None:
+                for argument in arguments:
+                    self._footprints[argument].carried = target
+
+    def _note_carrying_regions(self, op: Operation) -> None:
+        for edge in region_edges(op) or ():
+            if edge.source is None or edge.target is None:
+                continue
+            entry = op.regions[edge.target].first_block
+            for value in buffers_among(edge.inputs):
+                self._footprints[value].carried = entry
+
+    def _close(self, view_flow: ViewFlow) -> None:
+        pending = [
+            (footprint, [self._footprints[view] for view in views])
+            for value, footprint in reversed(self._footprints.items())
+            if (views := view_flow.views(value))
+        ]
+        changed = True
+        while changed:
+            changed = False
+            for footprint, views in pending:
+                for view in views:
+                    changed |= footprint.join(view, self._tree)
