@@ -6,8 +6,8 @@ Planning algorithms compared: peak divided by the lower bound, and processor tim
     python -m bench.planner DIR_OR_CSV ... --time-limit 2
     python -m bench.planner challenging/ --capacity 1048576 --time-limit 60
 
-Every plan is checked. Our own traces are shaped like networks: chains, residual blocks, encoders with
-skip connections, attention with a mask that lives from start to end, training with activations
+Every plan is checked. Our own traces are shaped like networks: chains, residual blocks, encoders
+with skip connections, attention with a mask that lives from start to end, training with activations
 kept for the way back, double-buffered tiles; and two random kinds.
 """
 

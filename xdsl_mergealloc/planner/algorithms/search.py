@@ -39,16 +39,19 @@ DEFAULT_STEPS = 1_000_000
 """About five seconds."""
 
 _NOISY_DIVES = 3
-_NOISE = (0.3, 0.6, 0.9)
+_DIVE_NOISE = (0.3, 0.6, 0.9)
+_PRIORITY_NOISE = (0.5, 0.8, 0.95)
 _FIRST_RADIUS = 128
+_RADIUS_GROWTH = 4
 _MAX_PIECES = 2000
 """Windows with more pieces do not grow further."""
 _TARGETS = (1, 2, 1, 4, 1, 8)
 """Targets as fractions of the way from the best peak to the goal: 1 / _TARGETS[i]."""
-_TRIES_PER_PIECE = 1.5
+_TRIES_PER_PIECE = 2
 _LEAST_TRIES = 300
 _RESTARTS = 4
-"""So many searches in one window for one target, before the next target has its turn."""
+_RESTARTS_WITH_PINS = 2
+"""So many searches in one window for one target: then a larger window, or another target."""
 
 
 def plan_search(problem: Problem, options: PlannerOptions) -> Plan:
@@ -108,7 +111,7 @@ class Improver:
                 elif attempt.covers_all or attempt.piece_count > _MAX_PIECES:
                     break
                 else:
-                    radius *= 2
+                    radius *= _RADIUS_GROWTH
             if self._is_done(goal):
                 return
 
@@ -122,7 +125,7 @@ class Improver:
         for index in range(_NOISY_DIVES):
             if self._is_done(goal):
                 return
-            priority = _noisy(areas, _NOISE[index % len(_NOISE)], self._random)
+            priority = _noisy(areas, _DIVE_NOISE[index % len(_DIVE_NOISE)], self._random)
             items = strip.movable
             items.sort(key=lambda item: -priority[item])
             self._budget.spend(strip.count)
@@ -131,24 +134,38 @@ class Improver:
                 self._accept(offsets)
 
     def _attempt(self, attempt: _Attempt, configurations: Iterator[_Configuration]) -> bool:
-        """Searches in all windows; whether the peak is lower now."""
+        """
+        Searches in all windows; whether the target is met now.
+
+        A window that is solved stays so, even if another one is not.
+        """
+        is_met = True
         for window in attempt.windows:
-            for _ in range(_RESTARTS):
-                outcome, search = self._run(window.pieces, attempt.target, next(configurations))
-                if outcome is Outcome.FOUND:
-                    for piece, item in enumerate(window.pieces.item):
-                        attempt.offsets[item] = search.offsets[piece]
+            if not self._solve(window, attempt, configurations):
+                is_met = False
+                if self.proved_below > attempt.target or self._budget.is_spent():
                     break
-                if outcome is Outcome.INFEASIBLE:
-                    if window.is_closed:
-                        self.proved_below = max(self.proved_below, attempt.target + 1)
-                    return False
-                if self._budget.is_spent():
-                    return False
-            else:
+        self.offsets = attempt.offsets
+        self.peak = self._strip.peak_of(self.offsets)
+        return is_met
+
+    def _solve(
+        self, window: _Window, attempt: _Attempt, configurations: Iterator[_Configuration]
+    ) -> bool:
+        """Some searches in one window; whether one of them met the target."""
+        for _ in range(_RESTARTS if window.is_closed else _RESTARTS_WITH_PINS):
+            outcome, search = self._run(window.pieces, attempt.target, next(configurations))
+            if outcome is Outcome.FOUND:
+                for piece, item in enumerate(window.pieces.item):
+                    attempt.offsets[item] = search.offsets[piece]
+                return True
+            if outcome is Outcome.INFEASIBLE:
+                if window.is_closed:
+                    self.proved_below = max(self.proved_below, attempt.target + 1)
                 return False
-        self._accept(attempt.offsets)
-        return True
+            if self._budget.is_spent():
+                return False
+        return False
 
     def _run(
         self, pieces: Pieces, target: int, configuration: _Configuration
@@ -247,7 +264,7 @@ def _configurations(strip: Strip) -> Iterator[_Configuration]:
         for measure in (strip.duration, strip.size, areas)
     ]
     for index in count():
-        noise = _NOISE[index % len(_NOISE)] if index else 0.0
+        noise = _PRIORITY_NOISE[index % len(_PRIORITY_NOISE)] if index else 0.0
         for kind, (rule, measure) in enumerate(kinds):
             yield _Configuration(rule, measure, noise, _luby(index * len(kinds) + kind + 1))
 
