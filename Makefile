@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 JOBS ?= 2
 FUZZ_PROGRAMS ?= 2000
-FUZZ_PASSES ?= merge-alloc
+FUZZ_PASSES ?= merge-alloc,verify-memory-plan
 FUZZ_GENERATORS ?= structured unstructured
 BENCHMARKS := $(filter-out __init__ harness,$(basename $(notdir $(wildcard bench/*.py))))
 
@@ -63,10 +63,13 @@ filecheck: $(INSTALLED) ## the lit tests of passes and syntax
 unit: $(INSTALLED) ## the unit tests
 	$(BIN)/pytest -n $(JOBS)
 
+# Each program twice: once as it is, once freeing its memory, when the output must free all it has.
 fuzz: $(INSTALLED) ## the long fuzz: FUZZ_PROGRAMS programs of each generator for each of FUZZ_PASSES
 	@for pass in $(FUZZ_PASSES); do for generator in $(FUZZ_GENERATORS); do \
 	  $(BIN)/python -m tests.fuzz --pass "$$pass" --generator $$generator \
 	    --seeds 0:$(FUZZ_PROGRAMS) --jobs $(JOBS) || exit 1; \
+	  $(BIN)/python -m tests.fuzz --pass "$$pass" --generator $$generator --with deallocs \
+	    --check-leaks --seeds 0:$(FUZZ_PROGRAMS) --jobs $(JOBS) || exit 1; \
 	done; done
 
 bench: $(INSTALLED) ## the benchmarks; bench/README.md says how to read them

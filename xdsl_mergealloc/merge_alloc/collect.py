@@ -22,11 +22,12 @@ when. The rules, numbered as in docs/merge-alloc.md:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
+from xdsl_mergealloc.analysis.cycles import Cycle, Cycles
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import fail, name_of_value
 from xdsl_mergealloc.interfaces.allocation import (
@@ -177,17 +178,17 @@ class _FunctionCollector:
 
     def _note_region_flow(self, op: Operation) -> None:
         """T7: what a loop carries, and what leaves the scope that it may be allocated in."""
-        edges = region_edges(op)
-        if edges is None:
+        edges = region_edges(op) or ()
+        forwarding = [(edge, buffers_among(edge.operands)) for edge in edges]
+        if not any(buffers for _, buffers in forwarding):
             return
         carries = is_loop(edges)
         leaves_scope = ALLOCATION_SCOPE_MODELS.lookup(op) is not None
-        for edge in edges:
-            for value in buffers_among(edge.operands):
-                if carries:
-                    self._kept.append((value, "carried by a loop"))
-                elif leaves_scope and edge.target is None:
-                    self._kept.append((value, "yielded out of an allocation scope"))
+        for edge, buffers in forwarding:
+            if carries:
+                self._kept += [(value, "carried by a loop") for value in buffers]
+            elif leaves_scope and edge.target is None:
+                self._kept += [(value, "yielded out of an allocation scope") for value in buffers]
 
     def _note_use(self, op: Operation, place: Place) -> None:
         if place.frame.opaque is not None:
@@ -221,6 +222,17 @@ class _FunctionCollector:
 
     def _skip_carried_by_branches(self) -> None:
         """T10: an allocation of one round that a later round gets to see is not one buffer."""
+        for cycles, cycle, value in self._values_carried_by_branches():
+            for origin in self._view_flow.origins(value):
+                candidate = self._candidates.get(origin)
+                if candidate is None or candidate.reason is not None:
+                    continue
+                block = _block_in_region(candidate.place, cycle.header.parent)
+                if block is not None and cycles.may_contain(cycle, block):
+                    candidate.reason = "carried around a loop of blocks"
+
+    def _values_carried_by_branches(self) -> Iterator[tuple[Cycles, Cycle, SSAValue]]:
+        """The buffers that a branch hands to the next round of a cycle, and the cycle."""
         for terminator, source in self._branches:
             region = source.parent
             branching = None if region is None else self._walk.branching.get(region)
@@ -232,13 +244,7 @@ class _FunctionCollector:
                     continue
                 operands = branch_operands(terminator, index)
                 for value in buffers_among(terminator.operands if operands is None else operands):
-                    for origin in self._view_flow.origins(value):
-                        candidate = self._candidates.get(origin)
-                        if candidate is None or candidate.reason is not None:
-                            continue
-                        block = _block_in_region(candidate.place, source.parent)
-                        if block is not None and branching.cycles.may_contain(cycle, block):
-                            candidate.reason = "carried around a loop of blocks"
+                    yield branching.cycles, cycle, value
 
     def _skip_used_by_terminators(self) -> None:
         """T12: inside a terminator, such as `scf.reduce`, is after the arena would be freed."""
