@@ -25,13 +25,17 @@ from xdsl_mergealloc.merge_alloc.trace import (
 )
 from xdsl_mergealloc.transforms.buffer_hoisting import BufferHoistingPass
 from xdsl_mergealloc.transforms.buffer_loop_hoisting import BufferLoopHoistingPass
+from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
+from xdsl_mergealloc.transforms.optimize_allocation_liveness import OptimizeAllocationLivenessPass
+from xdsl_mergealloc.transforms.promote_buffers_to_stack import PromoteBuffersToStackPass
 from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
 __all__ = [
     "DEFAULT_STAGES",
     "BufferHoistingPass",
     "BufferLoopHoistingPass",
+    "BufferResultsToOutParamsPass",
     "Lifetime",
     "LifetimeTrace",
     "MemoryPlanner",
@@ -41,9 +45,11 @@ __all__ = [
     "MergeAllocOptions",
     "MergeAllocPass",
     "MergeAllocStages",
+    "OptimizeAllocationLivenessPass",
     "ParallelInstances",
     "PassError",
     "PlacedAllocation",
+    "PromoteBuffersToStackPass",
     "SkippedAllocation",
     "TraceCollector",
     "TracedAllocation",

@@ -24,11 +24,23 @@ from xdsl_mergealloc.dialects import extended_dialects
 from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
 
 PASSES: dict[str, str] = {
+    "buffer-deallocation": (
+        "xdsl_mergealloc.transforms.buffer_deallocation:BufferDeallocationPass"
+    ),
     "merge-alloc": "xdsl_mergealloc.transforms.merge_alloc:MergeAllocPass",
     "verify-memory-plan": "xdsl_mergealloc.transforms.verify_memory_plan:VerifyMemoryPlanPass",
     "buffer-hoisting": "xdsl_mergealloc.transforms.buffer_hoisting:BufferHoistingPass",
     "buffer-loop-hoisting": (
         "xdsl_mergealloc.transforms.buffer_loop_hoisting:BufferLoopHoistingPass"
+    ),
+    "promote-buffers-to-stack": (
+        "xdsl_mergealloc.transforms.promote_buffers_to_stack:PromoteBuffersToStackPass"
+    ),
+    "buffer-results-to-out-params": (
+        "xdsl_mergealloc.transforms.buffer_results_to_out_params:BufferResultsToOutParamsPass"
+    ),
+    "optimize-allocation-liveness": (
+        "xdsl_mergealloc.transforms.optimize_allocation_liveness:OptimizeAllocationLivenessPass"
     ),
 }
 """Pass name -> `module:class`. The one place to announce a pass."""

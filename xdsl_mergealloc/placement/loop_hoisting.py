@@ -73,7 +73,8 @@ def climb_out_of_loops(
             above = tree.immediate_dominator(cycle.header)
             if (
                 above is None
-                or not cycle.is_natural
+                # The range of one with several entries may be that of the loops around it.
+                or not all(other.is_natural for other in cycles)
                 or not may_leave_blocks
                 or _is_carried_to(cycle.header, footprint, tree)
             ):

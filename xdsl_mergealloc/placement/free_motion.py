@@ -1,0 +1,97 @@
+"""optimize-allocation-liveness: frees move up to right after the last use.
+
+A free stays in its block. It moves to right after the last operation before it that uses, itself
+or inside its regions, anything that may refer to the freed memory, or that defines the freed
+value; to the start of the block if there is none.
+
+It does not move if what it frees may be memory from outside, which something else may refer to
+unseen, or memory that somebody keeps.
+
+Source: MLIR, `OptimizeAllocationLiveness`, which moves frees in the allocation's block only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from xdsl.ir import Block, Operation, SSAValue
+
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.capture import captures_of
+from xdsl_mergealloc.interfaces.control_flow import is_terminator
+from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
+from xdsl_mergealloc.placement.owned_memory import is_heap_allocation
+
+
+def move_frees_to_last_uses(root: Operation) -> None:
+    """Move the frees below `root` up as far as possible in their blocks."""
+    frees: dict[Block, list[Operation]] = {}
+    for op in root.walk():
+        touched = touched_buffers(op)
+        if not touched.freed or touched.accessed or op.results or op.regions:
+            continue
+        if op.parent is not None:
+            frees.setdefault(op.parent, []).append(op)
+    if not frees:
+        return
+    with paused_gc():
+        view_flow = ViewFlow(root)
+        for block, ops in frees.items():
+            _move_in_block(block, ops, view_flow)
+
+
+def _move_in_block(block: Block, frees: list[Operation], view_flow: ViewFlow) -> None:
+    number = {op: index for index, op in enumerate(block.ops)}
+    anchors: list[tuple[Operation, int]] = []
+    for free in frees:
+        last = -1
+        for user in _users(free, view_flow):
+            if user is None:
+                break
+            inside = block.find_ancestor_op_in_block(user)
+            if inside is not None and last < number[inside] < number[free]:
+                last = number[inside]
+        else:
+            anchors.append((free, last))
+    start = block.first_op
+    behind: dict[int, Operation] = {}
+    ops = list(number)
+    for free, last in anchors:
+        previous = behind.get(last, ops[last] if last >= 0 else None)
+        if previous is None:
+            assert start is not None
+            if free is not start:
+                free.detach()
+                block.insert_op_before(free, start)
+        else:
+            free.detach()
+            block.insert_op_after(free, previous)
+        behind[last] = free
+
+
+def _users(free: Operation, view_flow: ViewFlow) -> Iterator[Operation | None]:
+    """All operations that must stay before a free; None among them if not all are known."""
+    for operand in free.operands:
+        if isinstance(operand.owner, Operation):
+            yield operand.owner
+    for value in touched_buffers(free).freed:
+        for origin in view_flow.origins(value):
+            if not is_heap_allocation(origin):
+                yield None
+            for view in view_flow.resolve(origin):
+                for use in view.uses:
+                    if use.operation is not free:
+                        yield None if _keeps(use.operation, view) else use.operation
+
+
+def _keeps(op: Operation, view: SSAValue) -> bool:
+    if not any(capture.value is view for capture in captures_of(op)):
+        return False
+    if not is_terminator(op):
+        return True
+    # What a function returns on one path is not what it frees on the same path.
+    parent = op.parent_op()
+    scope = None if parent is None else ALLOCATION_SCOPE_MODELS.lookup(parent)
+    return parent is None or scope is None or not scope.is_function(parent)

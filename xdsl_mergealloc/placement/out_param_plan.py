@@ -1,0 +1,236 @@
+"""Which results of functions become parameters, and what then becomes of what is returned.
+
+The rules are those of `out_params`, whose numbers are cited here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    MemRefType,
+    ModuleOp,
+    NoneAttr,
+    StridedLayoutAttr,
+    StringAttr,
+    SymbolRefAttr,
+)
+from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
+from xdsl.dialects.memref import AllocOp, GetGlobalOp
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
+
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.capture import captures_of
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+from xdsl_mergealloc.placement.block_tree import BlockTree
+from xdsl_mergealloc.placement.owned_memory import is_heap_allocation
+
+
+@dataclass(frozen=True)
+class OutParamOptions:
+    """What may be converted, and how."""
+
+    add_result_attr: bool
+    """Mark the new parameters by the attribute `bufferize.result`."""
+    hoist_static_allocs: bool
+    """Let the parameter take the place of a returned allocation of static shape."""
+    hoist_dynamic_allocs: bool
+    """The same for allocations whose sizes are arguments of the function."""
+    modify_public_functions: bool
+
+
+@dataclass(frozen=True)
+class OutParam:
+    """One result that becomes a parameter."""
+
+    result_number: int
+    hoisted: AllocOp | None
+    """The allocation in whose place the parameter is used; None: its contents are copied."""
+    freed: tuple[SSAValue | None, ...] = ()
+    """For each return of the function: what is freed after the copy, if anything."""
+
+
+@dataclass
+class ConvertibleFunction:
+    """A function of which rule 3 holds, with all that refers to it."""
+
+    op: FuncOp
+    returns: list[ReturnOp]
+    calls: list[CallOp] = field(default_factory=list[CallOp])
+
+
+def find_functions(module: ModuleOp, options: OutParamOptions) -> list[ConvertibleFunction]:
+    """The functions of a module that may be changed, by rule 3."""
+    functions: dict[str, ConvertibleFunction] = {}
+    for op in module.ops:
+        if not isinstance(op, FuncOp) or op.is_declaration:
+            continue
+        is_private = op.sym_visibility == StringAttr("private")
+        if is_private or options.modify_public_functions:
+            returns = [
+                block.last_op for block in op.body.blocks if isinstance(block.last_op, ReturnOp)
+            ]
+            if returns:
+                functions[op.sym_name.data] = ConvertibleFunction(op, returns)
+    for op in module.walk():
+        attributes = (*op.properties.values(), *op.attributes.values())
+        for name in _symbols_in(attributes):
+            if (function := functions.get(name)) is None:
+                continue
+            if isinstance(op, CallOp) and _module_of(op) is module:
+                function.calls.append(op)
+            else:
+                del functions[name]
+    return list(functions.values())
+
+
+def _symbols_in(attributes: Sequence[Attribute]) -> list[str]:
+    names: list[str] = []
+    pending = list(attributes)
+    while pending:
+        attribute = pending.pop()
+        if isinstance(attribute, SymbolRefAttr):
+            names.append(attribute.root_reference.data)
+        elif isinstance(attribute, ArrayAttr):
+            pending.extend(cast("ArrayAttr[Attribute]", attribute).data)
+        elif isinstance(attribute, DictionaryAttr):
+            pending.extend(attribute.data.values())
+    return names
+
+
+def _module_of(op: Operation) -> Operation | None:
+    around = op.parent_op()
+    while around is not None and not isinstance(around, ModuleOp):
+        around = around.parent_op()
+    return around
+
+
+# Which results
+
+
+def plan_out_params(
+    function: ConvertibleFunction, options: OutParamOptions, view_flow: ViewFlow, tree: BlockTree
+) -> list[OutParam]:
+    """The results of one function that can be converted, by rules 1 and 2."""
+    params: list[OutParam] = []
+    for number, result_type in enumerate(function.op.function_type.outputs.data):
+        if not isinstance(result_type, MemRefType) or _shares_memory(number, function, view_flow):
+            continue
+        hoisted = _hoistable(number, function, options, tree)
+        if hoisted is not None and _is_kept_by_nobody(hoisted.memref, view_flow):
+            params.append(OutParam(number, hoisted))
+        elif _is_copyable(memref_type(function.returns[0].operands[number])):
+            freed: list[SSAValue | None] = []
+            for op in function.returns:
+                owned = _owned_memory(op.operands[number], op, view_flow, tree)
+                if isinstance(owned, _NotConvertible):
+                    break
+                freed.append(owned)
+            else:
+                params.append(OutParam(number, None, tuple(freed)))
+    return params
+
+
+def _shares_memory(number: int, function: ConvertibleFunction, view_flow: ViewFlow) -> bool:
+    for op in function.returns:
+        origins = set(view_flow.origins(op.operands[number]))
+        for other, value in enumerate(op.operands):
+            if (
+                other != number
+                and isinstance(value.type, MemRefType)
+                and not origins.isdisjoint(view_flow.origins(value))
+            ):
+                return True
+    return False
+
+
+def _hoistable(
+    number: int, function: ConvertibleFunction, options: OutParamOptions, tree: BlockTree
+) -> AllocOp | None:
+    """The one allocation that every return returns, made once in each call; None if not so."""
+    returned = {op.operands[number].owner for op in function.returns}
+    op = returned.pop()
+    if returned or not isinstance(op, AllocOp) or op.symbol_operands or op.parent is None:
+        return None
+    if op.memref.type != function.op.function_type.outputs.data[number]:
+        return None
+    if not isinstance(memref_type(op.memref).layout, NoneAttr):
+        return None
+    if op.dynamic_sizes:
+        if not options.hoist_dynamic_allocs or not all(
+            isinstance(size, BlockArgument) and size.block is function.op.body.first_block
+            for size in op.dynamic_sizes
+        ):
+            return None
+    elif not options.hoist_static_allocs:
+        return None
+    return None if tree.cycles_around(op.parent) else op
+
+
+def _is_copyable(result_type: MemRefType[Attribute]) -> bool:
+    if not result_type.has_static_shape():
+        return False
+    layout = result_type.layout
+    if isinstance(layout, NoneAttr):
+        return True
+    return isinstance(layout, StridedLayoutAttr) and (
+        layout.get_offset() is None and all(stride is None for stride in layout.get_strides())
+    )
+
+
+class _NotConvertible:
+    """Converting the result would change what the program does."""
+
+
+def _owned_memory(
+    value: SSAValue, at: ReturnOp, view_flow: ViewFlow, tree: BlockTree
+) -> SSAValue | _NotConvertible | None:
+    """
+    What to free once the contents of a returned value are copied; None if its memory is
+    that of an operation that nobody describes.
+    """
+    origins = view_flow.origins(value)
+    for origin in origins:
+        is_foreign = isinstance(origin.owner, Block | GetGlobalOp)
+        if is_foreign or not _is_kept_by_nobody(origin, view_flow):
+            return _NotConvertible()
+    allocated = [origin for origin in origins if is_heap_allocation(origin)]
+    if not allocated:
+        return None
+    if len(allocated) < len(origins):
+        return _NotConvertible()
+    if value in allocated:
+        return value
+    home = allocated[0].owner
+    assert isinstance(home, Operation)
+    assert home.parent is not None
+    assert at.parent is not None
+    if len(allocated) == 1 and home.parent.parent is at.parent.parent:
+        # All ways lead from this one allocation to the return, so it dominates the return, or
+        # a loop carries it there.
+        return (
+            allocated[0]
+            if tree.dominates(home.parent, at.parent) and not tree.cycles_around(home.parent)
+            else _NotConvertible()
+        )
+    passes_views = any(
+        isinstance(source.owner, Operation) and VIEW_LIKE_MODELS.lookup(source.owner) is not None
+        for source in view_flow.resolve_reverse(value)
+    )
+    return _NotConvertible() if passes_views else value
+
+
+def _is_kept_by_nobody(origin: SSAValue, view_flow: ViewFlow) -> bool:
+    views = view_flow.resolve(origin)
+    return not any(
+        capture.value is view
+        for view in views
+        for use in view.uses
+        if not isinstance(use.operation, ReturnOp)
+        for capture in captures_of(use.operation)
+    )

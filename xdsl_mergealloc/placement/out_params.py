@@ -1,0 +1,170 @@
+"""buffer-results-to-out-params: functions write into buffers that their callers allocate.
+
+A result of a function is converted if
+
+1. it is a memref of static shape, without a layout or with a fully dynamic strided one; or,
+   where dynamic allocations are hoisted, what is returned is one `memref.alloc` whose sizes are
+   arguments of the function,
+2. what is returned is memory of its own: neither an argument nor a global, which callers could
+   tell from a copy by writing to one of the two; nor shared with another result; nor kept by
+   anybody,
+3. the function is defined here, it is private (or public ones may be changed), and nothing but
+   calls names it.
+
+Other results stay as they are. In the function, the returned buffer is copied into the new
+parameter and freed, since its new owner is nobody; or, hoisted, the parameter takes its place.
+
+Source: MLIR, `BufferResultsToOutParams`. It converts arguments that are returned and shared
+results too, which changes what programs compute, and leaks what it copies from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    FunctionType,
+    MemRefType,
+    ModuleOp,
+    NoneAttr,
+    UnitAttr,
+)
+from xdsl.dialects.func import CallOp, FuncOp
+from xdsl.dialects.memref import AllocOp, DeallocOp
+from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
+
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.dialects.memref.access import CopyOp
+from xdsl_mergealloc.dialects.memref.views import CastOp
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.op_building import create_op
+from xdsl_mergealloc.placement.block_tree import BlockTree
+from xdsl_mergealloc.placement.out_param_plan import (
+    ConvertibleFunction,
+    OutParam,
+    OutParamOptions,
+    find_functions,
+    plan_out_params,
+)
+
+
+def convert_results_to_out_params(module: ModuleOp, options: OutParamOptions) -> None:
+    """Convert what can be converted of the functions of a module, and their calls."""
+    functions = find_functions(module, options)
+    if not functions:
+        return
+    view_flow, tree = ViewFlow(module), BlockTree()
+    plans = [
+        (function, params)
+        for function in functions
+        if (params := plan_out_params(function, options, view_flow, tree))
+    ]
+    for function, params in plans:
+        sizes = [_size_arguments(param, function.op) for param in params]
+        _rewrite_function(function, params, options)
+        for call in function.calls:
+            _rewrite_call(call, params, sizes)
+
+
+def _size_arguments(param: OutParam, function: FuncOp) -> list[int]:
+    """The numbers of the arguments that are the sizes of a hoisted allocation."""
+    if param.hoisted is None:
+        return []
+    return [size.index for size in param.hoisted.dynamic_sizes if isinstance(size, BlockArgument)]
+
+
+def _rewrite_function(
+    function: ConvertibleFunction, params: Sequence[OutParam], options: OutParamOptions
+) -> None:
+    op = function.op
+    entry = op.body.block if len(op.body.blocks) == 1 else op.body.blocks[0]
+    converted = {param.result_number for param in params}
+    for param in params:
+        hint = function.returns[0].operands[param.result_number].name_hint
+        new = entry.insert_arg(op.function_type.outputs.data[param.result_number], len(entry.args))
+        new.name_hint = hint
+        if param.hoisted is not None:
+            param.hoisted.memref.replace_all_uses_with(new)
+            assert param.hoisted.parent is not None
+            param.hoisted.parent.erase_op(param.hoisted)
+            continue
+        for terminator, freed in zip(function.returns, param.freed, strict=True):
+            value = terminator.operands[param.result_number]
+            new_ops: list[Operation] = [CopyOp(value, new)]
+            if freed is not None:
+                new_ops.append(DeallocOp.get(freed))
+            for new_op in new_ops:
+                new_op.location = terminator.location
+            assert terminator.parent is not None
+            terminator.parent.insert_ops_before(new_ops, terminator)
+    for terminator in function.returns:
+        terminator.operands = [
+            value for number, value in enumerate(terminator.operands) if number not in converted
+        ]
+    _change_signature(op, params, converted, options)
+
+
+def _change_signature(
+    op: FuncOp, params: Sequence[OutParam], converted: set[int], options: OutParamOptions
+) -> None:
+    inputs, outputs = op.function_type.inputs.data, op.function_type.outputs.data
+    op.function_type = FunctionType.from_lists(
+        [*inputs, *(outputs[param.result_number] for param in params)],
+        [output for number, output in enumerate(outputs) if number not in converted],
+    )
+    if op.res_attrs is not None:
+        kept = [entry for number, entry in enumerate(op.res_attrs) if number not in converted]
+        op.res_attrs = ArrayAttr(kept) if kept else None
+    if op.arg_attrs is not None or options.add_result_attr:
+        none = DictionaryAttr({})
+        old = [none] * len(inputs) if op.arg_attrs is None else list(op.arg_attrs)
+        new = DictionaryAttr({"bufferize.result": UnitAttr()} if options.add_result_attr else {})
+        op.arg_attrs = ArrayAttr([*old, *([new] * len(params))])
+
+
+def _rewrite_call(call: CallOp, params: Sequence[OutParam], sizes: Sequence[Sequence[int]]) -> None:
+    block = call.parent
+    assert block is not None
+    converted = {param.result_number: place for place, param in enumerate(params)}
+    operands = list(call.operands)
+    buffers: list[SSAValue] = []
+    for param, size_arguments in zip(params, sizes, strict=True):
+        result = call.results[param.result_number]
+        result_type = memref_type(result)
+        alloc = AllocOp(
+            [call.operands[number] for number in size_arguments],
+            [],
+            _without_layout(result_type),
+            None if param.hoisted is None else param.hoisted.alignment,
+        )
+        new_ops: list[Operation] = [alloc]
+        buffer = alloc.memref
+        buffer.name_hint = result.name_hint
+        if alloc.memref.type != result_type:
+            new_ops.append(create_op(CastOp, (buffer,), (result_type,), {}, call.location))
+            buffer = new_ops[-1].results[0]
+        for new_op in new_ops:
+            new_op.location = call.location
+        block.insert_ops_before(new_ops, call)
+        buffers.append(buffer)
+    kept = [result for number, result in enumerate(call.results) if number not in converted]
+    new_call = CallOp(call.callee, [*operands, *buffers], [result.type for result in kept])
+    new_call.location = call.location
+    new_call.attributes = dict(call.attributes)
+    block.insert_op_before(new_call, call)
+    new_results = iter(new_call.results)
+    for number, result in enumerate(call.results):
+        place = converted.get(number)
+        new = next(new_results) if place is None else buffers[place]
+        if place is None:
+            new.name_hint = result.name_hint
+        result.replace_all_uses_with(new)
+    block.erase_op(call)
+
+
+def _without_layout(buffer_type: MemRefType[Attribute]) -> MemRefType[Attribute]:
+    return MemRefType(
+        buffer_type.element_type, buffer_type.get_shape(), NoneAttr(), buffer_type.memory_space
+    )

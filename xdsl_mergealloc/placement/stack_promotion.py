@@ -1,0 +1,204 @@
+"""promote-buffers-to-stack: small heap allocations become stack allocations.
+
+An allocation is promoted if
+
+1. it is small: of static shape and at most so many bytes, or of a dynamic shape of low rank whose
+   sizes are ranks of other memrefs,
+2. it is in the default memory space,
+3. neither it nor a view of it escapes or leaves the enclosing automatic allocation scope, which
+   is a function, `memref.alloca_scope` or the body of a parallel loop,
+4. it can leave all sequential loops and loops of blocks between it and that scope, as for
+   buffer-loop-hoisting. The stack allocation is put before them: memory on the stack is given
+   back at the end of the function, so one that is executed in each round would pile up,
+5. everything that frees it frees nothing but allocations that are promoted. These frees go.
+
+A parallel loop is lowered to a sequential one in the end, where memory would pile up all the
+same, and nothing may leave it. So its body is wrapped in a `memref.alloca_scope`.
+
+Source: MLIR, `PromoteBuffersToStack`, which looks neither into loops (`memref.alloca` is left in
+the bodies of `scf.for`) nor at results of `memref.alloca_scope` (which it lets dangle).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.dialects.memref import AllocaOp, AllocOp, RankOp
+from xdsl.ir import Block, Operation, Region, SSAValue
+
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.dialects.memref.allocation import AllocaScopeOp, AllocaScopeReturnOp
+from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannable
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
+from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.merge_alloc.deallocations import Free, settle_frees
+from xdsl_mergealloc.placement.block_tree import BlockTree
+from xdsl_mergealloc.placement.footprint import Footprints
+from xdsl_mergealloc.placement.loop_hoisting import Climb, climb_out_of_loops
+from xdsl_mergealloc.placement.memory_space import is_default_memory_space
+from xdsl_mergealloc.placement.motion import move
+
+
+@dataclass(frozen=True)
+class StackLimits:
+    """Which allocations are small."""
+
+    max_size_bytes: int
+    """Of an allocation of static shape."""
+    max_rank: int
+    """Of an allocation of dynamic shape."""
+    layout: MemoryLayout
+    """Sizes of element types on the target."""
+
+
+def promote_to_stack(root: Operation, limits: StackLimits) -> None:
+    """Turn the small heap allocations below `root` into stack allocations."""
+    small = [op for op in root.walk() if isinstance(op, AllocOp) and _is_small(op, limits)]
+    if not small:
+        return
+    with paused_gc():
+        tree, view_flow = BlockTree(), ViewFlow(root)
+        footprints = Footprints(root, view_flow, tree)
+        climbs: dict[SSAValue, Climb] = {}
+        for op in small:
+            climb = _find_place(op, view_flow, footprints, tree)
+            if climb is not None:
+                climbs[op.memref] = climb
+        settled = settle_frees(dict.fromkeys(climbs, True), _frees(root, view_flow))
+        for free in settled.erased:
+            assert free.parent is not None
+            free.parent.erase_op(free)
+        wrapped: dict[Block, None] = {}
+        for buffer, climb in climbs.items():
+            if buffer not in settled.kept:
+                _promote(buffer, climb)
+                assert climb.enclosing is not None
+                if _is_parallel_loop(climb.enclosing):
+                    wrapped[climb.enclosing.regions[0].block] = None
+        for body in wrapped:
+            _wrap(body)
+
+
+def _is_small(op: AllocOp, limits: StackLimits) -> bool:
+    if not is_default_memory_space(memref_type(op.memref)):
+        return False
+    if op.dynamic_sizes:
+        return memref_type(op.memref).get_num_dims() <= limits.max_rank and all(
+            isinstance(size.owner, RankOp) for size in op.dynamic_sizes
+        )
+    model = ALLOCATION_MODELS.lookup(op)
+    assert model is not None
+    size_bytes = model.size_bytes(op, limits.layout)
+    return not isinstance(size_bytes, NotPlannable) and size_bytes <= limits.max_size_bytes
+
+
+def _find_place(
+    op: AllocOp, view_flow: ViewFlow, footprints: Footprints, tree: BlockTree
+) -> Climb | None:
+    """Where the stack allocation can be; None if it has to stay on the heap."""
+    footprint = footprints.of(op.memref)
+    assert op.parent is not None
+    if footprint.escapes or not tree.is_reachable(op.parent):
+        return None
+    climb = climb_out_of_loops(op, footprint, tree, may_leave_blocks=True)
+    scope = climb.enclosing
+    if scope is None or ALLOCATION_SCOPE_MODELS.lookup(scope) is None:
+        return None
+    if scope.parent is not None and tree.depth(footprint.top) <= tree.depth(scope.parent):
+        return None
+    if _is_parallel_loop(scope) and not _can_wrap(scope, op.memref, view_flow):
+        return None
+    return climb
+
+
+def _frees(root: Operation, view_flow: ViewFlow) -> list[Free]:
+    frees: list[Free] = []
+    for op in root.walk():
+        touched = touched_buffers(op)
+        erasable = len(touched.freed) == 1 and not (touched.accessed or op.results or op.regions)
+        frees += [Free(op, view_flow.origins(value), erasable) for value in touched.freed]
+    return frees
+
+
+def _promote(buffer: SSAValue, climb: Climb) -> None:
+    op = buffer.owner
+    assert isinstance(op, AllocOp)
+    assert op.parent is not None
+    stack = AllocaOp.create(
+        operands=op.operands,
+        result_types=[buffer.type],
+        properties=op.properties,
+        attributes=op.attributes,
+        location=op.location,
+    )
+    stack.memref.name_hint = buffer.name_hint
+    op.parent.insert_op_before(stack, op)
+    buffer.replace_all_uses_with(stack.memref)
+    op.parent.erase_op(op)
+    if climb.place is not None:
+        move((*climb.along, stack), climb.place)
+
+
+# Bodies of parallel loops
+
+
+def _is_parallel_loop(op: Operation) -> bool:
+    scope = ALLOCATION_SCOPE_MODELS.lookup(op)
+    return scope is not None and scope.is_parallel_loop(op)
+
+
+def _can_wrap(loop: Operation, buffer: SSAValue, view_flow: ViewFlow) -> bool:
+    """
+    Whether the body of a parallel loop can be put into a scope at the end of which `buffer` is
+    given back: its terminator has no use for buffers made in the body.
+    """
+    region = loop.regions[0]
+    if region.first_block is not region.last_block:
+        return False
+    terminator = region.block.last_op
+    if terminator is None:
+        return False
+    views = set(view_flow.resolve(buffer))
+    return not any(
+        operand in views or (is_buffer(operand) and _is_made_in(operand, region.block))
+        for op in terminator.walk()
+        for operand in op.operands
+    )
+
+
+def _is_made_in(value: SSAValue, block: Block) -> bool:
+    return isinstance(value.owner, Operation) and value.owner.parent is block
+
+
+def _wrap(body: Block) -> None:
+    """Put all of a block but its terminator into a `memref.alloca_scope`."""
+    terminator = body.last_op
+    assert terminator is not None
+    results = list(
+        dict.fromkeys(
+            operand
+            for op in terminator.walk()
+            for operand in op.operands
+            if _is_made_in(operand, body)
+        )
+    )
+    inside = Block()
+    scope = AllocaScopeOp.create(
+        result_types=[value.type for value in results],
+        regions=[Region(inside)],
+        location=terminator.location,
+    )
+    body.insert_op_before(scope, terminator)
+    for value, result in zip(results, scope.results, strict=True):
+        result.name_hint = value.name_hint
+        value.replace_uses_with_if(
+            result, lambda use: use.operation is terminator or terminator.is_ancestor(use.operation)
+        )
+    for op in list(body.ops):
+        if op is not scope and op is not terminator:
+            op.detach()
+            inside.add_op(op)
+    inside.add_op(AllocaScopeReturnOp.create(operands=results, location=terminator.location))

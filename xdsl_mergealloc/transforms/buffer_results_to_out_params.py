@@ -1,0 +1,61 @@
+"""The pass buffer-results-to-out-params."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+
+from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.placement.out_params import OutParamOptions, convert_results_to_out_params
+from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+
+
+@dataclass(frozen=True)
+class BufferResultsToOutParamsPass(CheckedOptionsPass):
+    """
+    Let callers allocate what functions return.
+
+    Before:
+
+        func.func private @f(%x: memref<4xf32>) -> memref<4xf32> {
+          %a = memref.alloc() : memref<4xf32>
+          "test.op"(%x, %a) : (memref<4xf32>, memref<4xf32>) -> ()
+          func.return %a : memref<4xf32>
+        }
+
+    After, with `hoist-static-allocs`; without it, `%a` is copied into the parameter and freed.
+
+        func.func private @f(%x: memref<4xf32>, %a: memref<4xf32>) {
+          "test.op"(%x, %a) : (memref<4xf32>, memref<4xf32>) -> ()
+          func.return
+        }
+
+    Results that may be arguments, globals or other results of the function stay.
+    docs/buffer-results-to-out-params.md has the rules. Source: MLIR's pass of this name.
+    """
+
+    name = "buffer-results-to-out-params"
+
+    add_result_attr: bool = False
+    """Mark the new parameters by the attribute `bufferize.result`."""
+
+    hoist_static_allocs: bool = False
+    """Let the parameter take the place of a returned allocation of static shape."""
+
+    hoist_dynamic_allocs: bool = False
+    """The same for returned allocations whose sizes are arguments of the function."""
+
+    modify_public_functions: bool = False
+    """Change public functions, too: callers elsewhere have to know."""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        options = OutParamOptions(
+            add_result_attr=self.add_result_attr,
+            hoist_static_allocs=self.hoist_static_allocs,
+            hoist_dynamic_allocs=self.hoist_dynamic_allocs,
+            modify_public_functions=self.modify_public_functions,
+        )
+        with paused_gc():
+            convert_results_to_out_params(op, options)

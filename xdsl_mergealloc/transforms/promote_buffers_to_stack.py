@@ -1,0 +1,57 @@
+"""The pass promote-buffers-to-stack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+
+from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.placement.stack_promotion import StackLimits, promote_to_stack
+from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+
+
+@dataclass(frozen=True)
+class PromoteBuffersToStackPass(CheckedOptionsPass):
+    """
+    Turn small heap allocations that do not escape into stack allocations.
+
+    Before:
+
+        scf.for %i = %lb to %ub step %step {
+          %a = memref.alloc() : memref<64xf32>
+          "test.op"(%i, %a) : (index, memref<64xf32>) -> ()
+          memref.dealloc %a : memref<64xf32>
+        }
+
+    After: the stack allocation is outside the loop, since in it the stack would grow with each
+    round.
+
+        %a = memref.alloca() : memref<64xf32>
+        scf.for %i = %lb to %ub step %step {
+          "test.op"(%i, %a) : (index, memref<64xf32>) -> ()
+        }
+
+    docs/promote-buffers-to-stack.md has the rules. Source: MLIR's pass of this name.
+
+    Raises `PassError` for options out of range; the program is then unchanged.
+    """
+
+    name = "promote-buffers-to-stack"
+
+    max_alloc_size_in_bytes: int = 1024
+    """Allocations of static shape and of more bytes stay on the heap."""
+
+    max_rank_of_allocated_memref: int = 1
+    """Allocations of dynamic shape and of higher rank stay on the heap."""
+
+    index_bitwidth: int = 64
+    """Bits of the type `index` on the target."""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        limits = (self.max_alloc_size_in_bytes, self.max_rank_of_allocated_memref)
+        if min(limits) < 0 or self.index_bitwidth < 1:
+            raise PassError(f"error: {self.name}: sizes, ranks and widths cannot be negative")
+        promote_to_stack(op, StackLimits(*limits, MemoryLayout(self.index_bitwidth)))
