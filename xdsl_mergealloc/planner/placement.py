@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from xdsl_mergealloc.planner.bounds import lower_bounds, peak_live, pool_granularity, round_up
-from xdsl_mergealloc.planner.errors import DoesNotFitError
+from xdsl_mergealloc.planner.check import ViolationKind, find_violations
+from xdsl_mergealloc.planner.errors import DoesNotFitError, InvalidProblemError
 from xdsl_mergealloc.planner.in_place import plan_in_place
 from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool, Problem
@@ -39,12 +40,29 @@ PlaceInPool: TypeAlias = Callable[[tuple[Buffer, ...], Pool], Placement]
 
 def plan_by_pool(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:
     """
-    Plans each pool with `place`. Raises `DoesNotFitError` if that exceeds a capacity.
+    Plans each pool with `place`.
+
+    Raises `DoesNotFitError` if that exceeds a capacity, and `InvalidProblemError` if pinned buffers
+    overlap each other.
 
     `Plan.algorithm` is `algorithm`, or what the placements say if they all agree.
     """
+    _check_pins(problem)
     if problem.may_overlap:
-        return plan_in_place(problem, lambda variant: plan_by_pool(variant, algorithm, place))
+        return plan_in_place(problem, lambda variant: _plan(variant, algorithm, place))
+    return _plan(problem, algorithm, place)
+
+
+def _check_pins(problem: Problem) -> None:
+    pinned = [b for b in problem.buffers if b.pinned_offset_bytes is not None]
+    offsets = {b.id: b.pinned_offset_bytes or 0 for b in pinned}
+    pool_of = {b.id: problem.candidate_pools(b)[0] for b in pinned}
+    for violation in find_violations(Problem.of(pinned, problem.pools), offsets, pool_of, {}):
+        if violation.kind is ViolationKind.OVERLAP:
+            raise InvalidProblemError(f"pinned buffers overlap: {violation.message}")
+
+
+def _plan(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:
     assignment = _Assignment(problem)
     placements: dict[str, Placement] = {}
     pending = [pool.name for pool in problem.pools]

@@ -8,7 +8,8 @@ their order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -109,13 +110,13 @@ class Problem:
     def __post_init__(self) -> None:
         """Raises `InvalidProblemError` if the problem contradicts itself."""
         _check_pools(self.pools)
-        pool_names = {pool.name for pool in self.pools}
+        pools = {pool.name: pool for pool in self.pools}
         ids: set[BufferId] = set()
         for buffer in self.buffers:
             if buffer.id in ids:
                 raise InvalidProblemError(f"{buffer.label()}: another buffer has the same id")
             ids.add(buffer.id)
-            _check_buffer(buffer, pool_names)
+            _check_buffer(buffer, pools)
         for pair in self.may_overlap:
             for buffer_id in pair[:2]:
                 if buffer_id not in ids:
@@ -158,7 +159,7 @@ def _check_pools(pools: tuple[Pool, ...]) -> None:
             raise InvalidProblemError(f"pool '{pool.name}': the alignment must be positive")
 
 
-def _check_buffer(buffer: Buffer, pool_names: set[str]) -> None:
+def _check_buffer(buffer: Buffer, pools: Mapping[str, Pool]) -> None:
     if buffer.size_bytes < 0:
         raise InvalidProblemError(f"{buffer.label()}: negative size {buffer.size_bytes}")
     if buffer.alignment < 1:
@@ -173,10 +174,13 @@ def _check_buffer(buffer: Buffer, pool_names: set[str]) -> None:
             )
         previous_end = end
     for name in buffer.pools:
-        if name not in pool_names:
+        if name not in pools:
             raise InvalidProblemError(f"{buffer.label()}: unknown pool '{name}'")
     pin = buffer.pinned_offset_bytes
-    if pin is not None and (pin < 0 or pin % buffer.alignment):
-        raise InvalidProblemError(
-            f"{buffer.label()}: pinned to {pin}, which is no multiple of {buffer.alignment}"
-        )
+    if pin is not None:
+        pool = pools[buffer.pools[0]] if buffer.pools else next(iter(pools.values()))
+        alignment = math.lcm(buffer.alignment, pool.alignment)
+        if pin < 0 or pin % alignment:
+            raise InvalidProblemError(
+                f"{buffer.label()}: pinned to {pin}, which is no multiple of {alignment}"
+            )

@@ -7,6 +7,7 @@ import pytest
 from tests.unit.planner.brute_force import smallest_peak
 from tests.unit.planner.problems import buffer, random_problem
 from xdsl_mergealloc.planner import (
+    InvalidProblemError,
     Pool,
     Problem,
     UnsupportedProblemError,
@@ -33,9 +34,7 @@ def test_plain(algorithm: str, seed: int):
 def test_every_feature(algorithm: str, seed: int):
     pools = (Pool("a", 300, alignment=2), Pool("b", alignment=seed % 3 + 1))
     pins = 0.0 if algorithm in ONLINE else 0.1
-    problem = random_problem(
-        seed, count=40, alignments=(1, 3, 4, 8), holes=0.3, pins=pins, pools=pools
-    )
+    problem = random_problem(seed, count=40, alignments=(1, 3, 4, 8), holes=0.3, pins=pins)
     buffers = [
         b  # pins go to pool b, at multiples of its alignment; they stay disjoint
         if b.pinned_offset_bytes is None
@@ -73,6 +72,15 @@ def test_pins_in_the_way(algorithm: str):
     result = plan(Problem.of([pinned, *others]), algorithm)
     assert result.check() == []
     assert result.peak_bytes >= 21
+
+
+def test_pins_that_overlap():
+    pins = [
+        buffer(i, 10, (i, i + 2))._replace(pinned_offset_bytes=5 * i, name=f"p{i}")
+        for i in range(2)
+    ]
+    with pytest.raises(InvalidProblemError, match="pinned buffers overlap: buffer 0 'p0'"):
+        plan(Problem.of(pins), "skyline")
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -92,7 +92,7 @@ def test_csv_round_trip(seed: int):
 @pytest.mark.parametrize("seed", range(10))
 def test_json_round_trip(seed: int):
     pools = (Pool("fast", 64, 4), Pool("slow"))
-    problem = random_problem(seed, alignments=(1, 4), holes=0.3, pins=0.2, pools=pools)
+    problem = random_problem(seed, alignments=(1, 4), holes=0.3, pins=0.2)
     buffers = [b._replace(name="n", location="l", pools=("slow",)) for b in problem.buffers]
     problem = Problem.of(buffers, pools, [MayOverlap(0, 1), MayOverlap(1, 2, same_offset=False)])
     text = io.StringIO()

@@ -30,6 +30,7 @@ ONE = buffer(1, 4, (0, 2))
         ([ONE._replace(pools=("x",), name="a", location="f.mlir:3")], [Pool()], "'a' \\(f.mlir:3"),
         ([ONE._replace(pinned_offset_bytes=6, alignment=4)], [Pool()], "no multiple of 4"),
         ([ONE._replace(pinned_offset_bytes=-4)], [Pool()], "pinned to -4"),
+        ([ONE._replace(pinned_offset_bytes=6)], [Pool(alignment=4)], "no multiple of 4"),
         ([ONE], [], "at least one pool"),
         ([ONE], [Pool("a"), Pool("a")], "two pools are named 'a'"),
         ([ONE], [Pool(capacity_bytes=-1)], "negative capacity"),

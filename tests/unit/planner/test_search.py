@@ -12,10 +12,10 @@ from tests.unit.planner.problems import buffer, random_problem
 from xdsl_mergealloc.planner import DoesNotFitError, Pool, Problem, load_csv, plan
 from xdsl_mergealloc.planner.algorithms import search
 from xdsl_mergealloc.planner.algorithms.budget import Budget
+from xdsl_mergealloc.planner.algorithms.pieces import Pieces
 from xdsl_mergealloc.planner.algorithms.section_edge import (
     EdgeRule,
     Outcome,
-    Pieces,
     SectionEdgeSearch,
 )
 from xdsl_mergealloc.planner.algorithms.skyline import best_dive

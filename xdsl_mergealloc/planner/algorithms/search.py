@@ -22,10 +22,10 @@ from itertools import count, cycle
 
 from xdsl_mergealloc.planner.algorithms.budget import Budget
 from xdsl_mergealloc.planner.algorithms.dive import DiveTables, dive
+from xdsl_mergealloc.planner.algorithms.pieces import Pieces
 from xdsl_mergealloc.planner.algorithms.section_edge import (
     EdgeRule,
     Outcome,
-    Pieces,
     SectionEdgeSearch,
 )
 from xdsl_mergealloc.planner.algorithms.skyline import best_dive
