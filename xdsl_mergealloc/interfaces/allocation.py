@@ -11,7 +11,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.memref import ViewOp
+from xdsl.dialects.bufferization import CloneOp
+from xdsl.dialects.builtin import LocationAttr
+from xdsl.dialects.memref import DeallocOp, ViewOp
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import OpTrait
 
@@ -62,6 +64,27 @@ class AllocationOpInterface(OpTrait, ABC):
         """
         view = create_op(ViewOp, (arena, offset_bytes), (self.buffer(op).type,), {}, op.location)
         return (view,), view.results[0]
+
+    def build_dealloc(self, buffer: SSAValue, location: LocationAttr) -> Operation:
+        """An operation that frees a buffer which an operation of this kind allocated."""
+        return build_dealloc(buffer, location)
+
+    def build_clone(self, buffer: SSAValue, location: LocationAttr) -> Operation:
+        """
+        An operation whose one result is a copy of `buffer` in memory that `build_dealloc`
+        frees.
+        """
+        return build_clone(buffer, location)
+
+
+def build_dealloc(buffer: SSAValue, location: LocationAttr) -> Operation:
+    """`memref.dealloc`."""
+    return create_op(DeallocOp, (buffer,), (), {}, location)
+
+
+def build_clone(buffer: SSAValue, location: LocationAttr) -> Operation:
+    """`bufferization.clone`."""
+    return create_op(CloneOp, (buffer,), (buffer.type,), {}, location)
 
 
 ALLOCATION_MODELS = InterfaceRegistry(AllocationOpInterface)

@@ -18,6 +18,11 @@ def register_buffer_type(type_class: type[Attribute]) -> None:
     _buffer_type_classes.add(type_class)
 
 
+def is_buffer_type(type_: Attribute) -> bool:
+    """Whether values of a type are references to memory."""
+    return type(type_) in _buffer_type_classes
+
+
 def is_buffer(value: SSAValue) -> bool:
     """Whether a value is a reference to memory."""
     return type(value.type) in _buffer_type_classes

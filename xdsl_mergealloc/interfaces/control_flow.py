@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import UnregisteredOp
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.traits import IsTerminator, OpTrait
 
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
@@ -57,6 +57,17 @@ class RegionBranchOpInterface(OpTrait, ABC):
         """Whether several executions of a region may be under way at the same time."""
         return False
 
+    def region_to_skip_through(self, op: Operation) -> Region | None:
+        """
+        A region without blocks that control would pass, instead of passing `op` by, if it
+        had a block: the missing `else` of an `scf.if`.
+        """
+        return None
+
+    def fill_region_to_skip_through(self, op: Operation) -> Block:
+        """Give that region a block that does nothing; returns it, with its terminator."""
+        raise NotImplementedError
+
 
 class BranchOpInterface(OpTrait, ABC):
     """What a terminator forwards to its successor blocks."""
@@ -64,6 +75,10 @@ class BranchOpInterface(OpTrait, ABC):
     @abstractmethod
     def successor_operands(self, op: Operation, index: int) -> Sequence[SSAValue]:
         """The operands that become the arguments of successor number `index`, in order."""
+
+    def append_successor_operand(self, op: Operation, index: int, value: SSAValue) -> None:
+        """Forward one more value to successor number `index`, as its last argument."""
+        raise NotImplementedError(f"{op.name} has a fixed number of successor operands")
 
 
 REGION_BRANCH_MODELS = InterfaceRegistry(RegionBranchOpInterface)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import OpTrait
@@ -29,12 +30,26 @@ class ViewLikeOpInterface(OpTrait, ABC):
         `memref.extract_strided_metadata` returns.
         """
 
+    def is_whole(self, op: Operation, result: SSAValue) -> bool:
+        """
+        Whether `result` stands for the whole allocation that its source stands for, so that
+        it can be freed in its place: casts are such views, subviews are not.
+        """
+        return False
 
+
+@dataclass(frozen=True)
 class ViewOfFirstOperand(ViewLikeOpInterface):
     """The usual case: each result is a view of the first operand."""
 
+    whole: bool = False
+    """Whether the view is always of the whole allocation."""
+
     def view_sources(self, op: Operation, result: SSAValue) -> Sequence[SSAValue]:
         return op.operands[:1]
+
+    def is_whole(self, op: Operation, result: SSAValue) -> bool:
+        return self.whole
 
 
 VIEW_LIKE_MODELS = InterfaceRegistry(ViewLikeOpInterface)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xdsl.dialects.builtin import DenseArrayBase, i32
 from xdsl.dialects.cf import BranchOp, ConditionalBranchOp, SwitchOp
 from xdsl.ir import Operation, SSAValue
 
@@ -18,6 +19,9 @@ class UnconditionalBranch(BranchOpInterface):
     def successor_operands(self, op: Operation, index: int) -> Sequence[SSAValue]:
         return op.operands[:]
 
+    def append_successor_operand(self, op: Operation, index: int, value: SSAValue) -> None:
+        op.operands = (*op.operands, value)
+
 
 class ConditionalBranch(BranchOpInterface):
     """`cf.cond_br`."""
@@ -25,6 +29,15 @@ class ConditionalBranch(BranchOpInterface):
     def successor_operands(self, op: Operation, index: int) -> Sequence[SSAValue]:
         assert isinstance(op, ConditionalBranchOp)
         return op.then_arguments if index == 0 else op.else_arguments
+
+    def append_successor_operand(self, op: Operation, index: int, value: SSAValue) -> None:
+        assert isinstance(op, ConditionalBranchOp)
+        then, otherwise = [*op.then_arguments], [*op.else_arguments]
+        (then if index == 0 else otherwise).append(value)
+        op.operands = (op.operands[0], *then, *otherwise)
+        op.properties["operandSegmentSizes"] = DenseArrayBase.from_list(
+            i32, [1, len(then), len(otherwise)]
+        )
 
 
 class Switch(BranchOpInterface):
@@ -37,6 +50,21 @@ class Switch(BranchOpInterface):
         segments = op.case_operand_segments.get_values()
         start = sum(segments[: index - 1])
         return op.case_operands[start : start + segments[index - 1]]
+
+    def append_successor_operand(self, op: Operation, index: int, value: SSAValue) -> None:
+        assert isinstance(op, SwitchOp)
+        segments = list(op.case_operand_segments.get_values())
+        default, cases = [*op.default_operands], [*op.case_operands]
+        if index == 0:
+            default.append(value)
+        else:
+            cases.insert(sum(segments[:index]), value)
+            segments[index - 1] += 1
+        op.operands = (op.operands[0], *default, *cases)
+        op.properties["operandSegmentSizes"] = DenseArrayBase.from_list(
+            i32, [1, len(default), len(cases)]
+        )
+        op.properties["case_operand_segments"] = DenseArrayBase.from_list(i32, segments)
 
 
 BRANCH_MODELS.register(BranchOp, UnconditionalBranch())

@@ -179,6 +179,9 @@ class CopyEffects(MemoryEffectsOpInterface):
     def effects(self, op: Operation) -> Sequence[EffectInstance]:
         return (read(op.operands[0]), write(op.operands[1]))
 
+    def overwritten(self, op: Operation) -> Sequence[SSAValue]:
+        return (op.operands[1],)
+
 
 class CopyEnds(CopyOpInterface):
     """From operand 0 to operand 1."""
@@ -228,15 +231,17 @@ _VIEWS = (
     memref.SubviewOp,
     memref.ViewOp,
     memref.ReinterpretCastOp,
-    memref.CastOp,
     memref.MemorySpaceCastOp,
+    "memref.transpose",
+)
+_WHOLE_VIEWS = (
+    memref.CastOp,
     memref.ExpandShapeOp,
     memref.CollapseShapeOp,
     memref.AssumeAlignmentOp,
-    "memref.transpose",
 )
-for _view in _VIEWS:
-    VIEW_LIKE_MODELS.register(_view, ViewOfFirstOperand())
+for _view in (*_VIEWS, *_WHOLE_VIEWS):
+    VIEW_LIKE_MODELS.register(_view, ViewOfFirstOperand(whole=_view in _WHOLE_VIEWS))
     MEMORY_EFFECTS_MODELS.register(_view, TouchesNothing())
 VIEW_LIKE_MODELS.register("memref.reshape", ViewOfFirstOperand())
 MEMORY_EFFECTS_MODELS.register("memref.reshape", ReshapeEffects())

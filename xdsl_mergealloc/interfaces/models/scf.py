@@ -15,8 +15,9 @@ from xdsl.dialects.scf import (
     ReduceOp,
     ReduceReturnOp,
     WhileOp,
+    YieldOp,
 )
-from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
 
 from xdsl_mergealloc.interfaces.allocation_scope import (
     ALLOCATION_SCOPE_MODELS,
@@ -68,6 +69,16 @@ class IfControlFlow(RegionBranchOpInterface):
         if not op.false_region.blocks:
             return [enter(op, 0), skip(op), *leave(op, 0)]
         return [enter(op, 0), enter(op, 1), *leave(op, 0), *leave(op, 1)]
+
+    def region_to_skip_through(self, op: Operation) -> Region | None:
+        assert isinstance(op, IfOp)
+        return None if op.false_region.blocks else op.false_region
+
+    def fill_region_to_skip_through(self, op: Operation) -> Block:
+        assert isinstance(op, IfOp)
+        block = Block([YieldOp()])
+        op.false_region.add_block(block)
+        return block
 
 
 class OneOfTheRegions(RegionBranchOpInterface):

@@ -1,0 +1,171 @@
+"""Deallocation of a whole program, function by function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from xdsl.ir import Operation, SSAValue
+
+from xdsl_mergealloc.analysis.program_points import ProgramPoints
+from xdsl_mergealloc.deallocation.calls import FunctionFlows
+from xdsl_mergealloc.deallocation.flow import BufferFlow, Slot
+from xdsl_mergealloc.deallocation.loans import Loans, find_loans
+from xdsl_mergealloc.deallocation.ownership import Ownership, find_ownership
+from xdsl_mergealloc.deallocation.placement import Conflict, place_frees
+from xdsl_mergealloc.deallocation.plan import DeallocationPlan
+from xdsl_mergealloc.deallocation.rewrite import rewrite_function
+from xdsl_mergealloc.deallocation.visibility import CloneVisibility
+from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+
+
+def insert_deallocations(root: Operation, clones_where_possible: bool = True) -> None:
+    """
+    Free every allocation in the functions below `root`, once on every path.
+
+    Where a buffer to be freed meets one that is not, the latter is cloned if nobody can see
+    that, unless `clones_where_possible` is false; else an `i1` says at run time which it is.
+    """
+    with paused_gc():
+        for flow, plan in list(_plans(root, clones_where_possible)):
+            rewrite_function(flow, plan)
+
+
+def allocations_left_alone(root: Operation) -> dict[SSAValue, str]:
+    """The allocations below `root` that nothing would be done about, and why."""
+    left_alone: dict[SSAValue, str] = {}
+    with paused_gc():
+        for _, plan in _plans(root, clones_where_possible=True):
+            left_alone.update(plan.left_alone)
+    return left_alone
+
+
+def _plans(
+    root: Operation, clones_where_possible: bool
+) -> Iterator[tuple[BufferFlow, DeallocationPlan]]:
+    functions = functions_below(root)
+    flows = FunctionFlows(root, functions)
+    for points in functions:
+        flow = flows.flow(points.function)
+        yield flow, plan_function(flow, clones_where_possible)
+
+
+def functions_below(root: Operation) -> list[ProgramPoints]:
+    """The points of every function that `root` holds, directly or nested."""
+    found: list[ProgramPoints] = []
+    pending = [root]
+    while pending:
+        op = pending.pop()
+        scope = ALLOCATION_SCOPE_MODELS.lookup(op) if op.regions else None
+        if scope is not None and scope.is_function(op):
+            points = ProgramPoints(op)
+            found.append(points)
+            pending.extend(reversed(points.nested_functions))
+            continue
+        for region in reversed(op.regions):
+            for block in reversed(region.blocks):
+                pending.extend(reversed(block.ops))
+    return found
+
+
+def plan_function(flow: BufferFlow, clones_where_possible: bool) -> DeallocationPlan:
+    """
+    Where one function has to free and clone buffers.
+
+    Allocations whose end nobody can know are left alone, and with them everything that may
+    be mixed up with them.
+    """
+    sources = {value: flow.sources(value) for value in (*flow.views, *flow.slots_into)}
+    left_alone: dict[SSAValue, str] = {}
+    escapes = [*flow.escapes]
+    escapes += [
+        (slot.value, "handed to control flow that nobody describes")
+        for slot in flow.slots
+        if any(value in flow.partly_unknown for value in slot.inputs)
+    ]
+    for value, reason in escapes:
+        for reached in _reachable(value, sources):
+            if reached in flow.roots:
+                left_alone.setdefault(reached, reason)
+    neighbours: dict[SSAValue, list[SSAValue]] | None = None
+    while True:
+        plan, conflicts = _settle(flow, find_ownership(flow, left_alone), clones_where_possible)
+        if not conflicts and not plan.conditional:
+            return plan
+        if neighbours is None:
+            neighbours = _both_ways(sources)
+        if not conflicts:
+            for owner in plan.conditional:
+                plan.manual.update(
+                    (value, None) for value in _reachable(owner, neighbours) if value in flow.roots
+                )
+            return plan
+        for conflict in conflicts:
+            for reached in _reachable(conflict.owner, neighbours):
+                if reached in flow.roots:
+                    left_alone.setdefault(reached, conflict.reason)
+
+
+def _settle(
+    flow: BufferFlow, ownership: Ownership, clones_where_possible: bool
+) -> tuple[DeallocationPlan, Sequence[Conflict]]:
+    """
+    Decide what each slot hands on that is asked for ownership but has none to give.
+
+    What is put on loan keeps its owner alive for longer, which may ask for more decisions.
+    """
+    borrowing: dict[Slot, Slot | None] = {}
+    while True:
+        loans = find_loans(flow, ownership, borrowing)
+        placement = place_frees(flow, ownership, loans)
+        plan, conflicts = placement.plan, placement.conflicts
+        visibility = CloneVisibility(flow, loans, placement)
+        new_borrowing: dict[Slot, Slot | None] = {}
+        for slot, taker in borrowing.items():
+            if taker is not None and taker not in plan.moves:
+                conflicts.append(Conflict(slot.inputs[0], "shared in a way that changes"))
+        for slot in placement.undecided:
+            if (
+                not slot.inputs
+                or visibility.is_hidden(slot)
+                or (clones_where_possible and visibility.is_only_read(slot))
+            ):
+                plan.clones.append(slot)
+            elif _lenders_dominate(flow, loans, slot):
+                new_borrowing[slot] = None
+            elif (taker := visibility.taker_beside(slot)) is not None:
+                new_borrowing[slot] = taker
+            else:
+                reason = "shared with a buffer that has another end"
+                conflicts.append(Conflict(slot.inputs[0], reason))
+        if conflicts or not new_borrowing:
+            return plan, conflicts
+        borrowing.update(new_borrowing)
+
+
+def _lenders_dominate(flow: BufferFlow, loans: Loans, slot: Slot) -> bool:
+    return all(
+        flow.points.strictly_dominates(owner, target)
+        for owner in loans.owners_of(slot.value)
+        for target in slot.inputs
+    )
+
+
+def _both_ways(edges: Mapping[SSAValue, Iterable[SSAValue]]) -> dict[SSAValue, list[SSAValue]]:
+    neighbours: dict[SSAValue, list[SSAValue]] = {}
+    for value, others in edges.items():
+        for other in others:
+            neighbours.setdefault(value, []).append(other)
+            neighbours.setdefault(other, []).append(value)
+    return neighbours
+
+
+def _reachable(start: SSAValue, edges: Mapping[SSAValue, Iterable[SSAValue]]) -> list[SSAValue]:
+    reached = {start: None}
+    pending = [start]
+    while pending:
+        for other in edges.get(pending.pop(), ()):
+            if other not in reached:
+                reached[other] = None
+                pending.append(other)
+    return list(reached)

@@ -1,0 +1,171 @@
+"""Carries out a deallocation plan: inserts frees and clones, and blocks on edges for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from xdsl.dialects.builtin import LocationAttr, UnitAttr
+from xdsl.dialects.cf import BranchOp
+from xdsl.dialects.scf import IfOp, YieldOp
+from xdsl.ir import Block, Operation, Region, SSAValue
+
+from xdsl_mergealloc.deallocation.flags import OwnershipFlags
+from xdsl_mergealloc.deallocation.flow import MANUAL_DEALLOCATION, BufferFlow, Slot
+from xdsl_mergealloc.deallocation.plan import DeallocationPlan
+from xdsl_mergealloc.dialects.bufferization import DeallocOp
+from xdsl_mergealloc.interfaces.allocation import (
+    ALLOCATION_MODELS,
+    AllocationOpInterface,
+    build_clone,
+    build_dealloc,
+)
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
+
+
+def rewrite_function(flow: BufferFlow, plan: DeallocationPlan) -> None:
+    """Insert the frees and clones of a plan; `flow` is of the unchanged function."""
+    _Rewriter(flow).rewrite(plan)
+
+
+class _Rewriter:
+    def __init__(self, flow: BufferFlow):
+        self._flow = flow
+        self._models: dict[SSAValue, AllocationOpInterface | None] = {}
+        self._flags: OwnershipFlags | None = None
+        self._manual: frozenset[SSAValue] = frozenset()
+
+    def rewrite(self, plan: DeallocationPlan) -> None:
+        """Insert everything."""
+        if plan.conditional:
+            self._flags = OwnershipFlags(self._flow, plan)
+        for value in plan.manual:
+            self._flow.roots[value].attributes[MANUAL_DEALLOCATION] = UnitAttr()
+        for slot, owner in plan.moves.items():
+            if not slot.inputs and owner in plan.conditional:
+                self._return_conditional_owner(slot, owner)
+        clones_on_edges: dict[tuple[Operation, int], list[Slot]] = {}
+        for slot in plan.clones:
+            forwarder = slot.forwarder
+            if slot.successor is not None and len(forwarder.successors) > 1:
+                clones_on_edges.setdefault((forwarder, slot.successor), []).append(slot)
+                continue
+            clone = self._clone(slot.value, forwarder)
+            _block_of(forwarder).insert_op_before(clone, forwarder)
+            forwarder.operands[slot.operand_index] = clone.results[0]
+        for op, owners in plan.free_after.items():
+            _block_of(op).insert_ops_after(self._frees(owners, op), op)
+        for op, owners in plan.free_before.items():
+            _block_of(op).insert_ops_before(self._frees(owners, op), op)
+        for block, owners in plan.free_at_start.items():
+            _insert_at_start(block, self._frees(owners, _first_op(block)))
+        for op, owners in plan.free_when_skipped.items():
+            model = REGION_BRANCH_MODELS.lookup(op)
+            assert model is not None
+            block = model.fill_region_to_skip_through(op)
+            _insert_at_start(block, self._frees(owners, op))
+        for edge in dict.fromkeys((*clones_on_edges, *plan.free_on_edge)):
+            self._fill_edge(*edge, clones_on_edges.get(edge, ()), plan.free_on_edge.get(edge, ()))
+
+    def _fill_edge(
+        self,
+        branch: Operation,
+        number: int,
+        clones: Iterable[Slot],
+        owners: Iterable[SSAValue],
+    ) -> None:
+        """Put a block between a branch and one of its successors."""
+        successor = branch.successors[number]
+        between = Block(arg_types=[argument.type for argument in successor.args])
+        for argument, name in zip(between.args, successor.args, strict=True):
+            argument.name_hint = name.name_hint
+        handed_on: list[SSAValue] = list(between.args)
+        for slot in clones:
+            position = successor.args.index(slot.inputs[0])
+            clone = self._clone(slot.value, branch, handed_on[position])
+            between.add_op(clone)
+            handed_on[position] = clone.results[0]
+        between.add_ops(self._frees(owners, branch))
+        onward = BranchOp(successor, *handed_on)
+        onward.location = branch.location
+        between.add_op(onward)
+        region = branch.parent_region()
+        assert region is not None
+        region.insert_block_before(between, successor)
+        branch.successors = [
+            between if index == number else block for index, block in enumerate(branch.successors)
+        ]
+
+    def _frees(self, owners: Iterable[SSAValue], where: Operation) -> list[Operation]:
+        frees: list[Operation] = []
+        for owner in owners:
+            flag = None if self._flags is None else self._flags.of(owner)
+            if flag is not None:
+                frees.append(_conditional_free(owner, flag, where.location))
+                continue
+            model = self._model_of(owner)
+            build = build_dealloc if model is None else model.build_dealloc
+            frees.append(build(owner, where.location))
+        return frees
+
+    def _return_conditional_owner(self, slot: Slot, owner: SSAValue) -> None:
+        """What a function returns is its caller's: a buffer on loan is cloned."""
+        assert self._flags is not None
+        flag = self._flags.of(owner)
+        assert flag is not None
+        location = slot.forwarder.location
+        clone = self._clone(slot.value, slot.forwarder)
+        clone.attributes[MANUAL_DEALLOCATION] = UnitAttr()
+        owned, lent = Block([YieldOp(slot.value)]), Block([clone, YieldOp(clone.results[0])])
+        choice = IfOp(flag, [slot.value.type], Region(owned), Region(lent))
+        for op in (choice, owned.last_op, lent.last_op):
+            assert op is not None
+            op.location = location
+        _block_of(slot.forwarder).insert_op_before(choice, slot.forwarder)
+        slot.forwarder.operands[slot.operand_index] = choice.results[0]
+
+    def _clone(
+        self, value: SSAValue, where: Operation, called: SSAValue | None = None
+    ) -> Operation:
+        model = self._model_of(value)
+        build = build_clone if model is None else model.build_clone
+        return build(value if called is None else called, where.location)
+
+    def _model_of(self, value: SSAValue) -> AllocationOpInterface | None:
+        """The model of the first allocation that a value may stem from."""
+        if value in self._models:
+            return self._models[value]
+        found: AllocationOpInterface | None = None
+        visited = {value}
+        pending = [value]
+        while pending and found is None:
+            reached = pending.pop()
+            root = self._flow.roots.get(reached)
+            if root is not None:
+                found = ALLOCATION_MODELS.lookup(root)
+                continue
+            for source in reversed(self._flow.sources(reached)):
+                if source not in visited:
+                    visited.add(source)
+                    pending.append(source)
+        self._models[value] = found
+        return found
+
+
+def _conditional_free(buffer: SSAValue, flag: SSAValue, location: LocationAttr) -> Operation:
+    free = DeallocOp.build(operands=[[buffer], [flag], []], result_types=[[]])
+    free.location = location
+    return free
+
+
+def _block_of(op: Operation) -> Block:
+    assert op.parent is not None
+    return op.parent
+
+
+def _first_op(block: Block) -> Operation:
+    assert block.first_op is not None
+    return block.first_op
+
+
+def _insert_at_start(block: Block, ops: Iterable[Operation]) -> None:
+    block.insert_ops_before(list(ops), _first_op(block))

@@ -1,0 +1,64 @@
+"""Ownership: which results of an operation are memory that somebody has to free.
+
+An allocation that is not automatic owns its result; so does a call, because a function hands
+what it returns over to its caller. The model of an operation, registered here, wins over what
+its memory effects say.
+
+Source: MLIR, "Ownership-based Buffer Deallocation", function boundary ABI.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from xdsl.ir import Operation, SSAValue
+from xdsl.traits import MemoryEffectKind, OpTrait
+
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
+from xdsl_mergealloc.interfaces.memory_effects import (
+    MEMORY_EFFECTS_MODELS,
+    effect_kinds_of_traits,
+)
+from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+
+
+class OwnershipOpInterface(OpTrait, ABC):
+    """Who has to free the results of an operation."""
+
+    @abstractmethod
+    def owned_results(self, op: Operation) -> Sequence[SSAValue]:
+        """The results whose memory is new and has to be freed by whoever executes `op`."""
+
+
+class OwnsAllBufferResults(OwnershipOpInterface):
+    """Every buffer that comes out is new: what a function returns is its caller's."""
+
+    def owned_results(self, op: Operation) -> Sequence[SSAValue]:
+        return buffers_among(op.results)
+
+
+OWNERSHIP_MODELS = InterfaceRegistry(OwnershipOpInterface)
+
+
+def owned_results(op: Operation) -> Sequence[SSAValue]:
+    """The results of `op` that are new memory which is not given back by itself."""
+    model = OWNERSHIP_MODELS.lookup(op)
+    if model is not None:
+        return model.owned_results(op)
+    allocation = ALLOCATION_MODELS.lookup(op)
+    if allocation is not None:
+        return () if allocation.is_automatic(op) else (allocation.buffer(op),)
+    effects = MEMORY_EFFECTS_MODELS.lookup(op)
+    if effects is not None:
+        return [
+            effect.value
+            for effect in effects.effects(op)
+            if effect.kind is MemoryEffectKind.ALLOC
+            and isinstance(effect.value, SSAValue)
+            and is_buffer(effect.value)
+        ]
+    if MemoryEffectKind.ALLOC in (effect_kinds_of_traits(op) or ()):
+        return buffers_among(op.results)
+    return ()

@@ -1,0 +1,61 @@
+"""The pass buffer-deallocation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.ir import Block
+
+from xdsl_mergealloc.deallocation.framework import allocations_left_alone, insert_deallocations
+from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+
+SKIP = "deallocation.skip"
+"""The attribute that says why an allocation is left alone."""
+
+
+@dataclass(frozen=True)
+class BufferDeallocationPass(CheckedOptionsPass):
+    """
+    Free every allocation exactly once, right behind its last use.
+
+    Before:
+
+        func.func @f(%c: i1, %out: memref<64xf32>) {
+          %r = scf.if %c -> (memref<64xf32>) {
+            %a = memref.alloc() : memref<64xf32>
+            "test.op"(%a) : (memref<64xf32>) -> ()
+            scf.yield %a : memref<64xf32>
+          } else {
+            %b = memref.alloc() : memref<64xf32>
+            scf.yield %b : memref<64xf32>
+          }
+          memref.copy %r, %out : memref<64xf32> to memref<64xf32>
+          func.return
+        }
+
+    After: `%r` has to be freed whichever buffer it is, and is.
+
+          ...
+          memref.copy %r, %out : memref<64xf32> to memref<64xf32>
+          memref.dealloc %r : memref<64xf32>
+          func.return
+        }
+
+    Where a buffer that has to be freed meets one that must not be, the latter is cloned. The
+    rules: docs/buffer-deallocation.md. Source: MLIR, "Buffer Deallocation - Internals".
+    """
+
+    name = "buffer-deallocation"
+
+    analysis_only: bool = False
+    """Free nothing; say on each allocation that would be left alone why: `deallocation.skip`."""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        if self.analysis_only:
+            for value, reason in allocations_left_alone(op).items():
+                assert not isinstance(value.owner, Block)
+                value.owner.attributes[SKIP] = StringAttr(reason)
+        else:
+            insert_deallocations(op)
