@@ -26,6 +26,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
 from xdsl_mergealloc.transforms.buffer_hoisting import BufferHoistingPass
 from xdsl_mergealloc.transforms.buffer_loop_hoisting import BufferLoopHoistingPass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
+from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 from xdsl_mergealloc.transforms.optimize_allocation_liveness import OptimizeAllocationLivenessPass
 from xdsl_mergealloc.transforms.promote_buffers_to_stack import PromoteBuffersToStackPass
@@ -36,6 +37,7 @@ __all__ = [
     "BufferHoistingPass",
     "BufferLoopHoistingPass",
     "BufferResultsToOutParamsPass",
+    "CopyRemovalPass",
     "Lifetime",
     "LifetimeTrace",
     "MemoryPlanner",

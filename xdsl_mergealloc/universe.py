@@ -29,6 +29,7 @@ PASSES: dict[str, str] = {
     ),
     "merge-alloc": "xdsl_mergealloc.transforms.merge_alloc:MergeAllocPass",
     "verify-memory-plan": "xdsl_mergealloc.transforms.verify_memory_plan:VerifyMemoryPlanPass",
+    "one-shot-bufferize": "xdsl_mergealloc.transforms.one_shot_bufferize:OneShotBufferizePass",
     "buffer-hoisting": "xdsl_mergealloc.transforms.buffer_hoisting:BufferHoistingPass",
     "buffer-loop-hoisting": (
         "xdsl_mergealloc.transforms.buffer_loop_hoisting:BufferLoopHoistingPass"
@@ -42,6 +43,7 @@ PASSES: dict[str, str] = {
     "optimize-allocation-liveness": (
         "xdsl_mergealloc.transforms.optimize_allocation_liveness:OptimizeAllocationLivenessPass"
     ),
+    "copy-removal": "xdsl_mergealloc.transforms.copy_removal:CopyRemovalPass",
 }
 """Pass name -> `module:class`. The one place to announce a pass."""
 

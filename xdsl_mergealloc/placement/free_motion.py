@@ -14,14 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.gc_pause import paused_gc
-from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
-from xdsl_mergealloc.interfaces.capture import captures_of
-from xdsl_mergealloc.interfaces.control_flow import is_terminator
 from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
+from xdsl_mergealloc.placement.keeping import keeps
 from xdsl_mergealloc.placement.owned_memory import is_heap_allocation
 
 
@@ -83,15 +81,4 @@ def _users(free: Operation, view_flow: ViewFlow) -> Iterator[Operation | None]:
             for view in view_flow.resolve(origin):
                 for use in view.uses:
                     if use.operation is not free:
-                        yield None if _keeps(use.operation, view) else use.operation
-
-
-def _keeps(op: Operation, view: SSAValue) -> bool:
-    if not any(capture.value is view for capture in captures_of(op)):
-        return False
-    if not is_terminator(op):
-        return True
-    # What a function returns on one path is not what it frees on the same path.
-    parent = op.parent_op()
-    scope = None if parent is None else ALLOCATION_SCOPE_MODELS.lookup(parent)
-    return parent is None or scope is None or not scope.is_function(parent)
+                        yield None if keeps(use.operation, view) else use.operation
