@@ -88,6 +88,21 @@ class ViewFlow:
                 origins = self._origins[value]
         return origins
 
+    def whole_origin(self, value: SSAValue) -> SSAValue | None:
+        """
+        The one origin that `value` certainly refers to, and to the whole of it; None if it may be
+        a part, or another buffer.
+        """
+        while (sources := self._sources.get(value)) is not None:
+            owner = value.owner
+            if len(sources) != 1 or not isinstance(owner, Operation):
+                return None
+            model = VIEW_LIKE_MODELS.lookup(owner)
+            if model is None or not model.is_whole(owner, value):
+                return None
+            value = sources[0]
+        return value
+
     # Building the graph
 
     def _add_results(self, op: Operation) -> None:

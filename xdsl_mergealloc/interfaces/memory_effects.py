@@ -26,6 +26,14 @@ class MemoryEffectsOpInterface(OpTrait, ABC):
     def effects(self, op: Operation) -> Sequence[EffectInstance]:
         """Effects whose `value` is an operand or a result of the operation."""
 
+    def overwritten(self, op: Operation) -> Sequence[SSAValue]:
+        """
+        Buffers that the operation writes as a whole, every element, without reading them first.
+
+        What was in them before does not matter.
+        """
+        return ()
+
 
 MEMORY_EFFECTS_MODELS = InterfaceRegistry(MemoryEffectsOpInterface)
 
@@ -100,6 +108,12 @@ def touched_buffers(op: Operation) -> Touched:
             if effect.kind is MemoryEffectKind.FREE and isinstance(effect.value, SSAValue)
         ],
     )
+
+
+def overwritten_buffers(op: Operation) -> Sequence[SSAValue]:
+    """The buffers that an operation writes as a whole without reading them first."""
+    model = MEMORY_EFFECTS_MODELS.lookup(op)
+    return () if model is None else model.overwritten(op)
 
 
 def effect_kinds_of_traits(op: Operation) -> Sequence[MemoryEffectKind] | None:

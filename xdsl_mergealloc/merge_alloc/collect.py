@@ -23,9 +23,10 @@ when. The rules, numbered as in docs/merge-alloc.md:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.cycles import Cycle, Cycles
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
@@ -39,9 +40,14 @@ from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.capture import captures_of
 from xdsl_mergealloc.interfaces.control_flow import branch_operands, is_loop, region_edges
-from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
+from xdsl_mergealloc.interfaces.memory_effects import (
+    effects_on_buffers,
+    overwritten_buffers,
+    touched_buffers,
+)
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free, SettledFrees, settle_frees
+from xdsl_mergealloc.merge_alloc.exact_lifetimes import BufferHistory, find_exact_lifetimes
 from xdsl_mergealloc.merge_alloc.lifetimes import Place, find_lifetime
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.parallel import hoist_out_of_parallel_loops
@@ -109,7 +115,9 @@ class _FunctionCollector:
         self._layout = MemoryLayout(options.index_bitwidth)
         self._candidates: dict[SSAValue, _Candidate] = {}
         self._accesses: dict[SSAValue, list[Place]] = {}
+        self._overwritten_at: dict[SSAValue, set[int]] = {}
         self._kept: list[tuple[SSAValue, str]] = []
+        self._carried: list[tuple[SSAValue, Operation]] = []
         self._frees: list[Free] = []
         self._branches: list[tuple[Operation, Block]] = []
         self._walk = TickWalk(function, self._visit)
@@ -125,6 +133,7 @@ class _FunctionCollector:
             candidate.accesses = self._accesses.get(value, [])
         for value, reason in self._kept:
             self._skip_origins(value, reason)
+        self._skip_carried_by_loops()
         self._skip_carried_by_branches()
         self._skip_used_by_terminators()
         self._refuse_opaque_accesses()
@@ -186,7 +195,7 @@ class _FunctionCollector:
         leaves_scope = ALLOCATION_SCOPE_MODELS.lookup(op) is not None
         for edge, buffers in forwarding:
             if carries:
-                self._kept += [(value, "carried by a loop") for value in buffers]
+                self._carried += [(value, op) for value in buffers]
             elif leaves_scope and edge.target is None:
                 self._kept += [(value, "yielded out of an allocation scope") for value in buffers]
 
@@ -201,6 +210,8 @@ class _FunctionCollector:
         touched = touched_buffers(op)
         for value in touched.accessed:
             self._note_access(value, place)
+        if self._options.lifetimes == "liveness":
+            self._note_overwritten(op, place.tick)
         for value in touched.freed:
             only_frees = not touched.accessed and not op.results and not op.regions
             erasable = only_frees and len(touched.freed) == 1
@@ -212,6 +223,21 @@ class _FunctionCollector:
             if not accesses or accesses[-1] is not place:
                 accesses.append(place)
 
+    def _note_overwritten(self, op: Operation, tick: int) -> None:
+        overwritten = overwritten_buffers(op)
+        if not overwritten:
+            return
+        read = {
+            origin
+            for effect in effects_on_buffers(op)
+            if effect.kind is MemoryEffectKind.READ and isinstance(effect.value, SSAValue)
+            for origin in self._view_flow.origins(effect.value)
+        }
+        for value in overwritten:
+            whole = self._view_flow.whole_origin(value)
+            if whole is not None and whole not in read:
+                self._overwritten_at.setdefault(whole, set()).add(tick)
+
     # The judgement
 
     def _skip_origins(self, value: SSAValue, reason: str) -> None:
@@ -219,6 +245,21 @@ class _FunctionCollector:
             candidate = self._candidates.get(origin)
             if candidate is not None and candidate.reason is None:
                 candidate.reason = reason
+
+    def _skip_carried_by_loops(self) -> None:
+        """
+        T7: what a loop carries.
+
+        Exact lifetimes follow a buffer around the loop. They only cannot tell the buffers apart
+        that one allocation makes in several rounds.
+        """
+        for value, loop in self._carried:
+            for origin in self._view_flow.origins(value):
+                candidate = self._candidates.get(origin)
+                if candidate is None or candidate.reason is not None:
+                    continue
+                if self._options.lifetimes == "tick" or _is_inside(candidate.place, loop):
+                    candidate.reason = "carried by a loop"
 
     def _skip_carried_by_branches(self) -> None:
         """T10: an allocation of one round that a later round gets to see is not one buffer."""
@@ -285,17 +326,22 @@ class _FunctionCollector:
 
     def _trace_mergeable(self, settled: SettledFrees) -> list[LifetimeTrace]:
         """M2, M3: one trace for each scope and memory space."""
-        traces: dict[tuple[Block, Attribute], LifetimeTrace] = {}
+        traced: dict[SSAValue, TracedAllocation] = {}
+        scopes: dict[SSAValue, Frame] = {}
         for value, candidate in self._candidates.items():
-            if candidate.reason is not None or not candidate.accesses:
-                continue
-            allocation, scope = self._trace(candidate)
-            entry = scope.op.regions[0].first_block
-            assert entry is not None
+            if candidate.reason is None and candidate.accesses:
+                traced[value], scopes[value] = self._trace(candidate)
+        if self._options.lifetimes == "liveness":
+            self._refine(traced, scopes)
+        traces: dict[tuple[Frame, Attribute], LifetimeTrace] = {}
+        for value, allocation in traced.items():
+            candidate, scope = self._candidates[value], scopes[value]
             memory_space = candidate.model.memory_space(candidate.op)
-            trace = traces.get((entry, memory_space))
+            trace = traces.get((scope, memory_space))
             if trace is None:
-                trace = traces[entry, memory_space] = LifetimeTrace(entry, memory_space)
+                entry = scope.op.regions[0].first_block
+                assert entry is not None
+                trace = traces[scope, memory_space] = LifetimeTrace(entry, memory_space)
             trace.allocations.append(allocation)
             trace.frees_arena |= value in settled.freed
         return list(traces.values())
@@ -313,6 +359,36 @@ class _FunctionCollector:
         assert place.frame.scope is not None
         lifetime = find_lifetime(place, accesses, self._walk.branching)
         return TracedAllocation(op, candidate.size_bytes, lifetime), place.frame.scope
+
+    def _refine(
+        self, traced: dict[SSAValue, TracedAllocation], scopes: dict[SSAValue, Frame]
+    ) -> None:
+        """Find the exact lifetimes of what is not hoisted."""
+        by_scope: dict[Frame, list[SSAValue]] = {}
+        for value, allocation in traced.items():
+            if allocation.instances is None:
+                by_scope.setdefault(scopes[value], []).append(value)
+        for scope, values in by_scope.items():
+            histories = [
+                BufferHistory(
+                    self._candidates[value].place,
+                    self._candidates[value].accesses,
+                    frozenset(self._overwritten_at.get(value, ())),
+                    traced[value].lifetime,
+                )
+                for value in values
+            ]
+            exact = find_exact_lifetimes(self._walk, scope, histories)
+            for value, live in zip(values, exact, strict=True):
+                traced[value] = replace(traced[value], live=live)
+
+
+def _is_inside(place: Place, op: Operation) -> bool:
+    """Whether a place is somewhere inside an operation."""
+    frame: Frame | None = place.frame
+    while frame is not None and frame.op is not op:
+        frame = frame.parent
+    return frame is not None
 
 
 def _block_in_region(place: Place, region: Region | None) -> Block | None:

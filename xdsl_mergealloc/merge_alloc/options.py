@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from xdsl.ir import Attribute
 
@@ -35,6 +36,9 @@ class MergeAllocOptions:
 
     min_size: int = 0
     """Leave allocations of fewer bytes alone."""
+
+    lifetimes: Literal["tick", "liveness"] = "tick"
+    """How lifetimes are found: from first to last access, or exactly, with holes."""
 
     index_bitwidth: int = 64
     """Bits of the type `index` on the target."""

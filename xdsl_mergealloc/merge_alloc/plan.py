@@ -18,7 +18,6 @@ from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace
 from xdsl_mergealloc.planner import (
     Buffer,
     DoesNotFitError,
-    LiveRange,
     PlanningError,
     Pool,
     Problem,
@@ -42,7 +41,7 @@ def problem_of_trace(trace: LifetimeTrace, options: MergeAllocOptions) -> Proble
         Buffer(
             number,
             size_bytes=allocation.size_bytes,
-            live=(LiveRange(allocation.lifetime.begin, allocation.lifetime.end + 1),),
+            live=allocation.live_ranges,
             alignment=options.alignment,
             name=_name(allocation.op),
             location=source_position(allocation.op.location),

@@ -10,7 +10,7 @@ operation's place in the program is its frame and its block.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import Block, Operation, Region
@@ -124,6 +124,10 @@ class TickWalk:
         self.tick = 1
         self.branching: dict[Region, BranchingRegion] = {}
         """What is known about each region of several blocks."""
+        self.block_ticks: dict[Block, tuple[int, int]] = {}
+        """First and last tick inside each block; the last is the smaller one if it is empty."""
+        self.frames_in: dict[Block, list[Frame]] = {}
+        """The operations with regions in each block that has any, in their order."""
         self.nested_functions: list[Operation] = []
         """Functions inside the function: they are no part of it and not walked."""
         self._visit = visit
@@ -144,12 +148,12 @@ class TickWalk:
         branching = BranchingRegion(Cycles(BlockDominance(region)))
         self.branching[region] = branching
         for block in branching.cycles.dominance.order:
-            begin = self.tick + 1
             self._walk_block(block, frame)
-            branching.block_ticks.append((begin, self.tick))
+            branching.block_ticks.append(self.block_ticks[block])
 
     def _walk_block(self, block: Block, frame: Frame) -> None:
         visit = self._visit
+        begin = self.tick + 1
         for op in block.ops:
             self.tick += 1
             tick = self.tick
@@ -159,4 +163,14 @@ class TickWalk:
                 if scope is not None and scope.is_function(op):
                     self.nested_functions.append(op)
                 else:
-                    self._walk_regions(op, Frame(op, frame, block, tick))
+                    inside = Frame(op, frame, block, tick)
+                    self.frames_in.setdefault(block, []).append(inside)
+                    self._walk_regions(op, inside)
+        self.block_ticks[block] = (begin, self.tick)
+
+    def blocks_in_order(self, region: Region) -> Sequence[Block]:
+        """The blocks of a region in the order of their ticks."""
+        branching = self.branching.get(region)
+        if branching is not None:
+            return branching.cycles.dominance.order
+        return () if region.first_block is None else (region.first_block,)

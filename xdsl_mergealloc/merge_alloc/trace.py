@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.interfaces.allocation_scope import IterationDimension
+from xdsl_mergealloc.planner import LiveRange
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,13 @@ class TracedAllocation:
     lifetime: Lifetime
     instances: ParallelInstances | None = None
     """None: there is one instance, as for every allocation that is not hoisted."""
+    live: tuple[LiveRange, ...] = ()
+    """The parts of the lifetime in which the contents matter; empty: the whole lifetime."""
+
+    @property
+    def live_ranges(self) -> tuple[LiveRange, ...]:
+        """Half-open ranges of ticks in which nothing else may have the buffer's bytes."""
+        return self.live or (LiveRange(self.lifetime.begin, self.lifetime.end + 1),)
 
 
 @dataclass

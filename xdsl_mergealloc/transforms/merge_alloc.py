@@ -87,8 +87,11 @@ class MergeAllocPass(CheckedOptionsPass):
     index_bitwidth: int = 64
     """Bits of the type `index` on the target."""
 
-    lifetimes: Literal["tick"] = "tick"
-    """How lifetimes are found: `tick` is the range from first to last access."""
+    lifetimes: Literal["tick", "liveness"] = "tick"
+    """
+    How lifetimes are found: `tick` is the range from first to last access; `liveness` leaves out
+    where the contents do not matter, and follows buffers that loops carry.
+    """
 
     stages: ClassVar[MergeAllocStages] = DEFAULT_STAGES
     """What a subclass replaces to plan in its own way."""
@@ -100,6 +103,7 @@ class MergeAllocPass(CheckedOptionsPass):
             memory_space=None if self.memory_space is None else str(self.memory_space),
             pools=() if self.pools is None else parse_pools(self.pools),
             min_size=self.min_size,
+            lifetimes=self.lifetimes,
             index_bitwidth=self.index_bitwidth,
         )
         if self.analysis_only:

@@ -46,10 +46,10 @@ EFFECTS: list[tuple[str, set[str]]] = [
         "%r = bufferization.clone %a : memref<8xf32> to memref<8xf32>",
         {"read a", "alloc r", "write r"},
     ),
-    ("linalg.fill ins(%v : f32) outs(%a : memref<8xf32>)", {"read a", "write a"}),
+    ("linalg.fill ins(%v : f32) outs(%a : memref<8xf32>)", {"write a"}),
     (
         "linalg.copy ins(%a : memref<8xf32>) outs(%b : memref<8xf32>)",
-        {"read a", "read b", "write b"},
+        {"read a", "write b"},
     ),
     ('"test.op"(%a, %i) : (memref<8xf32>, index) -> ()', {"read a", "write a"}),
     ('"who.knows"(%a) : (memref<8xf32>) -> ()', {"read a", "write a"}),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.dialects.linalg.ops import CopyOp
 from xdsl.ir import Operation, SSAValue
+from xdsl.ir.affine import AffineDimExpr
 from xdsl.traits import EffectInstance
 
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopyOpInterface
@@ -30,16 +32,57 @@ def destinations(op: Operation) -> Sequence[SSAValue]:
     return ()
 
 
+def starts_from_destination(op: Operation, number: int) -> bool:
+    """
+    Whether the body of a structured operation uses what is in destination `number` so far.
+
+    Sums and products do, elementwise operations do not.
+    """
+    if not op.regions or (body := op.regions[0].first_block) is None:
+        return True
+    outputs = len(destinations(op))
+    return bool(body.args[len(body.args) - outputs + number].uses)
+
+
+def writes_all_elements(op: Operation, number: int) -> bool:
+    """Whether a structured operation writes every element of destination `number`."""
+    if op.name in _WRITE_ALL_ELEMENTS:
+        return True
+    if not isinstance(op, LinalgStructuredOperation):
+        return False
+    maps = op.get_indexing_maps().data
+    written = maps[len(maps) - len(destinations(op)) + number].data
+    # A loop that no index of the destination depends on might not run at all.
+    dimensions = {expr.position for expr in written.results if isinstance(expr, AffineDimExpr)}
+    return len(dimensions) == len(written.results) == written.num_dims
+
+
+_WRITE_ALL_ELEMENTS = ("linalg.broadcast", "linalg.copy", "linalg.fill", "linalg.map")
+"""Operations that write all elements by definition and may have no maps to show it."""
+
+
 class StructuredEffects(MemoryEffectsOpInterface):
     """Inputs are read; outputs are written, and read where the body starts from them."""
 
     def effects(self, op: Operation) -> Sequence[EffectInstance]:
-        outputs = buffers_among(destinations(op))
+        outputs = destinations(op)
         inputs_end = len(op.operands) - len(outputs)
         effects = [read(value) for value in op.operands[:inputs_end] if is_buffer(value)]
-        for value in outputs:
-            effects += (read(value), write(value))
+        for number, value in enumerate(outputs):
+            if is_buffer(value):
+                if starts_from_destination(op, number):
+                    effects.append(read(value))
+                effects.append(write(value))
         return effects
+
+    def overwritten(self, op: Operation) -> Sequence[SSAValue]:
+        return [
+            value
+            for number, value in enumerate(destinations(op))
+            if is_buffer(value)
+            and not starts_from_destination(op, number)
+            and writes_all_elements(op, number)
+        ]
 
 
 class StructuredCopyEnds(CopyOpInterface):
