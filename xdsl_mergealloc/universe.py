@@ -27,6 +27,16 @@ PASSES: dict[str, str] = {
     "buffer-deallocation": (
         "xdsl_mergealloc.transforms.buffer_deallocation:BufferDeallocationPass"
     ),
+    "buffer-deallocation-pipeline": (
+        "xdsl_mergealloc.transforms.buffer_deallocation_pipeline:BufferDeallocationPipelinePass"
+    ),
+    "bufferization-lower-deallocations": (
+        "xdsl_mergealloc.transforms.lower_dealloc:LowerDeallocationsPass"
+    ),
+    "convert-bufferization-to-memref": (
+        "xdsl_mergealloc.transforms.lower_dealloc:ConvertBufferizationToMemrefPass"
+    ),
+    "expand-realloc": "xdsl_mergealloc.transforms.expand_realloc:ExpandReallocPass",
     "merge-alloc": "xdsl_mergealloc.transforms.merge_alloc:MergeAllocPass",
     "verify-memory-plan": "xdsl_mergealloc.transforms.verify_memory_plan:VerifyMemoryPlanPass",
     "one-shot-bufferize": "xdsl_mergealloc.transforms.one_shot_bufferize:OneShotBufferizePass",

@@ -1,0 +1,13 @@
+"""One-shot analysis: which operands of tensor operations can be bufferized in place.
+
+    from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
+
+The rules, as bufferization.md of the project's documentation numbers them, are spread over:
+`order` (who runs before whom), `accesses` (reads, writes, definitions), `alias_sets`, `subsets`
+(slices that do not disturb each other), `conflicts` (one read against one write), `decisions`
+(the greedy loop) and `functions` (what a call does).
+"""
+
+from xdsl_mergealloc.analysis.one_shot.analysis import AnalysisHeuristic, OneShotAnalysis
+
+__all__ = ["AnalysisHeuristic", "OneShotAnalysis"]

@@ -1,0 +1,178 @@
+"""Reads, writes and definitions of tensors, as the models of the operations tell them.
+
+None of this depends on what is bufferized in place:
+
+- A *read* is an operand whose contents its operation uses, or one whose operation makes an alias
+  of it that is read later.
+- The *definitions* of a read are the values that the last writes before it made: what is found
+  first on the way back through operations that only make aliases. A read of a tensor that nobody
+  has written has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    AliasingOperand,
+    AliasingValue,
+    AnalysisState,
+    BufferizableOpInterface,
+    BufferRelation,
+    OpOperand,
+    is_tensor,
+    tensor_operands,
+)
+
+
+class Accesses:
+    """Answers about the tensors of a module, remembered."""
+
+    def __init__(self, state: AnalysisState):
+        self._state = state
+        self._is_read: dict[SSAValue, bool] = {}
+        self._definitions: dict[SSAValue, tuple[SSAValue, ...]] = {}
+
+    def model_of(self, op: Operation) -> BufferizableOpInterface | None:
+        """The model of an operation that is to be bufferized; None: it is left as it is."""
+        return BUFFERIZABLE_MODELS.lookup(op) if self._state.options.admits(op) else None
+
+    def reads(self, operand: OpOperand) -> bool:
+        """Whether an operation itself reads an operand; one without a model does."""
+        model = self.model_of(operand.op)
+        return model is None or model.bufferizes_to_memory_read(operand, self._state)
+
+    def writes(self, operand: OpOperand) -> bool:
+        """Whether an operation writes an operand in place; one without a model cannot."""
+        model = self.model_of(operand.op)
+        return model is not None and model.bufferizes_to_memory_write(operand, self._state)
+
+    def aliasing_values(self, operand: OpOperand) -> Sequence[AliasingValue]:
+        """The results in the operand's buffer; an unknown operation may return all of it."""
+        model = self.model_of(operand.op)
+        if model is None:
+            return [
+                AliasingValue(result, BufferRelation.UNKNOWN, is_definite=False)
+                for result in operand.op.results
+                if is_tensor(result)
+            ]
+        return model.get_aliasing_values(operand, self._state)
+
+    def aliasing_operands(self, value: SSAValue) -> Sequence[AliasingOperand]:
+        """The operands in whose buffers a result may be."""
+        if not isinstance(value, OpResult):
+            return ()
+        model = self.model_of(value.op)
+        if model is None:
+            return [
+                AliasingOperand(operand, BufferRelation.UNKNOWN, is_definite=False)
+                for operand in tensor_operands(value.op)
+            ]
+        return model.get_aliasing_operands(value, self._state)
+
+    def is_value_read(self, value: SSAValue) -> bool:
+        """Whether anybody uses the contents of a tensor, as far as it lives in one buffer."""
+        known = self._is_read.get(value)
+        if known is not None:
+            return known
+        visited = {value}
+        pending = [value]
+        is_read = False
+        while pending and not is_read:
+            current = pending.pop()
+            if self._is_read.get(current):
+                is_read = True
+                break
+            if current in self._is_read:
+                continue
+            for use in current.uses:
+                operand = OpOperand(use.operation, use.index)
+                if self.reads(operand):
+                    is_read = True
+                    break
+                for alias in self.aliasing_values(operand):
+                    if alias.value not in visited:
+                        visited.add(alias.value)
+                        pending.append(alias.value)
+        if not is_read:
+            self._is_read.update(dict.fromkeys(visited, False))
+        self._is_read[value] = is_read
+        return is_read
+
+    def counts_as_read(self, operand: OpOperand) -> bool:
+        """Whether an operand is a read: by its operation, or through what it makes of it."""
+        if self.reads(operand):
+            return True
+        if self.writes(operand):
+            return False
+        return any(self.is_value_read(alias.value) for alias in self.aliasing_values(operand))
+
+    def is_definition(self, value: SSAValue) -> bool:
+        """Whether a value's own operation gave it its contents."""
+        if not isinstance(value, OpResult):
+            return True
+        model = self.model_of(value.op)
+        if model is None:
+            return True
+        sources = self.aliasing_operands(value)
+        if not sources:
+            return model.result_bufferizes_to_memory_write(value, self._state)
+        if any(self.writes(source.operand) for source in sources):
+            return True
+        inside = [source.operand for source in sources if source.operand.op is not value.op]
+        return any(
+            _is_inside(definition, value.op)
+            for operand in inside
+            for definition in self.definitions(operand.value)
+        )
+
+    def definitions(self, value: SSAValue) -> tuple[SSAValue, ...]:
+        """The values that the last writes before a use of this one made, in a fixed order."""
+        known = self._definitions.get(value)
+        if known is not None:
+            return known
+        found: dict[SSAValue, None] = {}
+        if self.is_definition(value):
+            found[value] = None
+        else:
+            for source in self.aliasing_operands(value):
+                found.update(dict.fromkeys(self.definitions(source.operand.value)))
+        self._definitions[value] = tuple(found)
+        return self._definitions[value]
+
+    def has_undefined_contents(self, value: SSAValue) -> bool:
+        """Whether nobody has written a tensor yet, so that copying it would be in vain."""
+        return not self.definitions(value)
+
+    def needs_contents(self, operand: OpOperand) -> bool:
+        """Whether a copy of an operand's buffer has to hold what the buffer holds."""
+        if self.has_undefined_contents(operand.value):
+            return False
+        if self.reads(operand):
+            return True
+        if self.writes(operand):
+            return False
+        return any(self.is_value_read(alias.value) for alias in self.aliasing_values(operand))
+
+    def is_writable(self, value: SSAValue) -> bool:
+        """Whether the buffer of a value may be written."""
+        owner = value.owner
+        op = owner if isinstance(owner, Operation) else owner.parent_op()
+        if op is None:
+            return False
+        model = self.model_of(op)
+        return model is not None and model.is_writable(value, self._state)
+
+
+def _is_inside(value: SSAValue, op: Operation) -> bool:
+    owner = value.owner
+    current = owner if isinstance(owner, Operation) else owner.parent_op()
+    while current is not None:
+        if current is op:
+            # What the operation itself makes is not inside of it, the arguments of its regions are.
+            return not (isinstance(value, OpResult) and value.op is op)
+        current = current.parent_op()
+    return False

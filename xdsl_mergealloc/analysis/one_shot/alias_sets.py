@@ -1,0 +1,162 @@
+"""Which tensors may share memory, and which are certain to: two union-find structures.
+
+An alias set knows the reads and the in-place writes of its members, sorted so that candidates for
+a conflict are found without a look at all the others.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from xdsl.ir import SSAValue
+
+from xdsl_mergealloc.interfaces.bufferizable import OpOperand
+
+
+class UnionFind:
+    """Disjoint sets of values; a value is in a set of its own until it is united."""
+
+    def __init__(self) -> None:
+        self._parent: dict[SSAValue, SSAValue] = {}
+
+    def find(self, value: SSAValue) -> SSAValue:
+        """The representative of the set."""
+        parent = self._parent
+        root = value
+        while (above := parent.get(root)) is not None:
+            root = above
+        while value is not root:
+            parent[value], value = root, parent[value]
+        return root
+
+    def attach(self, below: SSAValue, above: SSAValue) -> None:
+        """Unite the sets of two representatives; the second one stays one."""
+        self._parent[below] = above
+
+
+@dataclass(frozen=True)
+class Read:
+    """A read, and one of the definitions that it may see. Between the two, nobody may write."""
+
+    operand: OpOperand
+    definition: SSAValue
+    first: int
+    """Tick of the definition."""
+    last: int
+    """Tick of the read, or the end of the outermost loop around it but not the definition."""
+    number: int
+    """Position in program order."""
+
+
+@dataclass(frozen=True)
+class Write:
+    """An operand that is written in place."""
+
+    operand: OpOperand
+    tick: int
+
+
+@dataclass
+class AliasSet:
+    """What is known of the tensors that may share memory."""
+
+    reads: list[Read] = field(default_factory=list[Read])
+    _by_first: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    """(first, index in `reads`) of each read, sorted."""
+    _by_last: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    writes: list[Write] = field(default_factory=list[Write])
+    _by_tick: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    readonly: SSAValue | None = None
+    """A member whose memory must not be written."""
+
+    @property
+    def size(self) -> int:
+        """How much there is to move when the set joins another one."""
+        return len(self.reads) + len(self.writes)
+
+    def add_read(self, read: Read) -> None:
+        """A member is read."""
+        index = len(self.reads)
+        self.reads.append(read)
+        insort(self._by_first, (read.first, index))
+        insort(self._by_last, (read.last, index))
+
+    def add_write(self, write: Write) -> None:
+        """A member is written in place."""
+        insort(self._by_tick, (write.tick, len(self.writes)))
+        self.writes.append(write)
+
+    def writes_during(self, read: Read) -> Iterator[Write]:
+        """Writes between the ticks of a read's definition and of the read, in program order."""
+        begin = bisect_left(self._by_tick, (read.first, -1))
+        for tick, index in self._by_tick[begin:]:
+            if tick > read.last:
+                return
+            yield self.writes[index]
+
+    def reads_around(self, tick: int) -> Sequence[Read]:
+        """Reads whose definition is before a tick, and the read itself not."""
+        begun = bisect_right(self._by_first, (tick, len(self.reads)))
+        ended = bisect_left(self._by_last, (tick, -1))
+        if begun <= len(self.reads) - ended:
+            found = (self.reads[index] for _, index in self._by_first[:begun])
+            return [read for read in found if read.last >= tick]
+        found = (self.reads[index] for _, index in self._by_last[ended:])
+        return [read for read in found if read.first <= tick]
+
+    def absorb(self, other: AliasSet) -> None:
+        """Take over the members of another set."""
+        for read in other.reads:
+            self.add_read(read)
+        for write in other.writes:
+            self.add_write(write)
+        self.readonly = self.readonly or other.readonly
+
+
+class AliasSets:
+    """The alias sets and the equivalence sets of a function."""
+
+    def __init__(self) -> None:
+        self._aliases = UnionFind()
+        self._equivalences = UnionFind()
+        self._sets: dict[SSAValue, AliasSet] = {}
+
+    def set_of(self, value: SSAValue) -> AliasSet:
+        """The alias set of a value."""
+        root = self._aliases.find(value)
+        found = self._sets.get(root)
+        if found is None:
+            found = self._sets[root] = AliasSet()
+        return found
+
+    def unite(self, first: SSAValue, second: SSAValue) -> None:
+        """The two may share memory."""
+        a, b = self._aliases.find(first), self._aliases.find(second)
+        if a is b:
+            return
+        set_a, set_b = self.set_of(a), self.set_of(b)
+        if set_a.size < set_b.size:
+            a, b, set_a, set_b = b, a, set_b, set_a
+        self._aliases.attach(b, a)
+        set_a.absorb(set_b)
+        del self._sets[b]
+
+    def make_equivalent(self, first: SSAValue, second: SSAValue) -> None:
+        """The two are in the same buffer."""
+        a, b = self._equivalences.find(first), self._equivalences.find(second)
+        if a is not b:
+            self._equivalences.attach(b, a)
+
+    def may_alias(self, first: SSAValue, second: SSAValue) -> bool:
+        """Whether two values may share memory."""
+        return self._aliases.find(first) is self._aliases.find(second)
+
+    def are_equivalent(self, first: SSAValue, second: SSAValue) -> bool:
+        """Whether two values are certain to be in the same buffer."""
+        return self._equivalences.find(first) is self._equivalences.find(second)
+
+    def representative(self, value: SSAValue) -> SSAValue:
+        """A value that stands for the alias set of another."""
+        return self._aliases.find(value)

@@ -1,0 +1,321 @@
+"""The greedy loop: operand by operand, in place unless that makes a conflict."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.traits import IsTerminator
+
+from xdsl_mergealloc.analysis.one_shot.accesses import Accesses
+from xdsl_mergealloc.analysis.one_shot.alias_sets import AliasSet, AliasSets, Read, Write
+from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict, ConflictRules
+from xdsl_mergealloc.analysis.one_shot.order import ProgramOrder
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BufferizationOptions,
+    BufferRelation,
+    FunctionSummary,
+    OpOperand,
+    is_tensor,
+    tensor_operands,
+)
+
+AnalysisHeuristic = Literal["bottom-up", "top-down", "bottom-up-from-terminators", "fuzzer"]
+
+
+@dataclass(frozen=True)
+class ReadOnlyMemory:
+    """Why an operand is out of place: it would write to memory that must not be written."""
+
+    origin: SSAValue
+    """The constant, argument or result that must stay as it is."""
+
+
+Reason = Conflict | ReadOnlyMemory
+"""Why an operand is out of place."""
+
+
+class OneShotAnalysis:
+    """
+    In-place decisions for a module, function by function, callees first.
+
+    It answers what models ask (`AnalysisState`) and, afterwards, what the rewrite asks.
+    """
+
+    def __init__(
+        self,
+        options: BufferizationOptions,
+        heuristic: AnalysisHeuristic = "bottom-up",
+        fuzzer_seed: int = 0,
+    ):
+        self._options = options
+        self._heuristic: AnalysisHeuristic = heuristic
+        self._random = random.Random(fuzzer_seed)
+        self.accesses = Accesses(self)
+        self.sets = AliasSets()
+        self.reasons: dict[OpOperand, Reason] = {}
+        """Why operands are out of place."""
+        self._in_place: set[OpOperand] = set()
+        self._with_contents: set[OpOperand] = set()
+        self._summaries: dict[str, FunctionSummary] = {}
+
+    # What models ask
+
+    @property
+    def options(self) -> BufferizationOptions:
+        """What the bufferization was asked for."""
+        return self._options
+
+    def is_value_read(self, value: SSAValue) -> bool:
+        """Whether anybody uses the contents of a tensor."""
+        return self.accesses.is_value_read(value)
+
+    def are_equivalent(self, first: SSAValue, second: SSAValue) -> bool:
+        """Whether two tensors are in the same buffer."""
+        return self.sets.are_equivalent(first, second)
+
+    def is_in_place(self, operand: OpOperand) -> bool:
+        """Whether an operand is bufferized in place."""
+        return operand in self._in_place
+
+    def copies_contents(self, operand: OpOperand) -> bool:
+        """Whether the buffer that an operand gets, as it is out of place, begins as a copy."""
+        return operand in self._with_contents
+
+    def summary_of(self, symbol: str) -> FunctionSummary | None:
+        """What is known of a function."""
+        return self._summaries.get(symbol)
+
+    def may_alias(self, first: SSAValue, second: SSAValue) -> bool:
+        """Whether two tensors may share memory."""
+        return self.sets.may_alias(first, second)
+
+    # Analysis
+
+    def summarize(self, symbol: str, summary: FunctionSummary) -> None:
+        """Say what calls of a function do; before its callers are analysed."""
+        self._summaries[symbol] = summary
+
+    def analyze(self, root: Operation, always_copy: bool = False) -> None:
+        """
+        Decide for all tensor operands below an operation.
+
+        `always_copy` decides that all writes are out of place, without analysis.
+        """
+        decisions = _Decisions(self, root, self._in_place, always_copy)
+        decisions.run(self._heuristic, self._random)
+        # Now, while the program is what was analysed.
+        self._with_contents.update(
+            operand
+            for op in decisions.order.operations
+            for operand in tensor_operands(op)
+            if operand not in self._in_place and self.accesses.needs_contents(operand)
+        )
+
+
+class _Decisions:
+    """The decisions for one function."""
+
+    def __init__(
+        self,
+        analysis: OneShotAnalysis,
+        root: Operation,
+        in_place: set[OpOperand],
+        always_copy: bool,
+    ):
+        self.analysis = analysis
+        self.accesses = analysis.accesses
+        self.sets = analysis.sets
+        self.in_place = in_place
+        self.always_copy = always_copy
+        self.order = ProgramOrder(root)
+        self.rules = ConflictRules(self.order, self.accesses, self.sets, analysis)
+
+    def run(self, heuristic: AnalysisHeuristic, rng: random.Random) -> None:
+        for op in self.order.operations:
+            for result in op.results:
+                if is_tensor(result):
+                    self._enter(result)
+        for block in self.order.blocks:
+            for argument in block.args:
+                if is_tensor(argument):
+                    self._enter(argument)
+        self._settle_what_is_given()
+        for operand in self._in_order(heuristic, rng):
+            if operand not in self.in_place:
+                self._decide(operand)
+        self._find_equivalences()
+
+    def _enter(self, value: SSAValue) -> None:
+        """Record the reads of a value."""
+        alias_set = self.sets.set_of(value)
+        if not self.accesses.is_writable(value):
+            alias_set.readonly = value
+        for use in value.uses:
+            operand = OpOperand(use.operation, use.index)
+            if self.accesses.counts_as_read(operand):
+                for read in self._reads(operand):
+                    alias_set.add_read(read)
+
+    def _reads(self, operand: OpOperand) -> Sequence[Read]:
+        reads: list[Read] = []
+        tick = self.order.start(operand.op)
+        for definition in self.accesses.definitions(operand.value):
+            loop = self.order.loop_range(operand.op, definition)
+            last = tick if loop is None else max(tick, loop[1])
+            reads.append(
+                Read(operand, definition, self.order.definition_tick(definition), last, tick)
+            )
+        return reads
+
+    def _settle_what_is_given(self) -> None:
+        for op in self.order.operations:
+            model = self.accesses.model_of(op)
+            for operand in tensor_operands(op):
+                if model is None:
+                    for alias in self.accesses.aliasing_values(operand):
+                        self.sets.unite(operand.value, alias.value)
+                elif model.must_bufferize_in_place(operand, self.analysis):
+                    self._bufferize_in_place(operand)
+
+    def _in_order(self, heuristic: AnalysisHeuristic, rng: random.Random) -> list[OpOperand]:
+        operations = _post_order(self.order)
+        match heuristic:
+            case "bottom-up":
+                operations.reverse()
+            case "fuzzer":
+                rng.shuffle(operations)
+            case "bottom-up-from-terminators":
+                operations = self._from_terminators(operations)
+            case "top-down":
+                pass
+        return [
+            operand
+            for op in operations
+            if self.accesses.model_of(op) is not None
+            for operand in tensor_operands(op)
+        ]
+
+    def _from_terminators(self, operations: Sequence[Operation]) -> list[Operation]:
+        """What terminators of regions need first: their operands' definitions, breadth first."""
+        ordered: dict[Operation, None] = {}
+        terminators = [
+            op for op in operations if op.has_trait(IsTerminator, value_if_unregistered=False)
+        ]
+        for terminator in reversed(terminators):
+            level: list[SSAValue] = [operand.value for operand in tensor_operands(terminator)]
+            while level:
+                following: list[SSAValue] = []
+                for value in level:
+                    if not isinstance(value, OpResult) or value.op in ordered:
+                        continue
+                    ordered[value.op] = None
+                    following.extend(
+                        source.operand.value for source in self.accesses.aliasing_operands(value)
+                    )
+                level = following
+        for op in reversed(operations):
+            ordered.setdefault(op)
+        return list(ordered)
+
+    def _decide(self, operand: OpOperand) -> None:
+        if self.always_copy:
+            if not self.accesses.writes(operand):
+                self._bufferize_in_place(operand)
+            return
+        reason = self._reason_against(operand)
+        if reason is None:
+            self._bufferize_in_place(operand)
+        else:
+            self.analysis.reasons[operand] = reason
+
+    def _bufferize_in_place(self, operand: OpOperand) -> None:
+        self.in_place.add(operand)
+        for alias in self.accesses.aliasing_values(operand):
+            self.sets.unite(operand.value, alias.value)
+            if alias.relation is BufferRelation.EQUIVALENT and alias.is_definite:
+                self.sets.make_equivalent(operand.value, alias.value)
+        if self.accesses.writes(operand):
+            tick = self.order.start(operand.op)
+            self.sets.set_of(operand.value).add_write(Write(operand, tick))
+
+    def _reason_against(self, operand: OpOperand) -> Reason | None:
+        """Why an operand cannot be in place, given what is in place already."""
+        aliases = [alias.value for alias in self.accesses.aliasing_values(operand)]
+        joined: dict[SSAValue, AliasSet] = {}
+        for value in (operand.value, *aliases):
+            joined[self.sets.representative(value)] = self.sets.set_of(value)
+        sets = list(joined.values())
+        writes_itself = self.accesses.writes(operand)
+        if writes_itself or any(alias_set.writes for alias_set in sets):
+            for alias_set in sets:
+                if alias_set.readonly is not None:
+                    return ReadOnlyMemory(alias_set.readonly)
+        if writes_itself:
+            write = Write(operand, self.order.start(operand.op))
+            for alias_set in sets:
+                for read in alias_set.reads_around(write.tick):
+                    if self.rules.is_conflict(read, write):
+                        return Conflict(read, write)
+        for one in sets:
+            for other in sets:
+                if one is not other and (conflict := self._conflict_across(one, other)):
+                    return conflict
+        return None
+
+    def _conflict_across(self, reading: AliasSet, writing: AliasSet) -> Conflict | None:
+        """A read of one set that a write of another one disturbs."""
+        if len(reading.reads) <= len(writing.writes):
+            for read in reading.reads:
+                for write in writing.writes_during(read):
+                    if self.rules.is_conflict(read, write):
+                        return Conflict(read, write)
+            return None
+        for write in writing.writes:
+            for read in reading.reads_around(write.tick):
+                if self.rules.is_conflict(read, write):
+                    return Conflict(read, write)
+        return None
+
+    def _find_equivalences(self) -> None:
+        """What results of operations with regions are, now that all is decided; inner first."""
+        for op in _post_order(self.order):
+            if not op.regions:
+                continue
+            for result in op.results:
+                if not is_tensor(result):
+                    continue
+                sources = self.accesses.aliasing_operands(result)
+                in_place = [s for s in sources if self.analysis.is_in_place(s.operand)]
+                if not sources or len(in_place) != len(sources):
+                    continue
+                first = sources[0].operand.value
+                if all(
+                    source.relation is BufferRelation.EQUIVALENT
+                    and self.sets.are_equivalent(first, source.operand.value)
+                    for source in sources
+                ):
+                    self.sets.make_equivalent(result, first)
+                elif len(op.results) > 1:
+                    # The loop may come back with its buffers interchanged.
+                    for other in op.results:
+                        if other.type == result.type:
+                            self.sets.unite(result, other)
+
+
+def _post_order(order: ProgramOrder) -> list[Operation]:
+    """Operations with those in their regions before them, otherwise in program order."""
+    finished: list[Operation] = []
+    around: list[Operation] = []
+    for op in order.operations:
+        while around and not order.contains(around[-1], op):
+            finished.append(around.pop())
+        if op.regions:
+            around.append(op)
+        else:
+            finished.append(op)
+    finished.extend(reversed(around))
+    return finished

@@ -1,0 +1,95 @@
+"""One read against one write: does writing in place make the read see the wrong contents?
+
+A *conflict* is a write that runs between the definition of a read and the read, both on memory
+that they share. There is none where
+
+1. the read has happened before the write, and no loop leads back;
+2. the two are the same operand, or never run in the same execution (branches);
+3. one operation does both, element by element, in the same buffer;
+4. they access parts that do not meet, or the models say that they do not disturb each other;
+5. the write has happened before the definition, or is part of what makes it.
+
+Source: MLIR, `OneShotAnalysis.cpp`; One-Shot Function Bufferization of Tensor Programs (2022).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.ir import Operation, OpResult
+
+from xdsl_mergealloc.analysis.one_shot.accesses import Accesses
+from xdsl_mergealloc.analysis.one_shot.alias_sets import AliasSets, Read, Write
+from xdsl_mergealloc.analysis.one_shot.order import ProgramOrder
+from xdsl_mergealloc.analysis.one_shot.subsets import Subsets
+from xdsl_mergealloc.interfaces.bufferizable import AnalysisState
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """A write that would destroy what a read needs."""
+
+    read: Read
+    write: Write
+
+
+class ConflictRules:
+    """Judges pairs of reads and writes of one function."""
+
+    def __init__(
+        self, order: ProgramOrder, accesses: Accesses, sets: AliasSets, state: AnalysisState
+    ):
+        self._order = order
+        self._accesses = accesses
+        self._sets = sets
+        self._state = state
+        self._subsets = Subsets(accesses, sets)
+
+    def is_conflict(self, read: Read, write: Write) -> bool:
+        """Whether a write in place would run between a definition and its read."""
+        order = self._order
+        reader, writer = read.operand.op, write.operand.op
+        loop = order.loop_range(reader, read.definition)
+        same_round = loop is None or not loop[0] <= write.tick <= loop[1]
+        if same_round:
+            if read.operand == write.operand or order.happens_before(reader, writer):
+                return False
+            if order.are_exclusive(reader, writer):
+                return False
+            if reader is writer and self._is_elementwise(read, write):
+                return False
+        if self._subsets.are_independent(read.operand, write.operand, same_round):
+            return False
+        for op in (reader, writer):
+            model = self._accesses.model_of(op)
+            if model is not None and model.is_not_conflicting(
+                read.operand, write.operand, self._state
+            ):
+                return False
+        return not self._precedes_definition(read, write)
+
+    def _is_elementwise(self, read: Read, write: Write) -> bool:
+        op = read.operand.op
+        model = self._accesses.model_of(op)
+        return (
+            model is not None
+            and self._sets.are_equivalent(read.operand.value, write.operand.value)
+            and model.bufferizes_to_elementwise_access(op, (read.operand, write.operand))
+        )
+
+    def _precedes_definition(self, read: Read, write: Write) -> bool:
+        """Whether a write is over when the definition of a read is made, or is what makes it."""
+        definition, writer = read.definition, write.operand.op
+        if isinstance(definition, OpResult):
+            maker = definition.op
+            if maker is writer:
+                aliases = self._accesses.aliasing_values(write.operand)
+                return len(aliases) == 1 and aliases[0].value is definition
+            return self._order.contains(maker, writer) or self._order.happens_before(writer, maker)
+        block = definition.owner
+        assert not isinstance(block, Operation)
+        region = block.parent
+        # Whoever is outside of the block has run before it, or was ruled out as another round.
+        return region is None or not (
+            self._order.contains(region, writer) and self._order.start(block) < write.tick
+        )

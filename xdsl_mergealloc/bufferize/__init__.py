@@ -1,0 +1,1 @@
+"""The rewrite of one-shot bufferization: tensors become buffers, as the analysis decided."""

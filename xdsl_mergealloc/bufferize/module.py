@@ -1,0 +1,101 @@
+"""One-shot bufferization of a module: analysis, then rewrite, function by function."""
+
+from __future__ import annotations
+
+from xdsl.dialects import func, memref
+from xdsl.dialects.builtin import FunctionType, MemRefType, ModuleOp
+from xdsl.ir import Operation
+
+from xdsl_mergealloc.analysis.one_shot import AnalysisHeuristic, OneShotAnalysis
+from xdsl_mergealloc.analysis.one_shot.functions import (
+    functions_callees_first,
+    returns_of,
+    summarize,
+)
+from xdsl_mergealloc.bufferize.hoisting import hoist_out_of_loops
+from xdsl_mergealloc.bufferize.rewriter import Rewriter
+from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions, is_tensor
+from xdsl_mergealloc.interfaces.strided import fully_dynamic
+
+
+def analyze_module(
+    module: ModuleOp,
+    options: BufferizationOptions,
+    heuristic: AnalysisHeuristic = "bottom-up",
+    fuzzer_seed: int = 0,
+) -> OneShotAnalysis:
+    """Decide for all tensors of a module what is in place, callees first; changes nothing."""
+    analysis = OneShotAnalysis(options, heuristic, fuzzer_seed)
+    for function in (
+        functions_callees_first(module)
+        if options.bufferize_function_boundaries
+        else (op for op in module.body.block.ops if isinstance(op, func.FuncOp))
+    ):
+        if not function.body.blocks:
+            continue
+        always_copy = (
+            options.copy_before_write or function.sym_name.data in options.no_analysis_func_filter
+        )
+        analysis.analyze(function, always_copy)
+        if options.bufferize_function_boundaries:
+            analysis.summarize(function.sym_name.data, summarize(function, analysis))
+    for op in module.body.block.ops:
+        if not isinstance(op, func.FuncOp) and op.regions:
+            analysis.analyze(op, options.copy_before_write)
+    return analysis
+
+
+def bufferize_module(
+    module: ModuleOp, analysis: OneShotAnalysis, options: BufferizationOptions
+) -> None:
+    """
+    Rewrite a module as was decided.
+
+    Raises `PassError` for what cannot be bufferized; the module is unusable then.
+    """
+    rewriter = Rewriter(analysis, options)
+    functions = functions_callees_first(module) if options.bufferize_function_boundaries else []
+    for function in functions:
+        rewriter.bufferize(function)
+        if not function.body.blocks:
+            _declare(function, rewriter)
+        elif rewriter.options.admits(function):
+            _update_signature(function, rewriter)
+        rewriter.signatures[function.sym_name.data] = function.function_type
+    done = set[Operation](functions)
+    for op in list(module.body.block.ops):
+        if op not in done:
+            rewriter.bufferize(op)
+    rewriter.finish()
+    hoist_out_of_loops(
+        [op for op in module.walk() if isinstance(op, memref.AllocOp) and op not in rewriter.kept]
+        if rewriter.allocations
+        else []
+    )
+
+
+def _declare(function: func.FuncOp, rewriter: Rewriter) -> None:
+    """A function without a body: its callers and its definition have to agree."""
+    signature = function.function_type
+    function.function_type = FunctionType.from_lists(
+        [rewriter.boundary_type(type) for type in signature.inputs],
+        [rewriter.boundary_type(type) for type in signature.outputs],
+    )
+
+
+def _update_signature(function: func.FuncOp, rewriter: Rewriter) -> None:
+    returns = returns_of(function)
+    first = returns[0]
+    for index in range(len(first.operands)):
+        types = {terminator.operands[index].type for terminator in returns}
+        if len(types) > 1:
+            for terminator in returns:
+                value = terminator.operands[index]
+                assert isinstance(value.type, MemRefType)
+                with rewriter.before(terminator):
+                    terminator.operands[index] = rewriter.cast(value, fully_dynamic(value.type))
+    entry = function.body.blocks[0]
+    function.function_type = FunctionType.from_lists(
+        [argument.type for argument in entry.args if not is_tensor(argument)],
+        [operand.type for operand in first.operands],
+    )

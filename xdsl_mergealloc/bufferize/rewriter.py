@@ -1,0 +1,347 @@
+"""The state of the rewrite: the buffer of every tensor, and where new operations go.
+
+Operations are visited in program order, so the operands of each have their buffers already. Tensor
+operations stay until the end: then they are erased from the last to the first, and a tensor that
+an operation without a model still uses gets a `bufferization.to_tensor`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+from xdsl.dialects import memref
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    FunctionType,
+    IntegerAttr,
+    MemRefType,
+    NoneAttr,
+    TensorType,
+    UnitAttr,
+    UnrankedMemRefType,
+    UnrankedTensorType,
+    i64,
+)
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, Region, SSAValue
+
+from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.dialects.bufferization import ToBufferOp as ExtendedToBufferOp
+from xdsl_mergealloc.dialects.bufferization import ToTensorOp as ExtendedToTensorOp
+from xdsl_mergealloc.dialects.memref.access import CopyOp
+from xdsl_mergealloc.dialects.memref.views import CastOp
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    BufferizationOptions,
+    LayoutConversion,
+    OpOperand,
+    is_tensor,
+)
+from xdsl_mergealloc.interfaces.bufferization_models.same_buffer import is_same_buffer
+from xdsl_mergealloc.interfaces.op_building import constant_index
+from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity, is_castable
+
+OpT = TypeVar("OpT", bound=Operation)
+
+_VIEWS = (memref.SubviewOp, memref.CastOp)
+
+
+class Rewriter:
+    """See the module."""
+
+    def __init__(self, analysis: OneShotAnalysis, options: BufferizationOptions):
+        self._analysis = analysis
+        self._options = options
+        self._buffers: dict[SSAValue, SSAValue] = {}
+        self._at: Operation | None = None
+        self._replaced: list[Operation] = []
+        self._replaced_arguments: list[tuple[Block, BlockArgument]] = []
+        self._added: list[Operation] = []
+        self.signatures: dict[str, FunctionType] = {}
+        """The signatures of functions that were bufferized."""
+        self.allocations: list[memref.AllocOp] = []
+        """The buffers that were allocated."""
+        self.kept: set[Operation] = set()
+        """Allocations that have to stay in the loop that they are in."""
+
+    # What models ask
+
+    @property
+    def options(self) -> BufferizationOptions:
+        """What the bufferization was asked for."""
+        return self._options
+
+    @property
+    def analysis(self) -> OneShotAnalysis:
+        """The decisions."""
+        return self._analysis
+
+    def add(self, op: OpT) -> OpT:
+        """Insert an operation before the one that is being bufferized."""
+        at = self._at
+        assert at is not None and at.parent is not None
+        op.location = at.location
+        at.parent.insert_op_before(op, at)
+        self._added.append(op)
+        return op
+
+    def buffer_of(self, value: SSAValue) -> SSAValue:
+        """The buffer of a tensor; one from an operation that is left as it is gets wrapped."""
+        buffer = self._buffers.get(value)
+        if buffer is not None:
+            return buffer
+        buffer_type = self.converted_type(value.type, self._options.unknown_type_conversion)
+        op = ExtendedToBufferOp.create(operands=[value], result_types=[buffer_type])
+        owner = value.owner
+        if isinstance(owner, Operation):
+            assert owner.parent is not None
+            op.location = owner.location
+            owner.parent.insert_op_after(op, owner)
+        elif owner.first_op is not None:
+            owner.insert_op_before(op, owner.first_op)
+        self._buffers[value] = op.results[0]
+        return op.results[0]
+
+    def operand_buffer(self, operand: OpOperand) -> SSAValue:
+        """The buffer that an operand may use as it likes: a copy if it is out of place."""
+        value = operand.value
+        buffer = self.buffer_of(value)
+        if self._analysis.is_in_place(operand):
+            return buffer
+        fresh = self.allocate_like(buffer)
+        if self._analysis.copies_contents(operand):
+            self.copy(buffer, fresh)
+        return fresh
+
+    def result_view(self, operand: OpOperand, view: SSAValue) -> SSAValue:
+        """A view for a result, or a copy of what it shows if the operand is out of place."""
+        if self._analysis.is_in_place(operand):
+            return view
+        fresh = self.allocate_like(view)
+        if self._analysis.copies_contents(operand):
+            self.copy(view, fresh)
+        return fresh
+
+    def allocate(
+        self, buffer_type: MemRefType[Attribute], dynamic_sizes: Sequence[SSAValue] = ()
+    ) -> SSAValue:
+        """A new buffer."""
+        alignment = self._options.buffer_alignment
+        attribute = IntegerAttr(alignment, i64) if alignment else None
+        allocation = self.add(memref.AllocOp(dynamic_sizes, (), buffer_type, attribute))
+        self.allocations.append(allocation)
+        return allocation.memref
+
+    def allocate_like(self, buffer: SSAValue) -> SSAValue:
+        """A new buffer of the shape and the memory space of another one, identity layout."""
+        buffer_type = buffer.type
+        if not isinstance(buffer_type, MemRefType):
+            fail(self._current(), "needs a copy of an unranked tensor, which has no known shape")
+        return self.allocate(identity(buffer_type), self.dynamic_sizes(buffer))
+
+    def dynamic_sizes(self, buffer: SSAValue) -> list[SSAValue]:
+        """The sizes of the dynamic dimensions of a buffer."""
+        buffer_type = buffer.type
+        assert isinstance(buffer_type, MemRefType)
+        sizes: list[SSAValue] = []
+        for dimension, size in enumerate(buffer_type.get_shape()):
+            if size == DYNAMIC_INDEX:
+                position = self.add(constant_index(dimension, self._current().location))
+                sizes.append(
+                    self.add(memref.DimOp.from_source_and_index(buffer, position.result)).result
+                )
+        return sizes
+
+    def copy(self, source: SSAValue, target: SSAValue) -> None:
+        """Copy contents; nothing happens where both are certain to be the same buffer."""
+        if not is_same_buffer(source, target):
+            self.add(CopyOp(source, target))
+
+    def cast(self, buffer: SSAValue, buffer_type: Attribute) -> SSAValue:
+        """A buffer under another type of the same shape; a copy where no cast can be right."""
+        if buffer.type == buffer_type:
+            return buffer
+        source = buffer.type
+        if (
+            isinstance(source, MemRefType)
+            and isinstance(buffer_type, MemRefType)
+            and not is_castable(source, buffer_type)
+            and not is_castable(fully_dynamic(source), fully_dynamic(buffer_type))
+        ):
+            # Less static sizes become more static ones: as the tensor types promise.
+            pass
+        elif (
+            isinstance(source, MemRefType)
+            and isinstance(buffer_type, MemRefType)
+            and not is_castable(source, buffer_type)
+        ):
+            buffer = self._copied_for(buffer)
+            if buffer.type == buffer_type:
+                return buffer
+        return self.add(CastOp.create(operands=[buffer], result_types=[buffer_type])).results[0]
+
+    def _copied_for(self, buffer: SSAValue) -> SSAValue:
+        fresh = self.allocate_like(buffer)
+        self.copy(buffer, fresh)
+        return fresh
+
+    def buffer_type_of(self, tensor: Attribute) -> MemRefType[Attribute]:
+        """The type of a new buffer for a tensor type: identity layout."""
+        converted = self.converted_type(tensor, "identity-layout-map")
+        if not isinstance(converted, MemRefType):
+            fail(self._current(), f"cannot allocate a buffer for the unranked {tensor}")
+        return converted
+
+    def converted_type(self, tensor: Attribute, conversion: LayoutConversion) -> Attribute:
+        """The buffer type for a tensor type under a layout conversion."""
+        if isinstance(tensor, UnrankedTensorType):
+            return UnrankedMemRefType.from_type(tensor.element_type)
+        assert isinstance(tensor, TensorType)
+        space: Attribute = NoneAttr()
+        if self._options.use_encoding_for_memory_space:
+            space = tensor.encoding
+        plain = MemRefType(tensor.element_type, tensor.shape, NoneAttr(), space)
+        return plain if conversion == "identity-layout-map" else fully_dynamic(plain)
+
+    def replace(self, op: Operation, buffers: Sequence[SSAValue | None]) -> None:
+        """Give the results of an operation their buffers."""
+        for result, buffer in zip(op.results, buffers, strict=True):
+            if buffer is not None:
+                if buffer.name_hint is None:
+                    buffer.name_hint = result.name_hint
+                self._buffers[result] = buffer
+        self._replaced.append(op)
+
+    def bufferize(self, op: Operation) -> None:
+        """Bufferize one operation."""
+        self._bufferize(op)
+
+    def bufferize_region(self, region: Region) -> None:
+        """Bufferize all operations in a region whose arguments have their buffers."""
+        outer = self._at
+        for block in list(region.blocks):
+            for op in list(block.ops):
+                self._bufferize(op)
+        self._at = outer
+
+    def replace_argument(self, block: Block, index: int, buffer_type: Attribute) -> SSAValue:
+        """Make a tensor argument of a block a buffer; returns that."""
+        tensor = block.args[index]
+        argument = block.insert_arg(buffer_type, index)
+        argument.name_hint = tensor.name_hint
+        self._buffers[tensor] = argument
+        self._replaced_arguments.append((block, tensor))
+        return argument
+
+    def drop_argument(self, block: Block, index: int, buffer: SSAValue) -> None:
+        """Let a buffer from outside stand for a tensor argument of a block."""
+        tensor = block.args[index]
+        self._buffers[tensor] = buffer
+        self._replaced_arguments.append((block, tensor))
+
+    def keep_allocations_in(self, op: Operation) -> None:
+        """Leave allocations in the regions of a loop."""
+        for inner in op.walk():
+            if isinstance(inner, memref.AllocOp):
+                self.kept.add(inner)
+
+    @contextmanager
+    def before(self, op: Operation) -> Generator[None]:
+        """For a while, insert operations before another operation."""
+        outer = self._at
+        self._at = op
+        try:
+            yield
+        finally:
+            self._at = outer
+
+    # Functions
+
+    def boundary_type(self, type: Attribute) -> Attribute:
+        """What a type becomes in the signature of a function."""
+        if not isinstance(type, TensorType | UnrankedTensorType):
+            return type
+        conversion = self._options.function_boundary_type_conversion
+        return self.converted_type(type, conversion)
+
+    def returned_buffer(self, tensor: SSAValue) -> SSAValue:
+        """The buffer of a tensor that a function returns, of the type that it returns."""
+        buffer = self.buffer_of(tensor)
+        if self._options.function_boundary_type_conversion == "infer-layout-map":
+            return buffer
+        return self.cast(buffer, self.boundary_type(tensor.type))
+
+    def signature_of(self, symbol: str) -> FunctionType | None:
+        """The signature of a function that was bufferized already."""
+        return self.signatures.get(symbol)
+
+    # The walk
+
+    def _current(self) -> Operation:
+        assert self._at is not None
+        return self._at
+
+    def _bufferize(self, op: Operation) -> None:
+        self._at = op
+        has_tensors = any(map(is_tensor, op.operands)) or any(map(is_tensor, op.results))
+        model = BUFFERIZABLE_MODELS.lookup(op) if self._options.admits(op) else None
+        if model is not None and (has_tensors or op.regions):
+            model.bufferize(op, self)
+            return
+        if has_tensors and not self._options.allow_unknown_ops:
+            fail(
+                op,
+                "was not bufferized: nobody has registered a BufferizableOpInterface model for "
+                "it; allow-unknown-ops=true leaves it as it is"
+                if model is None
+                else "was not bufferized",
+            )
+        for region in op.regions:
+            self.bufferize_region(region)
+
+    # The end
+
+    def finish(self) -> None:
+        """Erase what was replaced; what still needs a tensor gets one."""
+        replaced = set(self._replaced)
+        for op in self._replaced:
+            for result in op.results:
+                self._settle(result, replaced)
+        for _, argument in self._replaced_arguments:
+            self._settle(argument, replaced)
+        for op in self._replaced:
+            op.operands = ()
+        for op in reversed(self._replaced):
+            if op.parent is not None:
+                op.parent.erase_op(op, safe_erase=False)
+        for block, argument in self._replaced_arguments:
+            block.erase_arg(argument)
+
+        for op in reversed(self._added):
+            # Views for copies that turned out to be none.
+            if isinstance(op, _VIEWS) and all(result.first_use is None for result in op.results):
+                op.detach()
+                op.erase()
+
+    def _settle(self, tensor: SSAValue, replaced: set[Operation]) -> None:
+        if tensor not in self._buffers:
+            return
+        remaining = [use for use in tensor.uses if use.operation not in replaced]
+        if not remaining:
+            return
+        buffer = self._buffers[tensor]
+        op = ExtendedToTensorOp.create(
+            operands=[buffer], result_types=[tensor.type], properties={"restrict": UnitAttr()}
+        )
+        owner = buffer.owner
+        if isinstance(tensor, OpResult):
+            op.location = tensor.op.location
+            assert tensor.op.parent is not None
+            tensor.op.parent.insert_op_before(op, tensor.op)
+        else:
+            assert isinstance(owner, Block) and owner.first_op is not None
+            owner.insert_op_before(op, owner.first_op)
+        for use in remaining:
+            use.operation.operands[use.index] = op.results[0]

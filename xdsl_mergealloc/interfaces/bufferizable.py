@@ -1,0 +1,381 @@
+"""Bufferizable operations: what an operation on tensors does to the buffers of its operands.
+
+Bufferization gives every tensor a buffer. An operation says which operands it reads and writes,
+which results live in the buffer of which operand if that operand is bufferized *in place*, and how
+it is rewritten. The analysis asks the former, the rewrite the latter; neither knows an operation.
+
+Methods are asked only about operands and values of tensor type. The defaults are those of an
+operation that reads all its operands and returns new buffers: a model of such an operation has
+only `bufferize` to write.
+
+Source: MLIR, `BufferizableOpInterface.td`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Literal, NamedTuple, Protocol, TypeVar
+
+from xdsl.dialects.builtin import FunctionType, MemRefType, TensorType, UnrankedTensorType
+from xdsl.ir import Attribute, Block, Dialect, Operation, OpResult, Region, SSAValue
+from xdsl.traits import OpTrait
+
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, region_edges
+from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+from xdsl_mergealloc.op_names import operation_name
+
+OpT = TypeVar("OpT", bound=Operation)
+
+
+class OpOperand(NamedTuple):
+    """One operand of one operation: a use of a value."""
+
+    op: Operation
+    index: int
+
+    @property
+    def value(self) -> SSAValue:
+        """The value that is used."""
+        return self.op.operands[self.index]
+
+
+class BufferRelation(Enum):
+    """How the buffer of a result relates to that of an operand bufferized in place."""
+
+    UNKNOWN = "unknown"
+    """They may overlap."""
+    EQUIVALENT = "equivalent"
+    """They are the same buffer, of the same shape."""
+
+
+@dataclass(frozen=True)
+class AliasingValue:
+    """A result that may live in the buffer of an operand."""
+
+    value: SSAValue
+    relation: BufferRelation = BufferRelation.EQUIVALENT
+    is_definite: bool = True
+    """Whether it does whenever the operand is bufferized in place (`arith.select`: maybe)."""
+
+
+@dataclass(frozen=True)
+class AliasingOperand:
+    """An operand in whose buffer a value may live."""
+
+    operand: OpOperand
+    relation: BufferRelation = BufferRelation.EQUIVALENT
+    is_definite: bool = True
+
+
+LayoutConversion = Literal["infer-layout-map", "identity-layout-map", "fully-dynamic-layout-map"]
+
+
+@dataclass(frozen=True)
+class BufferizationOptions:
+    """What a bufferization is asked for; MLIR's names, see the pass one-shot-bufferize."""
+
+    bufferize_function_boundaries: bool = False
+    function_boundary_type_conversion: LayoutConversion = "infer-layout-map"
+    unknown_type_conversion: LayoutConversion = "fully-dynamic-layout-map"
+    allow_unknown_ops: bool = False
+    allow_return_allocs_from_loops: bool = False
+    copy_before_write: bool = False
+    check_parallel_regions: bool = True
+    buffer_alignment: int = 64
+    """Bytes; 0 leaves the alignment open."""
+    dialect_filter: tuple[str, ...] = ()
+    """Only operations of these dialects are bufferized; empty: all."""
+    no_analysis_func_filter: tuple[str, ...] = ()
+    """Functions in which every write gets a copy."""
+    must_infer_memory_space: bool = False
+    use_encoding_for_memory_space: bool = False
+
+    def admits(self, op: Operation) -> bool:
+        """Whether the dialect filter lets an operation be bufferized."""
+        if not self.dialect_filter:
+            return True
+        name = operation_name(op)
+        return "." in name and Dialect.split_name(name)[0] in self.dialect_filter
+
+
+@dataclass(frozen=True)
+class FunctionSummary:
+    """What a call of a function does to the buffers of its tensor arguments, by position."""
+
+    read: frozenset[int]
+    written: frozenset[int]
+    aliases: Mapping[int, Mapping[int, BufferRelation]] = field(
+        default_factory=dict[int, Mapping[int, BufferRelation]]
+    )
+    """Result number -> the arguments in whose buffers it may be."""
+    readonly_results: frozenset[int] = frozenset()
+    """Results in memory that must not be written: constants, arguments that are not writable."""
+
+
+class AnalysisState(Protocol):
+    """What a model may ask of the analysis."""
+
+    @property
+    def options(self) -> BufferizationOptions:
+        """What the bufferization was asked for."""
+        ...
+
+    def is_value_read(self, value: SSAValue) -> bool:
+        """Whether the contents of a tensor are ever used, by itself or through an alias."""
+        ...
+
+    def are_equivalent(self, first: SSAValue, second: SSAValue) -> bool:
+        """Whether two tensors are known to be in the same buffer."""
+        ...
+
+    def is_in_place(self, operand: OpOperand) -> bool:
+        """Whether an operand was decided to be bufferized in place."""
+        ...
+
+    def may_alias(self, first: SSAValue, second: SSAValue) -> bool:
+        """Whether two tensors may share memory, given what was decided so far."""
+        ...
+
+    def summary_of(self, symbol: str) -> FunctionSummary | None:
+        """What is known of a function; None for one without a body."""
+        ...
+
+
+class BufferizationState(Protocol):
+    """What a model may ask of the rewrite: buffers, and where to put operations."""
+
+    @property
+    def options(self) -> BufferizationOptions:
+        """What the bufferization was asked for."""
+        ...
+
+    @property
+    def analysis(self) -> AnalysisState:
+        """The analysis of the tensors that are being rewritten."""
+        ...
+
+    def add(self, op: OpT) -> OpT:
+        """Insert an operation before the one that is being bufferized."""
+        ...
+
+    def before(self, op: Operation) -> AbstractContextManager[None]:
+        """For a while, insert operations before another operation."""
+        ...
+
+    def buffer_of(self, value: SSAValue) -> SSAValue:
+        """The buffer of a tensor, as it is."""
+        ...
+
+    def operand_buffer(self, operand: OpOperand) -> SSAValue:
+        """The buffer that an operand may use as it likes: a copy if it is out of place."""
+        ...
+
+    def result_view(self, operand: OpOperand, view: SSAValue) -> SSAValue:
+        """A view for the result of an operation that only looks at its operand differently: the
+        view itself if the operand is in place, otherwise a copy of what it shows."""
+        ...
+
+    def allocate(
+        self, buffer_type: MemRefType[Attribute], dynamic_sizes: Sequence[SSAValue] = ()
+    ) -> SSAValue:
+        """A new buffer."""
+        ...
+
+    def allocate_like(self, buffer: SSAValue) -> SSAValue:
+        """A new buffer of the shape and the memory space of another one, identity layout."""
+        ...
+
+    def dynamic_sizes(self, buffer: SSAValue) -> list[SSAValue]:
+        """The sizes of the dynamic dimensions of a buffer."""
+        ...
+
+    def copy(self, source: SSAValue, target: SSAValue) -> None:
+        """Copy contents; nothing happens where both are the same buffer."""
+        ...
+
+    def cast(self, buffer: SSAValue, buffer_type: Attribute) -> SSAValue:
+        """A buffer under another type of the same shape; a copy where no cast can be right."""
+        ...
+
+    def buffer_type_of(self, tensor: Attribute) -> MemRefType[Attribute]:
+        """The type of a new buffer for a tensor type: identity layout."""
+        ...
+
+    def boundary_type(self, type: Attribute) -> Attribute:
+        """What a type becomes in the signature of a function; types other than tensors stay."""
+        ...
+
+    def returned_buffer(self, tensor: SSAValue) -> SSAValue:
+        """The buffer of a tensor that a function returns, of the type that it returns."""
+        ...
+
+    def signature_of(self, symbol: str) -> FunctionType | None:
+        """The signature of a function that was bufferized already; None if there is none."""
+        ...
+
+    def replace(self, op: Operation, buffers: Sequence[SSAValue | None]) -> None:
+        """Give the results of an operation their buffers (None for results that are no tensors
+        and were replaced already); the operation is erased when nothing needs it any more."""
+        ...
+
+    def bufferize_region(self, region: Region) -> None:
+        """Bufferize all operations in a region whose arguments have their buffers."""
+        ...
+
+    def replace_argument(self, block: Block, index: int, buffer_type: Attribute) -> SSAValue:
+        """Make a tensor argument of a block a buffer; returns that."""
+        ...
+
+    def drop_argument(self, block: Block, index: int, buffer: SSAValue) -> None:
+        """Let a buffer from outside stand for a tensor argument of a block, which goes away."""
+        ...
+
+    def keep_allocations_in(self, op: Operation) -> None:
+        """Leave allocations in the regions of a loop, as they outlive a round of it."""
+        ...
+
+
+class BufferizableOpInterface(OpTrait, ABC):
+    """What an operation does to the buffers of its tensors."""
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        """Whether the contents of the operand are read (not: whether an alias is read later)."""
+        return True
+
+    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
+        """Whether the buffer of the operand, if it is in place, is written."""
+        return False
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        """The results (or block arguments) that may be in the operand's buffer."""
+        return ()
+
+    def get_aliasing_operands(
+        self, value: SSAValue, state: AnalysisState
+    ) -> Sequence[AliasingOperand]:
+        """The operands in whose buffers a result may be; the inverse of `get_aliasing_values`.
+
+        Operations whose results come from terminators of their regions have to override it.
+        """
+        assert isinstance(value, OpResult)
+        return [
+            AliasingOperand(operand, alias.relation, alias.is_definite)
+            for operand in tensor_operands(value.op)
+            for alias in self.get_aliasing_values(operand, state)
+            if alias.value is value
+        ]
+
+    def bufferizes_to_allocation(self, result: OpResult) -> bool:
+        """Whether the result is a new buffer."""
+        return False
+
+    def result_bufferizes_to_memory_write(self, result: OpResult, state: AnalysisState) -> bool:
+        """Whether a result that aliases no operand has defined contents."""
+        return True
+
+    def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
+        """Whether there is nothing to decide."""
+        return False
+
+    def is_not_conflicting(self, read: OpOperand, write: OpOperand, state: AnalysisState) -> bool:
+        """Whether a read and a write, one of them by this operation, never disturb each other."""
+        return False
+
+    def bufferizes_to_elementwise_access(
+        self, op: Operation, operands: Sequence[OpOperand]
+    ) -> bool:
+        """Whether the operation is done with an element of each of these operands, at the same
+        place in all of them, before it goes on to the next: then they may share a buffer."""
+        return False
+
+    def is_writable(self, value: SSAValue, state: AnalysisState) -> bool:
+        """Whether the buffer of a result or block argument may be written."""
+        return True
+
+    def get_buffer_type(self, value: SSAValue, state: BufferizationState) -> Attribute:
+        """The type of the buffer of a result or block argument."""
+        return state.buffer_type_of(value.type)
+
+    def is_repetitive_region(self, op: Operation, index: int) -> bool:
+        """Whether a region may run more than once in one execution of the operation."""
+        return repeats_by_control_flow(op, index)
+
+    def is_parallel_region(self, op: Operation, index: int) -> bool:
+        """Whether a region may run several times at once."""
+        model = REGION_BRANCH_MODELS.lookup(op)
+        return model is not None and model.runs_in_parallel(op)
+
+    def resolve_conflicts(self, op: Operation, state: BufferizationState) -> Sequence[SSAValue]:
+        """The buffers of the tensor operands, with a copy for each that is out of place."""
+        return [state.operand_buffer(operand) for operand in tensor_operands(op)]
+
+    @abstractmethod
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        """Put operations on buffers before the operation, and call `state.replace`."""
+
+
+class _Models(InterfaceRegistry[BufferizableOpInterface]):
+    """Loads the models of a dialect when an operation of it is first looked up."""
+
+    _loaded: set[str]
+
+    def __init__(self) -> None:
+        super().__init__(BufferizableOpInterface)
+        self._loaded = set()
+
+    def _find(self, op: Operation) -> BufferizableOpInterface | None:
+        name = operation_name(op)
+        dialect, _, _ = name.partition(".")
+        if dialect not in self._loaded:
+            self._loaded.add(dialect)
+            module = f"xdsl_mergealloc.interfaces.bufferization_models.{dialect}"
+            if dialect.isidentifier() and importlib.util.find_spec(module) is not None:
+                importlib.import_module(module)
+        return super()._find(op)
+
+
+BUFFERIZABLE_MODELS: InterfaceRegistry[BufferizableOpInterface] = _Models()
+"""Who knows how an operation is bufferized; a third party registers its models here."""
+
+
+def is_tensor(value: SSAValue) -> bool:
+    """Whether a value is a tensor: what bufferization is about."""
+    return isinstance(value.type, TensorType | UnrankedTensorType)
+
+
+def tensor_operands(op: Operation) -> list[OpOperand]:
+    """The operands of tensor type."""
+    return [OpOperand(op, index) for index, value in enumerate(op.operands) if is_tensor(value)]
+
+
+def tensor_type(value: SSAValue) -> TensorType[Attribute]:
+    """The type of a value that is known to be a ranked tensor."""
+    assert isinstance(value.type, TensorType)
+    return value.type
+
+
+def repeats_by_control_flow(op: Operation, index: int) -> bool:
+    """Whether control may come back to a region in one execution of its operation."""
+    edges = region_edges(op)
+    if edges is None:
+        return True
+    targets: dict[int | None, list[int | None]] = {}
+    for edge in edges:
+        targets.setdefault(edge.source, []).append(edge.target)
+    reached: set[int | None] = set()
+    pending = list(targets.get(index, ()))
+    while pending:
+        region = pending.pop()
+        if region not in reached:
+            reached.add(region)
+            if region is not None:
+                pending.extend(targets.get(region, ()))
+    return index in reached

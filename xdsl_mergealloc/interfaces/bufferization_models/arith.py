@@ -1,0 +1,97 @@
+"""arith: constants become globals; `select` and casts of tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects import arith, linalg, memref
+from xdsl.dialects.builtin import AffineMapAttr, MemRefType
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
+from xdsl.ir.affine import AffineMap
+
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    AliasingValue,
+    AnalysisState,
+    BufferizableOpInterface,
+    BufferizationState,
+    BufferRelation,
+    OpOperand,
+    is_tensor,
+)
+from xdsl_mergealloc.interfaces.bufferization_models.globals import global_for
+from xdsl_mergealloc.interfaces.strided import fully_dynamic
+
+
+class ConstantModel(BufferizableOpInterface):
+    """A dense constant is a `memref.global` that must not be written."""
+
+    def is_writable(self, value: SSAValue, state: AnalysisState) -> bool:
+        return False
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        assert isinstance(op, arith.ConstantOp)
+        buffer_type = state.buffer_type_of(op.result.type)
+        symbol = global_for(op, op.value, buffer_type, state.options.buffer_alignment)
+        get_global = state.add(memref.GetGlobalOp(symbol, buffer_type))
+        state.replace(op, [get_global.memref])
+
+
+class SelectModel(BufferizableOpInterface):
+    """`arith.select` between tensors is one between their buffers."""
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return False
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        return (AliasingValue(operand.op.results[0], BufferRelation.EQUIVALENT, is_definite=False),)
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        condition = op.operands[0]
+        if is_tensor(condition):
+            fail(op, "selects element by element; lower it to linalg before bufferization")
+        chosen = [state.operand_buffer(OpOperand(op, index)) for index in (1, 2)]
+        if chosen[0].type != chosen[1].type:
+            target = chosen[0].type
+            assert isinstance(target, MemRefType)
+            chosen = [state.cast(buffer, fully_dynamic(target)) for buffer in chosen]
+        select = state.add(arith.SelectOp(condition, *chosen))
+        state.replace(op, [select.result])
+
+
+class ElementwiseCastModel(BufferizableOpInterface):
+    """`arith.index_cast` of a tensor: a new buffer, filled element by element."""
+
+    def bufferizes_to_allocation(self, result: OpResult) -> bool:
+        return True
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        source = state.buffer_of(op.operands[0])
+        result_type = state.buffer_type_of(op.results[0].type)
+        assert isinstance(source.type, MemRefType)
+        target = state.allocate(result_type, state.dynamic_sizes(source))
+        body = Block(arg_types=[source.type.element_type, result_type.element_type])
+        cast = type(op).create(operands=[body.args[0]], result_types=[result_type.element_type])
+        body.add_ops([cast, linalg.YieldOp(cast.results[0])])
+        rank = len(result_type.get_shape())
+        state.add(
+            linalg.GenericOp(
+                [source],
+                [target],
+                Region(body),
+                [AffineMapAttr(AffineMap.identity(rank))] * 2,
+                [IteratorTypeAttr.parallel()] * rank,
+            )
+        )
+        state.replace(op, [target])
+
+
+BUFFERIZABLE_MODELS.register(arith.ConstantOp, ConstantModel())
+BUFFERIZABLE_MODELS.register(arith.SelectOp, SelectModel())
+# By name: stock xDSL has but one of them.
+for _cast in ("arith.index_cast", "arith.index_castui"):
+    BUFFERIZABLE_MODELS.register(_cast, ElementwiseCastModel())

@@ -1,0 +1,124 @@
+"""bufferization: allocation of tensors, and the border between tensors and memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects import bufferization, memref
+from xdsl.dialects.builtin import MemRefType
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.dialects.bufferization import DeallocTensorOp
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    AliasingValue,
+    AnalysisState,
+    BufferizableOpInterface,
+    BufferizationState,
+    OpOperand,
+    is_tensor,
+)
+
+
+class AllocTensorModel(BufferizableOpInterface):
+    """`bufferization.alloc_tensor`: a new buffer, perhaps with a copy, in a memory space."""
+
+    def bufferizes_to_allocation(self, result: OpResult) -> bool:
+        return True
+
+    def result_bufferizes_to_memory_write(self, result: OpResult, state: AnalysisState) -> bool:
+        assert isinstance(result.op, bufferization.AllocTensorOp)
+        return result.op.copy is not None
+
+    def get_buffer_type(self, value: SSAValue, state: BufferizationState) -> Attribute:
+        buffer_type = state.buffer_type_of(value.type)
+        assert isinstance(value, OpResult)
+        space = value.op.properties.get("memory_space")
+        if space is None:
+            return buffer_type
+        return MemRefType(buffer_type.element_type, buffer_type.shape, buffer_type.layout, space)
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        assert isinstance(op, bufferization.AllocTensorOp)
+        if op.tensor.first_use is None:
+            state.replace(op, [None])
+            return
+        buffer_type = self.get_buffer_type(op.tensor, state)
+        assert isinstance(buffer_type, MemRefType)
+        if op.copy is None:
+            state.replace(op, [state.allocate(buffer_type, op.dynamic_sizes)])
+            return
+        source = state.buffer_of(op.copy)
+        buffer = state.allocate(buffer_type, state.dynamic_sizes(source))
+        state.copy(source, buffer)
+        state.replace(op, [buffer])
+
+
+class DeallocTensorModel(BufferizableOpInterface):
+    """`bufferization.dealloc_tensor` frees the buffer."""
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return False
+
+    def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return True
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        state.add(memref.DeallocOp.get(state.buffer_of(op.operands[0])))
+        state.replace(op, [])
+
+
+class MaterializeModel(BufferizableOpInterface):
+    """`bufferization.materialize_in_destination`: a copy, unless the source is there already."""
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return operand.index == 0
+
+    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return operand.index == 1
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        if operand.index != 1 or not operand.op.results:
+            return ()
+        return (AliasingValue(operand.op.results[0]),)
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        source = state.buffer_of(op.operands[0])
+        if is_tensor(op.operands[1]):
+            target = state.operand_buffer(OpOperand(op, 1))
+        else:
+            target = op.operands[1]
+        state.copy(source, target)
+        state.replace(op, [target] * len(op.results))
+
+
+class ToTensorModel(BufferizableOpInterface):
+    """`bufferization.to_tensor`: memory that is a tensor from here on."""
+
+    def is_writable(self, value: SSAValue, state: AnalysisState) -> bool:
+        assert isinstance(value, OpResult)
+        return "writable" in value.op.properties
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        state.replace(op, [op.operands[0]])
+
+
+class ToBufferModel(BufferizableOpInterface):
+    """`bufferization.to_buffer`: anything may be done with the memory, unless it is read only."""
+
+    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return "read_only" not in operand.op.properties
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        buffer = state.operand_buffer(OpOperand(op, 0))
+        op.results[0].replace_all_uses_with(state.cast(buffer, op.results[0].type))
+        state.replace(op, [None])
+
+
+BUFFERIZABLE_MODELS.register(bufferization.AllocTensorOp, AllocTensorModel())
+BUFFERIZABLE_MODELS.register(bufferization.MaterializeInDestinationOp, MaterializeModel())
+BUFFERIZABLE_MODELS.register(bufferization.ToTensorOp, ToTensorModel())
+BUFFERIZABLE_MODELS.register(bufferization.ToBufferOp, ToBufferModel())
+BUFFERIZABLE_MODELS.register(DeallocTensorOp, DeallocTensorModel())

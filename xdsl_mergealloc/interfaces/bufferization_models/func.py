@@ -1,0 +1,173 @@
+"""func: functions with tensor arguments and results, calls, returns.
+
+Only functions at the boundary of bufferization are changed; without
+`bufferize-function-boundaries` they, their calls and returns stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import IntegerAttr
+from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    AliasingOperand,
+    AliasingValue,
+    AnalysisState,
+    BufferizableOpInterface,
+    BufferizationState,
+    FunctionSummary,
+    OpOperand,
+    is_tensor,
+    tensor_operands,
+)
+
+WRITABLE = "bufferization.writable"
+"""Argument attribute: false says that the argument's memory must not be written."""
+
+
+def crosses_boundary(state: AnalysisState | BufferizationState) -> bool:
+    """Whether functions are bufferized, too."""
+    return state.options.bufferize_function_boundaries
+
+
+class FunctionModel(BufferizableOpInterface):
+    """`func.func`: its arguments are memory of the caller."""
+
+    def is_repetitive_region(self, op: Operation, index: int) -> bool:
+        return False
+
+    def is_writable(self, value: SSAValue, state: AnalysisState) -> bool:
+        assert isinstance(value, BlockArgument)
+        if not crosses_boundary(state):
+            return False
+        return is_argument_writable(value)
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        assert isinstance(op, func.FuncOp)
+        entry = op.body.first_block
+        if crosses_boundary(state) and entry is not None:
+            for index, type in reversed(list(enumerate(argument_types(op, state)))):
+                if is_tensor(entry.args[index]):
+                    state.replace_argument(entry, index, type)
+        state.bufferize_region(op.body)
+
+
+def is_argument_writable(argument: BlockArgument) -> bool:
+    """Whether an argument of a function may be written in place."""
+    function = argument.block.parent_op()
+    region = argument.block.parent
+    if not isinstance(function, func.FuncOp) or region is None:
+        return True
+    if argument.block is not region.first_block or function.arg_attrs is None:
+        return True
+    attributes = function.arg_attrs.data[argument.index].data
+    writable = attributes.get(WRITABLE)
+    return not (isinstance(writable, IntegerAttr) and writable.value.data == 0)
+
+
+def argument_types(op: func.FuncOp, state: BufferizationState) -> list[Attribute]:
+    """The types of a function's arguments once they are buffers."""
+    return [state.boundary_type(type) for type in op.function_type.inputs]
+
+
+class ReturnModel(BufferizableOpInterface):
+    """`func.return`: hands buffers to the caller."""
+
+    def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return True
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        if not crosses_boundary(state):
+            return
+        for index, operand in enumerate(op.operands):
+            if is_tensor(operand):
+                op.operands[index] = state.returned_buffer(operand)
+
+
+class CallModel(BufferizableOpInterface):
+    """`func.call`: what is known of the callee, which was analysed before."""
+
+    def summary(self, op: Operation, state: AnalysisState) -> FunctionSummary | None:
+        """What is known of the callee; None: nothing."""
+        assert isinstance(op, func.CallOp)
+        if not crosses_boundary(state):
+            return None
+        return state.summary_of(op.callee.string_value())
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        summary = self.summary(operand.op, state)
+        return summary is None or operand.index in summary.read
+
+    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
+        if not crosses_boundary(state):
+            return False
+        summary = self.summary(operand.op, state)
+        return summary is None or operand.index in summary.written
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        summary = self.summary(operand.op, state)
+        if summary is None:
+            return ()
+        return [
+            AliasingValue(operand.op.results[result], arguments[operand.index])
+            for result, arguments in summary.aliases.items()
+            if operand.index in arguments
+        ]
+
+    def get_aliasing_operands(
+        self, value: SSAValue, state: AnalysisState
+    ) -> Sequence[AliasingOperand]:
+        assert isinstance(value, OpResult)
+        summary = self.summary(value.op, state)
+        if summary is None:
+            return ()
+        return [
+            AliasingOperand(OpOperand(value.op, argument), relation)
+            for argument, relation in summary.aliases.get(value.index, {}).items()
+        ]
+
+    def is_writable(self, value: SSAValue, state: AnalysisState) -> bool:
+        assert isinstance(value, OpResult)
+        if not crosses_boundary(state):
+            return False
+        summary = self.summary(value.op, state)
+        return summary is None or value.index not in summary.readonly_results
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        assert isinstance(op, func.CallOp)
+        if not crosses_boundary(state):
+            return
+        signature = state.signature_of(op.callee.string_value())
+        if signature is None:
+            fail(op, f"calls @{op.callee.string_value()}, which is not defined here")
+        operands = list(op.operands)
+        for operand in tensor_operands(op):
+            buffer = state.operand_buffer(operand)
+            operands[operand.index] = state.cast(buffer, signature.inputs.data[operand.index])
+        call = func.CallOp.create(
+            operands=operands,
+            result_types=signature.outputs.data,
+            properties=op.properties,
+            attributes=op.attributes,
+        )
+        state.add(call)
+        buffers: list[SSAValue | None] = []
+        for old, new in zip(op.results, call.results, strict=True):
+            if is_tensor(old):
+                buffers.append(new)
+            else:
+                old.replace_all_uses_with(new)
+                buffers.append(None)
+        state.replace(op, buffers)
+
+
+BUFFERIZABLE_MODELS.register(func.FuncOp, FunctionModel())
+BUFFERIZABLE_MODELS.register(func.ReturnOp, ReturnModel())
+BUFFERIZABLE_MODELS.register(func.CallOp, CallModel())

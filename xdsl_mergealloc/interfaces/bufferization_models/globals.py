@@ -1,0 +1,59 @@
+"""The `memref.global` that holds a constant: one for each value in a module."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import IntegerAttr, MemRefType, ModuleOp, StringAttr, UnitAttr, i64
+from xdsl.ir import Attribute, Operation
+
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.dialects.memref.globals import GlobalOp
+
+
+def global_for(
+    op: Operation, value: Attribute, buffer_type: MemRefType[Attribute], alignment_bytes: int
+) -> str:
+    """
+    The symbol of the global with a dense value, made at the start of the module if it is new.
+
+    Raises `PassError` if `op` is in no module.
+    """
+    module = op.parent_op()
+    while module is not None and not isinstance(module, ModuleOp):
+        module = module.parent_op()
+    if module is None:
+        fail(op, "is a tensor constant outside of a module, which cannot hold its global")
+    taken: set[str] = set()
+    for other in module.body.block.ops:
+        name = other.get_attr_or_prop("sym_name")
+        if isinstance(name, StringAttr):
+            taken.add(name.data)
+        if (
+            isinstance(other, GlobalOp)
+            and other.properties.get("initial_value") == value
+            and other.type == buffer_type
+            and "constant" in other.properties
+        ):
+            return other.sym_name.data
+    base = "__constant_" + "x".join([*map(str, buffer_type.get_shape()), _element(buffer_type)])
+    name, number = base, 0
+    while name in taken:
+        name, number = f"{base}_{number}", number + 1
+    made = GlobalOp.create(
+        properties={
+            "sym_name": StringAttr(name),
+            "sym_visibility": StringAttr("private"),
+            "type": buffer_type,
+            "initial_value": value,
+            "constant": UnitAttr(),
+            **({"alignment": IntegerAttr(alignment_bytes, i64)} if alignment_bytes else {}),
+        }
+    )
+    made.location = op.location
+    block = module.body.block
+    assert block.first_op is not None
+    block.insert_op_before(made, block.first_op)
+    return name
+
+
+def _element(buffer_type: MemRefType[Attribute]) -> str:
+    return "".join(c if c.isalnum() else "_" for c in str(buffer_type.element_type))

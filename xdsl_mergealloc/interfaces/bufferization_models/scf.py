@@ -1,0 +1,182 @@
+"""scf: branches, and what terminators of regions hand over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects import scf
+from xdsl.dialects.builtin import MemRefType
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    AliasingOperand,
+    AliasingValue,
+    AnalysisState,
+    BufferizableOpInterface,
+    BufferizationState,
+    BufferRelation,
+    OpOperand,
+    is_tensor,
+)
+from xdsl_mergealloc.interfaces.bufferization_models import (
+    scf_forall as scf_forall,
+)
+from xdsl_mergealloc.interfaces.bufferization_models import (
+    scf_loops as scf_loops,
+)
+from xdsl_mergealloc.interfaces.bufferization_models.same_buffer import is_same_buffer
+from xdsl_mergealloc.interfaces.strided import fully_dynamic, is_castable
+
+
+class BranchModel(BufferizableOpInterface):
+    """One of the regions runs: `scf.if`, `scf.index_switch`, `scf.execute_region`."""
+
+    def get_aliasing_operands(
+        self, value: SSAValue, state: AnalysisState
+    ) -> Sequence[AliasingOperand]:
+        assert isinstance(value, OpResult)
+        yields = _yields(value.op)
+        return [
+            AliasingOperand(OpOperand(terminator, value.index), is_definite=len(yields) == 1)
+            for terminator in yields
+        ]
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        for region in op.regions:
+            state.bufferize_region(region)
+        if not any(map(is_tensor, op.results)):
+            return
+        yields = _yields(op)
+        types: list[Attribute] = [result.type for result in op.results]
+        shared: dict[int, SSAValue] = {}
+        for index, result in enumerate(op.results):
+            if not is_tensor(result):
+                continue
+            yielded = [state.buffer_of(terminator.operands[index]) for terminator in yields]
+            if all(
+                is_same_buffer(yielded[0], other) and yielded[0].type == other.type
+                for other in yielded
+            ) and not _is_inside(yielded[0], op):
+                shared[index] = yielded[0]
+            types[index] = join_types([buffer.type for buffer in yielded], result)
+        for terminator in yields:
+            hand_over(terminator, types, shared, state)
+        new_op = type(op).create(
+            operands=op.operands,
+            result_types=[type for index, type in enumerate(types) if index not in shared],
+            properties=op.properties,
+            attributes=op.attributes,
+            regions=[op.detach_region(region) for region in list(op.regions)],
+        )
+        state.add(new_op)
+        replace_results(op, new_op, shared, state)
+
+
+def replace_results(
+    op: Operation, new_op: Operation, shared: dict[int, SSAValue], state: BufferizationState
+) -> None:
+    """Let results be those of the new operation, or buffers that everybody had before."""
+    remaining = iter(new_op.results)
+    buffers: list[SSAValue | None] = []
+    for index, result in enumerate(op.results):
+        if index in shared:
+            buffers.append(shared[index])
+            continue
+        new_result = next(remaining)
+        if is_tensor(result):
+            buffers.append(new_result)
+        else:
+            new_result.name_hint = result.name_hint
+            result.replace_all_uses_with(new_result)
+            buffers.append(None)
+    state.replace(op, buffers)
+
+
+def hand_over(
+    terminator: Operation,
+    types: Sequence[Attribute],
+    left_out: dict[int, SSAValue],
+    state: BufferizationState,
+) -> None:
+    """Make a terminator hand over buffers of these types."""
+    operands: list[SSAValue] = []
+    with state.before(terminator):
+        for index, value in enumerate(terminator.operands):
+            if index in left_out:
+                continue
+            if is_tensor(value):
+                value = state.cast(state.buffer_of(value), types[index])
+            operands.append(value)
+    terminator.operands = operands
+
+
+def join_types(types: Sequence[Attribute], result: SSAValue) -> Attribute:
+    """A type that buffers of all of these types can be cast to; the same one if there is one."""
+    joined = types[0]
+    for other in types[1:]:
+        if other == joined:
+            continue
+        if not isinstance(joined, MemRefType) or not isinstance(other, MemRefType):
+            assert isinstance(result.owner, Operation)
+            fail(result.owner, f"joins buffers of the types {joined} and {other}")
+        if is_castable(other, joined):
+            continue
+        joined = other if is_castable(joined, other) else fully_dynamic(joined)
+    return joined
+
+
+def _yields(op: Operation) -> list[Operation]:
+    """The terminators with which control leaves the operation, those of branches only."""
+    return [
+        terminator
+        for region in op.regions
+        for block in region.blocks
+        if isinstance(terminator := block.last_op, scf.YieldOp)
+    ]
+
+
+def _is_inside(value: SSAValue, op: Operation) -> bool:
+    owner = value.owner
+    current = owner if isinstance(owner, Operation) else owner.parent_op()
+    while current is not None:
+        if current is op:
+            return True
+        current = current.parent_op()
+    return False
+
+
+class YieldModel(BufferizableOpInterface):
+    """`scf.yield`: into a result of a branch, or into the next round of a loop."""
+
+    def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return True
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        parent = operand.op.parent_op()
+        if parent is None or not isinstance(BUFFERIZABLE_MODELS.lookup(parent), BranchModel):
+            # Loops hand over their buffers by themselves.
+            return ()
+        return (
+            AliasingValue(
+                parent.results[operand.index],
+                BufferRelation.EQUIVALENT,
+                is_definite=len(_yields(parent)) == 1,
+            ),
+        )
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        """The operation around it does that."""
+
+
+class ConditionModel(YieldModel):
+    """`scf.condition`: into the second region of the loop, or out of it."""
+
+
+for _branch in (scf.IfOp, scf.IndexSwitchOp, scf.ExecuteRegionOp):
+    BUFFERIZABLE_MODELS.register(_branch, BranchModel())
+BUFFERIZABLE_MODELS.register(scf.YieldOp, YieldModel())
+BUFFERIZABLE_MODELS.register(scf.ConditionOp, ConditionModel())

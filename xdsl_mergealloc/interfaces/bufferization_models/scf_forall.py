@@ -1,0 +1,86 @@
+"""scf: `scf.forall`, whose rounds fill parts of tensors that they share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.dialects.scf.forall import ForallOp, InParallelOp
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    AliasingOperand,
+    AliasingValue,
+    AnalysisState,
+    BufferizableOpInterface,
+    BufferizationState,
+    OpOperand,
+)
+
+
+class ForallModel(BufferizableOpInterface):
+    """The shared outputs are written in place; the loop on buffers has no results."""
+
+    def _first_output(self, op: Operation) -> int:
+        return len(op.operands) - len(op.results)
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        op = operand.op
+        assert isinstance(op, ForallOp)
+        number = operand.index - self._first_output(op)
+        # Rounds may leave parts as they are.
+        return state.is_value_read(op.region_outputs[number]) or state.is_value_read(
+            op.results[number]
+        )
+
+    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return True
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        return (AliasingValue(operand.op.results[operand.index - self._first_output(operand.op)]),)
+
+    def get_aliasing_operands(
+        self, value: SSAValue, state: AnalysisState
+    ) -> Sequence[AliasingOperand]:
+        assert isinstance(value, OpResult)
+        return (AliasingOperand(OpOperand(value.op, self._first_output(value.op) + value.index)),)
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        assert isinstance(op, ForallOp)
+        if not op.results:
+            state.bufferize_region(op.region)
+            return
+        first = self._first_output(op)
+        buffers = [
+            state.operand_buffer(OpOperand(op, first + number)) for number in range(len(op.results))
+        ]
+        body = op.region.block
+        for number in reversed(range(len(buffers))):
+            state.drop_argument(body, op.rank + number, buffers[number])
+        state.bufferize_region(op.region)
+        new_op = ForallOp.build(
+            operands=[op.dynamicLowerBound, op.dynamicUpperBound, op.dynamicStep, []],
+            result_types=[[]],
+            properties={
+                name: value
+                for name, value in op.properties.items()
+                if name != "operandSegmentSizes"
+            },
+            attributes=op.attributes,
+            regions=[op.detach_region(op.region)],
+        )
+        state.add(new_op)
+        state.replace(op, buffers)
+
+
+class InParallelModel(BufferizableOpInterface):
+    """The terminator."""
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        state.bufferize_region(op.regions[0])
+
+
+BUFFERIZABLE_MODELS.register(ForallOp, ForallModel())
+BUFFERIZABLE_MODELS.register(InParallelOp, InParallelModel())

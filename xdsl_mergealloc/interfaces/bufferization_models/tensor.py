@@ -1,0 +1,251 @@
+"""tensor: other ways to look at a tensor, single elements, questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects import memref, tensor
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    IntegerAttr,
+    MemRefType,
+    NoneAttr,
+    UnrankedMemRefType,
+)
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.dialects.memref.views import CastOp, RankOp, ReshapeOp
+from xdsl_mergealloc.dialects.tensor import RankOp as TensorRankOp
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    AliasingValue,
+    AnalysisState,
+    BufferizableOpInterface,
+    BufferizationState,
+    BufferRelation,
+    OpOperand,
+    tensor_type,
+)
+from xdsl_mergealloc.interfaces.bufferization_models import (
+    tensor_makers as tensor_makers,
+)
+from xdsl_mergealloc.interfaces.bufferization_models import (
+    tensor_slices as tensor_slices,
+)
+from xdsl_mergealloc.interfaces.strided import (
+    collapsed_type,
+    expanded_type,
+)
+
+
+class ViewModel(BufferizableOpInterface):
+    """The result is another look at the first operand."""
+
+    relation = BufferRelation.EQUIVALENT
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return False
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        return (AliasingValue(operand.op.results[0], self.relation),)
+
+    def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
+        """The view of the buffer."""
+        raise NotImplementedError
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        operand = OpOperand(op, 0)
+        view = self.view(op, state.buffer_of(operand.value), state)
+        state.replace(op, [state.result_view(operand, view)])
+
+
+class CastModel(ViewModel):
+    """`tensor.cast`: static sizes come or go, the layout stays."""
+
+    def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
+        target = op.results[0].type
+        buffer_type = buffer.type
+        plain = state.buffer_type_of(target) if not _is_unranked(target) else None
+        if plain is None:
+            element_type = getattr(buffer_type, "element_type", None)
+            assert isinstance(element_type, Attribute)
+            result_type: Attribute = UnrankedMemRefType.from_type(element_type)
+        elif isinstance(buffer_type, MemRefType):
+            result_type = MemRefType(
+                plain.element_type, plain.shape, buffer_type.layout, buffer_type.memory_space
+            )
+        else:
+            result_type = plain
+        if result_type == buffer_type:
+            return buffer
+        return state.add(CastOp.create(operands=[buffer], result_types=[result_type])).results[0]
+
+
+def _is_unranked(type: Attribute) -> bool:
+    return not hasattr(type, "shape")
+
+
+def _groups(reassociation: Attribute) -> list[list[int]]:
+    assert isinstance(reassociation, ArrayAttr)
+    groups: list[list[int]] = []
+    for group in reassociation:
+        assert isinstance(group, ArrayAttr)
+        groups.append([i.value.data for i in group if isinstance(i, IntegerAttr)])
+    return groups
+
+
+class CollapseShapeModel(ViewModel):
+    """`tensor.collapse_shape`: a copy where the dimensions do not lie behind each other."""
+
+    def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
+        assert isinstance(op, tensor.CollapseShapeOp)
+        shape = tensor_type(op.results[0]).get_shape()
+        groups = _groups(op.reassociation)
+        assert isinstance(buffer.type, MemRefType)
+        result_type = collapsed_type(buffer.type, groups, shape)
+        if result_type is None:
+            dense = state.allocate_like(buffer)
+            state.copy(buffer, dense)
+            buffer = dense
+            assert isinstance(buffer.type, MemRefType)
+            result_type = collapsed_type(buffer.type, groups, shape)
+        collapse = memref.CollapseShapeOp.create(
+            operands=[buffer],
+            result_types=[result_type] if result_type is not None else [],
+            properties={"reassociation": op.reassociation},
+        )
+        return state.add(collapse).results[0]
+
+
+class ExpandShapeModel(ViewModel):
+    """`tensor.expand_shape`."""
+
+    def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
+        assert isinstance(op, tensor.ExpandShapeOp)
+        assert isinstance(buffer.type, MemRefType)
+        result_type = expanded_type(
+            buffer.type, _groups(op.reassociation), tensor_type(op.results[0]).get_shape()
+        )
+        if result_type is None:
+            fail(op, f"cannot expand a buffer of type {buffer.type}")
+        expand = memref.ExpandShapeOp.create(
+            operands=[buffer, *op.operands[1:]],
+            result_types=[result_type],
+            properties={
+                "reassociation": op.reassociation,
+                "static_output_shape": op.static_output_shape,
+            },
+        )
+        return state.add(expand).results[0]
+
+
+class ReshapeModel(ViewModel):
+    """`tensor.reshape`: the shape is read from a tensor; the source has to be dense."""
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return operand.index == 1
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        return super().get_aliasing_values(operand, state) if operand.index == 0 else ()
+
+    def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
+        shape = state.buffer_of(op.operands[1])
+        if isinstance(buffer.type, MemRefType) and not isinstance(buffer.type.layout, NoneAttr):
+            dense = state.allocate_like(buffer)
+            state.copy(buffer, dense)
+            buffer = dense
+        if isinstance(shape.type, MemRefType) and not isinstance(shape.type.layout, NoneAttr):
+            dense = state.allocate_like(shape)
+            state.copy(shape, dense)
+            shape = dense
+        target = op.results[0].type
+        plain: Attribute
+        if _is_unranked(target):
+            assert isinstance(buffer.type, MemRefType)
+            plain = UnrankedMemRefType.from_type(buffer.type.element_type)
+        else:
+            plain = state.buffer_type_of(target)
+        reshape = ReshapeOp.create(operands=[buffer, shape], result_types=[plain])
+        return state.add(reshape).results[0]
+
+
+class DimModel(BufferizableOpInterface):
+    """`tensor.dim`, `tensor.rank`: about the shape, not the contents."""
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return False
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        buffer = state.buffer_of(op.operands[0])
+        if isinstance(op, tensor.DimOp):
+            answer = state.add(memref.DimOp.from_source_and_index(buffer, op.operands[1])).result
+        else:
+            answer = state.add(
+                RankOp.create(operands=[buffer], result_types=[op.results[0].type])
+            ).results[0]
+        op.results[0].replace_all_uses_with(answer)
+        state.replace(op, [None])
+
+
+class ExtractModel(BufferizableOpInterface):
+    """`tensor.extract` loads an element."""
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        buffer = state.buffer_of(op.operands[0])
+        load = state.add(memref.LoadOp.get(buffer, op.operands[1:]))
+        load.res.name_hint = op.results[0].name_hint
+        op.results[0].replace_all_uses_with(load.res)
+        state.replace(op, [None])
+
+
+class InsertModel(BufferizableOpInterface):
+    """`tensor.insert` stores an element."""
+
+    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return True
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        return (AliasingValue(operand.op.results[0]),)
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        buffer = state.operand_buffer(OpOperand(op, 1))
+        state.add(memref.StoreOp.get(op.operands[0], buffer, op.operands[2:]))
+        state.replace(op, [buffer])
+
+
+class EmptyModel(BufferizableOpInterface):
+    """`tensor.empty`: a new buffer that nobody has written."""
+
+    def bufferizes_to_allocation(self, result: OpResult) -> bool:
+        return True
+
+    def result_bufferizes_to_memory_write(self, result: OpResult, state: AnalysisState) -> bool:
+        return False
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        if op.results[0].first_use is None:
+            state.replace(op, [None])
+            return
+        buffer_type = state.buffer_type_of(op.results[0].type)
+        state.replace(op, [state.allocate(buffer_type, op.operands)])
+
+
+for _op_class, _model in (
+    (tensor.CastOp, CastModel()),
+    (tensor.CollapseShapeOp, CollapseShapeModel()),
+    (tensor.ExpandShapeOp, ExpandShapeModel()),
+    (tensor.ReshapeOp, ReshapeModel()),
+    (tensor.DimOp, DimModel()),
+    (TensorRankOp, DimModel()),
+    (tensor.ExtractOp, ExtractModel()),
+    (tensor.InsertOp, InsertModel()),
+    (tensor.EmptyOp, EmptyModel()),
+):
+    BUFFERIZABLE_MODELS.register(_op_class, _model)

@@ -1,0 +1,248 @@
+"""tensor: operations that return a new tensor: from elements, from a function, from parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects import arith, linalg, memref, tensor
+from xdsl.dialects.builtin import DYNAMIC_INDEX, AffineMapAttr, IndexType, MemRefType
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
+from xdsl.ir.affine import AffineMap
+
+from xdsl_mergealloc.dialects.tensor import GenerateOp
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    BufferizableOpInterface,
+    BufferizationState,
+)
+from xdsl_mergealloc.interfaces.bufferization_models.tensor_slices import subview
+from xdsl_mergealloc.interfaces.op_building import constant_index
+from xdsl_mergealloc.interfaces.slices import Slice
+
+
+class MakerModel(BufferizableOpInterface):
+    """The result is a new buffer."""
+
+    def bufferizes_to_allocation(self, result: OpResult) -> bool:
+        return True
+
+
+class FromElementsModel(MakerModel):
+    """`tensor.from_elements`: a store per element."""
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        buffer_type = state.buffer_type_of(op.results[0].type)
+        buffer = state.allocate(buffer_type)
+        shape = buffer_type.get_shape()
+        position = [0] * len(shape)
+        constants: dict[int, SSAValue] = {}
+
+        def index(value: int) -> SSAValue:
+            if value not in constants:
+                constants[value] = state.add(constant_index(value, op.location)).result
+            return constants[value]
+
+        for element in op.operands:
+            state.add(memref.StoreOp.get(element, buffer, [index(i) for i in position]))
+            for dimension in reversed(range(len(shape))):
+                position[dimension] += 1
+                if position[dimension] < shape[dimension]:
+                    break
+                position[dimension] = 0
+        state.replace(op, [buffer])
+
+
+class SplatModel(MakerModel):
+    """`tensor.splat`: a fill."""
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        buffer = state.allocate(state.buffer_type_of(op.results[0].type), op.operands[1:])
+        state.add(linalg.FillOp([op.operands[0]], [buffer], []))
+        state.replace(op, [buffer])
+
+
+def fill_by_index(buffer: SSAValue, source: Region, state: BufferizationState) -> None:
+    """Fill a buffer with what a region yields for the indices of each element; takes the region
+    over, which uses no tensors (or was bufferized already)."""
+    assert isinstance(buffer.type, MemRefType)
+    rank = len(buffer.type.get_shape())
+    region = source
+    block = region.block
+    body = Block(arg_types=[buffer.type.element_type])
+    indices: list[Operation] = [linalg.IndexOp(dimension) for dimension in range(rank)]
+    body.add_ops(indices)
+    for argument, index in zip(list(block.args), indices, strict=True):
+        argument.replace_all_uses_with(index.results[0])
+    for inner in list(block.ops):
+        inner.detach()
+        if isinstance(inner, tensor.YieldOp):
+            body.add_op(linalg.YieldOp(*inner.operands))
+            inner.drop_all_references()
+        else:
+            body.add_op(inner)
+    state.add(
+        linalg.GenericOp(
+            [],
+            [buffer],
+            Region(body),
+            [AffineMapAttr(AffineMap.identity(rank))],
+            [IteratorTypeAttr.parallel()] * rank,
+        )
+    )
+
+
+class GenerateModel(MakerModel):
+    """`tensor.generate`: a loop over the indices."""
+
+    def is_repetitive_region(self, op: Operation, index: int) -> bool:
+        return True
+
+    def is_parallel_region(self, op: Operation, index: int) -> bool:
+        return True
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        buffer = state.allocate(state.buffer_type_of(op.results[0].type), op.operands)
+        state.bufferize_region(op.regions[0])
+        fill_by_index(buffer, op.regions[0], state)
+        state.replace(op, [buffer])
+
+
+class PadModel(MakerModel):
+    """`tensor.pad`: the border is filled, then the source copied into its middle."""
+
+    def is_repetitive_region(self, op: Operation, index: int) -> bool:
+        return True
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        assert isinstance(op, tensor.PadOp)
+        source = state.buffer_of(op.source)
+        assert isinstance(source.type, MemRefType)
+        low = _mixed(op.static_low.get_values(), op.low)
+        high = _mixed(op.static_high.get_values(), op.high)
+        buffer_type = state.buffer_type_of(op.result.type)
+        sizes: list[SSAValue | int] = []
+        totals: list[SSAValue] = []
+        sums = Sums(state, op)
+        for dimension, (size, total, before, after) in enumerate(
+            zip(source.type.get_shape(), buffer_type.get_shape(), low, high, strict=True)
+        ):
+            extent: SSAValue | int = size
+            if size == DYNAMIC_INDEX:
+                position = sums.value(dimension)
+                extent = state.add(memref.DimOp.from_source_and_index(source, position)).result
+            sizes.append(extent)
+            if total == DYNAMIC_INDEX:
+                totals.append(sums.value(sums.add(sums.add(before, extent), after)))
+        buffer = state.allocate(buffer_type, totals)
+        state.bufferize_region(op.region)
+        yielded = op.region.block.last_op
+        assert yielded is not None
+        constant = constant_of(op, yielded.operands[0])
+        if constant is not None:
+            if constant.owner is not op and not isinstance(constant.owner, Block):
+                inside = constant.owner
+                if inside.parent is op.region.block:
+                    inside.detach()
+                    state.add(inside)
+            state.add(linalg.FillOp([constant], [buffer], []))
+        else:
+            fill_by_index(buffer, op.region, state)
+        part = Slice(buffer, tuple(low), tuple(sizes), (1,) * len(sizes))
+        state.copy(source, subview(buffer, part, source.type.get_shape(), state))
+        state.replace(op, [buffer])
+
+
+def constant_of(op: Operation, value: SSAValue) -> SSAValue | None:
+    """The value that a region yields, if it is the same for all indices and can be had outside:
+    defined outside of the region, or a constant."""
+    owner = value.owner
+    if isinstance(owner, Block):
+        return None if owner.parent_op() is op else value
+    if owner.parent_op() is not op:
+        return value
+    return value if isinstance(owner, arith.ConstantOp) else None
+
+
+class ConcatModel(MakerModel):
+    """`tensor.concat`: each part is copied to its place."""
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        assert isinstance(op, tensor.ConcatOp)
+        axis = op.dim.value.data
+        buffer_type = state.buffer_type_of(op.results[0].type)
+        sources = [state.buffer_of(value) for value in op.operands]
+        sums = Sums(state, op)
+        shapes = [_sizes(source, state, sums) for source in sources]
+        total: SSAValue | int = 0
+        starts: list[SSAValue | int] = []
+        for shape in shapes:
+            starts.append(total)
+            total = sums.add(total, shape[axis])
+        whole = list(shapes[0])
+        whole[axis] = total
+        dynamic = [
+            sums.value(size)
+            for size, static in zip(whole, buffer_type.get_shape(), strict=True)
+            if static == DYNAMIC_INDEX
+        ]
+        buffer = state.allocate(buffer_type, dynamic)
+        for source, shape, start in zip(sources, shapes, starts, strict=True):
+            offsets: list[SSAValue | int] = [0] * len(shape)
+            offsets[axis] = start
+            part = Slice(buffer, tuple(offsets), tuple(shape), (1,) * len(shape))
+            assert isinstance(source.type, MemRefType)
+            state.copy(source, subview(buffer, part, source.type.get_shape(), state))
+        state.replace(op, [buffer])
+
+
+class Sums:
+    """Sums of sizes, folded where they are known."""
+
+    def __init__(self, state: BufferizationState, op: Operation):
+        self._state = state
+        self._op = op
+
+    def value(self, size: SSAValue | int) -> SSAValue:
+        """A size as a value."""
+        if isinstance(size, int):
+            return self._state.add(constant_index(size, self._op.location)).result
+        return size
+
+    def add(self, first: SSAValue | int, second: SSAValue | int) -> SSAValue | int:
+        """The sum of two sizes."""
+        if isinstance(first, int) and isinstance(second, int):
+            return first + second
+        if first == 0:
+            return second
+        if second == 0:
+            return first
+        sum = arith.AddiOp(self.value(first), self.value(second), IndexType())
+        return self._state.add(sum).result
+
+
+def _sizes(buffer: SSAValue, state: BufferizationState, sums: Sums) -> list[SSAValue | int]:
+    assert isinstance(buffer.type, MemRefType)
+    sizes: list[SSAValue | int] = []
+    for dimension, size in enumerate(buffer.type.get_shape()):
+        if size == DYNAMIC_INDEX:
+            position = sums.value(dimension)
+            sizes.append(state.add(memref.DimOp.from_source_and_index(buffer, position)).result)
+        else:
+            sizes.append(size)
+    return sizes
+
+
+def _mixed(static: Sequence[int], dynamic: Sequence[SSAValue]) -> list[SSAValue | int]:
+    values = iter(dynamic)
+    return [next(values) if entry == DYNAMIC_INDEX else entry for entry in static]
+
+
+for _op_class, _model in (
+    (tensor.FromElementsOp, FromElementsModel()),
+    (tensor.SplatOp, SplatModel()),
+    (GenerateOp, GenerateModel()),
+    (tensor.PadOp, PadModel()),
+    (tensor.ConcatOp, ConcatModel()),
+):
+    BUFFERIZABLE_MODELS.register(_op_class, _model)

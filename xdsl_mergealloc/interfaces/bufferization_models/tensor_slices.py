@@ -1,0 +1,125 @@
+"""tensor: slices, out of a tensor and into one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects import memref, tensor
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
+from xdsl.ir import Operation, SSAValue
+
+from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    AliasingValue,
+    AnalysisState,
+    BufferizableOpInterface,
+    BufferizationState,
+    BufferRelation,
+    OpOperand,
+    tensor_type,
+)
+from xdsl_mergealloc.interfaces.slices import Slice, is_whole
+from xdsl_mergealloc.interfaces.strided import subview_type
+
+SOURCE, DESTINATION = 0, 1
+
+
+def subview(
+    buffer: SSAValue, part: Slice, shape: Sequence[int], state: BufferizationState
+) -> SSAValue:
+    """A part of a buffer, with the result shape `shape` (which may leave out sizes of one)."""
+    buffer_type = buffer.type
+    assert isinstance(buffer_type, MemRefType)
+    if is_whole(part, buffer_type.get_shape()) and tuple(shape) == buffer_type.get_shape():
+        return buffer
+    result_type = subview_type(buffer_type, part.offsets, part.sizes, part.strides, shape)
+    return state.add(
+        memref.SubviewOp(
+            buffer,
+            [value for value in part.offsets if not isinstance(value, int)],
+            [value for value in part.sizes if not isinstance(value, int)],
+            [value for value in part.strides if not isinstance(value, int)],
+            [_static(value) for value in part.offsets],
+            [_static(value) for value in part.sizes],
+            [_static(value) for value in part.strides],
+            result_type,
+        )
+    ).result
+
+
+def _static(value: SSAValue | int) -> int:
+    return value if isinstance(value, int) else DYNAMIC_INDEX
+
+
+class ExtractSliceModel(BufferizableOpInterface):
+    """`tensor.extract_slice`: a subview."""
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return False
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        return (AliasingValue(operand.op.results[0], BufferRelation.UNKNOWN),)
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        operand = OpOperand(op, 0)
+        shape = tensor_type(op.results[0]).get_shape()
+        view = subview(state.buffer_of(operand.value), Slice.of(op), shape, state)
+        state.replace(op, [state.result_view(operand, view)])
+
+
+class InsertSliceModel(BufferizableOpInterface):
+    """`tensor.insert_slice`: a copy into a subview, unless the source is there already."""
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        if operand.index == SOURCE:
+            return True
+        # What is overwritten as a whole is not read.
+        target = tensor_type(operand.value).get_shape()
+        return not is_whole(Slice.of(operand.op), target)
+
+    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return operand.index == DESTINATION
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        if operand.index != DESTINATION:
+            return ()
+        return (AliasingValue(operand.op.results[0]),)
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        source = state.buffer_of(op.operands[SOURCE])
+        target = state.operand_buffer(OpOperand(op, DESTINATION))
+        shape = tensor_type(op.operands[SOURCE]).get_shape()
+        state.copy(source, subview(target, Slice.of(op), shape, state))
+        state.replace(op, [target])
+
+
+class ParallelInsertSliceModel(InsertSliceModel):
+    """`tensor.parallel_insert_slice`: has no result, the loop around it does."""
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        return ()
+
+    def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return operand.index == DESTINATION
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        terminator = op.parent_op()
+        assert terminator is not None
+        source = state.buffer_of(op.operands[SOURCE])
+        target = state.buffer_of(op.operands[DESTINATION])
+        shape = tensor_type(op.operands[SOURCE]).get_shape()
+        with state.before(terminator):
+            state.copy(source, subview(target, Slice.of(op), shape, state))
+        state.replace(op, [])
+
+
+BUFFERIZABLE_MODELS.register(tensor.ExtractSliceOp, ExtractSliceModel())
+BUFFERIZABLE_MODELS.register(tensor.InsertSliceOp, InsertSliceModel())
+BUFFERIZABLE_MODELS.register(ParallelInsertSliceOp, ParallelInsertSliceModel())

@@ -1,0 +1,188 @@
+"""Strided layouts of memrefs: what they are, and what views make of them.
+
+A layout is an offset and a stride per dimension, in elements; None stands for one that is only
+known at run time. Source: MLIR, `memref` dialect and `StridedLayoutAttr`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, NoneAttr, StridedLayoutAttr
+from xdsl.ir import Attribute, SSAValue
+
+from xdsl_mergealloc.interfaces.memory_layout import has_identity_layout
+
+
+@dataclass(frozen=True)
+class Strided:
+    """Offset and strides, in elements; None where dynamic."""
+
+    strides: tuple[int | None, ...]
+    offset: int | None
+
+    @property
+    def attribute(self) -> StridedLayoutAttr:
+        """As the layout of a type."""
+        return StridedLayoutAttr(self.strides, self.offset)
+
+
+def identity_strides(shape: Sequence[int]) -> tuple[int | None, ...]:
+    """The strides of the identity layout."""
+    strides: list[int | None] = []
+    stride: int | None = 1
+    for size in reversed(shape):
+        strides.append(stride)
+        stride = None if stride is None or size == DYNAMIC_INDEX else stride * size
+    return tuple(reversed(strides))
+
+
+def layout_of(buffer_type: MemRefType[Attribute]) -> Strided | None:
+    """The strided layout of a type; None for one that is not strided."""
+    if isinstance(buffer_type.layout, StridedLayoutAttr):
+        layout = buffer_type.layout
+        return Strided(tuple(layout.get_strides()), layout.get_offset())
+    if has_identity_layout(buffer_type):
+        return Strided(identity_strides(buffer_type.get_shape()), 0)
+    return None
+
+
+def with_layout(buffer_type: MemRefType[Attribute], layout: Attribute) -> MemRefType[Attribute]:
+    """The type with another layout."""
+    return MemRefType(buffer_type.element_type, buffer_type.shape, layout, buffer_type.memory_space)
+
+
+def identity(buffer_type: MemRefType[Attribute]) -> MemRefType[Attribute]:
+    """The type with the identity layout."""
+    return with_layout(buffer_type, NoneAttr())
+
+
+def fully_dynamic(buffer_type: MemRefType[Attribute]) -> MemRefType[Attribute]:
+    """The type with a layout that says nothing."""
+    rank = len(buffer_type.get_shape())
+    return with_layout(buffer_type, StridedLayoutAttr([None] * rank, None))
+
+
+def is_castable(source: MemRefType[Attribute], target: MemRefType[Attribute]) -> bool:
+    """Whether every buffer of one type can be had as one of the other, without a look at it.
+
+    A static size or stride may become dynamic, but not the other way round.
+    """
+    if source == target:
+        return True
+    if (
+        source.element_type != target.element_type
+        or source.memory_space != target.memory_space
+        or len(source.get_shape()) != len(target.get_shape())
+    ):
+        return False
+    from_layout, to_layout = layout_of(source), layout_of(target)
+    if from_layout is None or to_layout is None:
+        return source.layout == target.layout
+    pairs = [
+        (from_layout.offset, to_layout.offset),
+        *zip(from_layout.strides, to_layout.strides, strict=True),
+    ]
+    if any(after is not None and after != before for before, after in pairs):
+        # Both may be identities of a dynamic shape, whose strides are not numbers.
+        if not (has_identity_layout(source) and has_identity_layout(target)):
+            return False
+    elif has_identity_layout(target) and not has_identity_layout(source):
+        return False
+    return all(
+        target_size in (source_size, DYNAMIC_INDEX)
+        for source_size, target_size in zip(source.get_shape(), target.get_shape(), strict=True)
+    )
+
+
+def subview_type(
+    source: MemRefType[Attribute],
+    offsets: Sequence[SSAValue | int],
+    sizes: Sequence[SSAValue | int],
+    strides: Sequence[SSAValue | int],
+    shape: Sequence[int],
+) -> MemRefType[Attribute]:
+    """The type of a subview with the given result shape, which may leave out sizes of one."""
+    layout = layout_of(source)
+    assert layout is not None
+    offset = layout.offset
+    steps: list[int | None] = []
+    for start, step, stride in zip(offsets, strides, layout.strides, strict=True):
+        if isinstance(start, int) and start == 0:
+            pass
+        elif offset is None or stride is None or not isinstance(start, int):
+            offset = None
+        else:
+            offset += start * stride
+        known = isinstance(step, int) and stride is not None
+        steps.append(step * stride if known else None)  # pyright: ignore[reportOperatorIssue]
+    kept = kept_dimensions(
+        [size if isinstance(size, int) else DYNAMIC_INDEX for size in sizes], shape
+    )
+    result_strides = [steps[dimension] for dimension in kept]
+    return MemRefType(
+        source.element_type,
+        shape,
+        StridedLayoutAttr(result_strides, offset),
+        source.memory_space,
+    )
+
+
+def kept_dimensions(sizes: Sequence[int], shape: Sequence[int]) -> list[int]:
+    """Which dimensions of a slice its result has: sizes of one may be left out, the last first."""
+    kept: list[int] = []
+    for dimension, size in enumerate(sizes):
+        if len(kept) < len(shape) and size == shape[len(kept)]:
+            kept.append(dimension)
+    assert len(kept) == len(shape), "a slice has to have the shape of its result"
+    return kept
+
+
+def collapsed_type(
+    source: MemRefType[Attribute], groups: Sequence[Sequence[int]], shape: Sequence[int]
+) -> MemRefType[Attribute] | None:
+    """The type of a buffer with groups of dimensions joined; None if that is no strided view."""
+    if isinstance(source.layout, NoneAttr):
+        return MemRefType(source.element_type, shape, NoneAttr(), source.memory_space)
+    layout = layout_of(source)
+    if layout is None:
+        return None
+    sizes = source.get_shape()
+    strides: list[int | None] = []
+    for group in groups:
+        relevant = [dimension for dimension in group if sizes[dimension] != 1]
+        if not relevant:
+            strides.append(layout.strides[group[0]])
+            continue
+        for outer, inner in zip(relevant, relevant[1:], strict=False):
+            inner_stride, outer_stride = layout.strides[inner], layout.strides[outer]
+            if (
+                inner_stride is None
+                or sizes[inner] == DYNAMIC_INDEX
+                or outer_stride != inner_stride * sizes[inner]
+            ):
+                return None
+        strides.append(layout.strides[relevant[-1]])
+    new_layout = StridedLayoutAttr(strides, layout.offset)
+    return MemRefType(source.element_type, shape, new_layout, source.memory_space)
+
+
+def expanded_type(
+    source: MemRefType[Attribute], groups: Sequence[Sequence[int]], shape: Sequence[int]
+) -> MemRefType[Attribute] | None:
+    """The type of a buffer with dimensions split into groups; None without strided layout."""
+    if isinstance(source.layout, NoneAttr):
+        return MemRefType(source.element_type, shape, NoneAttr(), source.memory_space)
+    layout = layout_of(source)
+    if layout is None:
+        return None
+    strides: list[int | None] = [1] * len(shape)
+    for dimension, group in enumerate(groups):
+        stride = layout.strides[dimension]
+        for inner in reversed(group):
+            strides[inner] = stride
+            size = shape[inner]
+            stride = None if stride is None or size == DYNAMIC_INDEX else stride * size
+    new_layout = StridedLayoutAttr(strides, layout.offset)
+    return MemRefType(source.element_type, shape, new_layout, source.memory_space)
