@@ -8,7 +8,7 @@ and earlier: results of one operation, and arguments of one block, do not domina
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, Region, SSAValue
 
@@ -88,6 +88,10 @@ class ProgramPoints:
     def strictly_dominates(self, above: SSAValue, below: SSAValue) -> bool:
         """Whether `above` is defined, and earlier, wherever `below` is defined."""
         return self._is_before(above, *self.definition(below))
+
+    def all_dominate(self, above: Iterable[SSAValue], below: Sequence[SSAValue]) -> bool:
+        """Whether each value of `above` strictly dominates all of `below`."""
+        return all(self.strictly_dominates(a, b) for a in above for b in below)
 
     def is_defined_before(self, value: SSAValue, op: Operation) -> bool:
         """Whether a value is defined wherever `op` is executed, and in sight there."""

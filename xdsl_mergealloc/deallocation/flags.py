@@ -17,6 +17,7 @@ from xdsl.ir.core import SSAValues
 
 from xdsl_mergealloc.deallocation.flow import BufferFlow, Slot
 from xdsl_mergealloc.deallocation.plan import DeallocationPlan
+from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.interfaces.control_flow import BRANCH_MODELS, exit_terminators
 
 
@@ -56,7 +57,26 @@ class OwnershipFlags:
                 groups.append(group)
         return groups
 
+    def check(self, slot: Slot, value: SSAValue) -> DeallocOp:
+        """
+        What decides at a checked slot: frees the owners that end there but for the one whose
+        buffer `value` is, which hands it over. Its result is the flag.
+        """
+        owners = self._plan.checks[slot]
+        flags = [self._flags.get(owner) or self._constant(True) for owner in owners]
+        check = DeallocOp.build(operands=[owners, flags, [value]], result_types=[[i1]])
+        check.location = slot.forwarder.location
+        return check
+
     def _flag_at(self, slot: Slot) -> SSAValue:
+        if slot in self._plan.checks:
+            if slot.successor is None or len(slot.forwarder.successors) == 1:
+                check = self.check(slot, slot.value)
+                assert slot.forwarder.parent is not None
+                slot.forwarder.parent.insert_op_before(check, slot.forwarder)
+                return check.results[0]
+            # It is made on the edge, in a block of its own, and takes the place of this.
+            return self._constant(False)
         if slot in self._plan.borrowing:
             return self._constant(False)
         owner = self._plan.moves.get(slot)

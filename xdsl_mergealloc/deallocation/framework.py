@@ -9,7 +9,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl_mergealloc.analysis.program_points import ProgramPoints
 from xdsl_mergealloc.deallocation.calls import FunctionFlows
 from xdsl_mergealloc.deallocation.flow import BufferFlow, Slot
-from xdsl_mergealloc.deallocation.loans import Loans, find_loans
+from xdsl_mergealloc.deallocation.loans import find_loans
 from xdsl_mergealloc.deallocation.ownership import Ownership, find_ownership
 from xdsl_mergealloc.deallocation.placement import Conflict, place_frees
 from xdsl_mergealloc.deallocation.plan import DeallocationPlan
@@ -115,15 +115,21 @@ def _settle(
     What is put on loan keeps its owner alive for longer, which may ask for more decisions.
     """
     borrowing: dict[Slot, Slot | None] = {}
+    checked: dict[Slot, Sequence[SSAValue]] = {}
     while True:
-        loans = find_loans(flow, ownership, borrowing)
+        loans = find_loans(flow, ownership, borrowing, checked)
         placement = place_frees(flow, ownership, loans)
         plan, conflicts = placement.plan, placement.conflicts
         visibility = CloneVisibility(flow, loans, placement)
-        new_borrowing: dict[Slot, Slot | None] = {}
+        decided = len(borrowing) + len(checked)
         for slot, taker in borrowing.items():
             if taker is not None and taker not in plan.moves:
                 conflicts.append(Conflict(slot.inputs[0], "shared in a way that changes"))
+        conflicts.extend(
+            Conflict(slot.inputs[0], "shared in a way that changes")
+            for slot, owners in checked.items()
+            if set(plan.checks.get(slot, ())) != set(owners)
+        )
         for slot in placement.undecided:
             if (
                 not slot.inputs
@@ -131,24 +137,17 @@ def _settle(
                 or (clones_where_possible and visibility.is_only_read(slot))
             ):
                 plan.clones.append(slot)
-            elif _lenders_dominate(flow, loans, slot):
-                new_borrowing[slot] = None
+            elif flow.points.all_dominate(loans.owners_of(slot.value), slot.inputs):
+                borrowing[slot] = None
             elif (taker := visibility.taker_beside(slot)) is not None:
-                new_borrowing[slot] = taker
+                borrowing[slot] = taker
+            elif owners := visibility.owners_to_check(slot):
+                checked[slot] = owners
             else:
                 reason = "shared with a buffer that has another end"
                 conflicts.append(Conflict(slot.inputs[0], reason))
-        if conflicts or not new_borrowing:
+        if conflicts or len(borrowing) + len(checked) == decided:
             return plan, conflicts
-        borrowing.update(new_borrowing)
-
-
-def _lenders_dominate(flow: BufferFlow, loans: Loans, slot: Slot) -> bool:
-    return all(
-        flow.points.strictly_dominates(owner, target)
-        for owner in loans.owners_of(slot.value)
-        for target in slot.inputs
-    )
 
 
 def _both_ways(edges: Mapping[SSAValue, Iterable[SSAValue]]) -> dict[SSAValue, list[SSAValue]]:

@@ -5,12 +5,14 @@ somebody who writes to one of them, the join becomes a *conditional* owner: an `
 it that says whether it owns its buffer. Where it does not, its buffer is on loan: from owners
 that dominate the join and stay alive as long as it is, or from outside the function.
 
-A conditional owner can be handed on to another one only if its lenders dominate that one, too.
+A conditional owner can be handed on to another one if its lenders dominate that one, too. If
+some of them end together with it, only a comparison of buffers at run time can tell whose buffer
+is handed on, and so who has to be freed: the slot is *checked*.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import SSAValue
@@ -29,6 +31,11 @@ class Loans:
     The slots that hand on a buffer without its ownership. The lender is the owner that the
     buffer has; or, with a second slot, whatever takes over the same buffer there at the same
     time.
+    """
+    checked: Mapping[Slot, Sequence[SSAValue]]
+    """
+    The slots at which a comparison at run time decides which of some owners, all of which end
+    there, hands over its buffer.
     """
     lenders: dict[SSAValue, dict[SSAValue, None]] = field(
         default_factory=dict[SSAValue, "dict[SSAValue, None]"]
@@ -58,10 +65,13 @@ class Loans:
 
 
 def find_loans(
-    flow: BufferFlow, ownership: Ownership, borrowing: Mapping[Slot, Slot | None]
+    flow: BufferFlow,
+    ownership: Ownership,
+    borrowing: Mapping[Slot, Slot | None],
+    checked: Mapping[Slot, Sequence[SSAValue]],
 ) -> Loans:
-    """Who is a conditional owner if these slots hand on buffers without ownership."""
-    loans = Loans(ownership, borrowing)
+    """Who is a conditional owner if these slots hand on buffers without certain ownership."""
+    loans = Loans(ownership, borrowing, checked)
     slots = [slot for slot in flow.slots if slot.inputs and ownership.takes_over(slot)]
     changed = bool(borrowing)
     while changed:
@@ -80,17 +90,18 @@ def _lend(flow: BufferFlow, loans: Loans, slot: Slot) -> bool:
             loans.owners_of(slot.value) if taker is None else (taker.inputs[number],)
             for number in range(len(slot.inputs))
         ]
+    elif slot in loans.checked:
+        ending = loans.checked[slot]
+        is_foreign = loans.may_be_foreign(slot.value)
+        others = tuple(owner for owner in loans.owners_of(slot.value) if owner not in ending)
+        lenders = [others] * len(slot.inputs)
     else:
         name = loans.ownership.holder(slot.value).name_of
         if name is None or name not in loans.conditional or slot in loans.immovable:
             return False
         is_foreign = name in loans.is_foreign
         others = tuple(loans.lenders.get(name, {}))
-        if not all(
-            flow.points.strictly_dominates(lender, target)
-            for lender in others
-            for target in slot.inputs
-        ):
+        if not flow.points.all_dominate(others, slot.inputs):
             loans.immovable[slot] = None
             return True
         lenders = [others] * len(slot.inputs)

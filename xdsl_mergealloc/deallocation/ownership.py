@@ -38,6 +38,8 @@ class Holder:
     """One of these owns the buffer, or nobody does."""
     name_of: SSAValue | None = None
     """The owner that the value is just another name of, whole, if there is such a one."""
+    is_whole: bool = True
+    """Whatever buffer it is, the value stands for all of it."""
     is_foreign: bool = False
     """Perhaps nobody in the function owns it."""
     is_unmanaged: bool = False
@@ -151,12 +153,12 @@ class _Search:
         owners: dict[SSAValue, None] = {}
         names: dict[SSAValue | None, None] = {}
         is_foreign = is_unmanaged = False
+        is_whole = True
         for member in component:
             step = self._flow.views.get(member)
             if step is not None:
                 is_foreign |= step.maybe_foreign
-                if step.maybe_foreign or not step.is_whole:
-                    names[None] = None
+                is_whole &= step.is_whole
             is_foreign |= member in self._flow.partly_unknown
             for source in self._flow.sources(member):
                 if source in inside:
@@ -164,10 +166,11 @@ class _Search:
                 holder = self.holders.get(source, _FOREIGN)
                 owners.update((owner, None) for owner in holder.owners)
                 names[holder.name_of] = None
+                is_whole &= holder.is_whole
                 is_foreign |= holder.is_foreign
                 is_unmanaged |= holder.is_unmanaged
-        name = next(iter(names)) if len(names) == 1 else None
-        return Holder(tuple(owners), name, is_foreign, is_unmanaged)
+        name = next(iter(names)) if len(names) == 1 and is_whole else None
+        return Holder(tuple(owners), name, is_whole, is_foreign, is_unmanaged)
 
     def _first_critical(self, component: Sequence[SSAValue], holder: Holder) -> SSAValue | None:
         points = self._flow.points

@@ -126,7 +126,9 @@ class _Placer:
         for op, owner in frees:
             if (op, owner) not in self._freed_by_program:
                 self._conflict(owner, "freed where it may be needed again")
-        self._placement.undecided = [slot for slot in slots if slot not in self._plan.moves]
+        self._placement.undecided = [
+            slot for slot in slots if slot not in self._plan.moves and slot not in self._plan.checks
+        ]
         return self._placement
 
     def _conflict(self, owner: SSAValue, reason: str) -> None:
@@ -261,6 +263,9 @@ class _Placer:
         """
         for slot in slots:
             self._placement.ends_at.setdefault(slot, []).append(owner)
+            if owner in self._loans.checked.get(slot, ()):
+                self._plan.checks.setdefault(slot, []).append(owner)
+                return True
         for slot in sorted(slots, key=lambda slot: slot.operand_index):
             if (
                 slot.is_total

@@ -39,6 +39,8 @@ class DeallocationPlan:
     """Owners that turn out at run time to be owners or to be borrowed after all."""
     borrowing: dict[Slot, None] = field(default_factory=dict[Slot, None])
     """The slots that hand on a buffer without its ownership to such owners."""
+    checks: dict[Slot, list[SSAValue]] = field(default_factory=dict[Slot, "list[SSAValue]"])
+    """The slots at which a run-time check decides which of some owners hands on its buffer."""
     manual: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
     """The allocations that may end up in them: who frees these is now known at run time only."""
     groups: dict[SSAValue, list[SSAValue]] = field(default_factory=dict[SSAValue, "list[SSAValue]"])

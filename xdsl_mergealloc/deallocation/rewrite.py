@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from xdsl.dialects.builtin import LocationAttr, UnitAttr
 from xdsl.dialects.cf import BranchOp
 from xdsl.dialects.scf import IfOp, YieldOp
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 
 from xdsl_mergealloc.deallocation.flags import OwnershipFlags
 from xdsl_mergealloc.deallocation.flow import MANUAL_DEALLOCATION, BufferFlow, Slot
@@ -63,14 +63,25 @@ class _Rewriter:
             assert model is not None
             block = model.fill_region_to_skip_through(op)
             _insert_at_start(block, self._frees(owners, op))
-        for edge in dict.fromkeys((*clones_on_edges, *plan.free_on_edge)):
-            self._fill_edge(*edge, clones_on_edges.get(edge, ()), plan.free_on_edge.get(edge, ()))
+        checks_on_edges: dict[tuple[Operation, int], list[Slot]] = {}
+        for slot in plan.checks:
+            if slot.successor is not None and len(slot.forwarder.successors) > 1:
+                edge = slot.forwarder, slot.successor
+                checks_on_edges.setdefault(edge, []).append(slot)
+        for edge in dict.fromkeys((*clones_on_edges, *checks_on_edges, *plan.free_on_edge)):
+            self._fill_edge(
+                *edge,
+                clones_on_edges.get(edge, ()),
+                checks_on_edges.get(edge, ()),
+                plan.free_on_edge.get(edge, ()),
+            )
 
     def _fill_edge(
         self,
         branch: Operation,
         number: int,
         clones: Iterable[Slot],
+        checks: Iterable[Slot],
         owners: Iterable[SSAValue],
     ) -> None:
         """Put a block between a branch and one of its successors."""
@@ -80,10 +91,20 @@ class _Rewriter:
             argument.name_hint = name.name_hint
         handed_on: list[SSAValue] = list(between.args)
         for slot in clones:
-            position = successor.args.index(slot.inputs[0])
-            clone = self._clone(slot.value, branch, handed_on[position])
+            target = slot.inputs[0]
+            assert isinstance(target, BlockArgument)
+            clone = self._clone(slot.value, branch, between.args[target.index])
             between.add_op(clone)
-            handed_on[position] = clone.results[0]
+            handed_on[target.index] = clone.results[0]
+        for slot in checks:
+            assert self._flags is not None
+            target = slot.inputs[0]
+            flag = self._flags.of(target)
+            assert isinstance(target, BlockArgument)
+            assert isinstance(flag, BlockArgument)
+            check = self._flags.check(slot, between.args[target.index])
+            between.add_op(check)
+            handed_on[flag.index] = check.results[0]
         between.add_ops(self._frees(owners, branch))
         onward = BranchOp(successor, *handed_on)
         onward.location = branch.location

@@ -54,11 +54,29 @@ class CloneVisibility:
                 return other
         return None
 
+    def owners_to_check(self, slot: Slot) -> list[SSAValue] | None:
+        """
+        The owners that end at a slot and whose buffer it may hand on, if a comparison of
+        buffers at run time can tell which one it is.
+        """
+        owners = self.loans.owners_of(slot.value)
+        is_shared = any(
+            not set(owners).isdisjoint(self.loans.owners_of(other.value))
+            for other in self._slots_beside(slot)
+        )
+        if is_shared or not slot.is_total or not self.loans.ownership.holder(slot.value).is_whole:
+            return None
+        ending = [owner for owner in owners if owner in self.placement.ends_at.get(slot, ())]
+        staying = [owner for owner in owners if owner not in ending]
+        return ending if self.flow.points.all_dominate(staying, slot.inputs) else None
+
     def _slots_beside(self, slot: Slot) -> list[Slot]:
         return [
             other
-            for other in self.placement.plan.moves
-            if other.forwarder is slot.forwarder and other.successor == slot.successor
+            for other in (*self.placement.plan.moves, *self.placement.plan.checks)
+            if other is not slot
+            and other.forwarder is slot.forwarder
+            and other.successor == slot.successor
         ] + [
             other
             for other in self.placement.undecided

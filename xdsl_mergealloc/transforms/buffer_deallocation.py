@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, StringAttr
@@ -43,11 +44,19 @@ class BufferDeallocationPass(CheckedOptionsPass):
           func.return
         }
 
-    Where a buffer that has to be freed meets one that must not be, the latter is cloned. The
-    rules: docs/buffer-deallocation.md. Source: MLIR, "Buffer Deallocation - Internals".
+    Where a buffer that has to be freed meets one that must not be, the latter is cloned, or an
+    `i1` says at run time which of them it is: see `ownership`. The rules:
+    docs/buffer-deallocation.md. Source: MLIR, "Buffer Deallocation - Internals".
     """
 
     name = "buffer-deallocation"
+
+    ownership: Literal["static", "dynamic"] = "static"
+    """
+    What to do where a buffer that has to be freed meets one that must not be: `static` makes
+    clones where nobody can see them, `dynamic` as few as possible. Where there is no clone,
+    ownership is decided at run time, by an `i1` that travels with the buffer.
+    """
 
     analysis_only: bool = False
     """Free nothing; say on each allocation that would be left alone why: `deallocation.skip`."""
@@ -58,4 +67,4 @@ class BufferDeallocationPass(CheckedOptionsPass):
                 assert not isinstance(value.owner, Block)
                 value.owner.attributes[SKIP] = StringAttr(reason)
         else:
-            insert_deallocations(op)
+            insert_deallocations(op, clones_where_possible=self.ownership == "static")

@@ -1,0 +1,40 @@
+"""The pass expand-realloc."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+
+from xdsl_mergealloc.deallocation.expand_realloc import expand_reallocs
+from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+
+
+@dataclass(frozen=True)
+class ExpandReallocPass(CheckedOptionsPass):
+    """
+    Expand `memref.realloc` into the operations that it stands for.
+
+    Before:
+
+        %1 = memref.realloc %0 : memref<2xf32> to memref<4xf32>
+
+    After:
+
+        %1 = memref.alloc() : memref<4xf32>
+        %2 = memref.subview %1[0] [2] [1] : memref<4xf32> to memref<2xf32, strided<[1]>>
+        memref.copy %0, %2 : memref<2xf32> to memref<2xf32, strided<[1]>>
+        memref.dealloc %0 : memref<2xf32>
+
+    Where sizes are dynamic, they are compared at run time; a buffer that shrinks stays where it
+    is. Source: MLIR's pass of this name.
+    """
+
+    name = "expand-realloc"
+
+    emit_deallocs: bool = True
+    """Free the buffer that was too small; leave that to deallocation if false."""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        expand_reallocs(op, self.emit_deallocs)
