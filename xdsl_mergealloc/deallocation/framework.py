@@ -131,18 +131,27 @@ def _settle(
             if set(plan.checks.get(slot, ())) != set(owners)
         )
         for slot in placement.undecided:
-            if (
-                not slot.inputs
-                or visibility.is_hidden(slot)
-                or (clones_where_possible and visibility.is_only_read(slot))
+            to_check = visibility.owners_to_check(slot)
+            # A comparison costs less than a clone, but asks for flags, which a program that
+            # can do with clones has none of.
+            prefers_check = (
+                not clones_where_possible
+                or ownership.holder(slot.value).name_of in plan.conditional
+            )
+            if not slot.inputs:
+                plan.clones.append(slot)
+            elif prefers_check and to_check:
+                checked[slot] = to_check
+            elif visibility.is_hidden(slot) or (
+                clones_where_possible and visibility.is_only_read(slot)
             ):
                 plan.clones.append(slot)
             elif flow.points.all_dominate(loans.owners_of(slot.value), slot.inputs):
                 borrowing[slot] = None
             elif (taker := visibility.taker_beside(slot)) is not None:
                 borrowing[slot] = taker
-            elif owners := visibility.owners_to_check(slot):
-                checked[slot] = owners
+            elif to_check:
+                checked[slot] = to_check
             else:
                 reason = "shared with a buffer that has another end"
                 conflicts.append(Conflict(slot.inputs[0], reason))
