@@ -111,7 +111,8 @@ class BufferUses:
         assert block is not None
         positions = self._positions_in(block)
         old = positions.pop(op, None)
-        op.detach()
+        if op.parent is not None:
+            op.detach()
         block.insert_op_before(op, of)
         self._later_ops += 1
         new = positions[op] = (positions[of][0], self._later_ops - _LATER_OPS)

@@ -52,6 +52,6 @@ class PromoteBuffersToStackPass(CheckedOptionsPass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         limits = (self.max_alloc_size_in_bytes, self.max_rank_of_allocated_memref)
-        if min(limits) < 0 or self.index_bitwidth < 1:
+        if min(*limits, self.index_bitwidth) < 0:
             raise PassError(f"error: {self.name}: sizes, ranks and widths cannot be negative")
         promote_to_stack(op, StackLimits(*limits, MemoryLayout(self.index_bitwidth)))
