@@ -40,6 +40,12 @@ PASSES: dict[str, str] = {
     "merge-alloc": "xdsl_mergealloc.transforms.merge_alloc:MergeAllocPass",
     "verify-memory-plan": "xdsl_mergealloc.transforms.verify_memory_plan:VerifyMemoryPlanPass",
     "one-shot-bufferize": "xdsl_mergealloc.transforms.one_shot_bufferize:OneShotBufferizePass",
+    "privatize-destinations": (
+        "xdsl_mergealloc.transforms.privatize_destinations:PrivatizeDestinationsPass"
+    ),
+    "eliminate-empty-tensors": (
+        "xdsl_mergealloc.transforms.eliminate_empty_tensors:EliminateEmptyTensorsPass"
+    ),
     "buffer-hoisting": "xdsl_mergealloc.transforms.buffer_hoisting:BufferHoistingPass",
     "buffer-loop-hoisting": (
         "xdsl_mergealloc.transforms.buffer_loop_hoisting:BufferLoopHoistingPass"

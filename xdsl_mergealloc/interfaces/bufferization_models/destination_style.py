@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
     AliasingOperand,
     AliasingValue,
     AnalysisState,
@@ -87,3 +88,11 @@ class DestinationStyle(BufferizableOpInterface):
         )
         state.add(on_buffers)
         state.replace(op, operands[first:])
+
+
+def destination_style(op: Operation) -> DestinationStyle | None:
+    """The model of a destination-style operation on tensors; None for any other operation."""
+    if not op.results or not is_tensor(op.results[0]):
+        return None
+    model = BUFFERIZABLE_MODELS.lookup(op)
+    return model if isinstance(model, DestinationStyle) else None

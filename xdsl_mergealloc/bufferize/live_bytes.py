@@ -1,0 +1,133 @@
+"""How many bytes of tensors are live at each operation of a block, before there are buffers.
+
+An estimate: each tensor is taken to be computed in place where its operation has a destination.
+It is good enough to tell whether a larger tensor that lives longer would raise the peak.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+from xdsl.dialects import tensor
+from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
+from xdsl.ir import Block, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.bufferization_models.destination_style import destination_style
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+
+_VIEWS = (
+    tensor.CastOp,
+    tensor.CollapseShapeOp,
+    tensor.ExpandShapeOp,
+    tensor.ExtractSliceOp,
+    tensor.ReshapeOp,
+)
+
+
+@dataclass
+class Interval:
+    """The life of a buffer in a block, both ends included."""
+
+    first: int
+    last: int
+    size_bytes: int
+
+
+class LiveBytes:
+    """The live bytes at each operation of a block, by the operation's number."""
+
+    def __init__(self, block: Block):
+        self._layout = MemoryLayout()
+        self._number = {op: number for number, op in enumerate(block.ops)}
+        self._interval: dict[SSAValue, Interval] = {}
+        for op in block.ops:
+            for result in op.results:
+                if is_tensor(result):
+                    self._place(result, op)
+        self._bytes = [0] * (len(self._number) + 1)
+        counted: set[int] = set()
+        for interval in self._interval.values():
+            if id(interval) not in counted:
+                counted.add(id(interval))
+                self._add(interval.first, interval.last, interval.size_bytes)
+        self.peak = max(self._bytes)
+        """The most bytes at any operation, before anything was changed."""
+
+    def number_of(self, op: Operation) -> int:
+        """The number of an operation that was in the block at the beginning."""
+        return self._number[op]
+
+    def interval_of(self, value: SSAValue) -> Interval | None:
+        """The life of the buffer of a tensor that is computed in this block."""
+        return self._interval.get(value)
+
+    def size_bytes(self, value: SSAValue) -> int:
+        """Bytes of a tensor; dynamic ones count for nothing."""
+        if not isinstance(value.type, TensorType) or DYNAMIC_INDEX in value.type.get_shape():
+            return 0
+        element_bytes = self._layout.element_size_bytes(value.type.element_type) or 0
+        return prod(value.type.get_shape()) * element_bytes
+
+    def merge_if_no_higher(self, part: Interval, whole: Interval) -> bool:
+        """
+        Put a buffer into a larger one that begins to live later, unless that raises the peak.
+
+        Returns whether it was done.
+        """
+        first = min(part.first, whole.first)
+        self._add(part.first, part.last, -part.size_bytes)
+        self._add(first, whole.first - 1, whole.size_bytes)
+        last = max(part.last, whole.last)
+        self._add(whole.last + 1, last, whole.size_bytes)
+        if max(self._bytes[first : last + 1]) > self.peak:
+            self._add(first, whole.first - 1, -whole.size_bytes)
+            self._add(whole.last + 1, last, -whole.size_bytes)
+            self._add(part.first, part.last, part.size_bytes)
+            return False
+        part.size_bytes = 0
+        whole.first, whole.last = first, last
+        return True
+
+    def _add(self, first: int, last: int, size_bytes: int) -> None:
+        for number in range(first, last + 1):
+            self._bytes[number] += size_bytes
+
+    def _place(self, value: OpResult, op: Operation) -> None:
+        source = self._source(value, op)
+        interval = None if source is None else self._interval.get(source)
+        if interval is None:
+            if source is not None and not isinstance(source, OpResult):
+                return  # an argument's buffer
+            if op.name == "arith.constant":
+                return
+            interval = Interval(len(self._number), self._number[op], self.size_bytes(value))
+            if source is not None:
+                return
+        self._interval[value] = interval
+        for use in value.uses:
+            number = self._number_in_block(use.operation)
+            interval.first = min(interval.first, number)
+            interval.last = max(interval.last, number)
+        if not isinstance(op, tensor.EmptyOp):
+            interval.first = min(interval.first, self._number[op])
+
+    def _source(self, value: OpResult, op: Operation) -> SSAValue | None:
+        """The tensor in whose buffer a result is; None for a buffer of its own."""
+        model = destination_style(op)
+        if model is not None:
+            return op.operands[model.first_destination(op) + value.index]
+        if isinstance(op, _VIEWS):
+            return op.operands[0]
+        if isinstance(op, tensor.InsertSliceOp | tensor.InsertOp):
+            return op.operands[1]
+        return None
+
+    def _number_in_block(self, op: Operation) -> int:
+        current: Operation | None = op
+        while current is not None:
+            if current in self._number:
+                return self._number[current]
+            current = current.parent_op()
+        return len(self._number)

@@ -1,0 +1,41 @@
+"""The pass eliminate-empty-tensors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+
+from xdsl_mergealloc.bufferize.empty_tensors import eliminate_empty_tensors
+from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+
+
+@dataclass(frozen=True)
+class EliminateEmptyTensorsPass(CheckedOptionsPass):
+    """
+    Compute tensors where they are going to be inserted, before one-shot-bufferize.
+
+    Before: bufferization copies `%r` into `%t`.
+
+        %e = tensor.empty() : tensor<4xf32>
+        %r = linalg.fill ins(%v : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+        %s = tensor.insert_slice %r into %t[2] [4] [1] : tensor<4xf32> into tensor<16xf32>
+
+    After: it is there already.
+
+        %e = tensor.extract_slice %t[2] [4] [1] : tensor<16xf32> to tensor<4xf32>
+        %r = linalg.fill ins(%v : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+        %s = tensor.insert_slice %r into %t[2] [4] [1] : tensor<4xf32> into tensor<16xf32>
+
+    The same for tensors that are padded or concatenated, other than in MLIR's pass of this name.
+    The manual: docs/eliminate-empty-tensors.md.
+    """
+
+    name = "eliminate-empty-tensors"
+
+    into_pads_and_concats: bool = True
+    """Compute into padded and concatenated tensors, too."""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        eliminate_empty_tensors(op, self.into_pads_and_concats)
