@@ -1,0 +1,28 @@
+"""Reading programs and running passes on them."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+from xdsl.parser import Parser
+
+from tests.support.generators import full_context
+from tests.support.proof import pipeline_transform
+
+
+def parse(text: str) -> ModuleOp:
+    """A module; operations that nobody registered are allowed."""
+    return Parser(full_context(), text).parse_module()
+
+
+def run_passes(text: str, pipeline: str) -> ModuleOp:
+    """The module after the passes; it verifies."""
+    module = parse(text)
+    pipeline_transform(pipeline)(full_context(), module)
+    module.verify()
+    return module
+
+
+def count(root: Operation, name: str) -> int:
+    """How many operations have a name."""
+    return sum(op.name == name for op in root.walk())
