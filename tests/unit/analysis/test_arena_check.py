@@ -37,6 +37,19 @@ def test_made_anew_forgets_its_contents():
     assert findings(function(loop)) == []
 
 
+def test_written_as_a_whole_forgets_its_contents():
+    # V4: %b may have the bytes of %a until %a is filled; not if only a part of %a is.
+    def fill(buffer: str) -> str:
+        return f"linalg.fill ins(%f : f32) outs({buffer} : {TYPE})\n"
+
+    zero = "%f = arith.constant 0.0 : f32\n"
+    before = zero + A_AND_B + use("%a") + use("%b")
+    assert findings(function(before + fill("%a") + use("%a"))) == []
+    assert findings(function(before + use("%a"))) == CONFLICT
+    both = f"memref.copy %a, %a : {TYPE} to {TYPE}\n"
+    assert findings(function(before + both + use("%a"))) == CONFLICT
+
+
 @pytest.mark.parametrize(
     "body",
     [

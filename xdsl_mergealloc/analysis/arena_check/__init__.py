@@ -18,9 +18,9 @@ The rules, cited in the code by their numbers:
   nothing; operations of unknown effects read and write.
 - V4 A view *matters* at a point if it may have been accessed before it since the view's own
   operation was last executed, and may be accessed after it before the view's own operation is
-  executed again. Both are data-flow problems over blocks and the edges between regions. The
-  second one follows names: a block argument that may be one of two views is, on each path, the
-  one that was handed over there.
+  executed again or the view is written as a whole by an operation that does not read it. Both are
+  data-flow problems over blocks and the edges between regions. The second one follows names: a
+  block argument that may be one of two views is, on each path, the one that was handed over there.
 - V5 Two views conflict if they overlap in bytes and one is accessed where the other matters,
   or if one operation accesses both; unless none of the two is ever written, or that operation
   only reads both and neither matters there.

@@ -17,7 +17,12 @@ from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
     exit_terminators,
 )
-from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS, effects_on_buffers
+from xdsl_mergealloc.interfaces.memory_effects import (
+    MEMORY_EFFECTS_MODELS,
+    effects_on_buffers,
+    overwritten_buffers,
+)
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 READ = 1
 WRITE = 2
@@ -68,6 +73,8 @@ class EventCollector:
         for op in users:
             self._note_captures(op)
             self._note_effects(op)
+        for op in users:
+            self._note_overwritten(op)
         for view in self._arenas.views:
             if view.op is not None and view.is_accessed:
                 self._make(view, view.op)
@@ -121,6 +128,31 @@ class EventCollector:
                 continue
             for index in sorted(self._aliases.views_of.get(value, ())):
                 self._note_effect(op, value, self._arenas.views[index], effect)
+
+    def _note_overwritten(self, op: Operation) -> None:
+        """V4: contents that are written over as a whole are not accessed any more."""
+        for value in overwritten_buffers(op):
+            view = self._whole_view(value)
+            if view is None or view.index in self._escaped:
+                continue
+            event = self.events.get(op)
+            if event is None or self._arenas.acting_op(op, view.arena) is not op:
+                continue
+            if event.accesses.get(view.index) == WRITE:
+                event.names.discard(view.index)
+                event.binds[view.index] = ()
+
+    def _whole_view(self, value: SSAValue) -> ArenaView | None:
+        """The view that a value certainly is, all of it."""
+        while value not in self._arenas.view_of:
+            owner = value.owner
+            model = VIEW_LIKE_MODELS.lookup(owner) if isinstance(owner, Operation) else None
+            if not isinstance(owner, Operation) or model is None:
+                return None
+            if not model.is_whole(owner, value):
+                return None
+            (value,) = model.view_sources(owner, value)
+        return self._arenas.view_of[value]
 
     def _note_effect(
         self, op: Operation, value: SSAValue, view: ArenaView, effect: EffectInstance
