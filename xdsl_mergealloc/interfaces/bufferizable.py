@@ -62,6 +62,8 @@ class AliasingValue:
     relation: BufferRelation = BufferRelation.EQUIVALENT
     is_definite: bool = True
     """Whether it does whenever the operand is bufferized in place (`arith.select`: maybe)."""
+    is_lent: bool = False
+    """Whether it does only because a loop hands on a buffer from outside in a later round."""
 
 
 @dataclass(frozen=True)
@@ -140,6 +142,10 @@ class AnalysisState(Protocol):
 
     def may_alias(self, first: SSAValue, second: SSAValue) -> bool:
         """Whether two tensors may share memory, given what was decided so far."""
+        ...
+
+    def may_alias_unlent(self, first: SSAValue, second: SSAValue) -> bool:
+        """As `may_alias`, leaving aside what loops hand on from outside."""
         ...
 
     def summary_of(self, symbol: str) -> FunctionSummary | None:

@@ -121,6 +121,8 @@ class AliasSets:
     def __init__(self) -> None:
         self._aliases = UnionFind()
         self._equivalences = UnionFind()
+        self._own = UnionFind()
+        self._considered: set[SSAValue] = set()
         self._sets: dict[SSAValue, AliasSet] = {}
 
     def set_of(self, value: SSAValue) -> AliasSet:
@@ -131,8 +133,16 @@ class AliasSets:
             found = self._sets[root] = AliasSet()
         return found
 
-    def unite(self, first: SSAValue, second: SSAValue) -> None:
-        """The two may share memory."""
+    def unite(self, first: SSAValue, second: SSAValue, is_lent: bool = False) -> None:
+        """
+        The two may share memory.
+
+        `is_lent`: only because a loop hands on a buffer from outside of it in a later round.
+        """
+        if not is_lent:
+            own_a, own_b = self._own.find(first), self._own.find(second)
+            if own_a is not own_b:
+                self._own.attach(own_b, own_a)
         a, b = self._aliases.find(first), self._aliases.find(second)
         if a is b:
             return
@@ -152,6 +162,15 @@ class AliasSets:
     def may_alias(self, first: SSAValue, second: SSAValue) -> bool:
         """Whether two values may share memory."""
         return self._aliases.find(first) is self._aliases.find(second)
+
+    def may_alias_unlent(self, first: SSAValue, second: SSAValue) -> bool:
+        """Whether two values may share memory, leaving aside what loops hand on from outside."""
+        a, b = self._own.find(first), self._own.find(second)
+        return a is b or (a in self._considered and b in self._considered)
+
+    def consider(self, values: Sequence[SSAValue]) -> None:
+        """Answer `may_alias_unlent` as if these values were united already."""
+        self._considered = {self._own.find(value) for value in values}
 
     def are_equivalent(self, first: SSAValue, second: SSAValue) -> bool:
         """Whether two values are certain to be in the same buffer."""

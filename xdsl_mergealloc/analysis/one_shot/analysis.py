@@ -93,6 +93,10 @@ class OneShotAnalysis:
         """Whether two tensors may share memory."""
         return self.sets.may_alias(first, second)
 
+    def may_alias_unlent(self, first: SSAValue, second: SSAValue) -> bool:
+        """Whether two tensors may share memory other than by what loops hand on from outside."""
+        return self.sets.may_alias_unlent(first, second)
+
     # Analysis
 
     def summarize(self, symbol: str, summary: FunctionSummary) -> None:
@@ -235,7 +239,7 @@ class _Decisions:
     def _bufferize_in_place(self, operand: OpOperand) -> None:
         self.in_place.add(operand)
         for alias in self.accesses.aliasing_values(operand):
-            self.sets.unite(operand.value, alias.value)
+            self.sets.unite(operand.value, alias.value, alias.is_lent)
             if alias.relation is BufferRelation.EQUIVALENT and alias.is_definite:
                 self.sets.make_equivalent(operand.value, alias.value)
         if self.accesses.writes(operand):
@@ -244,7 +248,11 @@ class _Decisions:
 
     def _reason_against(self, operand: OpOperand) -> Reason | None:
         """Why an operand cannot be in place, given what is in place already."""
-        aliases = [alias.value for alias in self.accesses.aliasing_values(operand)]
+        found = self.accesses.aliasing_values(operand)
+        aliases = [alias.value for alias in found]
+        self.sets.consider(
+            [operand.value, *(alias.value for alias in found if not alias.is_lent)]
+        )
         joined: dict[SSAValue, AliasSet] = {}
         for value in (operand.value, *aliases):
             joined[self.sets.representative(value)] = self.sets.set_of(value)

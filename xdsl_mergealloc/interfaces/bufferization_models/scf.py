@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import scf
-from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     AliasingOperand,
@@ -26,8 +24,9 @@ from xdsl_mergealloc.interfaces.bufferization_models import (
 from xdsl_mergealloc.interfaces.bufferization_models import (
     scf_loops as scf_loops,
 )
+from xdsl_mergealloc.interfaces.bufferization_models.joins import join_types
 from xdsl_mergealloc.interfaces.bufferization_models.same_buffer import is_same_buffer
-from xdsl_mergealloc.interfaces.strided import fully_dynamic, is_castable
+from xdsl_mergealloc.interfaces.bufferization_models.scf_loops import is_lent, next_round
 
 
 class BranchModel(BufferizableOpInterface):
@@ -112,21 +111,6 @@ def hand_over(
     terminator.operands = operands
 
 
-def join_types(types: Sequence[Attribute], result: SSAValue) -> Attribute:
-    """A type that buffers of all of these types can be cast to; the same one if there is one."""
-    joined = types[0]
-    for other in types[1:]:
-        if other == joined:
-            continue
-        if not isinstance(joined, MemRefType) or not isinstance(other, MemRefType):
-            assert isinstance(result.owner, Operation)
-            fail(result.owner, f"joins buffers of the types {joined} and {other}")
-        if is_castable(other, joined):
-            continue
-        joined = other if is_castable(joined, other) else fully_dynamic(joined)
-    return joined
-
-
 def _yields(op: Operation) -> list[Operation]:
     """The terminators with which control leaves the operation, those of branches only."""
     return [
@@ -151,12 +135,17 @@ class YieldModel(BufferizableOpInterface):
     """`scf.yield`: into a result of a branch, or into the next round of a loop."""
 
     def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return True
+        return not is_lent(operand)
 
     def get_aliasing_values(
         self, operand: OpOperand, state: AnalysisState
     ) -> Sequence[AliasingValue]:
         parent = operand.op.parent_op()
+        if parent is not None and is_lent(operand):
+            return [
+                AliasingValue(value, BufferRelation.UNKNOWN, is_definite=False, is_lent=True)
+                for value in (parent.results[operand.index], next_round(operand))
+            ]
         if parent is None or not isinstance(BUFFERIZABLE_MODELS.lookup(parent), BranchModel):
             # Loops hand over their buffers by themselves.
             return ()

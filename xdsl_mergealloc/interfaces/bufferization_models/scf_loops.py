@@ -15,6 +15,7 @@ from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
+    AliasingOperand,
     AliasingValue,
     AnalysisState,
     BufferizableOpInterface,
@@ -23,10 +24,12 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
+from xdsl_mergealloc.interfaces.bufferization_models.joins import join_types
 from xdsl_mergealloc.interfaces.bufferization_models.loop_buffers import (
     HandedOver,
     Handover,
     Root,
+    is_defined_outside,
     known_sizes,
     plan_handover,
 )
@@ -76,6 +79,25 @@ class ForModel(LoopModel):
         relation = BufferRelation.EQUIVALENT if stays else BufferRelation.UNKNOWN
         return (AliasingValue(operand.op.results[number], relation),)
 
+    def get_aliasing_operands(
+        self, value: SSAValue, state: AnalysisState
+    ) -> Sequence[AliasingOperand]:
+        assert isinstance(value, OpResult)
+        init = OpOperand(value.op, FIRST_ITER_ARG + value.index)
+        (alias,) = self.get_aliasing_values(init, state)
+        terminator = value.op.regions[0].block.last_op
+        assert terminator is not None
+        yielded = OpOperand(terminator, value.index)
+        lent = [AliasingOperand(yielded, BufferRelation.UNKNOWN)] if is_lent(yielded) else []
+        return [AliasingOperand(init, alias.relation), *lent]
+
+    def is_not_conflicting(self, read: OpOperand, write: OpOperand, state: AnalysisState) -> bool:
+        # That the loop owns an initial buffer is a matter of that buffer alone, not of those
+        # that come in its place in later rounds.
+        return isinstance(write.op, scf.ForOp) and not state.may_alias_unlent(
+            read.value, write.value
+        )
+
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         body = op.regions[0].block
         numbers = [number for number, result in enumerate(op.results) if is_tensor(result)]
@@ -86,19 +108,26 @@ class ForModel(LoopModel):
         assert terminator is not None
         inits = dict[int, SSAValue]()
         roots = dict[int, Root]()
+        lent = dict[int, SSAValue]()
         tensors = {number: body.args[number + 1] for number in numbers}
         for number in numbers:
-            inits[number] = _loop_buffer(
-                state.operand_buffer(OpOperand(op, FIRST_ITER_ARG + number)),
-                state.analysis.are_equivalent(terminator.operands[number], tensors[number]),
-                state,
-            )
+            yielded = OpOperand(terminator, number)
+            init = state.operand_buffer(OpOperand(op, FIRST_ITER_ARG + number))
+            if is_lent(yielded) and state.analysis.is_in_place(yielded):
+                lent[number] = state.buffer_of(yielded.value)
+                inits[number] = state.cast(
+                    init, join_types([init.type, lent[number].type], op.results[number])
+                )
+                continue
+            stays = state.analysis.are_equivalent(yielded.value, tensors[number])
+            inits[number] = _loop_buffer(init, stays, state)
         for number in reversed(numbers):
             argument = state.replace_argument(body, number + 1, inits[number].type)
             assert isinstance(argument, BlockArgument)
             roots[number] = Root(argument, tensors[number], known_sizes(inits[number]))
         state.bufferize_region(op.regions[0])
 
+        owned = [number for number in numbers if number not in lent]
         with state.before(terminator):
             values = [
                 HandedOver(
@@ -107,20 +136,21 @@ class ForModel(LoopModel):
                     inits[number].type,
                     roots[number],
                 )
-                for number in numbers
+                for number in owned
             ]
-            plan = plan_handover(values, [roots[number] for number in numbers], body, op, state)
+            plan = plan_handover(values, [roots[number] for number in owned], body, op, state)
             handed_over = _carry_out(plan, values, op, state)
             spares = _move_before(plan, op)
+            by_number = {n: state.cast(buffer, inits[n].type) for n, buffer in lent.items()}
         spare_arguments = [_spare_argument(body, spare) for spare in plan.spares]
         yielded = [_replaced(buffer, plan.spares, spare_arguments) for buffer in handed_over]
         stays = {
             number: inits[number]
-            for number, buffer in zip(numbers, yielded, strict=True)
+            for number, buffer in zip(owned, yielded, strict=True)
             if buffer is roots[number].argument
         }
         left = _matched(plan.left, spare_arguments)
-        by_number = dict(zip(numbers, yielded, strict=True))
+        by_number.update(zip(owned, yielded, strict=True))
         kept = [number for number in range(len(op.results)) if number not in stays]
         terminator.operands = [
             *(by_number.get(number, terminator.operands[number]) for number in kept),
@@ -260,6 +290,19 @@ class WhileModel(LoopModel):
         )
         state.add(new_op)
         _replace_results(op, new_op, {}, state)
+
+
+def is_lent(operand: OpOperand) -> bool:
+    """Whether `scf.yield` hands a tensor from outside of the loop to its next round."""
+    loop = operand.op.parent_op()
+    return isinstance(loop, scf.ForOp) and is_defined_outside(operand.value, loop)
+
+
+def next_round(operand: OpOperand) -> SSAValue:
+    """What an operand of `scf.yield` is in the next round of the loop."""
+    block = operand.op.parent
+    assert block is not None
+    return block.args[1 + operand.index]
 
 
 def _runs_at_least_once(op: Operation) -> bool:

@@ -1,0 +1,26 @@
+"""The type of a buffer that may be one of several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import MemRefType
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.interfaces.strided import fully_dynamic, is_castable
+
+
+def join_types(types: Sequence[Attribute], result: SSAValue) -> Attribute:
+    """A type that buffers of all of these types can be cast to; the same one if there is one."""
+    joined = types[0]
+    for other in types[1:]:
+        if other == joined:
+            continue
+        if not isinstance(joined, MemRefType) or not isinstance(other, MemRefType):
+            assert isinstance(result.owner, Operation)
+            fail(result.owner, f"joins buffers of the types {joined} and {other}")
+        if is_castable(other, joined):
+            continue
+        joined = other if is_castable(joined, other) else fully_dynamic(joined)
+    return joined
