@@ -23,10 +23,17 @@ from xdsl_mergealloc.merge_alloc.trace import (
     SkippedAllocation,
     TracedAllocation,
 )
+from xdsl_mergealloc.transforms.buffer_deallocation import BufferDeallocationPass
+from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_hoisting import BufferHoistingPass
 from xdsl_mergealloc.transforms.buffer_loop_hoisting import BufferLoopHoistingPass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
+from xdsl_mergealloc.transforms.expand_realloc import ExpandReallocPass
+from xdsl_mergealloc.transforms.lower_dealloc import (
+    ConvertBufferizationToMemrefPass,
+    LowerDeallocationsPass,
+)
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 from xdsl_mergealloc.transforms.optimize_allocation_liveness import OptimizeAllocationLivenessPass
 from xdsl_mergealloc.transforms.promote_buffers_to_stack import PromoteBuffersToStackPass
@@ -34,12 +41,17 @@ from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
 __all__ = [
     "DEFAULT_STAGES",
+    "BufferDeallocationPass",
+    "BufferDeallocationPipelinePass",
     "BufferHoistingPass",
     "BufferLoopHoistingPass",
     "BufferResultsToOutParamsPass",
+    "ConvertBufferizationToMemrefPass",
     "CopyRemovalPass",
+    "ExpandReallocPass",
     "Lifetime",
     "LifetimeTrace",
+    "LowerDeallocationsPass",
     "MemoryPlanner",
     "MemoryRewriter",
     "MemorySchedule",
