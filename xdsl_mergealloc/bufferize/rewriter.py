@@ -26,6 +26,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, Region, SSAValue
 
+from xdsl_mergealloc.analysis.block_order import reverse_post_order
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.bufferization import ToBufferOp as ExtendedToBufferOp
@@ -221,7 +222,7 @@ class Rewriter:
     def bufferize_region(self, region: Region) -> None:
         """Bufferize all operations in a region whose arguments have their buffers."""
         outer = self._at
-        for block in list(region.blocks):
+        for block in reverse_post_order(region):
             for op in list(block.ops):
                 self._bufferize(op)
         self._at = outer
@@ -234,6 +235,10 @@ class Rewriter:
         self._buffers[tensor] = argument
         self._replaced_arguments.append((block, tensor))
         return argument
+
+    def argument_buffer(self, tensor: SSAValue) -> SSAValue | None:
+        """The buffer of a block argument; None if it has none yet."""
+        return self._buffers.get(tensor)
 
     def drop_argument(self, block: Block, index: int, buffer: SSAValue) -> None:
         """Let a buffer from outside stand for a tensor argument of a block."""

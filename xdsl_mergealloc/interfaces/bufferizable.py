@@ -144,8 +144,9 @@ class AnalysisState(Protocol):
         """Whether two tensors may share memory, given what was decided so far."""
         ...
 
-    def may_alias_unlent(self, first: SSAValue, second: SSAValue) -> bool:
-        """As `may_alias`, leaving aside what loops hand on from outside."""
+    def may_alias_but_by(self, loop: Operation, owned: SSAValue, other: SSAValue) -> bool:
+        """Whether a tensor may share the memory that a loop was given, other than because the
+        loop itself hands on a buffer from outside."""
         ...
 
     def summary_of(self, symbol: str) -> FunctionSummary | None:
@@ -236,6 +237,10 @@ class BufferizationState(Protocol):
 
     def replace_argument(self, block: Block, index: int, buffer_type: Attribute) -> SSAValue:
         """Make a tensor argument of a block a buffer; returns that."""
+        ...
+
+    def argument_buffer(self, tensor: SSAValue) -> SSAValue | None:
+        """The buffer of a block argument; None if it has none yet."""
         ...
 
     def drop_argument(self, block: Block, index: int, buffer: SSAValue) -> None:

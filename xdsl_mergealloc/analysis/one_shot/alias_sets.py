@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from xdsl.ir import SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
 
@@ -122,7 +122,11 @@ class AliasSets:
         self._aliases = UnionFind()
         self._equivalences = UnionFind()
         self._own = UnionFind()
+        self._lenders: dict[SSAValue, set[Operation]] = {}
+        """By representative: the loops that make it share memory by handing on a buffer."""
         self._considered: set[SSAValue] = set()
+        self._considered_lent: set[SSAValue] = set()
+        self._considered_lender: Operation | None = None
         self._sets: dict[SSAValue, AliasSet] = {}
 
     def set_of(self, value: SSAValue) -> AliasSet:
@@ -133,16 +137,20 @@ class AliasSets:
             found = self._sets[root] = AliasSet()
         return found
 
-    def unite(self, first: SSAValue, second: SSAValue, is_lent: bool = False) -> None:
+    def unite(self, first: SSAValue, second: SSAValue, lender: Operation | None = None) -> None:
         """
         The two may share memory.
 
-        `is_lent`: only because a loop hands on a buffer from outside of it in a later round.
+        `lender`: only because this loop hands on a buffer from outside of it in a later round.
         """
-        if not is_lent:
-            own_a, own_b = self._own.find(first), self._own.find(second)
-            if own_a is not own_b:
-                self._own.attach(own_b, own_a)
+        own_a, own_b = self._own.find(first), self._own.find(second)
+        if lender is not None:
+            for root in (own_a, own_b):
+                self._lenders.setdefault(root, set()).add(lender)
+        elif own_a is not own_b:
+            self._own.attach(own_b, own_a)
+            if own_b in self._lenders:
+                self._lenders.setdefault(own_a, set()).update(self._lenders.pop(own_b))
         a, b = self._aliases.find(first), self._aliases.find(second)
         if a is b:
             return
@@ -163,14 +171,33 @@ class AliasSets:
         """Whether two values may share memory."""
         return self._aliases.find(first) is self._aliases.find(second)
 
-    def may_alias_unlent(self, first: SSAValue, second: SSAValue) -> bool:
-        """Whether two values may share memory, leaving aside what loops hand on from outside."""
-        a, b = self._own.find(first), self._own.find(second)
-        return a is b or (a in self._considered and b in self._considered)
+    def may_alias_but_by(self, loop: Operation, owned: SSAValue, other: SSAValue) -> bool:
+        """
+        Whether a value may share the memory that a loop was given, other than because the loop
+        itself hands on a buffer from outside, which is another one.
+        """
+        a, b = self._own.find(owned), self._own.find(other)
+        if a is b:
+            return True
+        joined = {a}
+        lenders = set(self._lenders.get(a, ()))
+        if a in self._considered:
+            if b in self._considered:
+                return True
+            joined |= self._considered
+            for root in self._considered:
+                lenders |= self._lenders.get(root, set())
+        if self._considered_lender is not None and joined & self._considered_lent:
+            lenders.add(self._considered_lender)
+        return bool(lenders - {loop})
 
-    def consider(self, values: Sequence[SSAValue]) -> None:
-        """Answer `may_alias_unlent` as if these values were united already."""
+    def consider(
+        self, values: Sequence[SSAValue], lent: Sequence[SSAValue], lender: Operation | None
+    ) -> None:
+        """Answer `may_alias_but_by` as if these values were united already, and those lent."""
         self._considered = {self._own.find(value) for value in values}
+        self._considered_lender = lender if lent else None
+        self._considered_lent = {self._own.find(value) for value in lent}
 
     def are_equivalent(self, first: SSAValue, second: SSAValue) -> bool:
         """Whether two values are certain to be in the same buffer."""

@@ -93,9 +93,9 @@ class OneShotAnalysis:
         """Whether two tensors may share memory."""
         return self.sets.may_alias(first, second)
 
-    def may_alias_unlent(self, first: SSAValue, second: SSAValue) -> bool:
-        """Whether two tensors may share memory other than by what loops hand on from outside."""
-        return self.sets.may_alias_unlent(first, second)
+    def may_alias_but_by(self, loop: Operation, owned: SSAValue, other: SSAValue) -> bool:
+        """Whether a tensor may share the memory that a loop was given, other than by the loop."""
+        return self.sets.may_alias_but_by(loop, owned, other)
 
     # Analysis
 
@@ -169,7 +169,10 @@ class _Decisions:
         tick = self.order.start(operand.op)
         for definition in self.accesses.definitions(operand.value):
             loop = self.order.loop_range(operand.op, definition)
-            last = tick if loop is None else max(tick, loop[1])
+            # An operation with regions may read for as long as it runs.
+            last = self.order.end(operand.op)
+            if loop is not None:
+                last = max(last, loop[1])
             reads.append(
                 Read(operand, definition, self.order.definition_tick(definition), last, tick)
             )
@@ -239,7 +242,8 @@ class _Decisions:
     def _bufferize_in_place(self, operand: OpOperand) -> None:
         self.in_place.add(operand)
         for alias in self.accesses.aliasing_values(operand):
-            self.sets.unite(operand.value, alias.value, alias.is_lent)
+            lender = operand.op.parent_op() if alias.is_lent else None
+            self.sets.unite(operand.value, alias.value, lender)
             if alias.relation is BufferRelation.EQUIVALENT and alias.is_definite:
                 self.sets.make_equivalent(operand.value, alias.value)
         if self.accesses.writes(operand):
@@ -250,8 +254,11 @@ class _Decisions:
         """Why an operand cannot be in place, given what is in place already."""
         found = self.accesses.aliasing_values(operand)
         aliases = [alias.value for alias in found]
+        lent = [alias.value for alias in found if alias.is_lent]
         self.sets.consider(
-            [operand.value, *(alias.value for alias in found if not alias.is_lent)]
+            [operand.value, *(alias.value for alias in found if not alias.is_lent)],
+            [operand.value, *lent] if lent else [],
+            operand.op.parent_op(),
         )
         joined: dict[SSAValue, AliasSet] = {}
         for value in (operand.value, *aliases):

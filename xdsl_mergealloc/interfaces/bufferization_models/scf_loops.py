@@ -94,9 +94,12 @@ class ForModel(LoopModel):
     def is_not_conflicting(self, read: OpOperand, write: OpOperand, state: AnalysisState) -> bool:
         # That the loop owns an initial buffer is a matter of that buffer alone, not of those
         # that come in its place in later rounds.
-        return isinstance(write.op, scf.ForOp) and not state.may_alias_unlent(
-            read.value, write.value
-        )
+        for owned, other in ((read, write), (write, read)):
+            if isinstance(owned.op, scf.ForOp) and not state.may_alias_but_by(
+                owned.op, owned.value, other.value
+            ):
+                return True
+        return False
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         body = op.regions[0].block
