@@ -14,7 +14,12 @@ PROGRAMS = range(250)
 @pytest.mark.parametrize("generator", ["structured", "unstructured"])
 @pytest.mark.parametrize("frees", [False, True], ids=["leaking", "freeing"])
 @pytest.mark.parametrize(
-    "pipeline", ["merge-alloc", 'merge-alloc{planner="size-first" alignment=48}']
+    "pipeline",
+    [
+        "merge-alloc",
+        "merge-alloc{planner=size-first alignment=48}",
+        "merge-alloc{lifetimes=liveness planner=auto},verify-memory-plan",
+    ],
 )
 def test_what_a_program_shows_stays_the_same(pipeline: str, generator: str, frees: bool):
     statistics = prove(

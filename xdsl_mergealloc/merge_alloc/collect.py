@@ -1,7 +1,7 @@
 """The default trace collector: lifetimes as ranges of ticks.
 
-For every function, one walk records where buffers are accessed, kept and freed; then each
-allocation is judged: mergeable or not, and if it is, in which scope and live from when to
+For every function, one walk records where buffers are accessed, kept and freed (`facts`); then
+each allocation is judged: mergeable or not, and if it is, in which scope and live from when to
 when. The rules, numbered as in docs/merge-alloc.md:
 
 - T1 Live from the first to the last tick at which an operation that has memory effects
@@ -22,36 +22,24 @@ when. The rules, numbered as in docs/merge-alloc.md:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import replace
 
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
-from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.cycles import Cycle, Cycles
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import fail, name_of_value
-from xdsl_mergealloc.interfaces.allocation import (
-    ALLOCATION_MODELS,
-    AllocationOpInterface,
-    NotPlannable,
-)
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.capture import captures_of
-from xdsl_mergealloc.interfaces.control_flow import branch_operands, is_loop, region_edges
-from xdsl_mergealloc.interfaces.memory_effects import (
-    effects_on_buffers,
-    overwritten_buffers,
-    touched_buffers,
-)
-from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.merge_alloc.deallocations import Free, SettledFrees, settle_frees
+from xdsl_mergealloc.interfaces.control_flow import branch_operands
+from xdsl_mergealloc.merge_alloc.deallocations import SettledFrees, settle_frees
 from xdsl_mergealloc.merge_alloc.exact_lifetimes import BufferHistory, find_exact_lifetimes
+from xdsl_mergealloc.merge_alloc.facts import Candidate, FunctionFacts, allocation_to_free
 from xdsl_mergealloc.merge_alloc.lifetimes import Place, find_lifetime
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.parallel import hoist_out_of_parallel_loops
-from xdsl_mergealloc.merge_alloc.ticks import Frame, TickWalk
+from xdsl_mergealloc.merge_alloc.ticks import Frame
 from xdsl_mergealloc.merge_alloc.trace import (
     LifetimeTrace,
     MemoryTrace,
@@ -75,11 +63,11 @@ def collect_tick_traces(
         op = pending.pop()
         scope = ALLOCATION_SCOPE_MODELS.lookup(op) if op.regions else None
         if scope is not None and scope.is_function(op):
-            collector = _FunctionCollector(op, view_flow, options)
-            trace.extend(collector.collect())
-            pending.extend(reversed(collector.nested_functions))
+            facts = FunctionFacts(op, view_flow, options)
+            trace.extend(_FunctionCollector(facts).collect())
+            pending.extend(reversed(facts.walk.nested_functions))
             continue
-        if _allocation_model(op) is not None:
+        if allocation_to_free(op) is not None:
             trace.skipped.append(SkippedAllocation(op, "not inside an allocation scope"))
         for region in reversed(op.regions):
             for block in reversed(region.blocks):
@@ -87,51 +75,18 @@ def collect_tick_traces(
     return trace
 
 
-def _allocation_model(op: Operation) -> AllocationOpInterface | None:
-    """The model of an allocation that somebody has to free: automatic ones are left alone."""
-    model = ALLOCATION_MODELS.lookup(op)
-    return None if model is None or model.is_automatic(op) else model
-
-
-@dataclass(eq=False)
-class _Candidate:
-    """An allocation, and what the walk finds out about it."""
-
-    op: Operation
-    model: AllocationOpInterface
-    place: Place
-    size_bytes: int
-    reason: str | None
-    """Why it is not mergeable: the first reason found."""
-    accesses: list[Place] = field(default_factory=list[Place])
-
-
 class _FunctionCollector:
     """Judges the allocations of one function."""
 
-    def __init__(self, function: Operation, view_flow: ViewFlow, options: MergeAllocOptions):
-        self._view_flow = view_flow
-        self._options = options
-        self._layout = MemoryLayout(options.index_bitwidth)
-        self._candidates: dict[SSAValue, _Candidate] = {}
-        self._accesses: dict[SSAValue, list[Place]] = {}
-        self._overwritten_at: dict[SSAValue, set[int]] = {}
-        self._kept: list[tuple[SSAValue, str]] = []
-        self._carried: list[tuple[SSAValue, Operation]] = []
-        self._frees: list[Free] = []
-        self._branches: list[tuple[Operation, Block]] = []
-        self._walk = TickWalk(function, self._visit)
-
-    @property
-    def nested_functions(self) -> Sequence[Operation]:
-        """Functions inside the function, which are no part of it."""
-        return self._walk.nested_functions
+    def __init__(self, facts: FunctionFacts):
+        self._facts = facts
+        self._candidates = facts.candidates
+        self._options = facts.options
+        self._branching = facts.walk.branching
 
     def collect(self) -> MemoryTrace:
         """The traces of the function's scopes."""
-        for value, candidate in self._candidates.items():
-            candidate.accesses = self._accesses.get(value, [])
-        for value, reason in self._kept:
+        for value, reason in self._facts.kept:
             self._skip_origins(value, reason)
         self._skip_carried_by_loops()
         self._skip_carried_by_branches()
@@ -149,99 +104,8 @@ class _FunctionCollector:
             settled.erased,
         )
 
-    # The walk
-
-    def _visit(self, op: Operation, tick: int, frame: Frame, block: Block) -> None:
-        if op.results and (model := _allocation_model(op)) is not None:
-            self._candidates[model.buffer(op)] = self._judge_properties(
-                op, model, Place(tick, frame, block)
-            )
-        if op.successors:
-            self._branches.append((op, block))
-        if op.regions:
-            self._note_region_flow(op)
-        if buffers_among(op.operands):
-            self._note_use(op, Place(tick, frame, block))
-
-    def _judge_properties(
-        self, op: Operation, model: AllocationOpInterface, place: Place
-    ) -> _Candidate:
-        """M1 and the options: what the allocation itself says."""
-        options = self._options
-        size_bytes = model.size_bytes(op, self._layout)
-        if isinstance(size_bytes, NotPlannable):
-            return _Candidate(op, model, place, 0, size_bytes.reason)
-        alignment = model.alignment_bytes(op)
-        reason = None
-        if alignment < 1 or options.alignment % alignment:
-            reason = f"alignment {alignment} does not divide the arena's, {options.alignment}"
-        elif place.frame.scope is None:
-            reason = "not inside an allocation scope"
-        elif place.frame.accesses_buffers:
-            reason = "allocated in the body of an operation that accesses buffers"
-        elif not options.selects(model.memory_space(op)):
-            reason = "memory space not selected"
-        elif size_bytes < options.min_size:
-            reason = f"smaller than min-size, {options.min_size} bytes"
-        return _Candidate(op, model, place, size_bytes, reason)
-
-    def _note_region_flow(self, op: Operation) -> None:
-        """T7: what a loop carries, and what leaves the scope that it may be allocated in."""
-        edges = region_edges(op) or ()
-        forwarding = [(edge, buffers_among(edge.operands)) for edge in edges]
-        if not any(buffers for _, buffers in forwarding):
-            return
-        carries = is_loop(edges)
-        leaves_scope = ALLOCATION_SCOPE_MODELS.lookup(op) is not None
-        for edge, buffers in forwarding:
-            if carries:
-                self._carried += [(value, op) for value in buffers]
-            elif leaves_scope and edge.target is None:
-                self._kept += [(value, "yielded out of an allocation scope") for value in buffers]
-
-    def _note_use(self, op: Operation, place: Place) -> None:
-        if place.frame.opaque is not None:
-            # T11: whatever it does there, nobody can say when.
-            for value in buffers_among(op.operands):
-                self._note_access(value, place)
-            return
-        for capture in captures_of(op):
-            self._kept.append((capture.value, capture.reason))
-        touched = touched_buffers(op)
-        for value in touched.accessed:
-            self._note_access(value, place)
-        if self._options.lifetimes == "liveness":
-            self._note_overwritten(op, place.tick)
-        for value in touched.freed:
-            only_frees = not touched.accessed and not op.results and not op.regions
-            erasable = only_frees and len(touched.freed) == 1
-            self._frees.append(Free(op, self._view_flow.origins(value), erasable))
-
-    def _note_access(self, value: SSAValue, place: Place) -> None:
-        for origin in self._view_flow.origins(value):
-            accesses = self._accesses.setdefault(origin, [])
-            if not accesses or accesses[-1] is not place:
-                accesses.append(place)
-
-    def _note_overwritten(self, op: Operation, tick: int) -> None:
-        overwritten = overwritten_buffers(op)
-        if not overwritten:
-            return
-        read = {
-            origin
-            for effect in effects_on_buffers(op)
-            if effect.kind is MemoryEffectKind.READ and isinstance(effect.value, SSAValue)
-            for origin in self._view_flow.origins(effect.value)
-        }
-        for value in overwritten:
-            whole = self._view_flow.whole_origin(value)
-            if whole is not None and whole not in read:
-                self._overwritten_at.setdefault(whole, set()).add(tick)
-
-    # The judgement
-
     def _skip_origins(self, value: SSAValue, reason: str) -> None:
-        for origin in self._view_flow.origins(value):
+        for origin in self._facts.view_flow.origins(value):
             candidate = self._candidates.get(origin)
             if candidate is not None and candidate.reason is None:
                 candidate.reason = reason
@@ -253,8 +117,8 @@ class _FunctionCollector:
         Exact lifetimes follow a buffer around the loop. They only cannot tell the buffers apart
         that one allocation makes in several rounds.
         """
-        for value, loop in self._carried:
-            for origin in self._view_flow.origins(value):
+        for value, loop in self._facts.carried:
+            for origin in self._facts.view_flow.origins(value):
                 candidate = self._candidates.get(origin)
                 if candidate is None or candidate.reason is not None:
                     continue
@@ -264,7 +128,7 @@ class _FunctionCollector:
     def _skip_carried_by_branches(self) -> None:
         """T10: an allocation of one round that a later round gets to see is not one buffer."""
         for cycles, cycle, value in self._values_carried_by_branches():
-            for origin in self._view_flow.origins(value):
+            for origin in self._facts.view_flow.origins(value):
                 candidate = self._candidates.get(origin)
                 if candidate is None or candidate.reason is not None:
                     continue
@@ -274,9 +138,9 @@ class _FunctionCollector:
 
     def _values_carried_by_branches(self) -> Iterator[tuple[Cycles, Cycle, SSAValue]]:
         """The buffers that a branch hands to the next round of a cycle, and the cycle."""
-        for terminator, source in self._branches:
+        for terminator, source in self._facts.branches:
             region = source.parent
-            branching = None if region is None else self._walk.branching.get(region)
+            branching = None if region is None else self._branching.get(region)
             if branching is None:
                 continue
             for index, target in enumerate(terminator.successors):
@@ -318,7 +182,7 @@ class _FunctionCollector:
                 for value, candidate in self._candidates.items()
                 if candidate.reason is None
             },
-            self._frees,
+            self._facts.frees,
         )
         for value, reason in settled.kept.items():
             self._candidates[value].reason = reason
@@ -346,7 +210,7 @@ class _FunctionCollector:
             trace.frees_arena |= value in settled.freed
         return list(traces.values())
 
-    def _trace(self, candidate: _Candidate) -> tuple[TracedAllocation, Frame]:
+    def _trace(self, candidate: Candidate) -> tuple[TracedAllocation, Frame]:
         """The lifetime of a mergeable allocation, and the scope that it is merged into."""
         op, place, accesses = candidate.op, candidate.place, candidate.accesses
         hoisted = hoist_out_of_parallel_loops(
@@ -357,7 +221,7 @@ class _FunctionCollector:
             size_bytes = instances.count * instances.stride_bytes
             return TracedAllocation(op, size_bytes, hoisted.lifetime, instances), hoisted.scope
         assert place.frame.scope is not None
-        lifetime = find_lifetime(place, accesses, self._walk.branching)
+        lifetime = find_lifetime(place, accesses, self._branching)
         return TracedAllocation(op, candidate.size_bytes, lifetime), place.frame.scope
 
     def _refine(
@@ -373,12 +237,12 @@ class _FunctionCollector:
                 BufferHistory(
                     self._candidates[value].place,
                     self._candidates[value].accesses,
-                    frozenset(self._overwritten_at.get(value, ())),
+                    frozenset(self._facts.overwritten_at.get(value, ())),
                     traced[value].lifetime,
                 )
                 for value in values
             ]
-            exact = find_exact_lifetimes(self._walk, scope, histories)
+            exact = find_exact_lifetimes(self._facts.walk, scope, histories)
             for value, live in zip(values, exact, strict=True):
                 traced[value] = replace(traced[value], live=live)
 

@@ -50,9 +50,12 @@ def parse(path: Path) -> ModuleOp:
     return Parser(full_context(), path.read_text(), path.name).parse_module()
 
 
-def merged(path: Path) -> ModuleOp:
+DEFAULT = MergeAllocPass()
+
+
+def merged(path: Path, merge: MergeAllocPass = DEFAULT) -> ModuleOp:
     module = parse(path)
-    MergeAllocPass().apply(full_context(), module)
+    merge.apply(full_context(), module)
     return module
 
 
@@ -81,6 +84,26 @@ def test_plan_is_small_and_output_valid(path: Path):
 
 
 @requires_models
+@pytest.mark.parametrize("path", MEMREF_MODELS, ids=model_id)
+def test_exact_lifetimes_are_parts_of_the_others_and_their_plan_verifies(path: Path):
+    module = parse(path)
+    view_flow = ViewFlow(module)
+    by_ticks = collect_tick_traces(module, view_flow, MergeAllocOptions()).scopes
+    exact = collect_tick_traces(module, view_flow, MergeAllocOptions(lifetimes="liveness")).scopes
+    longest = {a.op: a.lifetime for trace in by_ticks for a in trace.allocations}
+    ranges = {a.op: a.live_ranges for trace in exact for a in trace.allocations}
+    assert longest.keys() <= ranges.keys()
+    for op, lifetime in longest.items():
+        assert lifetime.begin <= ranges[op][0].start
+        assert ranges[op][-1].end <= lifetime.end + 1
+    merge = MergeAllocPass(lifetimes="liveness", planner="auto")
+    merge.apply(full_context(), module)
+    module.verify()
+    assert_dominance(module)
+    VerifyMemoryPlanPass().apply(full_context(), module)
+
+
+@requires_models
 @requires_mlir_opt
 @pytest.mark.oracle
 @pytest.mark.parametrize("path", MEMREF_MODELS, ids=model_id)
@@ -101,9 +124,14 @@ def test_mlir_accepts_the_output_in_both_forms(path: Path):
     [path for path in MEMREF_MODELS if model_name(path) not in SLOW_TO_RUN],
     ids=model_id,
 )
-def test_native_results_stay_the_same(path: Path):
+@pytest.mark.parametrize(
+    "merge",
+    [DEFAULT, MergeAllocPass(lifetimes="liveness", planner="auto")],
+    ids=["tick", "liveness"],
+)
+def test_native_results_stay_the_same(path: Path, merge: MergeAllocPass):
     comparison = assert_same_behaviour(
-        path, printed(merged(path), generic=True), shapes=argument_shapes(path)
+        path, printed(merged(path, merge), generic=True), shapes=argument_shapes(path)
     )
     before, after = comparison.before.statistics, comparison.after.statistics
     assert after.allocations <= before.allocations

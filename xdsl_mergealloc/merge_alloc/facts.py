@@ -1,0 +1,159 @@
+"""What one walk through a function finds out about its buffers, before anything is judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from xdsl.ir import Block, Operation, SSAValue
+from xdsl.traits import MemoryEffectKind
+
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.interfaces.allocation import (
+    ALLOCATION_MODELS,
+    AllocationOpInterface,
+    NotPlannable,
+)
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.capture import captures_of
+from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
+from xdsl_mergealloc.interfaces.memory_effects import (
+    effects_on_buffers,
+    overwritten_buffers,
+    touched_buffers,
+)
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.merge_alloc.deallocations import Free
+from xdsl_mergealloc.merge_alloc.lifetimes import Place
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.ticks import Frame, TickWalk
+
+
+def allocation_to_free(op: Operation) -> AllocationOpInterface | None:
+    """The model of an allocation that somebody has to free: automatic ones are left alone."""
+    model = ALLOCATION_MODELS.lookup(op)
+    return None if model is None or model.is_automatic(op) else model
+
+
+@dataclass(eq=False)
+class Candidate:
+    """An allocation, and what the walk finds out about it."""
+
+    op: Operation
+    model: AllocationOpInterface
+    place: Place
+    size_bytes: int
+    reason: str | None
+    """Why it is not mergeable: the first reason found."""
+    accesses: list[Place] = field(default_factory=list[Place])
+
+
+class FunctionFacts:
+    """The allocations of a function, and all that happens to buffers in it."""
+
+    def __init__(self, function: Operation, view_flow: ViewFlow, options: MergeAllocOptions):
+        self.view_flow = view_flow
+        self.options = options
+        self.candidates: dict[SSAValue, Candidate] = {}
+        """The allocations, by the buffers that they make, in program order."""
+        self.kept: list[tuple[SSAValue, str]] = []
+        """Values that something keeps, and why that keeps them from being merged."""
+        self.carried: list[tuple[SSAValue, Operation]] = []
+        """Values that a loop carries, and the loop."""
+        self.frees: list[Free] = []
+        self.branches: list[tuple[Operation, Block]] = []
+        """The terminators with successors, and their blocks."""
+        self.overwritten_at: dict[SSAValue, set[int]] = {}
+        """Ticks at which all of a buffer is written and nothing of it read (exact lifetimes)."""
+        self._layout = MemoryLayout(options.index_bitwidth)
+        self._accesses: dict[SSAValue, list[Place]] = {}
+        self.walk = TickWalk(function, self._visit)
+        for value, candidate in self.candidates.items():
+            candidate.accesses = self._accesses.get(value, [])
+
+    def _visit(self, op: Operation, tick: int, frame: Frame, block: Block) -> None:
+        if op.results and (model := allocation_to_free(op)) is not None:
+            self.candidates[model.buffer(op)] = self._judge_properties(
+                op, model, Place(tick, frame, block)
+            )
+        if op.successors:
+            self.branches.append((op, block))
+        if op.regions:
+            self._note_region_flow(op)
+        if buffers_among(op.operands):
+            self._note_use(op, Place(tick, frame, block))
+
+    def _judge_properties(
+        self, op: Operation, model: AllocationOpInterface, place: Place
+    ) -> Candidate:
+        """M1 and the options: what the allocation itself says."""
+        options = self.options
+        size_bytes = model.size_bytes(op, self._layout)
+        if isinstance(size_bytes, NotPlannable):
+            return Candidate(op, model, place, 0, size_bytes.reason)
+        alignment = model.alignment_bytes(op)
+        reason = None
+        if alignment < 1 or options.alignment % alignment:
+            reason = f"alignment {alignment} does not divide the arena's, {options.alignment}"
+        elif place.frame.scope is None:
+            reason = "not inside an allocation scope"
+        elif place.frame.accesses_buffers:
+            reason = "allocated in the body of an operation that accesses buffers"
+        elif not options.selects(model.memory_space(op)):
+            reason = "memory space not selected"
+        elif size_bytes < options.min_size:
+            reason = f"smaller than min-size, {options.min_size} bytes"
+        return Candidate(op, model, place, size_bytes, reason)
+
+    def _note_region_flow(self, op: Operation) -> None:
+        """T7: what a loop carries, and what leaves the scope that it may be allocated in."""
+        edges = region_edges(op) or ()
+        forwarding = [(edge, buffers_among(edge.operands)) for edge in edges]
+        if not any(buffers for _, buffers in forwarding):
+            return
+        carries = is_loop(edges)
+        leaves_scope = ALLOCATION_SCOPE_MODELS.lookup(op) is not None
+        for edge, buffers in forwarding:
+            if carries:
+                self.carried += [(value, op) for value in buffers]
+            elif leaves_scope and edge.target is None:
+                self.kept += [(value, "yielded out of an allocation scope") for value in buffers]
+
+    def _note_use(self, op: Operation, place: Place) -> None:
+        if place.frame.opaque is not None:
+            # T11: whatever it does there, nobody can say when.
+            for value in buffers_among(op.operands):
+                self._note_access(value, place)
+            return
+        for capture in captures_of(op):
+            self.kept.append((capture.value, capture.reason))
+        touched = touched_buffers(op)
+        for value in touched.accessed:
+            self._note_access(value, place)
+        if self.options.lifetimes == "liveness":
+            self._note_overwritten(op, place.tick)
+        for value in touched.freed:
+            only_frees = not touched.accessed and not op.results and not op.regions
+            erasable = only_frees and len(touched.freed) == 1
+            self.frees.append(Free(op, self.view_flow.origins(value), erasable))
+
+    def _note_access(self, value: SSAValue, place: Place) -> None:
+        for origin in self.view_flow.origins(value):
+            accesses = self._accesses.setdefault(origin, [])
+            if not accesses or accesses[-1] is not place:
+                accesses.append(place)
+
+    def _note_overwritten(self, op: Operation, tick: int) -> None:
+        overwritten = overwritten_buffers(op)
+        if not overwritten:
+            return
+        read = {
+            origin
+            for effect in effects_on_buffers(op)
+            if effect.kind is MemoryEffectKind.READ and isinstance(effect.value, SSAValue)
+            for origin in self.view_flow.origins(effect.value)
+        }
+        for value in overwritten:
+            whole = self.view_flow.whole_origin(value)
+            if whole is not None and whole not in read:
+                self.overwritten_at.setdefault(whole, set()).add(tick)
