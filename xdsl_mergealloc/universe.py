@@ -43,6 +43,15 @@ PASSES: dict[str, str] = {
     "privatize-destinations": (
         "xdsl_mergealloc.transforms.privatize_destinations:PrivatizeDestinationsPass"
     ),
+    "finalizing-bufferize": (
+        "xdsl_mergealloc.transforms.finalizing_bufferize:FinalizingBufferizePass"
+    ),
+    "drop-equivalent-buffer-results": (
+        "xdsl_mergealloc.transforms.drop_equivalent_buffer_results:DropEquivalentBufferResultsPass"
+    ),
+    "tensor-copy-insertion": (
+        "xdsl_mergealloc.transforms.tensor_copy_insertion:TensorCopyInsertionPass"
+    ),
     "eliminate-empty-tensors": (
         "xdsl_mergealloc.transforms.eliminate_empty_tensors:EliminateEmptyTensorsPass"
     ),

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from xdsl.dialects import tensor
 from xdsl.dialects.bufferization import AllocTensorOp
-from xdsl.dialects.builtin import ModuleOp, TensorType
-from xdsl.dialects.linalg import FillOp, GenericOp, YieldOp
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.linalg.ops import FillOp, GenericOp, YieldOp
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
+from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor, tensor_type
 from xdsl_mergealloc.interfaces.bufferization_models.destination_style import destination_style
 
 
@@ -84,7 +84,7 @@ def _is_cheap(op: Operation) -> bool:
 
 
 def _is_scalar(value: SSAValue) -> bool:
-    return not isinstance(value.type, TensorType) or not value.type.get_shape()
+    return not is_tensor(value) or not tensor_type(value).get_shape()
 
 
 def _comes_from_nothing(value: SSAValue) -> bool:

@@ -4,9 +4,15 @@ A tensor that is computed into an empty one and then inserted into a larger tens
 concatenated with others is computed into that place instead: the empty tensor becomes a slice of
 the destination. What is inserted then is there already, and bufferization makes no copy.
 
-    %e = tensor.empty() : tensor<4xf32>                  %e = tensor.extract_slice %t[2] [4] [1]
-    %r = linalg.exp ins(%x) outs(%e)              =>     %r = linalg.exp ins(%x) outs(%e)
-    %s = tensor.insert_slice %r into %t[2] [4] [1]       %s = tensor.insert_slice %r into %t[2] [4] [1]
+    %e = tensor.empty() : tensor<4xf32>
+    %r = linalg.exp ins(%x) outs(%e)
+    %s = tensor.insert_slice %r into %t[2] [4] [1]
+
+becomes
+
+    %e = tensor.extract_slice %t[2] [4] [1]
+    %r = linalg.exp ins(%x) outs(%e)
+    %s = tensor.insert_slice %r into %t[2] [4] [1]
 
 Source: MLIR, `eliminate-empty-tensors` (for the insertions).
 """

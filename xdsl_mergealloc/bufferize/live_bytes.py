@@ -13,7 +13,7 @@ from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
 from xdsl_mergealloc.interfaces.bufferization_models.destination_style import destination_style
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 
@@ -65,10 +65,12 @@ class LiveBytes:
 
     def size_bytes(self, value: SSAValue) -> int:
         """Bytes of a tensor; dynamic ones count for nothing."""
-        if not isinstance(value.type, TensorType) or DYNAMIC_INDEX in value.type.get_shape():
+        if not isinstance(value.type, TensorType):
             return 0
-        element_bytes = self._layout.element_size_bytes(value.type.element_type) or 0
-        return prod(value.type.get_shape()) * element_bytes
+        shape = tensor_type(value).get_shape()
+        if DYNAMIC_INDEX in shape:
+            return 0
+        return prod(shape) * (self._layout.element_size_bytes(tensor_type(value).element_type) or 0)
 
     def merge_if_no_higher(self, part: Interval, whole: Interval) -> bool:
         """

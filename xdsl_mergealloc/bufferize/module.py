@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xdsl.dialects import func, memref
-from xdsl.dialects.builtin import FunctionType, MemRefType, ModuleOp
+from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.one_shot import AnalysisHeuristic, OneShotAnalysis
@@ -14,6 +14,7 @@ from xdsl_mergealloc.analysis.one_shot.functions import (
 )
 from xdsl_mergealloc.bufferize.hoisting import hoist_out_of_loops
 from xdsl_mergealloc.bufferize.rewriter import Rewriter
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions, is_tensor
 from xdsl_mergealloc.interfaces.strided import fully_dynamic
 
@@ -91,7 +92,7 @@ def _update_signature(function: func.FuncOp, rewriter: Rewriter) -> None:
         if len(types) > 1:
             for terminator in returns:
                 value = terminator.operands[index]
-                assert isinstance(value.type, MemRefType)
+                assert is_memref(value.type)
                 with rewriter.before(terminator):
                     terminator.operands[index] = rewriter.cast(value, fully_dynamic(value.type))
     entry = function.body.blocks[0]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import (
@@ -33,6 +33,7 @@ from xdsl_mergealloc.dialects.bufferization import ToBufferOp as ExtendedToBuffe
 from xdsl_mergealloc.dialects.bufferization import ToTensorOp as ExtendedToTensorOp
 from xdsl_mergealloc.dialects.memref.access import CopyOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
+from xdsl_mergealloc.dialects.shapes import element_type, is_memref
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     BufferizationOptions,
@@ -82,7 +83,8 @@ class Rewriter:
     def add(self, op: OpT) -> OpT:
         """Insert an operation before the one that is being bufferized."""
         at = self._at
-        assert at is not None and at.parent is not None
+        assert at is not None
+        assert at.parent is not None
         op.location = at.location
         at.parent.insert_op_before(op, at)
         self._added.append(op)
@@ -138,21 +140,19 @@ class Rewriter:
     def allocate_like(self, buffer: SSAValue) -> SSAValue:
         """A new buffer of the shape and the memory space of another one, identity layout."""
         buffer_type = buffer.type
-        if not isinstance(buffer_type, MemRefType):
+        if not is_memref(buffer_type):
             fail(self._current(), "needs a copy of an unranked tensor, which has no known shape")
         return self.allocate(identity(buffer_type), self.dynamic_sizes(buffer))
 
     def dynamic_sizes(self, buffer: SSAValue) -> list[SSAValue]:
         """The sizes of the dynamic dimensions of a buffer."""
         buffer_type = buffer.type
-        assert isinstance(buffer_type, MemRefType)
+        assert is_memref(buffer_type)
         sizes: list[SSAValue] = []
         for dimension, size in enumerate(buffer_type.get_shape()):
             if size == DYNAMIC_INDEX:
                 position = self.add(constant_index(dimension, self._current().location))
-                sizes.append(
-                    self.add(memref.DimOp.from_source_and_index(buffer, position.result)).result
-                )
+                sizes.append(self.add(memref.DimOp(buffer, position.result)).result)
         return sizes
 
     def copy(self, source: SSAValue, target: SSAValue) -> None:
@@ -166,18 +166,14 @@ class Rewriter:
             return buffer
         source = buffer.type
         if (
-            isinstance(source, MemRefType)
-            and isinstance(buffer_type, MemRefType)
+            is_memref(source)
+            and is_memref(buffer_type)
             and not is_castable(source, buffer_type)
             and not is_castable(fully_dynamic(source), fully_dynamic(buffer_type))
         ):
             # Less static sizes become more static ones: as the tensor types promise.
             pass
-        elif (
-            isinstance(source, MemRefType)
-            and isinstance(buffer_type, MemRefType)
-            and not is_castable(source, buffer_type)
-        ):
+        elif is_memref(source) and is_memref(buffer_type) and not is_castable(source, buffer_type):
             buffer = self._copied_for(buffer)
             if buffer.type == buffer_type:
                 return buffer
@@ -191,15 +187,15 @@ class Rewriter:
     def buffer_type_of(self, tensor: Attribute) -> MemRefType[Attribute]:
         """The type of a new buffer for a tensor type: identity layout."""
         converted = self.converted_type(tensor, "identity-layout-map")
-        if not isinstance(converted, MemRefType):
+        if not is_memref(converted):
             fail(self._current(), f"cannot allocate a buffer for the unranked {tensor}")
         return converted
 
     def converted_type(self, tensor: Attribute, conversion: LayoutConversion) -> Attribute:
         """The buffer type for a tensor type under a layout conversion."""
-        if isinstance(tensor, UnrankedTensorType):
-            return UnrankedMemRefType.from_type(tensor.element_type)
-        assert isinstance(tensor, TensorType)
+        if not isinstance(tensor, TensorType):
+            return UnrankedMemRefType.from_type(element_type(tensor))
+        tensor = cast("TensorType[Attribute]", tensor)
         space: Attribute = NoneAttr()
         if self._options.use_encoding_for_memory_space:
             space = tensor.encoding
@@ -266,7 +262,7 @@ class Rewriter:
 
     def boundary_type(self, type: Attribute) -> Attribute:
         """What a type becomes in the signature of a function."""
-        if not isinstance(type, TensorType | UnrankedTensorType):
+        if type.name not in (TensorType.name, UnrankedTensorType.name):
             return type
         conversion = self._options.function_boundary_type_conversion
         return self.converted_type(type, conversion)
@@ -295,13 +291,12 @@ class Rewriter:
         if model is not None and (has_tensors or op.regions):
             model.bufferize(op, self)
             return
-        if has_tensors and not self._options.allow_unknown_ops:
+        is_wanted = self._options.admits(op) and not self._options.allow_unknown_ops
+        if has_tensors and is_wanted:
             fail(
                 op,
                 "was not bufferized: nobody has registered a BufferizableOpInterface model for "
-                "it; allow-unknown-ops=true leaves it as it is"
-                if model is None
-                else "was not bufferized",
+                "it; allow-unknown-ops=true leaves it as it is",
             )
         for region in op.regions:
             self.bufferize_region(region)
@@ -346,7 +341,8 @@ class Rewriter:
             assert tensor.op.parent is not None
             tensor.op.parent.insert_op_before(op, tensor.op)
         else:
-            assert isinstance(owner, Block) and owner.first_op is not None
+            assert isinstance(owner, Block)
+            assert owner.first_op is not None
             owner.insert_op_before(op, owner.first_op)
         for use in remaining:
             use.operation.operands[use.index] = op.results[0]

@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Literal, NamedTuple, Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar, cast
 
 from xdsl.dialects.builtin import FunctionType, MemRefType, TensorType, UnrankedTensorType
 from xdsl.ir import Attribute, Block, Dialect, Operation, OpResult, Region, SSAValue
@@ -33,7 +33,8 @@ from xdsl_mergealloc.op_names import operation_name
 OpT = TypeVar("OpT", bound=Operation)
 
 
-class OpOperand(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OpOperand:
     """One operand of one operation: a use of a value."""
 
     op: Operation
@@ -369,8 +370,9 @@ def tensor_operands(op: Operation) -> list[OpOperand]:
 
 def tensor_type(value: SSAValue) -> TensorType[Attribute]:
     """The type of a value that is known to be a ranked tensor."""
-    assert isinstance(value.type, TensorType)
-    return value.type
+    type: Attribute = value.type
+    assert isinstance(type, TensorType)
+    return cast("TensorType[Attribute]", type)
 
 
 def repeats_by_control_flow(op: Operation, index: int) -> bool:

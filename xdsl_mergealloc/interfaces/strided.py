@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, NoneAttr, StridedLayoutAttr
 from xdsl.ir import Attribute, SSAValue
@@ -48,7 +49,9 @@ def layout_of(buffer_type: MemRefType[Attribute]) -> Strided | None:
     return None
 
 
-def with_layout(buffer_type: MemRefType[Attribute], layout: Attribute) -> MemRefType[Attribute]:
+def with_layout(
+    buffer_type: MemRefType[Attribute], layout: StridedLayoutAttr | NoneAttr
+) -> MemRefType[Attribute]:
     """The type with another layout."""
     return MemRefType(buffer_type.element_type, buffer_type.shape, layout, buffer_type.memory_space)
 
@@ -115,8 +118,7 @@ def subview_type(
             offset = None
         else:
             offset += start * stride
-        known = isinstance(step, int) and stride is not None
-        steps.append(step * stride if known else None)  # pyright: ignore[reportOperatorIssue]
+        steps.append(step * stride if isinstance(step, int) and stride is not None else None)
     kept = kept_dimensions(
         [size if isinstance(size, int) else DYNAMIC_INDEX for size in sizes], shape
     )
@@ -155,7 +157,7 @@ def collapsed_type(
         if not relevant:
             strides.append(layout.strides[group[0]])
             continue
-        for outer, inner in zip(relevant, relevant[1:], strict=False):
+        for outer, inner in pairwise(relevant):
             inner_stride, outer_stride = layout.strides[inner], layout.strides[outer]
             if (
                 inner_stride is None

@@ -56,7 +56,7 @@ class OneShotBufferizePass(CheckedOptionsPass):
     """Bufferize arguments and results of functions, too, and calls."""
 
     function_boundary_type_conversion: LayoutConversion = "infer-layout-map"
-    """Layouts in signatures: arguments of any layout and results as they come out; identity; any."""
+    """Layouts in signatures: any for arguments and what comes out for results; identity; any."""
 
     unknown_type_conversion: LayoutConversion = "fully-dynamic-layout-map"
     """Layouts of the buffers of tensors that come from operations that are left as they are."""
@@ -107,7 +107,8 @@ class OneShotBufferizePass(CheckedOptionsPass):
         """The options of the rewrite; raises `PassError` for those that make no sense."""
         if self.buffer_alignment < 0 or self.buffer_alignment & (self.buffer_alignment - 1):
             raise PassError(
-                f"error: {self.name}: buffer-alignment={self.buffer_alignment} is not a power of two"
+                f"error: {self.name}: buffer-alignment={self.buffer_alignment} is not a power of "
+                "two"
             )
         if (self.print_conflicts or self.dump_alias_sets) and not self.test_analysis_only:
             raise PassError(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import arith, linalg, memref
-from xdsl.dialects.builtin import AffineMapAttr, MemRefType
+from xdsl.dialects.builtin import AffineMapAttr
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
 from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     AliasingValue,
@@ -57,7 +58,7 @@ class SelectModel(BufferizableOpInterface):
         chosen = [state.operand_buffer(OpOperand(op, index)) for index in (1, 2)]
         if chosen[0].type != chosen[1].type:
             target = chosen[0].type
-            assert isinstance(target, MemRefType)
+            assert is_memref(target)
             chosen = [state.cast(buffer, fully_dynamic(target)) for buffer in chosen]
         select = state.add(arith.SelectOp(condition, *chosen))
         state.replace(op, [select.result])
@@ -72,7 +73,7 @@ class ElementwiseCastModel(BufferizableOpInterface):
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         source = state.buffer_of(op.operands[0])
         result_type = state.buffer_type_of(op.results[0].type)
-        assert isinstance(source.type, MemRefType)
+        assert is_memref(source.type)
         target = state.allocate(result_type, state.dynamic_sizes(source))
         body = Block(arg_types=[source.type.element_type, result_type.element_type])
         cast = type(op).create(operands=[body.args[0]], result_types=[result_type.element_type])

@@ -9,6 +9,7 @@ from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.dialects.bufferization import DeallocTensorOp
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     AliasingValue,
@@ -44,7 +45,7 @@ class AllocTensorModel(BufferizableOpInterface):
             state.replace(op, [None])
             return
         buffer_type = self.get_buffer_type(op.tensor, state)
-        assert isinstance(buffer_type, MemRefType)
+        assert is_memref(buffer_type)
         if op.copy is None:
             state.replace(op, [state.allocate(buffer_type, op.dynamic_sizes)])
             return

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import cf
-from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Block, Operation
 
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     AliasingValue,
@@ -45,7 +45,7 @@ class BranchModel(BufferizableOpInterface):
                 tensor = block.args[position]
                 expected = state.argument_buffer(tensor)
                 if expected is None:
-                    assert isinstance(buffer.type, MemRefType)
+                    assert is_memref(buffer.type)
                     is_plain = buffer.type == identity(buffer.type)
                     joined = buffer.type if is_plain else fully_dynamic(buffer.type)
                     expected = state.replace_argument(block, position, joined)

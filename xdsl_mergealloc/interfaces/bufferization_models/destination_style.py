@@ -36,10 +36,10 @@ class DestinationStyle(BufferizableOpInterface):
     def uses_contents(self, operand: OpOperand) -> bool:
         """Whether the payload uses elements of the operand."""
         op = operand.op
-        if len(op.regions) == 1 and (block := op.regions[0].first_block) is not None:
-            if len(block.args) == len(op.operands):
-                return block.args[operand.index].first_use is not None
-        return True
+        payload = op.regions[0].first_block if len(op.regions) == 1 else None
+        if payload is None or len(payload.args) != len(op.operands):
+            return True
+        return payload.args[operand.index].first_use is not None
 
     def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
         return self.uses_contents(operand)

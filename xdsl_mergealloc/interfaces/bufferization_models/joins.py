@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.strided import fully_dynamic, is_castable
 
 
@@ -17,7 +17,7 @@ def join_types(types: Sequence[Attribute], result: SSAValue) -> Attribute:
     for other in types[1:]:
         if other == joined:
             continue
-        if not isinstance(joined, MemRefType) or not isinstance(other, MemRefType):
+        if not is_memref(joined) or not is_memref(other):
             assert isinstance(result.owner, Operation)
             fail(result.owner, f"joins buffers of the types {joined} and {other}")
         if is_castable(other, joined):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Operation
 from xdsl.ir.affine import AffineMap
 
@@ -40,7 +41,7 @@ def elementwise_maps(op: Operation) -> list[AffineMap] | None:
     """The indexing map of each operand of an operation all of whose loops are parallel."""
     if not isinstance(op, LinalgStructuredOperation | MapOp):
         return None
-    if any(kind.data.value != "parallel" for kind in op.get_iterator_types()):
+    if any(kind != IteratorTypeAttr.parallel() for kind in op.get_iterator_types()):
         return None
     return [attribute.data for attribute in op.get_indexing_maps()]
 

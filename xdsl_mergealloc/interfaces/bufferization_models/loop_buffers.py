@@ -17,10 +17,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects import memref
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerAttr, MemRefType, i64
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerAttr, i64
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.dialects.memref.views import CastOp
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationState
 from xdsl_mergealloc.interfaces.bufferization_models.same_buffer import (
     is_same_buffer,
@@ -67,8 +68,8 @@ class Handover:
     left: list[Root] = field(default_factory=list[Root])
     """Roots that no value is handed over in."""
     spares: list[Operation] = field(default_factory=list[Operation])
-    """Allocations (or casts of new ones) that are to become roots: moved before the loop, and what uses them in the
-    region replaced by a new argument."""
+    """Allocations (or casts of new ones) that are to become roots: moved before the loop, and what
+    uses them in the region replaced by a new argument."""
     copies: list[tuple[SSAValue, SSAValue]] = field(default_factory=list[tuple[SSAValue, SSAValue]])
     """Sources and targets of copies; a target may be one of `spares`."""
 
@@ -115,7 +116,7 @@ def plan_handover(
             taken.add(base.op)
             plan.spares.append(base.op)
             plan.buffers[index] = base
-    for index, value in enumerate(values):
+    for index in range(len(values)):
         if plan.buffers[index] is None:
             _plan_copy(plan, index, values, roots, is_used, loop, state)
     plan.left = [root for number, root in enumerate(roots) if number not in is_used]
@@ -132,7 +133,7 @@ def _plan_copy(
     state: BufferizationState,
 ) -> None:
     value = values[index]
-    assert isinstance(value.type, MemRefType)
+    assert is_memref(value.type)
     sizes = known_sizes(value.buffer)
     for number, root in sorted(enumerate(roots), key=lambda item: item[1] is not value.own):
         if (
@@ -179,7 +180,7 @@ def _can_rotate(
 
 
 def _is_static(type: Attribute) -> bool:
-    return isinstance(type, MemRefType) and DYNAMIC_INDEX not in type.get_shape()
+    return is_memref(type) and DYNAMIC_INDEX not in type.get_shape()
 
 
 def _number_of(roots: Sequence[Root], root: Root) -> int:
@@ -189,7 +190,7 @@ def _number_of(roots: Sequence[Root], root: Root) -> int:
 def known_sizes(buffer: SSAValue) -> tuple[SSAValue | int, ...] | None:
     """The sizes of a buffer, where they can be told from its type or its allocation."""
     base = without_casts(buffer)
-    if not isinstance(base.type, MemRefType):
+    if not is_memref(base.type):
         return None
     shape = base.type.get_shape()
     if DYNAMIC_INDEX not in shape:

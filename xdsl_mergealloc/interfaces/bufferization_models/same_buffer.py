@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from xdsl.dialects import memref
-from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import OpResult, SSAValue
+
+from xdsl_mergealloc.dialects.shapes import is_memref
 
 
 def is_same_buffer(first: SSAValue, second: SSAValue) -> bool:
@@ -39,5 +40,5 @@ def without_casts(value: SSAValue) -> SSAValue:
 
 
 def _shape(value: SSAValue) -> tuple[int, ...]:
-    assert isinstance(value.type, MemRefType)
+    assert is_memref(value.type)
     return value.type.get_shape()

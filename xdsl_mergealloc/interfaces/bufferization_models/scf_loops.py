@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from xdsl.dialects import arith, scf
-from xdsl.dialects.builtin import IntegerAttr, MemRefType
+from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.memref.views import CastOp
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     AliasingOperand,
@@ -193,7 +194,8 @@ class WhileModel(LoopModel):
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         before, after = (region.block for region in op.regions)
         condition, terminator = before.last_op, after.last_op
-        assert condition is not None and terminator is not None
+        assert condition is not None
+        assert terminator is not None
         numbers = [number for number, value in enumerate(op.operands) if is_tensor(value)]
         passed = [n for n, value in enumerate(condition.operands[1:]) if is_tensor(value)]
         if not numbers and not passed:
@@ -324,7 +326,7 @@ def _constant(value: SSAValue) -> int | None:
 def _loop_buffer(buffer: SSAValue, stays: bool, state: BufferizationState) -> SSAValue:
     """The initial buffer, of a type that those of later rounds can have, too."""
     buffer_type = buffer.type
-    if stays or not isinstance(buffer_type, MemRefType) or buffer_type == identity(buffer_type):
+    if stays or not is_memref(buffer_type) or buffer_type == identity(buffer_type):
         return buffer
     return state.cast(buffer, fully_dynamic(buffer_type))
 
@@ -332,15 +334,15 @@ def _loop_buffer(buffer: SSAValue, stays: bool, state: BufferizationState) -> SS
 def _owned_type(buffer: SSAValue) -> Attribute:
     """The type under which a buffer leaves a region, where no root says it."""
     buffer_type = buffer.type
-    if isinstance(buffer_type, MemRefType) and buffer_type != identity(buffer_type):
+    if is_memref(buffer_type) and buffer_type != identity(buffer_type):
         return fully_dynamic(buffer_type)
     return buffer_type
 
 
 def _same_shape(first: Attribute, second: Attribute) -> bool:
     return (
-        isinstance(first, MemRefType)
-        and isinstance(second, MemRefType)
+        is_memref(first)
+        and is_memref(second)
         and first.get_shape() == second.get_shape()
         and first.element_type == second.element_type
     )
@@ -351,7 +353,7 @@ def _root_of_type(root: Root | None, type: Attribute) -> Root | None:
 
 
 def _static_sizes(type: Attribute) -> tuple[SSAValue | int, ...] | None:
-    if isinstance(type, MemRefType) and -1 not in type.get_shape():
+    if is_memref(type) and -1 not in type.get_shape():
         return type.get_shape()
     return None
 

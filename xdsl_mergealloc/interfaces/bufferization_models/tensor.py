@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from xdsl.dialects import memref, tensor
 from xdsl.dialects.builtin import (
@@ -16,6 +17,7 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.memref.views import CastOp, RankOp, ReshapeOp
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.dialects.tensor import RankOp as TensorRankOp
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
@@ -73,7 +75,7 @@ class CastModel(ViewModel):
             element_type = getattr(buffer_type, "element_type", None)
             assert isinstance(element_type, Attribute)
             result_type: Attribute = UnrankedMemRefType.from_type(element_type)
-        elif isinstance(buffer_type, MemRefType):
+        elif is_memref(buffer_type):
             result_type = MemRefType(
                 plain.element_type, plain.shape, buffer_type.layout, buffer_type.memory_space
             )
@@ -89,12 +91,8 @@ def _is_unranked(type: Attribute) -> bool:
 
 
 def _groups(reassociation: Attribute) -> list[list[int]]:
-    assert isinstance(reassociation, ArrayAttr)
-    groups: list[list[int]] = []
-    for group in reassociation:
-        assert isinstance(group, ArrayAttr)
-        groups.append([i.value.data for i in group if isinstance(i, IntegerAttr)])
-    return groups
+    groups = cast("ArrayAttr[ArrayAttr[IntegerAttr]]", reassociation)
+    return [[index.value.data for index in group] for group in groups]
 
 
 class CollapseShapeModel(ViewModel):
@@ -104,13 +102,13 @@ class CollapseShapeModel(ViewModel):
         assert isinstance(op, tensor.CollapseShapeOp)
         shape = tensor_type(op.results[0]).get_shape()
         groups = _groups(op.reassociation)
-        assert isinstance(buffer.type, MemRefType)
+        assert is_memref(buffer.type)
         result_type = collapsed_type(buffer.type, groups, shape)
         if result_type is None:
             dense = state.allocate_like(buffer)
             state.copy(buffer, dense)
             buffer = dense
-            assert isinstance(buffer.type, MemRefType)
+            assert is_memref(buffer.type)
             result_type = collapsed_type(buffer.type, groups, shape)
         collapse = memref.CollapseShapeOp.create(
             operands=[buffer],
@@ -125,7 +123,7 @@ class ExpandShapeModel(ViewModel):
 
     def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
         assert isinstance(op, tensor.ExpandShapeOp)
-        assert isinstance(buffer.type, MemRefType)
+        assert is_memref(buffer.type)
         result_type = expanded_type(
             buffer.type, _groups(op.reassociation), tensor_type(op.results[0]).get_shape()
         )
@@ -155,18 +153,18 @@ class ReshapeModel(ViewModel):
 
     def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
         shape = state.buffer_of(op.operands[1])
-        if isinstance(buffer.type, MemRefType) and not isinstance(buffer.type.layout, NoneAttr):
+        if is_memref(buffer.type) and not isinstance(buffer.type.layout, NoneAttr):
             dense = state.allocate_like(buffer)
             state.copy(buffer, dense)
             buffer = dense
-        if isinstance(shape.type, MemRefType) and not isinstance(shape.type.layout, NoneAttr):
+        if is_memref(shape.type) and not isinstance(shape.type.layout, NoneAttr):
             dense = state.allocate_like(shape)
             state.copy(shape, dense)
             shape = dense
         target = op.results[0].type
         plain: Attribute
         if _is_unranked(target):
-            assert isinstance(buffer.type, MemRefType)
+            assert is_memref(buffer.type)
             plain = UnrankedMemRefType.from_type(buffer.type.element_type)
         else:
             plain = state.buffer_type_of(target)
@@ -183,7 +181,7 @@ class DimModel(BufferizableOpInterface):
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         buffer = state.buffer_of(op.operands[0])
         if isinstance(op, tensor.DimOp):
-            answer = state.add(memref.DimOp.from_source_and_index(buffer, op.operands[1])).result
+            answer = state.add(memref.DimOp(buffer, op.operands[1])).result
         else:
             answer = state.add(
                 RankOp.create(operands=[buffer], result_types=[op.results[0].type])

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import arith, linalg, memref, tensor
-from xdsl.dialects.builtin import DYNAMIC_INDEX, AffineMapAttr, IndexType, MemRefType
+from xdsl.dialects.builtin import DYNAMIC_INDEX, AffineMapAttr, IndexType
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
 from xdsl.ir.affine import AffineMap
 
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.dialects.tensor import GenerateOp
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
@@ -65,7 +66,7 @@ class SplatModel(MakerModel):
 def fill_by_index(buffer: SSAValue, source: Region, state: BufferizationState) -> None:
     """Fill a buffer with what a region yields for the indices of each element; takes the region
     over, which uses no tensors (or was bufferized already)."""
-    assert isinstance(buffer.type, MemRefType)
+    assert is_memref(buffer.type)
     rank = len(buffer.type.get_shape())
     region = source
     block = region.block
@@ -117,7 +118,7 @@ class PadModel(MakerModel):
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         assert isinstance(op, tensor.PadOp)
         source = state.buffer_of(op.source)
-        assert isinstance(source.type, MemRefType)
+        assert is_memref(source.type)
         low = _mixed(op.static_low.get_values(), op.low)
         high = _mixed(op.static_high.get_values(), op.high)
         buffer_type = state.buffer_type_of(op.result.type)
@@ -130,7 +131,7 @@ class PadModel(MakerModel):
             extent: SSAValue | int = size
             if size == DYNAMIC_INDEX:
                 position = sums.value(dimension)
-                extent = state.add(memref.DimOp.from_source_and_index(source, position)).result
+                extent = state.add(memref.DimOp(source, position)).result
             sizes.append(extent)
             if total == DYNAMIC_INDEX:
                 totals.append(sums.value(sums.add(sums.add(before, extent), after)))
@@ -191,7 +192,7 @@ class ConcatModel(MakerModel):
             offsets: list[SSAValue | int] = [0] * len(shape)
             offsets[axis] = start
             part = Slice(buffer, tuple(offsets), tuple(shape), (1,) * len(shape))
-            assert isinstance(source.type, MemRefType)
+            assert is_memref(source.type)
             state.copy(source, subview(buffer, part, source.type.get_shape(), state))
         state.replace(op, [buffer])
 
@@ -222,12 +223,12 @@ class Sums:
 
 
 def _sizes(buffer: SSAValue, state: BufferizationState, sums: Sums) -> list[SSAValue | int]:
-    assert isinstance(buffer.type, MemRefType)
+    assert is_memref(buffer.type)
     sizes: list[SSAValue | int] = []
     for dimension, size in enumerate(buffer.type.get_shape()):
         if size == DYNAMIC_INDEX:
             position = sums.value(dimension)
-            sizes.append(state.add(memref.DimOp.from_source_and_index(buffer, position)).result)
+            sizes.append(state.add(memref.DimOp(buffer, position)).result)
         else:
             sizes.append(size)
     return sizes

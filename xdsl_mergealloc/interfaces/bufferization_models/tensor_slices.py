@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import memref, tensor
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
+from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
@@ -30,7 +31,7 @@ def subview(
 ) -> SSAValue:
     """A part of a buffer, with the result shape `shape` (which may leave out sizes of one)."""
     buffer_type = buffer.type
-    assert isinstance(buffer_type, MemRefType)
+    assert is_memref(buffer_type)
     if is_whole(part, buffer_type.get_shape()) and tuple(shape) == buffer_type.get_shape():
         return buffer
     result_type = subview_type(buffer_type, part.offsets, part.sizes, part.strides, shape)

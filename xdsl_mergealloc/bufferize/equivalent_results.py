@@ -1,0 +1,89 @@
+"""Functions do not return a buffer that they were given: the caller has it."""
+
+from __future__ import annotations
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ArrayAttr, FunctionType, ModuleOp
+from xdsl.ir import BlockArgument, SSAValue
+
+from xdsl_mergealloc.dialects.memref.views import CastOp
+from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.interfaces.bufferization_models.same_buffer import without_casts
+
+
+def drop_equivalent_results(module: ModuleOp) -> None:
+    """Drop results of functions that are arguments of them; callers use what they passed."""
+    calls: dict[str, list[func.CallOp]] = {}
+    for op in module.walk():
+        if isinstance(op, func.CallOp):
+            calls.setdefault(op.callee.string_value(), []).append(op)
+    for op in list(module.body.block.ops):
+        if isinstance(op, func.FuncOp) and op.body.blocks:
+            returned = _returned_arguments(op)
+            if returned:
+                _drop(op, returned)
+                for call in calls.get(op.sym_name.data, ()):
+                    _update_call(call, returned, op.function_type)
+
+
+def _returned_arguments(function: func.FuncOp) -> dict[int, int]:
+    """Numbers of results that are always one and the same argument -> the argument's number."""
+    entry = function.body.blocks[0]
+    found: dict[int, int] = {}
+    returns = [
+        block.last_op for block in function.body.blocks if isinstance(block.last_op, func.ReturnOp)
+    ]
+    for number in range(len(function.function_type.outputs)):
+        sources: list[SSAValue] = [without_casts(op.operands[number]) for op in returns]
+        if not sources or any(source is not sources[0] for source in sources):
+            continue
+        source = sources[0]
+        if isinstance(source, BlockArgument) and source.block is entry and is_memref(source.type):
+            found[number] = source.index
+    return found
+
+
+def _drop(function: func.FuncOp, returned: dict[int, int]) -> None:
+    for block in function.body.blocks:
+        if isinstance(block.last_op, func.ReturnOp):
+            block.last_op.operands = [
+                value
+                for number, value in enumerate(block.last_op.operands)
+                if number not in returned
+            ]
+    outputs = function.function_type.outputs.data
+    kept = [type for number, type in enumerate(outputs) if number not in returned]
+    if function.res_attrs is not None:
+        function.res_attrs = ArrayAttr(
+            attribute
+            for number, attribute in enumerate(function.res_attrs)
+            if number not in returned
+        )
+    function.function_type = FunctionType.from_lists(function.function_type.inputs.data, kept)
+
+
+def _update_call(call: func.CallOp, returned: dict[int, int], signature: FunctionType) -> None:
+    block = call.parent
+    assert block is not None
+    new_call = func.CallOp.create(
+        operands=call.operands,
+        result_types=signature.outputs.data,
+        properties=call.properties,
+        attributes=call.attributes,
+        location=call.location,
+    )
+    block.insert_op_before(new_call, call)
+    remaining = iter(new_call.results)
+    for number, result in enumerate(call.results):
+        if number not in returned:
+            new_result = next(remaining)
+        else:
+            new_result = call.operands[returned[number]]
+            if new_result.type != result.type:
+                cast = CastOp.create(
+                    operands=[new_result], result_types=[result.type], location=call.location
+                )
+                block.insert_op_before(cast, call)
+                new_result = cast.results[0]
+        result.replace_all_uses_with(new_result)
+    block.erase_op(call)

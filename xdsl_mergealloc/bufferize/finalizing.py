@@ -1,0 +1,75 @@
+"""The end of a bufferization in several steps: what led from one step to the next goes away."""
+
+from __future__ import annotations
+
+from xdsl.dialects.bufferization import ToBufferOp, ToTensorOp
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.memref import AllocOp
+from xdsl.ir import Block, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.diagnostics import fail, name_of_value
+from xdsl_mergealloc.dialects.memref.access import CopyOp
+from xdsl_mergealloc.dialects.memref.views import CastOp
+from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.strided import is_castable
+
+
+def finalize_bufferization(module: ModuleOp) -> None:
+    """
+    Replace each `to_buffer` of a `to_tensor` by the buffer.
+
+    Raises `PassError` where a tensor is left, before anything is changed.
+    """
+    borders = [op for op in module.walk() if isinstance(op, ToBufferOp | ToTensorOp)]
+    for op in module.walk():
+        if isinstance(op, ToTensorOp):
+            continue
+        if isinstance(op, ToBufferOp):
+            if not _is_buffer_of_tensor(op.tensor):
+                fail(op, f"needs a buffer for {name_of_value(op.tensor)}, which was not bufferized")
+            continue
+        arguments: list[SSAValue] = [
+            argument for region in op.regions for block in region.blocks for argument in block.args
+        ]
+        for value in (*op.operands, *op.results, *arguments):
+            if is_tensor(value):
+                fail(op, f"still uses the tensor {name_of_value(value)}")
+    for op in borders:
+        if isinstance(op, ToBufferOp):
+            source = op.tensor.owner
+            assert isinstance(source, ToTensorOp)
+            op.memref.replace_all_uses_with(_as_type_of(source.memref, op))
+    for op in reversed(borders):
+        block = op.parent
+        assert isinstance(block, Block)
+        block.erase_op(op)
+
+
+def _is_buffer_of_tensor(value: SSAValue) -> bool:
+    return isinstance(value, OpResult) and isinstance(value.op, ToTensorOp)
+
+
+def _as_type_of(buffer: SSAValue, op: ToBufferOp) -> SSAValue:
+    """A buffer as the type that an operation gives it: cast, or copied where its layout differs."""
+    wanted = op.memref.type
+    if buffer.type == wanted:
+        return buffer
+    block = op.parent
+    assert block is not None
+    if not (is_memref(buffer.type) and is_memref(wanted)):
+        fail(op, f"cannot make a {wanted} of a {buffer.type}")
+    new_ops: list[Operation] = []
+    if is_castable(buffer.type, wanted):
+        new_ops.append(CastOp.create(operands=[buffer], result_types=[wanted]))
+        result = new_ops[0].results[0]
+    elif wanted.has_static_shape():
+        allocation = AllocOp([], [], wanted)
+        new_ops += [allocation, CopyOp(buffer, allocation.memref)]
+        result = allocation.memref
+    else:
+        fail(op, f"cannot make a {wanted} of a {buffer.type}")
+    for new_op in new_ops:
+        new_op.location = op.location
+    block.insert_ops_before(new_ops, op)
+    return result

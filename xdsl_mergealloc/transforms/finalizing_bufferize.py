@@ -1,0 +1,36 @@
+"""The pass finalizing-bufferize."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+
+from xdsl_mergealloc.bufferize.finalizing import finalize_bufferization
+from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+
+
+@dataclass(frozen=True)
+class FinalizingBufferizePass(CheckedOptionsPass):
+    """
+    End a bufferization in several steps: no tensor may be left.
+
+    Before:
+
+        %t = bufferization.to_tensor %m : memref<4xf32> to tensor<4xf32>
+        %n = bufferization.to_buffer %t : tensor<4xf32> to memref<4xf32>
+        "test.op"(%n) : (memref<4xf32>) -> ()
+
+    After:
+
+        "test.op"(%m) : (memref<4xf32>) -> ()
+
+    The manual: docs/finalizing-bufferize.md. Raises `PassError` that names an operation with a
+    tensor; the program is then unchanged.
+    """
+
+    name = "finalizing-bufferize"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        finalize_bufferization(op)
