@@ -158,16 +158,17 @@ class BufferUses:
             self._views[origin] = [*self._views_of(origin), view]
         self._merged[view] = tuple(origins)
 
-    def erase(self, op: Operation, origins: Sequence[SSAValue] = ()) -> None:
-        """Erase an operation that uses some buffers, and that nothing uses."""
+    def erase(self, op: Operation) -> None:
+        """Erase an operation whose results nothing uses."""
         block = op.parent
         assert block is not None
         position = self._positions_in(block).pop(op)
-        for origin in origins:
-            uses = self._uses.get(origin, {}).get(block)
-            if uses is not None:
-                uses.forget(position)
-                uses.frees.pop(op, None)
+        for value in buffers_among((*op.operands, *op.results)):
+            for origin in self.origins(value):
+                uses = self._uses.get(origin, {}).get(block)
+                if uses is not None:
+                    uses.forget(position)
+                    uses.frees.pop(op, None)
         block.erase_op(op)
 
     def _views_of(self, origin: SSAValue) -> list[SSAValue]:

@@ -88,10 +88,11 @@ class _CopyRemoval:
         """Remove a copy if one of the rules allows it; returns whether it did."""
         model, block = COPY_MODELS.lookup(copy), copy.parent
         assert model is not None
-        assert block is not None
+        if block is None:
+            return True  # a clone whose result nobody needed any more
         source, target = model.source(copy), model.target(copy)
         if source is target:
-            self._uses.erase(copy, self._uses.origins(source))
+            self._uses.erase(copy)
             return True
         return (
             self._drop_unused(copy, block, source, target)
@@ -109,8 +110,8 @@ class _CopyRemoval:
         if not all(self._frees_only(user, target) for user in users):
             return False
         for free in users:
-            self._uses.erase(free, (target,))
-        self._uses.erase(copy, (*self._uses.origins(source), target))
+            self._uses.erase(free)
+        self._uses.erase(copy)
         allocation = target.owner
         assert isinstance(allocation, Operation)
         if allocation is not copy:
@@ -138,13 +139,13 @@ class _CopyRemoval:
         if frees is None or not take_over_alignment(source, target):
             return False
         for free in frees:
-            self._uses.erase(free, (source,))
+            self._uses.erase(free)
         replacement = self._cast(source, target, (source,), before=copy)
         if allocation is not copy:
-            self._uses.erase(copy, (source, target))
+            self._uses.erase(copy)
         self._uses.merge(target, (source,), block)
         target.replace_all_uses_with(replacement)
-        self._uses.erase(allocation, (source,))
+        self._uses.erase(allocation)
         return True
 
     def _reuse_target(
@@ -177,9 +178,9 @@ class _CopyRemoval:
         for op in earlier:
             self._uses.put_in_front(op, first_use)
         for free in frees:
-            self._uses.erase(free, (source,))
+            self._uses.erase(free)
         replacement = self._cast(target, source, origins, before=first_use)
-        self._uses.erase(copy, (source, *origins))
+        self._uses.erase(copy)
         self._uses.merge(source, origins, block)
         source.replace_all_uses_with(replacement)
         self._uses.erase(allocation)
