@@ -13,12 +13,13 @@ from collections.abc import Callable
 from xdsl.dialects.bufferization import CloneOp
 from xdsl.dialects.builtin import MemRefType, ModuleOp, NoneAttr
 from xdsl.dialects.memref import AllocOp, DeallocOp
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from tests.support.dominance import assert_dominance
 from tests.support.generators import generator_by_name
 from tests.support.interpreter import InterpreterError, MemoryFault, run
 from xdsl_mergealloc.dialects.memref.access import CopyOp
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
 
 MUTATIONS = 6
 
@@ -58,9 +59,7 @@ def _mutate(program: ModuleOp, rng: random.Random, frees: bool) -> None:
         value
         for op in program.walk()
         for value in (*op.results, *_arguments(op))
-        if isinstance(value.type, MemRefType)
-        and value.type.has_static_shape()
-        and isinstance(value.type.layout, NoneAttr)
+        if isinstance(value.type, MemRefType) and _is_plain(memref_type(value))
     ]
     value = rng.choice(candidates)
     home = value.owner if isinstance(value.owner, Block) else value.owner.parent
@@ -74,6 +73,10 @@ def _mutate(program: ModuleOp, rng: random.Random, frees: bool) -> None:
         _copy_out(value, ops, at, rng, frees)
     else:
         _copy_in(value, ops, first, at, rng, frees)
+
+
+def _is_plain(buffer_type: MemRefType[Attribute]) -> bool:
+    return buffer_type.has_static_shape() and isinstance(buffer_type.layout, NoneAttr)
 
 
 def _arguments(op: Operation) -> list[SSAValue]:
@@ -115,11 +118,11 @@ def _copy_in(
     block = at.parent
     assert block is not None
     end = ops.index(at)
+    start = rng.randrange(first, end + 1)
     alloc = AllocOp([], [], value.type)
-    block.insert_op_before(alloc, ops[rng.randrange(first, end + 1)])
+    block.insert_op_before(alloc, ops[start])
     block.insert_op_before(CopyOp(alloc.memref, value), at)
-    earlier = ops[max(first, ops.index(alloc.next_op) if alloc.next_op in ops else first) : end]
-    _replace(value, alloc.memref, earlier, rng, 1.0)
+    _replace(value, alloc.memref, ops[start:end], rng, 1.0)
     if frees:
         _free(alloc.memref, ops, end, rng)
 

@@ -55,6 +55,17 @@ func.func @nobody_looks(%x: memref<2xf32>) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
+// Rule 2, twice: a clone that is overwritten before anybody looks, and then nobody does.
+func.func @overwritten_clone(%x: memref<2xf32>) {
+  %a = bufferization.clone %x : memref<2xf32> to memref<2xf32>
+  memref.copy %x, %a : memref<2xf32> to memref<2xf32>
+  memref.dealloc %a : memref<2xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @overwritten_clone(%x: memref<2xf32>) {
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
 // A chain: all is written straight into the argument.
 func.func @chain(%x: memref<2xf32>) {
   %a = memref.alloc() : memref<2xf32>
