@@ -60,6 +60,7 @@ class Rewriter:
         self._at: Operation | None = None
         self._replaced: list[Operation] = []
         self._replaced_arguments: list[tuple[Block, BlockArgument]] = []
+        self._original_arguments: dict[Block, Sequence[BlockArgument]] = {}
         self._added: list[Operation] = []
         self.signatures: dict[str, FunctionType] = {}
         """The signatures of functions that were bufferized."""
@@ -218,6 +219,8 @@ class Rewriter:
     def bufferize_region(self, region: Region) -> None:
         """Bufferize all operations in a region whose arguments have their buffers."""
         outer = self._at
+        if region.first_block is not region.last_block:
+            self._original_arguments.update((block, block.args) for block in region.blocks)
         for block in reverse_post_order(region):
             for op in list(block.ops):
                 self._bufferize(op)
@@ -235,6 +238,10 @@ class Rewriter:
     def argument_buffer(self, tensor: SSAValue) -> SSAValue | None:
         """The buffer of a block argument; None if it has none yet."""
         return self._buffers.get(tensor)
+
+    def original_arguments(self, block: Block) -> Sequence[BlockArgument]:
+        """The arguments of a block of a region with several, before any became a buffer."""
+        return self._original_arguments[block]
 
     def drop_argument(self, block: Block, index: int, buffer: SSAValue) -> None:
         """Let a buffer from outside stand for a tensor argument of a block."""

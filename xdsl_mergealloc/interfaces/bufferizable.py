@@ -23,7 +23,7 @@ from enum import Enum
 from typing import Literal, Protocol, TypeVar, cast
 
 from xdsl.dialects.builtin import FunctionType, MemRefType, TensorType, UnrankedTensorType
-from xdsl.ir import Attribute, Block, Dialect, Operation, OpResult, Region, SSAValue
+from xdsl.ir import Attribute, Block, BlockArgument, Dialect, Operation, OpResult, Region, SSAValue
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, region_edges
@@ -242,6 +242,10 @@ class BufferizationState(Protocol):
 
     def argument_buffer(self, tensor: SSAValue) -> SSAValue | None:
         """The buffer of a block argument; None if it has none yet."""
+        ...
+
+    def original_arguments(self, block: Block) -> Sequence[BlockArgument]:
+        """The arguments of a block of a region with several, before any became a buffer."""
         ...
 
     def drop_argument(self, block: Block, index: int, buffer: SSAValue) -> None:

@@ -7,11 +7,15 @@ slices that have no element in common are independent.
 
 from __future__ import annotations
 
+from math import prod
+
 from xdsl.dialects import tensor
-from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot.accesses import Accesses
 from xdsl_mergealloc.analysis.one_shot.alias_sets import AliasSets
+from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
 from xdsl_mergealloc.interfaces.slices import INSERT_OPS, Slice
 
@@ -61,6 +65,8 @@ class Subsets:
     def _is_in_slice(self, value: SSAValue, insertion: Operation) -> bool:
         """Whether a value, if all is in place, is in the slice that an operation inserts into."""
         target = Slice.of(insertion)
+        if _element_count(value.type) > _element_count(insertion.operands[SOURCE].type):
+            return False
         pending = [value]
         visited: set[SSAValue] = set()
         while pending:
@@ -117,3 +123,11 @@ class Subsets:
 def _reads_outside_of_slice(read: OpOperand) -> bool:
     """Whether an operation reads all of an operand but the slice that it names."""
     return isinstance(read.op, INSERT_OPS) and read.index == DESTINATION
+
+
+def _element_count(type: Attribute) -> int:
+    """How many elements a tensor has; 0 if that is not known."""
+    if not isinstance(type, TensorType):
+        return 0
+    shape = shape_of(type)
+    return 0 if DYNAMIC_INDEX in shape else prod(shape)

@@ -42,13 +42,13 @@ class BranchModel(BufferizableOpInterface):
                 continue
             buffer = state.buffer_of(value)
             for block, position in _targets(OpOperand(op, index)):
-                tensor = block.args[position]
+                tensor = state.original_arguments(block)[position]
                 expected = state.argument_buffer(tensor)
                 if expected is None:
                     assert is_memref(buffer.type)
                     is_plain = buffer.type == identity(buffer.type)
                     joined = buffer.type if is_plain else fully_dynamic(buffer.type)
-                    expected = state.replace_argument(block, position, joined)
+                    expected = state.replace_argument(block, tensor.index, joined)
                 op.operands[index] = state.cast(buffer, expected.type)
 
 
