@@ -122,3 +122,28 @@ func.func @parallel(%n: index, %zero: f32) -> f32 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return %r : f32
 // CHECK-NEXT:  }
+
+// The sequential loop inside is left, the parallel one is not.
+func.func @forall(%x: memref<8x4xf32>, %n: index) {
+  scf.forall (%i) in (8) {
+    scf.for %j = %n to %n step %n {
+      %a = memref.alloc() : memref<4xf32>
+      %v = memref.load %x[%i, %j] : memref<8x4xf32>
+      memref.store %v, %a[%j] : memref<4xf32>
+      memref.dealloc %a : memref<4xf32>
+    }
+  }
+  func.return
+}
+// CHECK-LABEL: func.func @forall(%x: memref<8x4xf32>, %n: index) {
+// CHECK-NEXT:    scf.forall (%i) in (8) {
+// CHECK-NEXT:      memref.alloca_scope {
+// CHECK-NEXT:        %a = memref.alloca() : memref<4xf32>
+// CHECK-NEXT:        scf.for %j = %n to %n step %n {
+// CHECK-NEXT:          %v = memref.load %x[%i, %j] : memref<8x4xf32>
+// CHECK-NEXT:          memref.store %v, %a[%j] : memref<4xf32>
+// CHECK-NEXT:        }
+// CHECK-NEXT:      }
+// CHECK-NEXT:    }
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
