@@ -38,3 +38,9 @@ def test_custom_stages_each_have_their_effect(section: str, arena: str):
     sections = run_example("custom_stages.py").split("// ")
     (text,) = (text for text in sections if section in text.partition("\n")[0])
     assert arena in text
+
+
+def test_own_op_is_bufferized_in_place_where_it_can_be():
+    output = run_example("bufferize_own_op.py")
+    assert output.count("memref.copy") == 1
+    assert "mylib.scale %t by %x : memref<8xf32>" in output

@@ -1,0 +1,95 @@
+"""How an operation of one's own takes part in one-shot bufferization: by registering a model.
+
+    python examples/bufferize_own_op.py
+
+`mylib.scale` multiplies a tensor by a factor. Its model says that it reads and writes its operand
+and returns it, so that the analysis can let it work in place, and how it looks on buffers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import MemRefType, TensorType, f32
+from xdsl.ir import Dialect, Operation
+from xdsl.irdl import (
+    IRDLOperation,
+    base,
+    irdl_op_definition,
+    operand_def,
+    opt_result_def,
+)
+from xdsl.parser import Parser
+from xdsl.universe import Universe
+
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    AliasingValue,
+    AnalysisState,
+    BufferizableOpInterface,
+    BufferizationState,
+    OpOperand,
+)
+from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
+
+PROGRAM = """
+func.func @main(%t: tensor<8xf32>, %x: f32, %i: index) -> (tensor<8xf32>, f32) {
+  %a = mylib.scale %t by %x : tensor<8xf32> -> tensor<8xf32>
+  %b = mylib.scale %a by %x : tensor<8xf32> -> tensor<8xf32>
+  %e = tensor.extract %a[%i] : tensor<8xf32>
+  func.return %b, %e : tensor<8xf32>, f32
+}
+"""
+
+
+@irdl_op_definition
+class ScaleOp(IRDLOperation):
+    """Multiplies all elements of a tensor, or of a buffer in place."""
+
+    name = "mylib.scale"
+
+    target = operand_def(base(TensorType) | base(MemRefType))
+    factor = operand_def(f32)
+    result = opt_result_def(TensorType)
+
+    assembly_format = "$target `by` $factor attr-dict `:` type($target) (`->` type($result)^)?"
+
+
+class ScaleModel(BufferizableOpInterface):
+    """Operand 0 is read, written, and becomes the result."""
+
+    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return True
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        return (AliasingValue(operand.op.results[0]),)
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        buffer = state.operand_buffer(OpOperand(op, 0))
+        state.add(ScaleOp.build(operands=[buffer, op.operands[1]], result_types=[None]))
+        state.replace(op, [buffer])
+
+
+BUFFERIZABLE_MODELS.register(ScaleOp, ScaleModel())
+
+
+def main() -> str:
+    """The program on buffers: one copy, as `%a` is read after it is scaled once more."""
+    context = Context()
+    for name, factory in Universe.get_multiverse().all_dialects.items():
+        context.register_dialect(name, factory)
+    context.load_dialect(Dialect("mylib", [ScaleOp]))
+    module = Parser(context, PROGRAM).parse_module()
+    OneShotBufferizePass(
+        bufferize_function_boundaries=True,
+        function_boundary_type_conversion="identity-layout-map",
+    ).apply(context, module)
+    module.verify()
+    return str(module)
+
+
+if __name__ == "__main__":
+    print(main())

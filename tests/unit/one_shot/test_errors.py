@@ -1,0 +1,71 @@
+"""What cannot be bufferized is refused with one clear error."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.one_shot.programs import BOUNDARIES, BUFFERIZE, run_passes
+from xdsl_mergealloc import PassError
+
+UNKNOWN = """
+func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
+  %u = "test.op"(%t) : (tensor<4xf32>) -> tensor<4xf32>
+  func.return %u : tensor<4xf32>
+}
+"""
+
+DYNAMIC_LOOP = """
+func.func @f(%t: tensor<?xf32>, %m: index, %n: index) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %t) -> (tensor<?xf32>) {
+    %e = tensor.empty(%i) : tensor<?xf32>
+    %y = linalg.map { math.exp } ins(%x : tensor<?xf32>) outs(%e : tensor<?xf32>)
+    scf.yield %y : tensor<?xf32>
+  }
+  func.return %r : tensor<?xf32>
+}
+"""
+
+
+def test_unknown_operation():
+    with pytest.raises(PassError, match=r"'test.op' op was not bufferized.*allow-unknown-ops"):
+        run_passes(UNKNOWN)
+
+
+def test_unknown_operation_between_borders():
+    text = str(run_passes(UNKNOWN, f"one-shot-bufferize{{{BOUNDARIES} allow-unknown-ops=true}}"))
+    assert "bufferization.to_tensor" in text
+    assert "bufferization.to_buffer" in text
+
+
+def test_loop_whose_tensor_changes_its_size():
+    with pytest.raises(PassError, match=r"'scf.for' op carries tensor #0.*allow-return-allocs"):
+        run_passes(DYNAMIC_LOOP)
+    run_passes(DYNAMIC_LOOP, BUFFERIZE.replace("{", "{allow-return-allocs-from-loops=true "))
+
+
+def test_recursion():
+    text = """
+    func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
+      %r = func.call @f(%t) : (tensor<4xf32>) -> tensor<4xf32>
+      func.return %r : tensor<4xf32>
+    }
+    """
+    with pytest.raises(PassError, match=r"recursive \(@f -> @f\)"):
+        run_passes(text)
+
+
+def test_function_without_return():
+    text = """
+    func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
+      "test.termop"() : () -> ()
+    }
+    """
+    with pytest.raises(PassError, match=r"has no func.return"):
+        run_passes(text)
+
+
+def test_alignment():
+    with pytest.raises(PassError, match="buffer-alignment=3 is not a power of two"):
+        run_passes(UNKNOWN, "one-shot-bufferize{buffer-alignment=3}")
