@@ -19,6 +19,7 @@ PROGRAMS = range(250)
         "merge-alloc",
         "merge-alloc{planner=size-first alignment=48}",
         "merge-alloc{lifetimes=liveness planner=auto},verify-memory-plan",
+        "merge-alloc{lifetimes=liveness in-place=true planner=auto},verify-memory-plan",
     ],
 )
 def test_what_a_program_shows_stays_the_same(pipeline: str, generator: str, frees: bool):

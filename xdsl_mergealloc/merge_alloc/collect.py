@@ -36,6 +36,7 @@ from xdsl_mergealloc.interfaces.control_flow import branch_operands
 from xdsl_mergealloc.merge_alloc.deallocations import SettledFrees, settle_frees
 from xdsl_mergealloc.merge_alloc.exact_lifetimes import BufferHistory, find_exact_lifetimes
 from xdsl_mergealloc.merge_alloc.facts import Candidate, FunctionFacts, allocation_to_free
+from xdsl_mergealloc.merge_alloc.in_place import may_take_over
 from xdsl_mergealloc.merge_alloc.lifetimes import Place, find_lifetime
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.parallel import hoist_out_of_parallel_loops
@@ -208,6 +209,15 @@ class _FunctionCollector:
                 trace = traces[scope, memory_space] = LifetimeTrace(entry, memory_space)
             trace.allocations.append(allocation)
             trace.frees_arena |= value in settled.freed
+        for (source, target), ticks in self._facts.takeovers.items():
+            if source not in traced or target not in traced or scopes[source] is not scopes[target]:
+                continue
+            one, other = traced[source], traced[target]
+            if one.instances is None is other.instances and may_take_over(
+                one.live_ranges, other.live_ranges, ticks
+            ):
+                space = self._candidates[source].model.memory_space(one.op)
+                traces[scopes[source], space].takeovers.append((one.op, other.op))
         return list(traces.values())
 
     def _trace(self, candidate: Candidate) -> tuple[TracedAllocation, Frame]:

@@ -24,6 +24,7 @@ from xdsl_mergealloc.interfaces.memory_effects import (
 )
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free
+from xdsl_mergealloc.merge_alloc.in_place import find_takeovers
 from xdsl_mergealloc.merge_alloc.lifetimes import Place
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.ticks import Frame, TickWalk
@@ -65,6 +66,11 @@ class FunctionFacts:
         """The terminators with successors, and their blocks."""
         self.overwritten_at: dict[SSAValue, set[int]] = {}
         """Ticks at which all of a buffer is written and nothing of it read (exact lifetimes)."""
+        self.takeovers: dict[tuple[SSAValue, SSAValue], list[int]] = {}
+        """
+        Pairs of buffers, and the ticks at which an operation may write the second one over the
+        first one, which it reads (in-place plans).
+        """
         self._layout = MemoryLayout(options.index_bitwidth)
         self._accesses: dict[SSAValue, list[Place]] = {}
         self.walk = TickWalk(function, self._visit)
@@ -132,6 +138,9 @@ class FunctionFacts:
             self._note_access(value, place)
         if self.options.lifetimes == "liveness":
             self._note_overwritten(op, place.tick)
+        if self.options.in_place:
+            for pair in find_takeovers(op, self.view_flow):
+                self.takeovers.setdefault(pair, []).append(place.tick)
         for value in touched.freed:
             only_frees = not touched.accessed and not op.results and not op.regions
             erasable = only_frees and len(touched.freed) == 1

@@ -40,6 +40,9 @@ class MergeAllocOptions:
     lifetimes: Literal["tick", "liveness"] = "tick"
     """How lifetimes are found: from first to last access, or exactly, with holes."""
 
+    in_place: bool = False
+    """Let an elementwise operation write its result over an operand that dies there."""
+
     index_bitwidth: int = 64
     """Bits of the type `index` on the target."""
 

@@ -18,6 +18,7 @@ from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace
 from xdsl_mergealloc.planner import (
     Buffer,
     DoesNotFitError,
+    MayOverlap,
     PlanningError,
     Pool,
     Problem,
@@ -54,7 +55,9 @@ def problem_of_trace(trace: LifetimeTrace, options: MergeAllocOptions) -> Proble
         capacity_bytes=capacity_of(space, options.pools),
         alignment=options.alignment,
     )
-    return Problem.of(buffers, [pool])
+    number_of = {allocation.op: number for number, allocation in enumerate(trace.allocations)}
+    takeovers = [MayOverlap(number_of[a], number_of[b]) for a, b in trace.takeovers]
+    return Problem.of(buffers, [pool], takeovers)
 
 
 def plan_memory(

@@ -69,6 +69,10 @@ class LifetimeTrace:
     """The block at whose start the arena is allocated."""
     memory_space: Attribute
     allocations: list[TracedAllocation] = field(default_factory=list[TracedAllocation])
+    takeovers: list[tuple[Operation, Operation]] = field(
+        default_factory=list[tuple[Operation, Operation]]
+    )
+    """Pairs of allocations of which the second may take the place of the first while both live."""
     frees_arena: bool = False
     """
     Whether the arena is freed at the end of its scope. True where the program freed some of

@@ -93,6 +93,9 @@ class MergeAllocPass(CheckedOptionsPass):
     where the contents do not matter, and follows buffers that loops carry.
     """
 
+    in_place: bool = False
+    """Let an elementwise operation write its result over an operand that dies there."""
+
     stages: ClassVar[MergeAllocStages] = DEFAULT_STAGES
     """What a subclass replaces to plan in its own way."""
 
@@ -104,6 +107,7 @@ class MergeAllocPass(CheckedOptionsPass):
             pools=() if self.pools is None else parse_pools(self.pools),
             min_size=self.min_size,
             lifetimes=self.lifetimes,
+            in_place=self.in_place,
             index_bitwidth=self.index_bitwidth,
         )
         if self.analysis_only:

@@ -96,7 +96,7 @@ def test_exact_lifetimes_are_parts_of_the_others_and_their_plan_verifies(path: P
     for op, lifetime in longest.items():
         assert lifetime.begin <= ranges[op][0].start
         assert ranges[op][-1].end <= lifetime.end + 1
-    merge = MergeAllocPass(lifetimes="liveness", planner="auto")
+    merge = MergeAllocPass(lifetimes="liveness", in_place=True, planner="auto")
     merge.apply(full_context(), module)
     module.verify()
     assert_dominance(module)
@@ -126,8 +126,8 @@ def test_mlir_accepts_the_output_in_both_forms(path: Path):
 )
 @pytest.mark.parametrize(
     "merge",
-    [DEFAULT, MergeAllocPass(lifetimes="liveness", planner="auto")],
-    ids=["tick", "liveness"],
+    [DEFAULT, MergeAllocPass(lifetimes="liveness", in_place=True, planner="auto")],
+    ids=["default", "exact-and-in-place"],
 )
 def test_native_results_stay_the_same(path: Path, merge: MergeAllocPass):
     comparison = assert_same_behaviour(

@@ -1,0 +1,79 @@
+// RUN: xdsl-opt -p 'merge-alloc{in-place=true planner=auto},verify-memory-plan' %s | filecheck %s
+
+// With in-place=true, an elementwise operation may write its result over an operand that dies there.
+
+#identity = affine_map<(i, j) -> (i, j)>
+#transposed = affine_map<(i, j) -> (j, i)>
+#row = affine_map<(i, j) -> (j)>
+
+// A chain needs one buffer.
+// CHECK-LABEL: @chain
+// CHECK:         memref.alloc() {alignment = 64 : i64} : memref<1024xi8>
+func.func @chain(%x: memref<16x16xf32>, %y: memref<16x16xf32>) {
+  %a = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%x : memref<16x16xf32>) outs(%a : memref<16x16xf32>)
+  %b = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%a : memref<16x16xf32>) outs(%b : memref<16x16xf32>)
+  %c = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%b : memref<16x16xf32>) outs(%c : memref<16x16xf32>)
+  memref.copy %c, %y : memref<16x16xf32> to memref<16x16xf32>
+  func.return
+}
+
+// The operand is needed afterwards.
+// CHECK-LABEL: @operand_still_needed
+// CHECK:         memref.alloc() {alignment = 64 : i64} : memref<2048xi8>
+func.func @operand_still_needed(%x: memref<16x16xf32>, %y: memref<16x16xf32>) {
+  %a = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%x : memref<16x16xf32>) outs(%a : memref<16x16xf32>)
+  %b = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%a : memref<16x16xf32>) outs(%b : memref<16x16xf32>)
+  memref.copy %a, %y : memref<16x16xf32> to memref<16x16xf32>
+  func.return
+}
+
+// A transposition writes elements that are still to be read.
+// CHECK-LABEL: @other_map
+// CHECK:         memref.alloc() {alignment = 64 : i64} : memref<2048xi8>
+func.func @other_map(%x: memref<16x16xf32>, %y: memref<16x16xf32>) {
+  %a = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%x : memref<16x16xf32>) outs(%a : memref<16x16xf32>)
+  %b = memref.alloc() : memref<16x16xf32>
+  linalg.generic {indexing_maps = [#transposed, #identity], iterator_types = ["parallel", "parallel"]} ins(%a : memref<16x16xf32>) outs(%b : memref<16x16xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  }
+  memref.copy %b, %y : memref<16x16xf32> to memref<16x16xf32>
+  func.return
+}
+
+// The same buffer is read by a second map, through a view.
+// CHECK-LABEL: @also_read_through_a_view
+// CHECK:         memref.alloc() {alignment = 64 : i64} : memref<2048xi8>
+func.func @also_read_through_a_view(%x: memref<16x16xf32>, %y: memref<16x16xf32>) {
+  %a = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%x : memref<16x16xf32>) outs(%a : memref<16x16xf32>)
+  %first = memref.subview %a[0, 0] [1, 16] [1, 1] : memref<16x16xf32> to memref<16xf32, strided<[1]>>
+  %b = memref.alloc() : memref<16x16xf32>
+  linalg.generic {indexing_maps = [#identity, #row, #identity], iterator_types = ["parallel", "parallel"]} ins(%a, %first : memref<16x16xf32>, memref<16xf32, strided<[1]>>) outs(%b : memref<16x16xf32>) {
+  ^bb0(%in: f32, %bias: f32, %out: f32):
+    %sum = arith.addf %in, %bias : f32
+    linalg.yield %sum : f32
+  }
+  memref.copy %b, %y : memref<16x16xf32> to memref<16x16xf32>
+  func.return
+}
+
+// A reduction reads what it has written.
+// CHECK-LABEL: @reads_its_result
+// CHECK:         memref.alloc() {alignment = 64 : i64} : memref<3072xi8>
+func.func @reads_its_result(%x: memref<16x16xf32>, %y: memref<16x16xf32>) {
+  %a = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%x : memref<16x16xf32>) outs(%a : memref<16x16xf32>)
+  %b = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%x : memref<16x16xf32>) outs(%b : memref<16x16xf32>)
+  %c = memref.alloc() : memref<16x16xf32>
+  linalg.matmul ins(%a, %b : memref<16x16xf32>, memref<16x16xf32>) outs(%c : memref<16x16xf32>)
+  memref.copy %c, %y : memref<16x16xf32> to memref<16x16xf32>
+  func.return
+}
