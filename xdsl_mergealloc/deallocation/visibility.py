@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
@@ -25,32 +26,35 @@ from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers, has_unknown_effects
 
 
-@dataclass
 class CloneVisibility:
     """Answers for one function and one way to place its frees."""
 
-    flow: BufferFlow
-    loans: Loans
-    placement: Placement
-    _writes: list[tuple[Operation, SSAValue]] | None = field(default=None, init=False)
+    def __init__(self, flow: BufferFlow, loans: Loans, placement: Placement):
+        self._flow = flow
+        self._loans = loans
+        self._plan = placement.plan
+        self._ends_at = placement.ends_at
+        self._slots_at: dict[tuple[Operation, int | None], list[Slot]] = {}
+        for slot in (*self._plan.moves, *self._plan.checks, *placement.undecided):
+            self._slots_at.setdefault((slot.forwarder, slot.successor), []).append(slot)
 
     def is_hidden(self, slot: Slot) -> bool:
         """Rule 1: the buffer has no other name behind the slot."""
-        owners = self.loans.owners_of(slot.value)
-        if self.loans.may_be_foreign(slot.value):
+        owners = self._loans.owners_of(slot.value)
+        if self._loans.may_be_foreign(slot.value):
             return False
-        if not set(owners) <= set(self.placement.ends_at.get(slot, ())):
+        if not set(owners) <= set(self._ends_at.get(slot, ())):
             return False
         return all(
-            set(owners).isdisjoint(self.loans.owners_of(other.value))
+            set(owners).isdisjoint(self._loans.owners_of(other.value))
             for other in self._slots_beside(slot)
         )
 
     def taker_beside(self, slot: Slot) -> Slot | None:
         """The slot at which the same buffer is handed over at the same time, whole."""
-        name = self.loans.ownership.holder(slot.value).name_of
+        name = self._loans.ownership.holder(slot.value).name_of
         for other in self._slots_beside(slot):
-            if name is not None and self.placement.plan.moves.get(other) is name:
+            if name is not None and self._plan.moves.get(other) is name:
                 return other
         return None
 
@@ -59,47 +63,36 @@ class CloneVisibility:
         The owners that end at a slot and whose buffer it may hand on, if a comparison of
         buffers at run time can tell which one it is.
         """
-        owners = self.loans.owners_of(slot.value)
+        owners = self._loans.owners_of(slot.value)
         is_shared = any(
-            not set(owners).isdisjoint(self.loans.owners_of(other.value))
+            not set(owners).isdisjoint(self._loans.owners_of(other.value))
             for other in self._slots_beside(slot)
         )
-        if is_shared or not slot.is_total or not self.loans.ownership.holder(slot.value).is_whole:
+        if is_shared or not slot.is_total or not self._loans.ownership.holder(slot.value).is_whole:
             return None
-        ending = [owner for owner in owners if owner in self.placement.ends_at.get(slot, ())]
+        ending = [owner for owner in owners if owner in self._ends_at.get(slot, ())]
         staying = [owner for owner in owners if owner not in ending]
-        return ending if self.flow.points.all_dominate(staying, slot.inputs) else None
+        return ending if self._flow.points.all_dominate(staying, slot.inputs) else None
 
     def _slots_beside(self, slot: Slot) -> list[Slot]:
-        return [
-            other
-            for other in (*self.placement.plan.moves, *self.placement.plan.checks)
-            if other is not slot
-            and other.forwarder is slot.forwarder
-            and other.successor == slot.successor
-        ] + [
-            other
-            for other in self.placement.undecided
-            if other is not slot
-            and other.forwarder is slot.forwarder
-            and other.successor == slot.successor
-        ]
+        slots = self._slots_at[slot.forwarder, slot.successor]
+        return [other for other in slots if other is not slot]
 
     def is_only_read(self, slot: Slot) -> bool:
         """Rule 2."""
+        writes = self._writes
         cloned = self._handed_on(slot)
-        value_owners = set(self.loans.owners_of(slot.value))
-        is_foreign = self.loans.may_be_foreign(slot.value)
-        points = self.flow.points
-        for op, written in self._all_writes():
-            owners = self.loans.owners_of(written)
-            if any(owner in cloned for owner in owners):
-                return False
-            same = not value_owners.isdisjoint(owners) or (
-                is_foreign and self.loans.may_be_foreign(written)
-            )
-            if not same:
-                continue
+        if any(owner in writes.by_owner for owner in cloned):
+            return False
+        to_the_buffer = [
+            op
+            for owner in self._loans.owners_of(slot.value)
+            for op in writes.by_owner.get(owner, ())
+        ]
+        if self._loans.may_be_foreign(slot.value):
+            to_the_buffer += writes.foreign
+        points = self._flow.points
+        for op in to_the_buffer:
             in_use = [owner for owner in cloned if points.is_defined_before(owner, op)]
             if in_use and not self._is_last_copy(op, in_use):
                 return False
@@ -107,41 +100,69 @@ class CloneVisibility:
 
     def _handed_on(self, slot: Slot) -> dict[SSAValue, None]:
         """The owners that a clone made at a slot may be handed on to."""
-        groups = self.loans.ownership.groups
+        groups = self._loans.ownership.groups
         reached = {member: None for target in slot.inputs for member in groups[target]}
-        grown = True
-        while grown:
-            before = len(reached)
-            for other in self.flow.slots:
-                if (
-                    other.inputs
-                    and self.loans.ownership.takes_over(other)
-                    and any(owner in reached for owner in self.loans.owners_of(other.value))
-                ):
-                    reached.update((member, None) for member in groups[other.inputs[0]])
-            grown = len(reached) > before
+        pending = list(reached)
+        while pending:
+            for target in self._takers.get(pending.pop(), ()):
+                if target not in reached:
+                    reached.update((member, None) for member in groups[target])
+                    pending.extend(groups[target])
         return reached
 
     def _is_last_copy(self, op: Operation, in_use: Sequence[SSAValue]) -> bool:
         """Whether `op` copies the clone, and is all that uses it: then it has read it before."""
-        model = COPY_MODELS.lookup(op)
-        if model is None:
-            return False
-        return all(
-            ops == [op] or not set(in_use) & set(self.loans.owners_of(value))
-            for value, ops in self.flow.uses.items()
+        return COPY_MODELS.lookup(op) is not None and all(
+            self._users.get(owner) == [op] for owner in in_use
         )
 
-    def _all_writes(self) -> list[tuple[Operation, SSAValue]]:
-        if self._writes is None:
-            self._writes = []
-            for op in dict.fromkeys(op for ops in self.flow.uses.values() for op in ops):
-                if has_unknown_effects(op):
-                    self._writes.extend((op, value) for value in buffers_among(op.operands))
-                    continue
-                self._writes.extend(
-                    (op, effect.value)
-                    for effect in effects_on_buffers(op)
-                    if effect.kind is MemoryEffectKind.WRITE and isinstance(effect.value, SSAValue)
-                )
-        return self._writes
+    @cached_property
+    def _takers(self) -> dict[SSAValue, list[SSAValue]]:
+        """For each owner, an input of each group that it may be handed on to."""
+        takers: dict[SSAValue, list[SSAValue]] = {}
+        for slot in self._flow.slots:
+            if slot.inputs and self._loans.ownership.takes_over(slot):
+                for owner in self._loans.owners_of(slot.value):
+                    takers.setdefault(owner, []).append(slot.inputs[0])
+        return takers
+
+    @cached_property
+    def _users(self) -> dict[SSAValue, list[Operation]]:
+        """For each owner, the operations that use it under any name."""
+        users: dict[SSAValue, list[Operation]] = {}
+        for value, ops in self._flow.uses.items():
+            for owner in self._loans.owners_of(value):
+                users.setdefault(owner, []).extend(ops)
+        return users
+
+    @cached_property
+    def _writes(self) -> _Writes:
+        writes = _Writes()
+        for op in dict.fromkeys(op for ops in self._flow.uses.values() for op in ops):
+            for value in _written_by(op):
+                for owner in self._loans.owners_of(value):
+                    writes.by_owner.setdefault(owner, []).append(op)
+                if self._loans.may_be_foreign(value):
+                    writes.foreign.append(op)
+        return writes
+
+
+@dataclass
+class _Writes:
+    """The operations that write to buffers."""
+
+    by_owner: dict[SSAValue, list[Operation]] = field(
+        default_factory=dict[SSAValue, "list[Operation]"]
+    )
+    foreign: list[Operation] = field(default_factory=list[Operation])
+    """To buffers that may belong to nobody in the function."""
+
+
+def _written_by(op: Operation) -> list[SSAValue]:
+    if has_unknown_effects(op):
+        return list(buffers_among(op.operands))
+    return [
+        effect.value
+        for effect in effects_on_buffers(op)
+        if effect.kind is MemoryEffectKind.WRITE and isinstance(effect.value, SSAValue)
+    ]
