@@ -91,7 +91,7 @@ def lower_bound_bytes(module: ModuleOp) -> int:
     options = MergeAllocOptions()
     trace = collect_tick_traces(module, ViewFlow(module), options)
     return sum(
-        peak_live(problem.buffers, problem.pools[0])
+        peak_live(problem.buffers, granularity=options.alignment).size_bytes
         for problem in (problem_of_trace(scope, options) for scope in trace.scopes)
     )
 

@@ -29,14 +29,22 @@ from xdsl_mergealloc.transforms.buffer_hoisting import BufferHoistingPass
 from xdsl_mergealloc.transforms.buffer_loop_hoisting import BufferLoopHoistingPass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
+from xdsl_mergealloc.transforms.drop_equivalent_buffer_results import (
+    DropEquivalentBufferResultsPass,
+)
+from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
 from xdsl_mergealloc.transforms.expand_realloc import ExpandReallocPass
+from xdsl_mergealloc.transforms.finalizing_bufferize import FinalizingBufferizePass
 from xdsl_mergealloc.transforms.lower_dealloc import (
     ConvertBufferizationToMemrefPass,
     LowerDeallocationsPass,
 )
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
+from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
 from xdsl_mergealloc.transforms.optimize_allocation_liveness import OptimizeAllocationLivenessPass
+from xdsl_mergealloc.transforms.privatize_destinations import PrivatizeDestinationsPass
 from xdsl_mergealloc.transforms.promote_buffers_to_stack import PromoteBuffersToStackPass
+from xdsl_mergealloc.transforms.tensor_copy_insertion import TensorCopyInsertionPass
 from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
 __all__ = [
@@ -48,7 +56,10 @@ __all__ = [
     "BufferResultsToOutParamsPass",
     "ConvertBufferizationToMemrefPass",
     "CopyRemovalPass",
+    "DropEquivalentBufferResultsPass",
+    "EliminateEmptyTensorsPass",
     "ExpandReallocPass",
+    "FinalizingBufferizePass",
     "Lifetime",
     "LifetimeTrace",
     "LowerDeallocationsPass",
@@ -59,12 +70,15 @@ __all__ = [
     "MergeAllocOptions",
     "MergeAllocPass",
     "MergeAllocStages",
+    "OneShotBufferizePass",
     "OptimizeAllocationLivenessPass",
     "ParallelInstances",
     "PassError",
     "PlacedAllocation",
+    "PrivatizeDestinationsPass",
     "PromoteBuffersToStackPass",
     "SkippedAllocation",
+    "TensorCopyInsertionPass",
     "TraceCollector",
     "TracedAllocation",
     "VerifyMemoryPlanPass",

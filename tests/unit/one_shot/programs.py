@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr
 from xdsl.ir import Operation
@@ -48,4 +49,4 @@ def decisions(module: ModuleOp, name: str, number: int = 0) -> Sequence[str]:
     ops = [op for op in module.walk() if op.name == name]
     shown = ops[number].attributes["__inplace_operands_attr__"]
     assert isinstance(shown, ArrayAttr)
-    return [entry.data for entry in shown if isinstance(entry, StringAttr)]
+    return [entry.data for entry in cast("ArrayAttr[StringAttr]", shown)]

@@ -8,6 +8,7 @@ slices that have no element in common are independent.
 from __future__ import annotations
 
 from math import prod
+from typing import cast
 
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
@@ -15,7 +16,6 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot.accesses import Accesses
 from xdsl_mergealloc.analysis.one_shot.alias_sets import AliasSets
-from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
 from xdsl_mergealloc.interfaces.slices import INSERT_OPS, Slice
 
@@ -129,5 +129,5 @@ def _element_count(type: Attribute) -> int:
     """How many elements a tensor has; 0 if that is not known."""
     if not isinstance(type, TensorType):
         return 0
-    shape = shape_of(type)
+    shape = cast("TensorType[Attribute]", type).get_shape()
     return 0 if DYNAMIC_INDEX in shape else prod(shape)
