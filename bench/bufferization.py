@@ -21,7 +21,7 @@ from pathlib import Path
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.parser import Parser
 
-from bench.harness import Row, compare_cpu_time, format_ratios, format_table
+from bench.harness import format_figure, format_table, measure_cpu_seconds
 from tests.support.generators.builder import full_context
 from tests.support.mlir_opt import mlir_opt_path, run_mlir_opt
 from tests.support.proof import pipeline_transform
@@ -154,18 +154,20 @@ def insertion_chain(length: int) -> str:
 
 def chain_times() -> str:
     """CPU time of the whole processes on chains of insertions."""
-    rows: list[Row] = []
+    rows: list[list[str]] = []
     with tempfile.TemporaryDirectory() as folder:
         for length in CHAINS:
             path = Path(folder) / f"chain{length}.mlir"
             path.write_text(insertion_chain(length))
-            ours = [str(Path(sys.executable).with_name("xdsl-opt")), str(path), "-p", BUFFERIZE]
-            theirs = [str(mlir_opt_path()), str(path), THEIRS]
-            peer = theirs if length <= PEER_CHAIN_LIMIT else ["true"]
-            name = f"{length} insertions" + ("" if peer is theirs else " (peer left out)")
             run = partial(subprocess.run, check=True, stdout=subprocess.DEVNULL)
-            rows.append(compare_cpu_time(name, partial(run, ours), partial(run, peer), 1))
-    return format_ratios("whole process", rows, "ours", "mlir-opt", "s")
+            xdsl_opt = str(Path(sys.executable).with_name("xdsl-opt"))
+            ours = measure_cpu_seconds(partial(run, [xdsl_opt, str(path), "-p", BUFFERIZE]))
+            theirs = "left out"
+            if length <= PEER_CHAIN_LIMIT:
+                peer = partial(run, [str(mlir_opt_path()), str(path), THEIRS])
+                theirs = format_figure(measure_cpu_seconds(peer), "s")
+            rows.append([f"{length} insertions", format_figure(ours, "s"), theirs])
+    return format_table(["whole process", "ours [s]", "mlir-opt [s]"], rows)
 
 
 def main() -> None:

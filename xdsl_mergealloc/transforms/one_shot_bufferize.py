@@ -8,7 +8,7 @@ from typing import Literal
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.analysis.one_shot import AnalysisHeuristic
+from xdsl_mergealloc.analysis.one_shot import AnalysisHeuristic, OneShotAnalysis
 from xdsl_mergealloc.bufferize.annotate import annotate
 from xdsl_mergealloc.bufferize.module import analyze_module, bufferize_module
 from xdsl_mergealloc.diagnostics import PassError
@@ -140,4 +140,17 @@ class OneShotBufferizePass(CheckedOptionsPass):
             if self.test_analysis_only:
                 annotate(op, analysis, self.print_conflicts, self.dump_alias_sets)
             else:
-                bufferize_module(op, analysis, options)
+                _bufferize_or_leave(op, analysis, options)
+
+
+def _bufferize_or_leave(
+    module: ModuleOp, analysis: OneShotAnalysis, options: BufferizationOptions
+) -> None:
+    """Rewrite a module; where that is refused, it is as it was."""
+    as_it_was = module.clone()
+    try:
+        bufferize_module(module, analysis, options)
+    except PassError:
+        module.detach_region(module.body)
+        module.add_region(as_it_was.detach_region(as_it_was.body))
+        raise

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.one_shot.programs import BOUNDARIES, BUFFERIZE, run_passes
+from tests.support.generators.builder import full_context
+from tests.support.proof import pipeline_transform
+from tests.unit.one_shot.programs import BOUNDARIES, BUFFERIZE, parse, run_passes
 from xdsl_mergealloc import PassError
 
 UNKNOWN = """
@@ -31,6 +33,15 @@ func.func @f(%t: tensor<?xf32>, %m: index, %n: index) -> tensor<?xf32> {
 def test_unknown_operation():
     with pytest.raises(PassError, match=r"'test.op' op was not bufferized.*allow-unknown-ops"):
         run_passes(UNKNOWN)
+
+
+def test_what_is_refused_is_left_as_it_was():
+    module = parse(DYNAMIC_LOOP)
+    before = str(module)
+    with pytest.raises(PassError):
+        pipeline_transform(BUFFERIZE)(full_context(), module)
+    assert str(module) == before
+    module.verify()
 
 
 def test_unknown_operation_between_borders():

@@ -1,0 +1,9 @@
+// RUN: not xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true}' 2>&1 | filecheck %s
+
+func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
+  %u = "test.op"(%t) : (tensor<4xf32>) -> tensor<4xf32>
+  func.return %u : tensor<4xf32>
+}
+
+// CHECK-NOT: Traceback
+// CHECK: in @f: 'test.op' op was not bufferized: nobody has registered a BufferizableOpInterface model for it; allow-unknown-ops=true leaves it as it is
