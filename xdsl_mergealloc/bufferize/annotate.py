@@ -6,7 +6,7 @@ from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
-from xdsl_mergealloc.analysis.one_shot.analysis import ReadOnlyMemory
+from xdsl_mergealloc.analysis.one_shot.analysis import ReadOnlyMemory, SharedAmongRounds
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
 from xdsl_mergealloc.diagnostics import name_of_value, source_position
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
@@ -58,6 +58,11 @@ def _in_words(operand: OpOperand, analysis: OneShotAnalysis) -> str:
     match reason:
         case ReadOnlyMemory():
             return f"{what} {name_of_value(reason.origin)} is in memory that must not be written"
+        case SharedAmongRounds():
+            return (
+                f"{what} the rounds of a parallel loop would all write the memory of "
+                f"{name_of_value(reason.origin)}, which is defined outside of the loop"
+            )
         case Conflict():
             write, read = reason.write.operand, reason.read.operand
             writer = "this write" if write == operand else f"the write by {_where(write.op)}"

@@ -132,6 +132,8 @@ class Rewriter:
         self, buffer_type: MemRefType[Attribute], dynamic_sizes: Sequence[SSAValue] = ()
     ) -> SSAValue:
         """A new buffer."""
+        if self._options.must_infer_memory_space and buffer_type.memory_space == NoneAttr():
+            fail(self._current(), "needs a buffer, and nothing says in which memory space")
         alignment = self._options.buffer_alignment
         attribute = IntegerAttr(alignment, i64) if alignment else None
         allocation = self.add(memref.AllocOp(dynamic_sizes, (), buffer_type, attribute))

@@ -157,3 +157,24 @@ def test_alias_sets():
     pipeline = f"one-shot-bufferize{{{BOUNDARIES} test-analysis-only=true dump-alias-sets=true}}"
     text = str(run_passes(READ_AFTER_WRITE.replace("extract %t", "extract %r"), pipeline))
     assert '__opresult_alias_set_attr__ = [["%t", "%r"]]' in text
+
+
+def test_rounds_of_a_parallel_loop_share_nothing():
+    """Each round needs a tensor of its own, although sequential rounds could share one."""
+    text = """
+    func.func @f(%o: tensor<8xf32>, %v: f32, %k: index) -> tensor<8xf32> {
+      %t = tensor.empty() : tensor<16xf32>
+      %r = scf.forall (%i) in (8) shared_outs(%s = %o) -> (tensor<8xf32>) {
+        %a = linalg.fill ins(%v : f32) outs(%t : tensor<16xf32>) -> tensor<16xf32>
+        %x = tensor.extract %a[%k] : tensor<16xf32>
+        %e = tensor.from_elements %x : tensor<1xf32>
+        scf.forall.in_parallel {
+          tensor.parallel_insert_slice %e into %s[%i] [1] [1] : tensor<1xf32> into tensor<8xf32>
+        }
+      }
+      func.return %r : tensor<8xf32>
+    }
+    """
+    assert decisions(run_passes(text, ANALYZE), "linalg.fill") == ["none", "false"]
+    unchecked = ANALYZE.replace("}", " check-parallel-regions=false}")
+    assert decisions(run_passes(text, unchecked), "linalg.fill") == ["none", "true"]

@@ -143,6 +143,22 @@ class Accesses:
         self._definitions[value] = tuple(found)
         return self._definitions[value]
 
+    def origins(self, value: SSAValue) -> list[SSAValue]:
+        """The definitions of a value, or where nobody has written it the value that it began as."""
+        found: list[SSAValue] = []
+        visited = {value}
+        pending = [value]
+        while pending:
+            current = pending.pop()
+            sources = () if self.is_definition(current) else self.aliasing_operands(current)
+            if not sources:
+                found.append(current)
+            for source in sources:
+                if source.operand.value not in visited:
+                    visited.add(source.operand.value)
+                    pending.append(source.operand.value)
+        return found
+
     def has_undefined_contents(self, value: SSAValue) -> bool:
         """Whether nobody has written a tensor yet, so that copying it would be in vain."""
         return not self.definitions(value)

@@ -34,7 +34,15 @@ class ReadOnlyMemory:
     """The constant, argument or result that must stay as it is."""
 
 
-Reason = Conflict | ReadOnlyMemory
+@dataclass(frozen=True)
+class SharedAmongRounds:
+    """Why an operand is out of place: rounds of a parallel loop would write the same memory."""
+
+    origin: SSAValue
+    """What is defined outside of the loop."""
+
+
+Reason = Conflict | ReadOnlyMemory | SharedAmongRounds
 """Why an operand is out of place."""
 
 
@@ -269,6 +277,12 @@ class _Decisions:
             for alias_set in sets:
                 if alias_set.readonly is not None:
                     return ReadOnlyMemory(alias_set.readonly)
+        if writes_itself and self.analysis.options.check_parallel_regions:
+            for origin in self.accesses.origins(operand.value):
+                if self.order.parallel_region(origin.owner) is not self.order.parallel_region(
+                    operand.op
+                ):
+                    return SharedAmongRounds(origin)
         if writes_itself:
             write = Write(operand, self.order.start(operand.op))
             for alias_set in sets:

@@ -142,6 +142,21 @@ class ProgramOrder:
             self._repetitive[region] = known
         return known
 
+    def parallel_region(self, item: Operation | Block) -> Region | None:
+        """The innermost region around an operation or a block whose rounds run in parallel."""
+        block = item if isinstance(item, Block) else item.parent
+        while block is not None:
+            region = block.parent
+            op = None if region is None else region.parent_op()
+            if region is None or op is None:
+                return None
+            model = BUFFERIZABLE_MODELS.lookup(op)
+            index = next(i for i, other in enumerate(op.regions) if other is region)
+            if model is not None and model.is_parallel_region(op, index):
+                return region
+            block = op.parent
+        return None
+
     def loop_range(self, reader: Operation, definition: SSAValue) -> tuple[int, int] | None:
         """
         The ticks of the outermost loop around an operation but not around a definition.
