@@ -119,7 +119,7 @@ def main() -> None:
         ("3,000 ops in a block", straight_line(3_000)),
         ("10,000 ops in a block", straight_line(10_000)),
         ("48 blocks", diamonds(48)),
-        ("200 blocks", diamonds(200)),
+        ("100 blocks", diamonds(100)),
     ]
     mlir_opt = mlir_opt_path()
     if mlir_opt is None:
