@@ -50,7 +50,7 @@ class BlockDominance:
         return self._enter[a] <= self._enter[b] and self._leave[b] <= self._leave[a]
 
     def immediate_dominator(self, block: Block) -> Block | None:
-        """The closest other block that dominates a block; None for the entry and the unreachable."""
+        """The closest other block that dominates a block; None: the entry, or unreachable."""
         number = self.index[block]
         above = self._immediate[number]
         return None if above is None or number == 0 else self.order[above]

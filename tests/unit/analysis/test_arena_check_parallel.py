@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from xdsl.dialects.builtin import IndexType
 from xdsl.dialects import test
+from xdsl.dialects.builtin import IndexType
 
 from tests.unit.analysis.arena_programs import findings, function, use, view
 from xdsl_mergealloc.analysis.arena_check.offsets import (
