@@ -28,6 +28,7 @@ from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallo
 from xdsl_mergealloc.transforms.buffer_hoisting import BufferHoistingPass
 from xdsl_mergealloc.transforms.buffer_loop_hoisting import BufferLoopHoistingPass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
+from xdsl_mergealloc.transforms.bufferize_and_plan import BufferizeAndPlanPass
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
 from xdsl_mergealloc.transforms.drop_equivalent_buffer_results import (
     DropEquivalentBufferResultsPass,
@@ -54,6 +55,7 @@ __all__ = [
     "BufferHoistingPass",
     "BufferLoopHoistingPass",
     "BufferResultsToOutParamsPass",
+    "BufferizeAndPlanPass",
     "ConvertBufferizationToMemrefPass",
     "CopyRemovalPass",
     "DropEquivalentBufferResultsPass",

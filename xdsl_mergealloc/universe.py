@@ -33,6 +33,7 @@ PASSES: dict[str, str] = {
     "bufferization-lower-deallocations": (
         "xdsl_mergealloc.transforms.lower_dealloc:LowerDeallocationsPass"
     ),
+    "bufferize-and-plan": "xdsl_mergealloc.transforms.bufferize_and_plan:BufferizeAndPlanPass",
     "convert-bufferization-to-memref": (
         "xdsl_mergealloc.transforms.lower_dealloc:ConvertBufferizationToMemrefPass"
     ),

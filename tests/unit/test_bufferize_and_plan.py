@@ -1,0 +1,86 @@
+"""From tensors to planned memory: the composite on real models and on random programs."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+
+from tests.support.dominance import assert_dominance
+from tests.support.generators import generator_by_name
+from tests.support.generators.builder import full_context
+from tests.support.native import requires_native
+from tests.support.native.compare import assert_same_behaviour
+from tests.support.proof import prove
+from tests.support.real_inputs import (
+    SHARED,
+    argument_shapes,
+    model_files,
+    model_id,
+    requires_models,
+)
+from xdsl_mergealloc import BufferizeAndPlanPass, VerifyMemoryPlanPass
+
+# Not those that write their arguments (jax_heat2d_fori), as the reference does not, or that return
+# them (llama_decode_kv): such a result is cloned.
+RUN_NATIVELY = (
+    "dscnn_kws",
+    "espcn_x3",
+    "jax_cond_gate",
+    "jax_gru_scan_reverse",
+    "jax_lstm_scan",
+    "jax_power_iter_while",
+    "lenet5",
+    "lenet5_dyn",
+    "mlp_mixer",
+    "resnet8_cifar",
+)
+
+
+def planned(path: Path) -> ModuleOp:
+    module = Parser(full_context(), path.read_text(), path.name).parse_module()
+    BufferizeAndPlanPass().apply(full_context(), module)
+    return module
+
+
+@requires_models
+@pytest.mark.parametrize("path", model_files("*.linalg.mlir"), ids=model_id)
+def test_real_models_get_valid_plans(path: Path):
+    module = planned(path)
+    module.verify()
+    assert_dominance(module)
+    VerifyMemoryPlanPass().apply(full_context(), module)
+
+
+@requires_models
+@requires_native
+@pytest.mark.oracle
+@pytest.mark.native
+@pytest.mark.parametrize("name", RUN_NATIVELY)
+def test_real_models_compute_the_same_in_less_memory(name: str):
+    reference = SHARED / "models" / f"{name}.memref.mlir"
+    text = StringIO()
+    source = SHARED / "models" / f"{name}.linalg.mlir"
+    Printer(text, print_generic_format=True).print_op(planned(source))
+    comparison = assert_same_behaviour(
+        reference, text.getvalue(), tolerance=1e-4, shapes=argument_shapes(reference)
+    )
+    before, after = comparison.before.statistics, comparison.after.statistics
+    assert after.peak_bytes <= before.peak_bytes
+    assert after.allocations <= before.allocations
+    assert after.live_bytes <= before.live_bytes
+
+
+@pytest.mark.fuzz
+def test_random_tensor_programs_show_the_same():
+    statistics = prove(
+        "bufferize-and-plan,verify-memory-plan",
+        generator_by_name("tensors", {}),
+        range(100),
+        compare_memory_arguments=False,
+    )
+    assert statistics.changed == statistics.programs

@@ -1,0 +1,109 @@
+"""The pass bufferize-and-plan."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+
+from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
+from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
+from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
+from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
+from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
+from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
+from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.privatize_destinations import PrivatizeDestinationsPass
+
+
+@dataclass(frozen=True)
+class BufferizeAndPlanPass(CheckedOptionsPass):
+    """
+    From a tensor program to one whose memory is planned and freed, with good defaults.
+
+    Before:
+
+        func.func @f(%x: tensor<64xf32>) -> f32 {
+          %i = arith.constant 0 : index
+          %e = tensor.empty() : tensor<64xf32>
+          %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+          %b = linalg.exp ins(%a : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+          %r = tensor.extract %b[%i] : tensor<64xf32>
+          func.return %r : f32
+        }
+
+    After:
+
+        func.func @f(%x: memref<64xf32>) -> f32 {
+          %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8>
+          %i = arith.constant 0 : index
+          %0 = arith.constant 0 : index
+          %e = memref.view %arena[%0][] : memref<256xi8> to memref<64xf32>
+          linalg.exp ins(%x : memref<64xf32>) outs(%e : memref<64xf32>)
+          linalg.exp ins(%e : memref<64xf32>) outs(%e : memref<64xf32>)
+          %r = memref.load %e[%i] : memref<64xf32>
+          memref.dealloc %arena : memref<256xi8>
+          func.return %r : f32
+        }
+
+    It runs privatize-destinations, eliminate-empty-tensors, one-shot-bufferize over function
+    boundaries, buffer-results-to-out-params (if asked for), copy-removal, merge-alloc and
+    buffer-deallocation-pipeline. Use these for other options.
+
+    Raises `PassError` where one of them does; what ran before it has then been done.
+    """
+
+    name = "bufferize-and-plan"
+
+    function_boundary_type_conversion: Literal[
+        "infer-layout-map", "identity-layout-map", "fully-dynamic-layout-map"
+    ] = "identity-layout-map"
+    """Layouts in signatures, as of one-shot-bufferize."""
+
+    out_params: bool = False
+    """Let callers provide the memory of static results, of public functions, too."""
+
+    alignment: int = 64
+    """Alignment of offsets in arenas, in bytes."""
+
+    planner: str = "auto"
+    """The planning algorithm, by name."""
+
+    lifetimes: Literal["tick", "liveness"] = "liveness"
+    """How lifetimes are found, as of merge-alloc."""
+
+    in_place: bool = True
+    """Let elementwise operations write over an operand that dies, as of merge-alloc."""
+
+    ownership: Literal["static", "dynamic"] = "static"
+    """As of buffer-deallocation."""
+
+    def passes(self) -> tuple[ModulePass, ...]:
+        """The passes that this one runs, in order."""
+        out_params = BufferResultsToOutParamsPass(
+            modify_public_functions=True, hoist_static_allocs=True
+        )
+        return (
+            PrivatizeDestinationsPass(),
+            EliminateEmptyTensorsPass(),
+            OneShotBufferizePass(
+                bufferize_function_boundaries=True,
+                function_boundary_type_conversion=self.function_boundary_type_conversion,
+            ),
+            *((out_params,) if self.out_params else ()),
+            CopyRemovalPass(),
+            MergeAllocPass(
+                alignment=self.alignment,
+                planner=self.planner,
+                lifetimes=self.lifetimes,
+                in_place=self.in_place,
+            ),
+            BufferDeallocationPipelinePass(ownership=self.ownership),
+        )
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        for step in self.passes():
+            step.apply(ctx, op)
