@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, Region, SSAValue
 
 from xdsl_mergealloc.analysis.dominance import BlockDominance
-from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
 
 
 class ProgramPoints:
@@ -45,13 +45,11 @@ class ProgramPoints:
                     pending.append(iter(item.ops))
                     break
                 operations.append(item)
-                if item.regions:
-                    scope = ALLOCATION_SCOPE_MODELS.lookup(item)
-                    if scope is not None and scope.is_function(item):
-                        self.nested_functions.append(item)
-                    else:
-                        pending.append(self._blocks_of(item))
-                        break
+                if is_function(item):
+                    self.nested_functions.append(item)
+                elif item.regions:
+                    pending.append(self._blocks_of(item))
+                    break
             else:
                 pending.pop()
 

@@ -24,7 +24,7 @@ from collections.abc import Iterable, Sequence
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
-from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
 from xdsl_mergealloc.interfaces.control_flow import (
     branch_operands,
@@ -137,8 +137,7 @@ class ViewFlow:
                     if is_buffer(target):
                         self._sources.setdefault(target, []).append(operand)
             return
-        scope = ALLOCATION_SCOPE_MODELS.lookup(op)
-        if scope is not None and scope.is_function(op):
+        if is_function(op):
             return
         # Unknown control flow: everything handed to it or out of a region may come out
         # anywhere.

@@ -23,7 +23,7 @@ from xdsl.ir import BlockArgument, Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.program_points import ProgramPoints
-from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, captures_of
 from xdsl_mergealloc.interfaces.control_flow import (
@@ -197,8 +197,7 @@ class _FlowBuilder:
             self._flow.views.update((value, step) for value in values)
 
     def _add_regions(self, op: Operation) -> None:
-        scope = ALLOCATION_SCOPE_MODELS.lookup(op)
-        if scope is not None and scope.is_function(op):
+        if is_function(op):
             return
         edges = region_edges(op)
         if edges is not None:

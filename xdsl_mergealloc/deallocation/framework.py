@@ -16,7 +16,7 @@ from xdsl_mergealloc.deallocation.plan import DeallocationPlan
 from xdsl_mergealloc.deallocation.rewrite import rewrite_function
 from xdsl_mergealloc.deallocation.visibility import CloneVisibility
 from xdsl_mergealloc.gc_pause import paused_gc
-from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
 
 
 def insert_deallocations(root: Operation, clones_where_possible: bool = True) -> None:
@@ -56,8 +56,7 @@ def functions_below(root: Operation) -> list[ProgramPoints]:
     pending = [root]
     while pending:
         op = pending.pop()
-        scope = ALLOCATION_SCOPE_MODELS.lookup(op) if op.regions else None
-        if scope is not None and scope.is_function(op):
+        if is_function(op):
             points = ProgramPoints(op)
             found.append(points)
             pending.extend(reversed(points.nested_functions))

@@ -81,3 +81,11 @@ class PlainScope(AutomaticAllocationScope):
 
 
 ALLOCATION_SCOPE_MODELS = InterfaceRegistry(AutomaticAllocationScope)
+
+
+def is_function(op: Operation) -> bool:
+    """Whether an operation is a function, which nothing inside it sees out of."""
+    if not op.regions:
+        return False
+    scope = ALLOCATION_SCOPE_MODELS.lookup(op)
+    return scope is not None and scope.is_function(op)

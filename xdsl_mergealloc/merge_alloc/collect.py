@@ -30,7 +30,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl_mergealloc.analysis.cycles import Cycle, Cycles
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import fail, name_of_value
-from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import branch_operands
 from xdsl_mergealloc.merge_alloc.deallocations import SettledFrees, settle_frees
@@ -62,8 +62,7 @@ def collect_tick_traces(
     pending = [root]
     while pending:
         op = pending.pop()
-        scope = ALLOCATION_SCOPE_MODELS.lookup(op) if op.regions else None
-        if scope is not None and scope.is_function(op):
+        if is_function(op):
             facts = FunctionFacts(op, view_flow, options)
             trace.extend(_FunctionCollector(facts).collect())
             pending.extend(reversed(facts.walk.nested_functions))

@@ -18,7 +18,7 @@ from xdsl.traits import IsolatedFromAbove
 
 from xdsl_mergealloc.analysis.cycles import Cycles
 from xdsl_mergealloc.analysis.dominance import BlockDominance
-from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
@@ -158,14 +158,12 @@ class TickWalk:
             self.tick += 1
             tick = self.tick
             visit(op, tick, frame, block)
-            if op.regions:
-                scope = ALLOCATION_SCOPE_MODELS.lookup(op)
-                if scope is not None and scope.is_function(op):
-                    self.nested_functions.append(op)
-                else:
-                    inside = Frame(op, frame, block, tick)
-                    self.frames_in.setdefault(block, []).append(inside)
-                    self._walk_regions(op, inside)
+            if is_function(op):
+                self.nested_functions.append(op)
+            elif op.regions:
+                inside = Frame(op, frame, block, tick)
+                self.frames_in.setdefault(block, []).append(inside)
+                self._walk_regions(op, inside)
         self.block_ticks[block] = (begin, self.tick)
 
     def blocks_in_order(self, region: Region) -> Sequence[Block]:

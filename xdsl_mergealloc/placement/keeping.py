@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xdsl.ir import Operation, SSAValue
 
-from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.capture import captures_of
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
 
@@ -20,5 +20,4 @@ def keeps(op: Operation, value: SSAValue) -> bool:
     if not is_terminator(op):
         return True
     parent = op.parent_op()
-    scope = None if parent is None else ALLOCATION_SCOPE_MODELS.lookup(parent)
-    return parent is None or scope is None or not scope.is_function(parent)
+    return parent is None or not is_function(parent)

@@ -16,7 +16,7 @@ from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
-from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.placement.owned_memory import is_heap_allocation
@@ -46,7 +46,7 @@ class OutsideMemory:
             if operation_name(op) == "memref.global":
                 if isinstance(op.get_attr_or_prop("constant"), UnitAttr):
                     self._constant_globals.add(str(name))
-            elif _is_function(op):
+            elif is_function(op):
                 functions[str(name)] = op
             calls.extend((op, callee) for callee in _symbols_of_call(op))
             self._note_origins(op, view_flow)
@@ -118,11 +118,6 @@ class OutsideMemory:
         return False
 
 
-def _is_function(op: Operation) -> bool:
-    scope = ALLOCATION_SCOPE_MODELS.lookup(op) if op.regions else None
-    return scope is not None and scope.is_function(op)
-
-
 def _is_argument_of(function: Operation, value: SSAValue) -> bool:
     return isinstance(value, BlockArgument) and value.block is function.regions[0].first_block
 
@@ -130,7 +125,7 @@ def _is_argument_of(function: Operation, value: SSAValue) -> bool:
 def _function_around(value: SSAValue) -> Operation | None:
     owner = value.owner
     around = owner.parent_op() if isinstance(owner, Block) else owner
-    while around is not None and not _is_function(around):
+    while around is not None and not is_function(around):
         around = around.parent_op()
     return around
 

@@ -13,7 +13,7 @@ from xdsl.traits import IsolatedFromAbove
 
 from xdsl_mergealloc.analysis.arena_check.offsets import LinearForm, LinearForms
 from xdsl_mergealloc.analysis.arena_check.violations import Arena, ArenaView
-from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
@@ -135,10 +135,7 @@ def _walk(
 
 
 def _is_root(op: Operation) -> bool:
-    scope = ALLOCATION_SCOPE_MODELS.lookup(op)
-    if scope is not None and scope.is_function(op):
-        return True
-    return op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
+    return is_function(op) or op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
 
 
 def _add_arena(found: FunctionArenas, value: SSAValue, references: list[SSAValue] | None) -> Arena:
