@@ -13,7 +13,12 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.support.generators import GENERATOR_NAMES, generator_by_name, switches_of
+from tests.support.generators import (
+    GENERATOR_NAMES,
+    TENSOR_GENERATORS,
+    generator_by_name,
+    switches_of,
+)
 from tests.support.proof import ProofStatistics, prove
 
 
@@ -37,7 +42,7 @@ def run_job(job: Job) -> tuple[ProofStatistics | None, str]:
             generator_by_name(job.generator, dict(job.switches)),
             job.seeds,
             check_leaks=job.check_leaks,
-            compare_memory_arguments=job.generator != "tensors",
+            compare_memory_arguments=job.generator not in TENSOR_GENERATORS,
             shrink_seconds=job.shrink_seconds,
         )
     except AssertionError as error:

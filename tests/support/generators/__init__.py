@@ -12,7 +12,8 @@ from xdsl.dialects.builtin import ModuleOp
 from tests.support.generators.builder import full_context
 from tests.support.generators.memref_programs import structured_program, unstructured_program
 from tests.support.generators.options import STRUCTURED, UNSTRUCTURED, GeneratorOptions
-from tests.support.generators.tensor_programs import TensorOptions, tensor_program
+from tests.support.generators.tensor_options import ALL_TENSOR_OPTIONS, TensorOptions
+from tests.support.generators.tensor_programs import tensor_program
 
 MEMREF_GENERATORS: dict[
     str, tuple[Callable[[int, GeneratorOptions], ModuleOp], GeneratorOptions]
@@ -22,19 +23,25 @@ MEMREF_GENERATORS: dict[
 }
 """Generators of memref programs by name, with their default options."""
 
-GENERATOR_NAMES = (*MEMREF_GENERATORS, "tensors")
+TENSOR_GENERATORS: dict[str, TensorOptions] = {
+    "tensors": TensorOptions(),
+    "all-tensors": ALL_TENSOR_OPTIONS,
+}
+"""Default options of the generators of tensor programs, by name."""
+
+GENERATOR_NAMES = (*MEMREF_GENERATORS, *TENSOR_GENERATORS)
 
 
 def switches_of(name: str) -> tuple[str, ...]:
     """The options of a generator that can be switched on or off."""
-    options = TensorOptions() if name == "tensors" else MEMREF_GENERATORS[name][1]
+    options = TENSOR_GENERATORS[name] if name in TENSOR_GENERATORS else MEMREF_GENERATORS[name][1]
     return tuple(f.name for f in fields(options) if isinstance(getattr(options, f.name), bool))
 
 
 def generator_by_name(name: str, switches: Mapping[str, bool]) -> Callable[[int], ModuleOp]:
     """A generator with some options switched on or off. Raises KeyError for an unknown name."""
-    if name == "tensors":
-        tensor_options = replace(TensorOptions(), **switches)
+    if name in TENSOR_GENERATORS:
+        tensor_options = replace(TENSOR_GENERATORS[name], **switches)
         return lambda seed: tensor_program(seed, tensor_options)
     make, defaults = MEMREF_GENERATORS[name]
     options = replace(defaults, **switches)
@@ -42,9 +49,11 @@ def generator_by_name(name: str, switches: Mapping[str, bool]) -> Callable[[int]
 
 
 __all__ = [
+    "ALL_TENSOR_OPTIONS",
     "GENERATOR_NAMES",
     "MEMREF_GENERATORS",
     "STRUCTURED",
+    "TENSOR_GENERATORS",
     "UNSTRUCTURED",
     "GeneratorOptions",
     "TensorOptions",

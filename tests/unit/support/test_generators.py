@@ -11,7 +11,12 @@ from xdsl.dialects.builtin import MemRefType, ModuleOp, NoneAttr
 from xdsl.ir import Attribute, Operation
 
 from tests.support.dominance import assert_dominance
-from tests.support.generators import MEMREF_GENERATORS, TensorOptions, tensor_program
+from tests.support.generators import (
+    ALL_TENSOR_OPTIONS,
+    MEMREF_GENERATORS,
+    TensorOptions,
+    tensor_program,
+)
 from tests.support.interpreter import run
 from tests.support.interpreter.machine import op_name
 
@@ -192,6 +197,54 @@ TENSOR_OPS = [
     "tensor.insert_slice",
 ]
 
+MORE_TENSOR_OPS = [
+    "bufferization.materialize_in_destination",
+    "cf.br",
+    "cf.cond_br",
+    "cf.switch",
+    "scf.execute_region",
+    "scf.forall",
+    "scf.index_switch",
+    "scf.parallel",
+    "scf.while",
+    "tensor.cast",
+    "tensor.collapse_shape",
+    "tensor.concat",
+    "tensor.dim",
+    "tensor.expand_shape",
+    "tensor.from_elements",
+    "tensor.generate",
+    "tensor.pad",
+    "tensor.parallel_insert_slice",
+    "tensor.rank",
+    "tensor.reshape",
+    "tensor.splat",
+    "back edge",
+    "blocks in scf.execute_region",
+    "several returns",
+    "dynamic tensor",
+    "dynamic tensor in a loop",
+    "tensor block argument",
+    "two slices inserted in parallel",
+]
+
+
+def tensor_features(module: ModuleOp) -> set[str]:
+    """What occurs in a program on tensors, beside what occurs in all programs."""
+    found: set[str] = set()
+    for op in module.walk():
+        if op_name(op) == "scf.forall.in_parallel" and len(list(op.regions[0].block.ops)) > 1:
+            found.add("two slices inserted in parallel")
+        if any("tensor<?" in str(result.type) for result in op.results):
+            found.add("dynamic tensor")
+            if op_name(op) in ("scf.for", "scf.while"):
+                found.add("dynamic tensor in a loop")
+        for region in op.regions:
+            for block in list(region.blocks)[1:]:
+                if any("tensor<" in str(argument.type) for argument in block.args):
+                    found.add("tensor block argument")
+    return found
+
 
 def shared_destinations(module: ModuleOp) -> set[str]:
     """Destinations that several ops have, or that are read after an op took them over."""
@@ -205,15 +258,22 @@ def shared_destinations(module: ModuleOp) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("unknown_ops", [False, True])
-def test_tensor_programs_keep_their_promises(unknown_ops: bool) -> None:
-    options = TensorOptions(unknown_ops=unknown_ops)
+@pytest.mark.parametrize(
+    ("options", "ops"),
+    [
+        (TensorOptions(), TENSOR_OPS),
+        (TensorOptions(unknown_ops=True), TENSOR_OPS),
+        (ALL_TENSOR_OPTIONS, [*TENSOR_OPS, *MORE_TENSOR_OPS]),
+    ],
+    ids=["default", "unknown operations", "all"],
+)
+def test_tensor_programs_keep_their_promises(options: TensorOptions, ops: list[str]) -> None:
     counts: Counter[str] = Counter()
     for seed in SEEDS:
         program = tensor_program(seed, options)
         program.verify()
         assert_dominance(program)
         assert run(program, seed=0).difference(run(program, seed=1)) is None, f"seed {seed}"
-        counts.update({op_name(op) for op in program.walk()} | shared_destinations(program))
-    wanted = [*TENSOR_OPS, "shared empty", "old value in use"]
+        counts.update(features(program) | tensor_features(program) | shared_destinations(program))
+    wanted = [*ops, "shared empty", "old value in use"]
     assert [feature for feature in wanted if counts[feature] < 2] == []
