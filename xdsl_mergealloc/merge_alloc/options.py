@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,6 +10,7 @@ from xdsl.ir import Attribute
 
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.pools import PoolCapacity, is_named
+from xdsl_mergealloc.planner import DEFAULT_ALGORITHM
 
 
 @dataclass(frozen=True)
@@ -25,8 +27,11 @@ class MergeAllocOptions:
     aligned to the largest power of two in it.
     """
 
-    planner: str = "cost-model"
+    planner: str = DEFAULT_ALGORITHM
     """Name of the planning algorithm."""
+
+    time_limit_seconds: float | None = None
+    """How long the algorithm may search, for each arena. None: its reproducible budget."""
 
     memory_space: str | None = None
     """Merge allocations of this memory space only, see `pools.is_named`. None: of all."""
@@ -43,6 +48,12 @@ class MergeAllocOptions:
     in_place: bool = False
     """Let an elementwise operation write its result over an operand that dies there."""
 
+    dynamic: Literal["keep", "reuse"] = "keep"
+    """Leave allocations of dynamic size alone, or let those that fit each other share one."""
+
+    schedule: Literal["given", "memory"] = "given"
+    """Plan for the given order of operations, or for one that needs smaller arenas."""
+
     index_bitwidth: int = 64
     """Bits of the type `index` on the target."""
 
@@ -56,6 +67,11 @@ class MergeAllocOptions:
                 raise PassError(
                     f"error: merge-alloc: {name} must be at least {least}, but is {value}"
                 )
+        limit = self.time_limit_seconds
+        if limit is not None and not 0 <= limit < math.inf:
+            raise PassError(
+                f"error: merge-alloc: time-limit must be a number of seconds, but is {limit}"
+            )
 
     def selects(self, memory_space: Attribute) -> bool:
         """Whether allocations of this memory space are to be merged."""

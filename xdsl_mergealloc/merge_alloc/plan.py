@@ -70,7 +70,7 @@ def plan_memory(
     """
     problem = problem_of_trace(trace, options)
     try:
-        planned = plan(problem, options.planner)
+        planned = plan(problem, options.planner, time_limit_seconds=options.time_limit_seconds)
     except PlanningError as error:
         scope = trace.scope.parent_op()
         begin = "error: " if scope is None else error_at(scope)

@@ -20,7 +20,7 @@ from xdsl_mergealloc.planner.problem import Problem
 
 ENTRY_POINT_GROUP = "xdsl_mergealloc.planners"
 
-DEFAULT_ALGORITHM = "cost-model"
+DEFAULT_ALGORITHM = "auto"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -66,11 +66,20 @@ class MergeAllocPass(CheckedOptionsPass):
     largest power of two in it.
     """
 
-    planner: str = "cost-model"
+    planner: str = DEFAULT_ALGORITHM
     """The planning algorithm, by its name in `xdsl_mergealloc.planner`."""
 
     planner_options: Literal["cost-model", "size-first"] | None = None
-    """How `planner=cost-model` chooses among free chunks: the same as naming it there."""
+    """
+    The mode of the merge-alloc document's own planner; the same as naming it by `planner`, of which
+    it takes precedence over `auto` and `cost-model`.
+    """
+
+    time_limit: int | float | None = None
+    """
+    How long a planner that searches may take for each arena, in seconds. Without it the planner's
+    own budget holds, which is counted in steps, so that builds are reproducible.
+    """
 
     analysis_only: bool = False
     """Change nothing; show lifetimes, scopes and reasons as attributes."""
@@ -96,6 +105,18 @@ class MergeAllocPass(CheckedOptionsPass):
     in_place: bool = False
     """Let an elementwise operation write its result over an operand that dies there."""
 
+    dynamic: Literal["keep", "reuse"] = "keep"
+    """
+    What to do with allocations of dynamic size: `keep` leaves them alone; `reuse` lets those whose
+    sizes are multiples of the same product share one allocation.
+    """
+
+    schedule: Literal["given", "memory"] = "given"
+    """
+    In which order operations run: `given` leaves them where they are; `memory` moves independent
+    operations within their blocks where that makes arenas smaller.
+    """
+
     stages: ClassVar[MergeAllocStages] = DEFAULT_STAGES
     """What a subclass replaces to plan in its own way."""
 
@@ -103,11 +124,14 @@ class MergeAllocPass(CheckedOptionsPass):
         options = MergeAllocOptions(
             alignment=self.alignment,
             planner=self._algorithm(),
+            time_limit_seconds=self.time_limit,
             memory_space=None if self.memory_space is None else str(self.memory_space),
             pools=() if self.pools is None else parse_pools(self.pools),
             min_size=self.min_size,
             lifetimes=self.lifetimes,
             in_place=self.in_place,
+            dynamic=self.dynamic,
+            schedule=self.schedule,
             index_bitwidth=self.index_bitwidth,
         )
         if self.analysis_only:
@@ -119,10 +143,10 @@ class MergeAllocPass(CheckedOptionsPass):
         # The merge-alloc document selects the mode of its one planner by planner-options.
         name = self.planner
         if self.planner_options not in (None, name):
-            if name != DEFAULT_ALGORITHM:
+            if name not in (DEFAULT_ALGORITHM, "cost-model"):
                 raise PassError(
                     f"error: {self.name}: planner-options={self.planner_options} is for "
-                    f"planner={DEFAULT_ALGORITHM}, not for planner={name}"
+                    f"planner=cost-model, not for planner={name}"
                 )
             name = self.planner_options
         # Also where there turns out to be nothing to plan, so that a typo is always noticed.

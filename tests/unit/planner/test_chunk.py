@@ -101,7 +101,9 @@ def plain_choice(free: list[PlainChunk], size: int, now: int, mode: str) -> Plai
 def test_worked_trace(mode: str):
     sizes = [100, 120, 100, 50, 60, 60, 350, 100, 100]
     trace = [0, 1, 2, ~0, 3, 4, ~2, ~4, 8, ~8, 5, ~5, ~1, 6, ~3, 7]
-    offsets, total = plan_trace(trace, sizes, MODES[mode]())
+    found = plan_trace(trace, sizes, MODES[mode]())
+    assert found is not None
+    offsets, total = found
     assert total == 450
     assert offsets == [0, 160, 280, 0, 100, 100, 100, 0, 280]
 
@@ -120,7 +122,10 @@ def test_agrees_with_plain_rules(mode: str, seed: int):
         while live and rng.random() < rng.choice([0.1, 0.5, 0.6]):
             trace.append(~live.pop(rng.randrange(len(live))))
     sizes = [rng.choice(sizes_to_draw) for _ in range(count)]
-    assert plan_trace(trace, sizes, MODES[mode]()) == plain_plan(trace, sizes, mode)
+    plain = plain_plan(trace, sizes, mode)
+    assert plan_trace(trace, sizes, MODES[mode]()) == plain
+    assert plan_trace(trace, sizes, MODES[mode](), limit=plain[1]) == plain
+    assert plan_trace(trace, sizes, MODES[mode](), limit=plain[1] - 1) is None
 
 
 def test_scores():

@@ -1,11 +1,14 @@
 """
 `auto`: the cheapest algorithm that meets the lower bound, or else the best of all within a budget.
 
-1. The dives of `skyline`. They meet the bound for almost all traces of real programs.
-2. The cheap classics, for problems on which one of them happens to be better.
-3. `search`, starting from the best so far. By default only for small problems, and with a budget
+1. `cost-model`, given up as soon as it exceeds the bound. Where it meets it, the plan is the one
+   that the merge-alloc document describes.
+2. The dives of `skyline`. They meet the bound for almost all traces of real programs.
+3. The classics, for problems on which one of them happens to be better. The online ones are given
+   up as soon as they exceed the best dive; those that look at pairs only plan small problems.
+4. `search`, starting from the best so far. By default only for small problems, and with a budget
    counted in steps, so that the same input gives the same output everywhere.
-4. `hill-climb`, for small problems.
+5. `hill-climb`, for small problems.
 
 `Plan.algorithm` names the winner.
 """
@@ -14,7 +17,7 @@ from __future__ import annotations
 
 from xdsl_mergealloc.planner.algorithms.best_fit import place_best_fit
 from xdsl_mergealloc.planner.algorithms.budget import Budget
-from xdsl_mergealloc.planner.algorithms.chunk import place_cost_model, place_size_first
+from xdsl_mergealloc.planner.algorithms.chunk import ChunkRule, place_chunks
 from xdsl_mergealloc.planner.algorithms.greedy import (
     place_greedy_by_conflicts,
     place_greedy_by_size,
@@ -36,6 +39,13 @@ SMALL = 2000
 DEFAULT_STEPS = 60_000
 """About 0.3 seconds of search."""
 
+_ONLINE: tuple[ChunkRule, ...] = ("size-first", "cost-model")
+_QUADRATIC: tuple[PlaceInPool, ...] = (
+    place_best_fit,
+    place_greedy_by_size,
+    place_greedy_by_conflicts,
+)
+
 
 def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
     """The best plan that the budget allows."""
@@ -46,13 +56,15 @@ def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
         budget = limits.copy()
         strip = Strip(buffers, pool)
         bound = strip.lower_bound * strip.granularity
-        best = strip.placement(best_dive(strip), "skyline")
-        classics = [place_size_first, place_cost_model]
-        if small:
-            classics += [place_best_fit, place_greedy_by_size, place_greedy_by_conflicts]
-        for classic in classics:
+        best = _place_online("cost-model", buffers, pool, bound)
+        if best is None:
+            best = strip.placement(best_dive(strip), "skyline")
+        for rule in _ONLINE:
             if best.size_bytes > bound:
-                best = _lower(best, classic, buffers, pool)
+                best = _place_online(rule, buffers, pool, best.size_bytes - 1) or best
+        for classic in _QUADRATIC if small else ():
+            if best.size_bytes > bound:
+                best = min(best, classic(buffers, pool), key=_size_bytes)
         if best.size_bytes > bound and not budget.is_spent():
             best = _search(best, strip, pool, options.seed, budget)
         if small and best.size_bytes > bound and not best.proved_infeasible_below_bytes:
@@ -74,12 +86,15 @@ def _search(best: Placement, strip: Strip, pool: Pool, seed: int, budget: Budget
     return best._replace(proved_infeasible_below_bytes=found.proved_infeasible_below_bytes)
 
 
-def _lower(
-    best: Placement, classic: PlaceInPool, buffers: tuple[Buffer, ...], pool: Pool
-) -> Placement:
-    """The lower of the best placement and that of the classic algorithm."""
+def _place_online(
+    rule: ChunkRule, buffers: tuple[Buffer, ...], pool: Pool, limit_bytes: int
+) -> Placement | None:
+    """What an online classic places within the limit, if it can; it knows no pins."""
     try:
-        placement = classic(buffers, pool)
+        return place_chunks(rule, buffers, pool, limit_bytes)
     except UnsupportedProblemError:
-        return best
-    return placement if placement.size_bytes < best.size_bytes else best
+        return None
+
+
+def _size_bytes(placement: Placement) -> int:
+    return placement.size_bytes

@@ -24,6 +24,8 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Literal, TypeAlias
 
 from xdsl_mergealloc.planner.algorithms.stretching_line import StretchingLine
 from xdsl_mergealloc.planner.bounds import round_up
@@ -39,38 +41,46 @@ _HEAT_EVENTS = 10
 
 def plan_cost_model(problem: Problem, options: PlannerOptions) -> Plan:
     """The merge-alloc proposal's default."""
-    return plan_by_pool(problem, "cost-model", place_cost_model)
+    return plan_by_pool(problem, "cost-model", partial(_place, "cost-model"))
 
 
 def plan_size_first(problem: Problem, options: PlannerOptions) -> Plan:
     """The merge-alloc proposal's `planner-options=size-first`."""
-    return plan_by_pool(problem, "size-first", place_size_first)
+    return plan_by_pool(problem, "size-first", partial(_place, "size-first"))
 
 
-def place_cost_model(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
-    """See `plan_cost_model`."""
-    return _place(buffers, pool, CostModelChunks(), "cost-model")
+ChunkRule: TypeAlias = Literal["cost-model", "size-first"]
 
 
-def place_size_first(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
-    """See `plan_size_first`."""
-    return _place(buffers, pool, SizeFirstChunks(), "size-first")
+def _place(rule: ChunkRule, buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
+    placement = place_chunks(rule, buffers, pool)
+    assert placement is not None  # there was no limit
+    return placement
 
 
-def _place(
-    buffers: tuple[Buffer, ...], pool: Pool, free_chunks: FreeChunks, algorithm: str
-) -> Placement:
+def place_chunks(
+    rule: ChunkRule, buffers: tuple[Buffer, ...], pool: Pool, limit_bytes: int | None = None
+) -> Placement | None:
+    """
+    The placement by that rule; None as soon as it exceeds the limit.
+
+    Raises `UnsupportedProblemError` if a buffer is pinned.
+    """
     for buffer in buffers:
         if buffer.pinned_offset_bytes is not None:
-            text = f"'{algorithm}' does not support pinned buffers: {buffer.label()}"
+            text = f"'{rule}' does not support pinned buffers: {buffer.label()}"
             raise UnsupportedProblemError(text)
     alignment = math.lcm(pool.alignment, *{buffer.alignment for buffer in buffers})
     sizes = [round_up(buffer.size_bytes, alignment) for buffer in buffers]
-    offsets, total = plan_trace(allocation_trace(buffers), sizes, free_chunks)
+    free_chunks = CostModelChunks() if rule == "cost-model" else SizeFirstChunks()
+    found = plan_trace(allocation_trace(buffers), sizes, free_chunks, limit_bytes)
+    if found is None:
+        return None
+    offsets, total = found
     by_id: dict[BufferId, int] = {
         buffer.id: offset for buffer, offset in zip(buffers, offsets, strict=True)
     }
-    return Placement(by_id, total, algorithm)
+    return Placement(by_id, total, rule)
 
 
 def allocation_trace(buffers: Sequence[Buffer]) -> list[int]:
@@ -214,10 +224,13 @@ class CostModelChunks(FreeChunks):
 
 
 def plan_trace(
-    trace: Iterable[int], sizes: Sequence[int], free_chunks: FreeChunks
-) -> tuple[list[int], int]:
+    trace: Iterable[int],
+    sizes: Sequence[int],
+    free_chunks: FreeChunks,
+    limit: int | None = None,
+) -> tuple[list[int], int] | None:
     """
-    Offsets by buffer index, and the size of the base buffer.
+    Offsets by buffer index, and the size of the base buffer; None once that exceeds the limit.
 
     `trace` is as `allocation_trace` makes it; `sizes` are positive where a buffer is in the trace,
     and the offset of a buffer that is not in it is 0.
@@ -229,6 +242,8 @@ def plan_trace(
     for now, event in enumerate(trace, start=1):
         if event >= 0:
             chunk = base.allocate(sizes[event], now)
+            if limit is not None and base.size > limit:
+                return None
             in_use[event] = chunk
             point_of[event] = chunk.point
         else:

@@ -6,6 +6,7 @@
 // RUN: xdsl-opt -p "merge-alloc{planner=magic}" --verify-diagnostics %s | filecheck %s --check-prefix PLANNER
 // RUN: not xdsl-opt -p "merge-alloc{planner-options=best}" %s 2>&1 | filecheck %s --check-prefix PLANNER-OPTIONS
 // RUN: xdsl-opt -p "merge-alloc{planner=skyline planner-options=size-first}" --verify-diagnostics %s | filecheck %s --check-prefix NOT-ITS-OPTIONS
+// RUN: xdsl-opt -p "merge-alloc{time-limit=-1}" --verify-diagnostics %s | filecheck %s --check-prefix TIME-LIMIT
 // RUN: not xdsl-opt -p "merge-alloc{lifetimes=guessed}" %s 2>&1 | filecheck %s --check-prefix LIFETIMES
 // RUN: not xdsl-opt -p "merge-alloc{colour=green}" %s 2>&1 | filecheck %s --check-prefix UNKNOWN
 // RUN: xdsl-opt -p 'merge-alloc{pools="sram:64,sram"}' --verify-diagnostics %s | filecheck %s --check-prefix TWICE
@@ -25,6 +26,7 @@ func.func @nothing_to_merge() {
 // PLANNER: error: merge-alloc: unknown planning algorithm 'magic', known are: cost-model, size-first
 // PLANNER-OPTIONS: error: merge-alloc: {{.*}}best
 // NOT-ITS-OPTIONS: error: merge-alloc: planner-options=size-first is for planner=cost-model, not for planner=skyline
+// TIME-LIMIT: error: merge-alloc: time-limit must be a number of seconds, but is -1
 // LIFETIMES: error: merge-alloc: {{.*}}guessed
 // UNKNOWN: error: merge-alloc: {{.*}}colour
 // TWICE: error: merge-alloc: malformed pools 'sram:64,sram': 'sram' is there twice

@@ -1,8 +1,9 @@
-// RUN: xdsl-opt -p "merge-alloc{alignment=1}" %s | filecheck %s
+// RUN: xdsl-opt -p "merge-alloc{alignment=1 planner=cost-model}" %s | filecheck %s
 // RUN: xdsl-opt -p "merge-alloc{alignment=1 planner=size-first}" %s | filecheck %s --check-prefix SIZE
 // RUN: xdsl-opt -p "merge-alloc{alignment=1 planner-options=size-first}" %s | filecheck %s --check-prefix SIZE
+// RUN: xdsl-opt -p "merge-alloc{alignment=1 planner=cost-model planner-options=size-first}" %s | filecheck %s --check-prefix SIZE
 
-// The default planner walks the stream of first and last accesses and hands out chunks of one
+// The document's planner walks the stream of first and last accesses and hands out chunks of one
 // growing buffer.
 
 // P1: the example of the merge-alloc document: alloc(A,16) alloc(B,64) free(B) free(A)
