@@ -15,7 +15,8 @@ from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Attribute, BlockArgument, Operation, ParametrizedAttribute, SSAValue
 
 from xdsl_mergealloc.analysis.program_points import ProgramPoints
-from xdsl_mergealloc.deallocation.flow import BufferFlow, LentResults, flow_of_function
+from xdsl_mergealloc.deallocation.flow import BufferFlow, LentResults
+from xdsl_mergealloc.deallocation.flow_builder import flow_of_function
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
 
 

@@ -1,0 +1,269 @@
+"""Finds out how buffers move through a function, operation by operation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from xdsl.dialects.arith import SelectOp
+from xdsl.dialects.builtin import IndexType, IntegerType
+from xdsl.ir import BlockArgument, Operation, SSAValue
+from xdsl.traits import MemoryEffectKind
+
+from xdsl_mergealloc.analysis.program_points import ProgramPoints
+from xdsl_mergealloc.deallocation.flow import (
+    MANUAL_DEALLOCATION,
+    BufferFlow,
+    LentResults,
+    Slot,
+    ViewStep,
+)
+from xdsl_mergealloc.deallocation.unread import drop_unread_inputs
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
+from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, captures_of
+from xdsl_mergealloc.interfaces.control_flow import (
+    RegionEdge,
+    branch_operands,
+    exit_terminators,
+    is_terminator,
+    region_edges,
+)
+from xdsl_mergealloc.interfaces.memory_effects import (
+    MEMORY_EFFECTS_MODELS,
+    effects_on_buffers,
+    has_unknown_effects,
+)
+from xdsl_mergealloc.interfaces.ownership import OWNERSHIP_MODELS, owned_results
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+
+
+def flow_of_function(
+    points: ProgramPoints, lent_results: Callable[[Operation], LentResults]
+) -> BufferFlow:
+    """What a function does with buffers, given what the functions do that it calls."""
+    function = points.function
+    flow = BufferFlow(points)
+    returns = frozenset(
+        terminator
+        for region in function.regions
+        for terminator in exit_terminators(region.blocks)
+        if terminator in points.number
+    )
+    builder = _FlowBuilder(flow, returns, lent_results)
+    for op in points.operations:
+        builder.add(op)
+    drop_unread_inputs(flow)
+    return flow
+
+
+class _FlowBuilder:
+    def __init__(
+        self,
+        flow: BufferFlow,
+        returns: frozenset[Operation],
+        lent_results: Callable[[Operation], LentResults],
+    ):
+        self._flow = flow
+        self._lent_results = lent_results
+        self._returns = returns
+        self._slots: dict[tuple[Operation, int | None, int], Slot] = {}
+        self._edges_of_parent: dict[Operation, Sequence[RegionEdge] | None] = {}
+
+    def add(self, op: Operation) -> None:
+        if op.regions:
+            self._add_regions(op)
+        if op.results and (results := buffers_among(op.results)):
+            self._add_results(op, results)
+        if op.successors:
+            self._add_successors(op)
+        if op.operands and (buffers := buffers_among(op.operands)):
+            self._add_uses(op, buffers)
+
+    # Where buffers come from
+
+    def _add_results(self, op: Operation, results: Sequence[SSAValue]) -> None:
+        flow = self._flow
+        if owned := owned_results(op):
+            if lent := self._lent_results(op):
+                for number, arguments in lent.items():
+                    self._may_refer_to([op.results[number]], [op.operands[n] for n in arguments])
+                names = {op.results[number] for number in lent}
+                owned = [value for value in owned if value not in names]
+            if MANUAL_DEALLOCATION in op.attributes:
+                flow.unmanaged.update((value, None) for value in owned)
+            else:
+                flow.roots.update((value, op) for value in owned)
+            return
+        if (model := VIEW_LIKE_MODELS.lookup(op)) is not None:
+            for result in results:
+                if sources := model.view_sources(op, result):
+                    # It is all of one of them, and known which.
+                    choice = op.operands[0] if isinstance(op, SelectOp) else None
+                    is_whole = choice is not None or model.is_whole(op, result)
+                    flow.views[result] = ViewStep(tuple(sources), is_whole, condition=choice)
+        elif not op.regions and has_unknown_effects(op):
+            self._may_refer_to(results, buffers_among(op.operands))
+
+    def _may_refer_to(self, values: Sequence[SSAValue], sources: Sequence[SSAValue]) -> None:
+        if sources:
+            step = ViewStep(tuple(sources), is_whole=False, maybe_foreign=True)
+            self._flow.views.update((value, step) for value in values)
+
+    def _add_regions(self, op: Operation) -> None:
+        if is_function(op):
+            return
+        edges = region_edges(op)
+        if edges is not None:
+            number = self._flow.points.number
+            edges = [edge for edge in edges if edge.forwarder in number]
+        self._edges_of_parent[op] = edges
+        if edges is None:
+            entries = [r.first_block.args for r in op.regions if r.first_block is not None]
+            inside = [value for args in entries for value in buffers_among(args)]
+            self._may_refer_to([*inside, *buffers_among(op.results)], buffers_among(op.operands))
+            return
+        given: dict[SSAValue, int] = {}
+        edges_to: dict[int | None, int] = {}
+        edges_from: dict[tuple[Operation, int | None], int] = {}
+        for edge in edges:
+            edges_to[edge.target] = edges_to.get(edge.target, 0) + 1
+            start = edge.forwarder, edge.source
+            edges_from[start] = edges_from.get(start, 0) + 1
+            first = _first_operand_index(edge)
+            for position, (value, target) in enumerate(
+                zip(edge.operands, edge.inputs, strict=True)
+            ):
+                if is_buffer(target):
+                    given[target] = given.get(target, 0) + 1
+                    slot = self._slot(edge.forwarder, None, first + position, value)
+                    slot.inputs.append(target)
+                    slot.edge_count += 1
+                    slot.is_total = False
+                    self._flow.slots_into.setdefault(target, []).append(slot)
+        for edge in edges:
+            first = _first_operand_index(edge)
+            for position in range(len(edge.operands)):
+                slot = self._slots.get((edge.forwarder, None, first + position))
+                if slot is not None:
+                    slot.is_total = slot.edge_count == edges_from[edge.forwarder, edge.source]
+        targets = [(None, buffers_among(op.results))]
+        targets += [
+            (number, buffers_among(region.first_block.args))
+            for number, region in enumerate(op.regions)
+            if region.first_block is not None
+        ]
+        for number, values in targets:
+            for value in values:
+                if given.get(value, 0) < edges_to.get(number, 0):
+                    self._flow.partly_unknown[value] = None
+
+    def _slot(
+        self, forwarder: Operation, successor: int | None, operand_index: int, value: SSAValue
+    ) -> Slot:
+        key = forwarder, successor, operand_index
+        slot = self._slots.get(key)
+        if slot is None:
+            slot = self._slots[key] = Slot(forwarder, operand_index, value, successor)
+            self._flow.slots.append(slot)
+        return slot
+
+    def _add_successors(self, terminator: Operation) -> None:
+        flow = self._flow
+        for index, block in enumerate(terminator.successors):
+            arguments = buffers_among(block.args)
+            if not arguments:
+                continue
+            operands = branch_operands(terminator, index)
+            if operands is None:
+                flow.partly_unknown.update((value, None) for value in arguments)
+                continue
+            first = len(terminator.operands) - len(operands)
+            for argument in arguments:
+                assert isinstance(argument, BlockArgument)
+                value = operands[argument.index]
+                slot = self._slot(terminator, index, first + argument.index, value)
+                slot.inputs.append(argument)
+                slot.edge_count = 1
+                flow.slots_into.setdefault(argument, []).append(slot)
+
+    # What becomes of them
+
+    def _add_uses(self, op: Operation, buffers: Sequence[SSAValue]) -> None:
+        flow = self._flow
+        if op in self._returns:
+            for index, value in enumerate(op.operands):
+                if is_buffer(value):
+                    self._slot(op, None, index, value)
+            return
+        if is_terminator(op) and self._hands_on(op):
+            return
+        forwarded = [
+            value
+            for edge in self._edges_of_parent.get(op) or ()
+            if edge.source is None
+            for value in edge.operands
+        ]
+        for value in dict.fromkeys(buffers):
+            if op.operands[:].count(value) > forwarded.count(value) if forwarded else True:
+                flow.uses.setdefault(value, []).append(op)
+        freed = self._freed_by(op)
+        flow.frees.extend((op, value) for value in freed)
+        if freed or OWNERSHIP_MODELS.lookup(op) is not None:
+            return
+        returns_buffers = bool(buffers_among(op.results))
+        is_silent = not effects_on_buffers(op)
+        for capture in captures_of(op):
+            if returns_buffers and has_unknown_effects(op) and not op.regions:
+                # The result may refer to the buffer, which is all that it can be kept for.
+                continue
+            if is_silent and _returns_numbers(op):
+                flow.exposed.append(capture.value)
+            else:
+                flow.escapes.append((capture.value, capture.reason))
+
+    def _hands_on(self, terminator: Operation) -> bool:
+        """Whether all that a terminator does with buffers is to hand them on, in sight."""
+        if terminator.regions:
+            return False
+        if terminator.successors:
+            return all(
+                branch_operands(terminator, index) is not None
+                for index in range(len(terminator.successors))
+            )
+        parent = terminator.parent_op()
+        assert parent is not None
+        edges = self._edges_of_parent.get(parent)
+        if edges is None:
+            return False
+        forwarded = {
+            value for edge in edges if edge.forwarder is terminator for value in edge.operands
+        }
+        return forwarded.issuperset(buffers_among(terminator.operands))
+
+    def _freed_by(self, op: Operation) -> list[SSAValue]:
+        if has_unknown_effects(op):
+            return []
+        if CAPTURE_MODELS.lookup(op) is not None and MEMORY_EFFECTS_MODELS.lookup(op) is None:
+            # It frees some of them, sometimes: `bufferization.dealloc`.
+            return []
+        return [
+            effect.value
+            for effect in effects_on_buffers(op)
+            if effect.kind is MemoryEffectKind.FREE and isinstance(effect.value, SSAValue)
+        ]
+
+
+def _first_operand_index(edge: RegionEdge) -> int:
+    """Where the forwarded operands of an edge begin among those of its forwarder."""
+    operands, wanted = edge.forwarder.operands[:], tuple(edge.operands)
+    last = len(operands) - len(wanted)
+    for first in (last, *range(last)):
+        if operands[first : first + len(wanted)] == wanted:
+            return first
+    raise ValueError(f"{edge.forwarder.name} forwards what is not among its operands")
+
+
+def _returns_numbers(op: Operation) -> bool:
+    """Whether an operation returns integers, beside buffers that are views."""
+    others = [result.type for result in op.results if not is_buffer(result)]
+    return bool(others) and all(isinstance(type, IndexType | IntegerType) for type in others)
