@@ -29,6 +29,15 @@ class NotPlannable:
     reason: str
 
 
+@dataclass(frozen=True)
+class DynamicSize:
+    """A size that is known at run time only: `unit_bytes` times the product of `factors`."""
+
+    factors: tuple[SSAValue, ...]
+    """Values of type index, in any order; at least one."""
+    unit_bytes: int
+
+
 class AllocationOpInterface(OpTrait, ABC):
     """What an allocation asks for, and how to give it that out of an arena."""
 
@@ -43,6 +52,13 @@ class AllocationOpInterface(OpTrait, ABC):
     @abstractmethod
     def size_bytes(self, op: Operation, layout: MemoryLayout) -> int | NotPlannable:
         """How many bytes are needed, if that is known at compile time."""
+
+    def dynamic_size(self, op: Operation, layout: MemoryLayout) -> DynamicSize | None:
+        """
+        How many bytes are needed of which `size_bytes` does not know; None if that cannot be said,
+        or if `view_into_arena` could not make the result of so many bytes.
+        """
+        return None
 
     @abstractmethod
     def alignment_bytes(self, op: Operation) -> int:

@@ -3,10 +3,12 @@
 - `mergealloc.scope = id` on an operation into whose start allocations are merged,
 - `mergealloc.lifetime = array<i64: id, begin, end>` on each allocation that can be merged:
   its scope, and the first and last tick (both inclusive) of its lifetime,
+- `mergealloc.shared = array<i64: id, begin, end>` on each allocation of dynamic size that shares
+  one with others: which one, and its lifetime,
 - `mergealloc.skip = "reason"` on each allocation that stays as it is.
 
-Scopes are numbered from 0 in program order, so that the same program always gets the same
-attributes.
+Scopes, and what is shared, are numbered from 0 in program order, so that the same program always
+gets the same attributes.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from xdsl_mergealloc.merge_alloc.trace import MemoryTrace
 
 LIFETIME = "mergealloc.lifetime"
 SCOPE = "mergealloc.scope"
+SHARED = "mergealloc.shared"
 SKIP = "mergealloc.skip"
 
 
@@ -26,7 +29,7 @@ def annotate(root: Operation, trace: MemoryTrace) -> None:
     scopes = {scope.scope for scope in trace.scopes}
     scope_ids: dict[Block, int] = {}
     for op in root.walk():
-        for name in (LIFETIME, SCOPE, SKIP):
+        for name in (LIFETIME, SCOPE, SHARED, SKIP):
             op.attributes.pop(name, None)
         if op.regions and (entry := op.regions[0].first_block) in scopes:
             assert entry is not None
@@ -37,6 +40,12 @@ def annotate(root: Operation, trace: MemoryTrace) -> None:
             lifetime = allocation.lifetime
             allocation.op.attributes[LIFETIME] = DenseArrayBase.from_list(
                 i64, [scope_ids[scope.scope], lifetime.begin, lifetime.end]
+            )
+    for number, shared in enumerate(trace.shared):
+        for allocation in shared.allocations:
+            lifetime = allocation.lifetime
+            allocation.op.attributes[SHARED] = DenseArrayBase.from_list(
+                i64, [number, lifetime.begin, lifetime.end]
             )
     for skipped in trace.skipped:
         skipped.op.attributes[SKIP] = StringAttr(skipped.reason)

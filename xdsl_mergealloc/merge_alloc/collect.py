@@ -22,7 +22,7 @@ when. The rules, numbered as in docs/merge-alloc.md:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
@@ -40,10 +40,12 @@ from xdsl_mergealloc.merge_alloc.in_place import may_take_over
 from xdsl_mergealloc.merge_alloc.lifetimes import Place, find_lifetime
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.parallel import hoist_out_of_parallel_loops
+from xdsl_mergealloc.merge_alloc.reuse import Sharer, find_home, share
 from xdsl_mergealloc.merge_alloc.ticks import Frame
 from xdsl_mergealloc.merge_alloc.trace import (
     LifetimeTrace,
     MemoryTrace,
+    SharedAllocation,
     SkippedAllocation,
     TracedAllocation,
 )
@@ -91,10 +93,14 @@ class _FunctionCollector:
         self._skip_carried_by_loops()
         self._skip_carried_by_branches()
         self._skip_used_by_terminators()
+        homes = self._find_homes()
         self._refuse_opaque_accesses()
         settled = self._settle_frees()
+        traced, scopes = self._trace_mergeable()
+        takeovers = self._find_takeovers(traced, scopes)
+        shared, settled = self._share(traced, homes, takeovers, settled)
         return MemoryTrace(
-            self._trace_mergeable(settled),
+            self._make_traces(traced, scopes, takeovers, settled),
             [
                 SkippedAllocation(candidate.op, candidate.reason)
                 for candidate in self._candidates.values()
@@ -102,6 +108,7 @@ class _FunctionCollector:
             ],
             [self._candidates[value].op for value in settled.unused],
             settled.erased,
+            shared,
         )
 
     def _skip_origins(self, value: SSAValue, reason: str) -> None:
@@ -188,8 +195,45 @@ class _FunctionCollector:
             self._candidates[value].reason = reason
         return settled
 
-    def _trace_mergeable(self, settled: SettledFrees) -> list[LifetimeTrace]:
-        """M2, M3: one trace for each scope and memory space."""
+    def _find_homes(self) -> dict[SSAValue, Block]:
+        """Where allocations of dynamic size that could be shared would be (`reuse`)."""
+        homes: dict[SSAValue, Block] = {}
+        for value, candidate in self._candidates.items():
+            if candidate.factors and candidate.reason is None:
+                home = find_home(candidate)
+                if isinstance(home, Block):
+                    homes[value] = home
+                else:
+                    candidate.reason = home
+        return homes
+
+    def _share(
+        self,
+        traced: Mapping[SSAValue, TracedAllocation],
+        homes: Mapping[SSAValue, Block],
+        takeovers: Sequence[tuple[SSAValue, SSAValue]],
+        settled: SettledFrees,
+    ) -> tuple[list[SharedAllocation], SettledFrees]:
+        """What allocations of dynamic size share, and what becomes of the frees then."""
+        pairs = [(traced[source].op, traced[target].op) for source, target in takeovers]
+        while True:
+            sharers = [
+                Sharer(candidate, traced[value], homes[value], value in settled.freed)
+                for value, candidate in self._candidates.items()
+                if candidate.factors and candidate.reason is None and value in traced
+            ]
+            shared = share(sharers, pairs)
+            if sum(len(one.allocations) for one in shared) == len(sharers):
+                return shared, settled
+            together = {traced.op for one in shared for traced in one.allocations}
+            for sharer in sharers:
+                if sharer.candidate.op not in together:
+                    sharer.candidate.reason = "dynamic shape; nothing can share its memory"
+            # Frees of what stays have to stay, and so do others that they free.
+            settled = self._settle_frees()
+
+    def _trace_mergeable(self) -> tuple[dict[SSAValue, TracedAllocation], dict[SSAValue, Frame]]:
+        """The lifetimes and the scopes of what can be merged."""
         traced: dict[SSAValue, TracedAllocation] = {}
         scopes: dict[SSAValue, Frame] = {}
         for value, candidate in self._candidates.items():
@@ -197,17 +241,13 @@ class _FunctionCollector:
                 traced[value], scopes[value] = self._trace(candidate)
         if self._options.lifetimes == "liveness":
             self._refine(traced, scopes)
-        traces: dict[tuple[Frame, Attribute], LifetimeTrace] = {}
-        for value, allocation in traced.items():
-            candidate, scope = self._candidates[value], scopes[value]
-            memory_space = candidate.model.memory_space(candidate.op)
-            trace = traces.get((scope, memory_space))
-            if trace is None:
-                entry = scope.op.regions[0].first_block
-                assert entry is not None
-                trace = traces[scope, memory_space] = LifetimeTrace(entry, memory_space)
-            trace.allocations.append(allocation)
-            trace.frees_arena |= value in settled.freed
+        return traced, scopes
+
+    def _find_takeovers(
+        self, traced: Mapping[SSAValue, TracedAllocation], scopes: Mapping[SSAValue, Frame]
+    ) -> list[tuple[SSAValue, SSAValue]]:
+        """P4: pairs of which the second may be written over the first."""
+        found: list[tuple[SSAValue, SSAValue]] = []
         for (source, target), ticks in self._facts.takeovers.items():
             if source not in traced or target not in traced or scopes[source] is not scopes[target]:
                 continue
@@ -215,16 +255,46 @@ class _FunctionCollector:
             if one.instances is None is other.instances and may_take_over(
                 one.live_ranges, other.live_ranges, ticks
             ):
-                space = self._candidates[source].model.memory_space(one.op)
-                traces[scopes[source], space].takeovers.append((one.op, other.op))
+                found.append((source, target))
+        return found
+
+    def _make_traces(
+        self,
+        traced: Mapping[SSAValue, TracedAllocation],
+        scopes: Mapping[SSAValue, Frame],
+        takeovers: Sequence[tuple[SSAValue, SSAValue]],
+        settled: SettledFrees,
+    ) -> list[LifetimeTrace]:
+        """M2, M3: one trace for each scope and memory space."""
+        traces: dict[tuple[Frame, Attribute], LifetimeTrace] = {}
+        trace_of: dict[SSAValue, LifetimeTrace] = {}
+        for value, allocation in traced.items():
+            candidate, scope = self._candidates[value], scopes[value]
+            if candidate.factors or candidate.reason is not None:
+                continue
+            memory_space = candidate.model.memory_space(candidate.op)
+            trace = traces.get((scope, memory_space))
+            if trace is None:
+                entry = scope.op.regions[0].first_block
+                assert entry is not None
+                trace = traces[scope, memory_space] = LifetimeTrace(entry, memory_space)
+            trace_of[value] = trace
+            trace.allocations.append(allocation)
+            trace.frees_arena |= value in settled.freed
+        for source, target in takeovers:
+            trace = trace_of.get(source)
+            if trace is not None and trace is trace_of.get(target):
+                trace.takeovers.append((traced[source].op, traced[target].op))
         return list(traces.values())
 
     def _trace(self, candidate: Candidate) -> tuple[TracedAllocation, Frame]:
         """The lifetime of a mergeable allocation, and the scope that it is merged into."""
         op, place, accesses = candidate.op, candidate.place, candidate.accesses
-        hoisted = hoist_out_of_parallel_loops(
-            place, accesses, candidate.size_bytes, self._options.alignment
-        )
+        hoisted = None
+        if not candidate.factors:
+            hoisted = hoist_out_of_parallel_loops(
+                place, accesses, candidate.size_bytes, self._options.alignment
+            )
         if hoisted is not None:
             instances = hoisted.instances
             size_bytes = instances.count * instances.stride_bytes

@@ -44,8 +44,11 @@ class Candidate:
     model: AllocationOpInterface
     place: Place
     size_bytes: int
+    """Of dynamic sizes, of one unit."""
     reason: str | None
     """Why it is not mergeable: the first reason found."""
+    factors: tuple[SSAValue, ...] = ()
+    """What a dynamic size is the product of, times `size_bytes`."""
     accesses: list[Place] = field(default_factory=list[Place])
 
 
@@ -95,8 +98,12 @@ class FunctionFacts:
         """M1 and the options: what the allocation itself says."""
         options = self.options
         size_bytes = model.size_bytes(op, self._layout)
+        factors: tuple[SSAValue, ...] = ()
         if isinstance(size_bytes, NotPlannable):
-            return Candidate(op, model, place, 0, size_bytes.reason)
+            dynamic = model.dynamic_size(op, self._layout) if options.dynamic == "reuse" else None
+            if dynamic is None:
+                return Candidate(op, model, place, 0, size_bytes.reason)
+            size_bytes, factors = dynamic.unit_bytes, dynamic.factors
         alignment = model.alignment_bytes(op)
         reason = None
         if alignment < 1 or options.alignment % alignment:
@@ -107,9 +114,9 @@ class FunctionFacts:
             reason = "allocated in the body of an operation that accesses buffers"
         elif not options.selects(model.memory_space(op)):
             reason = "memory space not selected"
-        elif size_bytes < options.min_size:
+        elif not factors and size_bytes < options.min_size:
             reason = f"smaller than min-size, {options.min_size} bytes"
-        return Candidate(op, model, place, size_bytes, reason)
+        return Candidate(op, model, place, size_bytes, reason, factors)
 
     def _note_region_flow(self, op: Operation) -> None:
         """T7: what a loop carries, and what leaves the scope that it may be allocated in."""

@@ -20,6 +20,7 @@ from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan import plan_memory
 from xdsl_mergealloc.merge_alloc.rewrite import erase_all, rewrite_scope
+from xdsl_mergealloc.merge_alloc.rewrite_shared import rewrite_shared
 from xdsl_mergealloc.merge_alloc.schedule import MemorySchedule
 from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace, MemoryTrace
 
@@ -62,4 +63,6 @@ def merge_allocations(
         erase_all(trace.unused)
         for schedule in schedules:
             stages.rewrite(root, schedule.scope, schedule, options)
+        for shared in trace.shared:
+            rewrite_shared(shared, options)
     return schedules

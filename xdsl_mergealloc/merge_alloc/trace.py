@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from xdsl.ir import Attribute, Block, Operation
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.allocation_scope import IterationDimension
 from xdsl_mergealloc.planner import LiveRange
@@ -48,7 +48,7 @@ class TracedAllocation:
 
     op: Operation
     size_bytes: int
-    """Of all instances together."""
+    """Of all instances together; of dynamic sizes, of one unit."""
     lifetime: Lifetime
     instances: ParallelInstances | None = None
     """None: there is one instance, as for every allocation that is not hoisted."""
@@ -81,6 +81,25 @@ class LifetimeTrace:
 
 
 @dataclass(frozen=True)
+class SharedAllocation:
+    """One allocation of dynamic size in place of several ones that are never live together."""
+
+    before: Operation
+    """The operation in front of which it is allocated."""
+    factors: tuple[SSAValue, ...]
+    """Values of type index; their product times `unit_bytes` is the size in bytes."""
+    unit_bytes: int
+    memory_space: Attribute
+    allocations: tuple[TracedAllocation, ...]
+    """Those that it is in place of, in program order; their sizes are those of one unit."""
+    is_freed: bool
+    """
+    Whether it is freed wherever control leaves the region that it is allocated in: as with arenas,
+    where the program freed some of the allocations itself.
+    """
+
+
+@dataclass(frozen=True)
 class SkippedAllocation:
     """An allocation that stays as it is, and why."""
 
@@ -98,6 +117,8 @@ class MemoryTrace:
     """Allocations that nothing uses (or only frees): to be removed."""
     deallocations: list[Operation] = field(default_factory=list[Operation])
     """Frees of merged or removed allocations only: to be removed."""
+    shared: list[SharedAllocation] = field(default_factory=list[SharedAllocation])
+    """What takes the place of allocations of dynamic size (`dynamic=reuse`)."""
 
     def extend(self, other: MemoryTrace) -> None:
         """Add what there is to do in another part of the program."""
@@ -105,3 +126,4 @@ class MemoryTrace:
         self.skipped += other.skipped
         self.unused += other.unused
         self.deallocations += other.deallocations
+        self.shared += other.shared

@@ -10,6 +10,7 @@ from dataclasses import fields, replace
 from xdsl.dialects.builtin import ModuleOp
 
 from tests.support.generators.builder import full_context
+from tests.support.generators.dynamic_programs import DYNAMIC, dynamic_program
 from tests.support.generators.memref_programs import structured_program, unstructured_program
 from tests.support.generators.options import STRUCTURED, UNSTRUCTURED, GeneratorOptions
 from tests.support.generators.tensor_options import ALL_TENSOR_OPTIONS, TensorOptions
@@ -20,6 +21,7 @@ MEMREF_GENERATORS: dict[
 ] = {
     "structured": (structured_program, STRUCTURED),
     "unstructured": (unstructured_program, UNSTRUCTURED),
+    "dynamic": (dynamic_program, DYNAMIC),
 }
 """Generators of memref programs by name, with their default options."""
 

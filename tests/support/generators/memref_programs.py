@@ -13,9 +13,13 @@ from tests.support.generators.options import STRUCTURED, UNSTRUCTURED, Generator
 from tests.support.generators.scopes import MemValue, Root
 
 
-def structured_program(seed: int, options: GeneratorOptions = STRUCTURED) -> ModuleOp:
-    """A program of nested scf constructs."""
-    return _Program(seed, options).build()
+def structured_program(
+    seed: int,
+    options: GeneratorOptions = STRUCTURED,
+    flow_class: type[ControlFlow] = ControlFlow,
+) -> ModuleOp:
+    """A program of nested scf constructs, whose functions are written by a `flow_class`."""
+    return _Program(seed, options, flow_class).build()
 
 
 def unstructured_program(seed: int, options: GeneratorOptions = UNSTRUCTURED) -> ModuleOp:
@@ -24,7 +28,10 @@ def unstructured_program(seed: int, options: GeneratorOptions = UNSTRUCTURED) ->
 
 
 class _Program:
-    def __init__(self, seed: int, options: GeneratorOptions) -> None:
+    def __init__(
+        self, seed: int, options: GeneratorOptions, flow_class: type[ControlFlow] = ControlFlow
+    ) -> None:
+        self.flow_class = flow_class
         self.rng = random.Random(f"program {seed}")
         self.options = options
         self.module = ModuleOp([])
@@ -43,7 +50,7 @@ class _Program:
     ) -> tuple[ControlFlow, Block]:
         entry = Block(arg_types=arguments)
         Region(entry)
-        flow = ControlFlow(self.rng, self.options, Cursor(entry), self.callees)
+        flow = self.flow_class(self.rng, self.options, Cursor(entry), self.callees)
         if self.types is None:
             self.types = flow.types
         flow.types = self.types

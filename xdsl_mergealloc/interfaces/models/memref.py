@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
     IntegerAttr,
     MemRefType,
     NoneAttr,
@@ -20,6 +22,7 @@ from xdsl.traits import EffectInstance
 from xdsl_mergealloc.interfaces.allocation import (
     ALLOCATION_MODELS,
     AllocationOpInterface,
+    DynamicSize,
     NotPlannable,
 )
 from xdsl_mergealloc.interfaces.allocation_scope import (
@@ -74,6 +77,14 @@ class MemRefAllocation(AllocationOpInterface):
         size_bytes = layout.buffer_size_bytes(memref_type(op.results[0]))
         return NotPlannable(size_bytes) if isinstance(size_bytes, str) else size_bytes
 
+    def dynamic_size(self, op: Operation, layout: MemoryLayout) -> DynamicSize | None:
+        buffer_type = memref_type(op.results[0])
+        element_bytes = layout.element_size_bytes(buffer_type.element_type)
+        if element_bytes is None or not isinstance(buffer_type.layout, NoneAttr):
+            return None
+        static_sizes = (size for size in buffer_type.get_shape() if size != DYNAMIC_INDEX)
+        return DynamicSize(tuple(op.operands), element_bytes * prod(static_sizes))
+
     def alignment_bytes(self, op: Operation) -> int:
         alignment = op.properties.get("alignment")
         return alignment.value.data if isinstance(alignment, IntegerAttr) else 1
@@ -86,7 +97,10 @@ class MemRefAllocation(AllocationOpInterface):
     ) -> tuple[Sequence[Operation], SSAValue]:
         buffer_type = memref_type(op.results[0])
         if isinstance(buffer_type.layout, NoneAttr):
-            return super().view_into_arena(op, arena, offset_bytes)
+            # Without a layout, all operands are sizes.
+            operands = (arena, offset_bytes, *op.operands)
+            view = create_op(ViewOp, operands, (buffer_type,), {}, op.location)
+            return (view,), view.result
         # memref.view makes plain memrefs only: view the elements, then lay them out.
         return _laid_out_view(op, buffer_type, arena, offset_bytes)
 

@@ -1,0 +1,184 @@
+"""The option `dynamic=reuse`: allocations of dynamic size that share one, without any arithmetic.
+
+A size is a product of run-time values, the *factors*, times a number of bytes known at compile
+time, the *unit*. Nothing is known about how two products compare, but of the same product the
+multiple with the larger unit is the larger one. So:
+
+- D1 Two allocations can share if their sizes have the same factors, in any order, each as often;
+  if they have the same home (D2), and are in the same memory space.
+- D2 The *home* is a block: of those around the allocation, inside its allocation scope, the
+  innermost that defines a factor; the first block of the scope if there is none. The shared
+  allocation is there, before the first of those that it stands for, so all factors are defined. It
+  has to be the first block of its region, so that the shared allocation dominates all that is in
+  the region, and is executed once whenever control enters the region.
+- D3 A home that is not the first block of the scope holds, in its region, all accesses to the
+  buffer: the shared allocation of an earlier round is not the same memory.
+- D4 They share one at a time: their live ranges are disjoint but where an elementwise operation
+  may write one over the other (P4). All of them begin at the first byte.
+- D5 Frees are erased by the rule T12; the shared allocation is then freed wherever control leaves
+  the region of its home.
+- D6 What ends up alone stays as it is, and so do its frees.
+
+Source: interval colouring; taking intervals of one size by their start needs the least colours
+(Golumbic, "Algorithmic Graph Theory and Perfect Graphs", 1980).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+
+from xdsl_mergealloc.merge_alloc.facts import Candidate
+from xdsl_mergealloc.merge_alloc.lifetimes import Place
+from xdsl_mergealloc.merge_alloc.ticks import Frame
+from xdsl_mergealloc.merge_alloc.trace import SharedAllocation, TracedAllocation
+from xdsl_mergealloc.planner import LiveRange
+
+_MOST_TRIED = 64
+"""In how many places at most a buffer is tried: thousands that live together must cost little."""
+
+
+def find_home(candidate: Candidate) -> Block | str:
+    """The block of D2 for an allocation inside a scope, or why there is none."""
+    scope = candidate.place.frame.scope
+    assert scope is not None
+    owners = [factor.owner for factor in candidate.factors]
+    blocks = [owner if isinstance(owner, Block) else owner.parent for owner in owners]
+    regions = {block.parent for block in blocks if block is not None}
+    block, frame = candidate.place.block, candidate.place.frame
+    while block.parent not in regions and frame is not scope:
+        assert frame.block is not None
+        assert frame.parent is not None
+        block, frame = frame.block, frame.parent
+    region = block.parent
+    assert region is not None
+    home = region.first_block
+    assert home is not None
+    if any(other is not home for other in blocks if other is not None and other.parent is region):
+        return "dynamic shape; its size is not known in the first block of its region"
+    if frame is not scope and not all(_is_inside(a, region) for a in candidate.accesses):
+        return "dynamic shape; accessed outside of the region in which its size is known"
+    return home
+
+
+@dataclass(frozen=True)
+class Sharer:
+    """An allocation of dynamic size, ready to share one with others."""
+
+    candidate: Candidate
+    traced: TracedAllocation
+    home: Block
+    is_freed: bool
+    """Whether the program frees it."""
+
+
+def share(
+    sharers: Iterable[Sharer], takeovers: Iterable[tuple[Operation, Operation]]
+) -> list[SharedAllocation]:
+    """
+    Put allocations together, those in `takeovers` also where both live; what is alone (D6) is in
+    none of the results. The order is that of the first allocation of each.
+    """
+    allowed = {frozenset(pair) for pair in takeovers}
+    classes: dict[tuple[Block, Attribute, frozenset[tuple[SSAValue, int]]], list[Sharer]] = {}
+    for sharer in sharers:
+        candidate = sharer.candidate
+        space = candidate.model.memory_space(candidate.op)
+        factors = frozenset(Counter(candidate.factors).items())
+        classes.setdefault((sharer.home, space, factors), []).append(sharer)
+    return [
+        _shared(slot)
+        for members in classes.values()
+        for slot in _colour(members, allowed)
+        if len(slot.members) > 1
+    ]
+
+
+@dataclass
+class _Slot:
+    """Memory for one buffer at a time, and who has it when."""
+
+    members: list[Sharer] = field(default_factory=list[Sharer])
+    taken: list[tuple[LiveRange, int]] = field(default_factory=list[tuple[LiveRange, int]])
+    """
+    In the order of their starts, which is that of their ends; the number is that of the member.
+    """
+
+    def admits(self, sharer: Sharer, allowed: set[frozenset[Operation]]) -> bool:
+        """D4."""
+        return all(
+            frozenset((sharer.traced.op, self.members[number].traced.op)) in allowed
+            and (range_.start < other.start) == (range_.end < other.end)
+            for range_ in sharer.traced.live_ranges
+            for other, number in self._living_in(range_)
+        )
+
+    def _living_in(self, range_: LiveRange) -> Iterator[tuple[LiveRange, int]]:
+        index = bisect_left(self.taken, range_.end, key=lambda entry: entry[0].start)
+        while index > 0 and self.taken[index - 1][0].end > range_.start:
+            index -= 1
+            yield self.taken[index]
+
+    def add(self, sharer: Sharer) -> None:
+        for range_ in sharer.traced.live_ranges:
+            insort(self.taken, (range_, len(self.members)))
+        self.members.append(sharer)
+
+
+def _colour(members: Sequence[Sharer], allowed: set[frozenset[Operation]]) -> list[_Slot]:
+    """
+    Large ones first, so that a slot is as large as its first member; those of one size by their
+    start. So this never takes more than sharing among equal sizes only would.
+    """
+    slots: list[_Slot] = []
+    for sharer in sorted(
+        members, key=lambda one: (-one.traced.size_bytes, one.traced.live_ranges[0].start)
+    ):
+        # The latest are the smallest.
+        fitting = (slot for slot in slots[: -_MOST_TRIED - 1 : -1] if slot.admits(sharer, allowed))
+        slot = next(fitting, None)
+        if slot is None:
+            slot = _Slot()
+            slots.append(slot)
+        slot.add(sharer)
+    return slots
+
+
+def _shared(slot: _Slot) -> SharedAllocation:
+    largest = slot.members[0]
+    in_order = sorted(slot.members, key=lambda sharer: sharer.candidate.place.tick)
+    first = in_order[0]
+    before = _ancestor_in(largest.home, first.candidate) or largest.home.last_op
+    assert before is not None
+    return SharedAllocation(
+        before,
+        largest.candidate.factors,
+        largest.traced.size_bytes,
+        largest.candidate.model.memory_space(largest.candidate.op),
+        tuple(sharer.traced for sharer in in_order),
+        any(sharer.is_freed for sharer in in_order),
+    )
+
+
+def _ancestor_in(block: Block, candidate: Candidate) -> Operation | None:
+    """The operation of a block that is, or holds, an allocation; None if there is none."""
+    op, place_block, frame = candidate.op, candidate.place.block, candidate.place.frame
+    while place_block is not block:
+        if frame.block is None or frame.parent is None:
+            return None
+        op, place_block, frame = frame.op, frame.block, frame.parent
+    return op
+
+
+def _is_inside(place: Place, region: Region) -> bool:
+    block: Block | None = place.block
+    frame: Frame | None = place.frame
+    while block is not None and frame is not None:
+        if block.parent is region:
+            return True
+        block, frame = frame.block, frame.parent
+    return False
