@@ -24,6 +24,9 @@ from xdsl_mergealloc.interfaces.bufferization_models import (
 from xdsl_mergealloc.interfaces.bufferization_models import (
     scf_loops as scf_loops,
 )
+from xdsl_mergealloc.interfaces.bufferization_models import (
+    scf_parallel as scf_parallel,
+)
 from xdsl_mergealloc.interfaces.bufferization_models.joins import join_types
 from xdsl_mergealloc.interfaces.bufferization_models.same_buffer import is_same_buffer
 from xdsl_mergealloc.interfaces.bufferization_models.scf_loops import is_lent, next_round

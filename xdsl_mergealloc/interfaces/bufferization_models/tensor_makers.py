@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import arith, memref, tensor
-from xdsl.dialects.builtin import DYNAMIC_INDEX, AffineMapAttr, IndexType
+from xdsl.dialects.builtin import DYNAMIC_INDEX, AffineMapAttr
 from xdsl.dialects.linalg import ops as linalg
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
@@ -18,6 +18,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     BufferizableOpInterface,
     BufferizationState,
 )
+from xdsl_mergealloc.interfaces.bufferization_models.index_arithmetic import Index, IndexArithmetic
 from xdsl_mergealloc.interfaces.bufferization_models.tensor_slices import subview
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.slices import Slice
@@ -125,7 +126,7 @@ class PadModel(MakerModel):
         buffer_type = state.buffer_type_of(op.result.type)
         sizes: list[SSAValue | int] = []
         totals: list[SSAValue] = []
-        sums = Sums(state, op)
+        sums = IndexArithmetic(state, op)
         for dimension, (size, total, before, after) in enumerate(
             zip(source.type.get_shape(), buffer_type.get_shape(), low, high, strict=True)
         ):
@@ -174,7 +175,7 @@ class ConcatModel(MakerModel):
         axis = op.dim.value.data
         buffer_type = state.buffer_type_of(op.results[0].type)
         sources = [state.buffer_of(value) for value in op.operands]
-        sums = Sums(state, op)
+        sums = IndexArithmetic(state, op)
         shapes = [_sizes(source, state, sums) for source in sources]
         total: SSAValue | int = 0
         starts: list[SSAValue | int] = []
@@ -198,34 +199,11 @@ class ConcatModel(MakerModel):
         state.replace(op, [buffer])
 
 
-class Sums:
-    """Sums of sizes, folded where they are known."""
-
-    def __init__(self, state: BufferizationState, op: Operation):
-        self._state = state
-        self._op = op
-
-    def value(self, size: SSAValue | int) -> SSAValue:
-        """A size as a value."""
-        if isinstance(size, int):
-            return self._state.add(constant_index(size, self._op.location)).result
-        return size
-
-    def add(self, first: SSAValue | int, second: SSAValue | int) -> SSAValue | int:
-        """The sum of two sizes."""
-        if isinstance(first, int) and isinstance(second, int):
-            return first + second
-        if first == 0:
-            return second
-        if second == 0:
-            return first
-        sum = arith.AddiOp(self.value(first), self.value(second), IndexType())
-        return self._state.add(sum).result
-
-
-def _sizes(buffer: SSAValue, state: BufferizationState, sums: Sums) -> list[SSAValue | int]:
+def _sizes(
+    buffer: SSAValue, state: BufferizationState, sums: IndexArithmetic
+) -> list[SSAValue | int]:
     assert is_memref(buffer.type)
-    sizes: list[SSAValue | int] = []
+    sizes: list[Index] = []
     for dimension, size in enumerate(buffer.type.get_shape()):
         if size == DYNAMIC_INDEX:
             position = sums.value(dimension)

@@ -1,0 +1,232 @@
+"""scf: `scf.parallel`, whose rounds compute tensors that are combined to one.
+
+The rounds run at the same time, so the tensor of each needs memory of its own until all are
+combined. It is allocated before the loop, a slice for each round; after the loop, another one runs
+the bodies of `scf.reduce` on the slices, one after the other. The order of a reduction is open, so
+that of the rounds is as good as any. Scalars stay what they are: reduced by the loop itself.
+
+(MLIR has no model of this operation.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects import scf
+from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, IndexType, MemRefType, i32
+from xdsl.ir import Operation, OpResult, Region, SSAValue
+
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    AliasingOperand,
+    AliasingValue,
+    AnalysisState,
+    BufferizableOpInterface,
+    BufferizationState,
+    OpOperand,
+    is_tensor,
+)
+from xdsl_mergealloc.interfaces.bufferization_models.index_arithmetic import (
+    Index,
+    IndexArithmetic,
+    known_index,
+)
+from xdsl_mergealloc.interfaces.bufferization_models.tensor_slices import subview
+from xdsl_mergealloc.interfaces.slices import Slice
+
+
+@dataclass(frozen=True)
+class Reduction:
+    """One tensor that a parallel loop combines."""
+
+    number: int
+    """Which of the results of the loop."""
+    total: SSAValue
+    """The buffer that everything is added to; it holds the initial value before the loop."""
+    partials: SSAValue
+    """The buffers of all rounds, one behind the other in the first dimension."""
+
+
+class ParallelModel(BufferizableOpInterface):
+    """`scf.parallel`: the results are in the buffers of the initial values."""
+
+    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return True
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        return (AliasingValue(operand.op.results[operand.index - _first_init(operand.op)]),)
+
+    def get_aliasing_operands(
+        self, value: SSAValue, state: AnalysisState
+    ) -> Sequence[AliasingOperand]:
+        assert isinstance(value, OpResult)
+        return (AliasingOperand(OpOperand(value.op, _first_init(value.op) + value.index)),)
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        assert isinstance(op, scf.ParallelOp)
+        numbers = [number for number, result in enumerate(op.results) if is_tensor(result)]
+        if not numbers:
+            state.bufferize_region(op.body)
+            return
+        arithmetic = IndexArithmetic(state, op)
+        trips = _trip_counts(op, arithmetic)
+        rounds: Index = 1
+        for count in trips:
+            rounds = arithmetic.multiply(rounds, count)
+        reductions = [_reduction(op, number, rounds, arithmetic, state) for number in numbers]
+        state.bufferize_region(op.body)
+        reduce = op.body.block.last_op
+        assert isinstance(reduce, scf.ReduceOp)
+        with state.before(reduce):
+            at = _round_number(op, trips, arithmetic)
+            for reduction in reductions:
+                value = state.buffer_of(reduce.args[reduction.number])
+                slot = _slice_of_round(reduction, at, state)
+                state.copy(value, slot)
+        bodies = [reduce.detach_region(region) for region in list(reduce.reductions)]
+        kept = [number for number in range(len(op.results)) if number not in numbers]
+        reduce.operands = [reduce.operands[number] for number in kept]
+        for number in kept:
+            reduce.add_region(bodies[number])
+        inits = [op.initVals[number] for number in kept]
+        lower, upper, step = op.lowerBound, op.upperBound, op.step
+        new_op = type(op).create(
+            operands=[*lower, *upper, *step, *inits],
+            result_types=[init.type for init in inits],
+            properties={
+                **op.properties,
+                "operandSegmentSizes": DenseArrayBase.from_list(
+                    i32, [len(lower), len(upper), len(step), len(inits)]
+                ),
+            },
+            attributes=op.attributes,
+            regions=[op.detach_region(op.body)],
+        )
+        state.add(new_op)
+        for reduction in reductions:
+            _combine(reduction, bodies[reduction.number], rounds, arithmetic, state)
+        buffers: list[SSAValue | None] = [None] * len(op.results)
+        for reduction in reductions:
+            buffers[reduction.number] = reduction.total
+        for number, new_result in zip(kept, new_op.results, strict=True):
+            op.results[number].replace_all_uses_with(new_result)
+        state.replace(op, buffers)
+
+
+def _first_init(op: Operation) -> int:
+    return len(op.operands) - len(op.results)
+
+
+def _trip_counts(op: scf.ParallelOp, arithmetic: IndexArithmetic) -> list[Index]:
+    counts: list[Index] = []
+    for lower, upper, step in zip(op.lowerBound, op.upperBound, op.step, strict=True):
+        extent = arithmetic.subtract(known_index(upper), known_index(lower))
+        count = arithmetic.divide_up(extent, known_index(step))
+        counts.append(arithmetic.at_least_zero(count))
+    return counts
+
+
+def _reduction(
+    op: scf.ParallelOp,
+    number: int,
+    rounds: Index,
+    arithmetic: IndexArithmetic,
+    state: BufferizationState,
+) -> Reduction:
+    init = OpOperand(op, _first_init(op) + number)
+    part = state.buffer_type_of(init.value.type)
+    if DYNAMIC_INDEX in part.get_shape():
+        fail(
+            op,
+            f"reduces a tensor of dynamic size (result #{number}), for which no memory can be "
+            "allocated before the loop; reduce a tensor of static size",
+        )
+    first = rounds if isinstance(rounds, int) else DYNAMIC_INDEX
+    whole = MemRefType(
+        part.element_type, (first, *part.get_shape()), part.layout, part.memory_space
+    )
+    sizes = [] if isinstance(rounds, int) else [rounds]
+    return Reduction(number, state.operand_buffer(init), state.allocate(whole, sizes))
+
+
+def _round_number(
+    op: scf.ParallelOp, trips: Sequence[Index], arithmetic: IndexArithmetic
+) -> SSAValue:
+    """The number of a round, counting the innermost dimension first."""
+    number: Index = 0
+    for argument, lower, step, count in zip(
+        op.body.block.args, op.lowerBound, op.step, trips, strict=True
+    ):
+        offset = arithmetic.subtract(argument, known_index(lower))
+        place = arithmetic.divide_up(offset, known_index(step))
+        number = arithmetic.add(arithmetic.multiply(number, count), place)
+    return arithmetic.value(number)
+
+
+def _slice_of_round(reduction: Reduction, at: SSAValue, state: BufferizationState) -> SSAValue:
+    assert is_memref(reduction.partials.type)
+    shape = reduction.partials.type.get_shape()[1:]
+    part = Slice(
+        reduction.partials,
+        (at, *[0] * len(shape)),
+        (1, *shape),
+        (1,) * (len(shape) + 1),
+    )
+    return subview(reduction.partials, part, shape, state)
+
+
+def _combine(
+    reduction: Reduction,
+    body: Region,
+    rounds: Index,
+    arithmetic: IndexArithmetic,
+    state: BufferizationState,
+) -> None:
+    """Run a body of `scf.reduce` on the total and the tensor of each round, one after another."""
+    block = body.block
+    counter = block.insert_arg(IndexType(), 0)
+    first, terminator = block.first_op, block.last_op
+    assert first is not None
+    assert isinstance(terminator, scf.ReduceReturnOp)
+    with state.before(first):
+        slot = _slice_of_round(reduction, counter, state)
+    state.drop_argument(block, 2, slot)
+    state.drop_argument(block, 1, reduction.total)
+    state.bufferize_region(body)
+    with state.before(terminator):
+        state.copy(state.buffer_of(terminator.result), reduction.total)
+        state.add(scf.YieldOp())
+    terminator.detach()
+    terminator.erase()
+    bounds = [arithmetic.value(index) for index in (0, rounds, 1)]
+    state.add(scf.ForOp(bounds[0], bounds[1], bounds[2], (), body))
+
+
+class ReduceModel(BufferizableOpInterface):
+    """`scf.reduce`: its regions see tensors in memory of their own."""
+
+    def is_repetitive_region(self, op: Operation, index: int) -> bool:
+        return True
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        """The loop around it does that."""
+
+
+class ReduceReturnModel(BufferizableOpInterface):
+    """`scf.reduce.return`: read once more, to go into the total."""
+
+    def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return True
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        """The loop around it does that."""
+
+
+BUFFERIZABLE_MODELS.register(scf.ParallelOp, ParallelModel())
+BUFFERIZABLE_MODELS.register(scf.ReduceOp, ReduceModel())
+BUFFERIZABLE_MODELS.register(scf.ReduceReturnOp, ReduceReturnModel())
