@@ -40,7 +40,7 @@ from xdsl_mergealloc.merge_alloc.in_place import may_take_over
 from xdsl_mergealloc.merge_alloc.lifetimes import Place, find_lifetime
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.parallel import hoist_out_of_parallel_loops
-from xdsl_mergealloc.merge_alloc.reuse import Sharer, find_home, share
+from xdsl_mergealloc.merge_alloc.reuse import Sharer, find_homes, share
 from xdsl_mergealloc.merge_alloc.ticks import Frame
 from xdsl_mergealloc.merge_alloc.trace import (
     LifetimeTrace,
@@ -195,22 +195,18 @@ class _FunctionCollector:
             self._candidates[value].reason = reason
         return settled
 
-    def _find_homes(self) -> dict[SSAValue, Block]:
-        """Where allocations of dynamic size that could be shared would be (`reuse`)."""
-        homes: dict[SSAValue, Block] = {}
-        for value, candidate in self._candidates.items():
-            if candidate.factors and candidate.reason is None:
-                home = find_home(candidate)
-                if isinstance(home, Block):
-                    homes[value] = home
-                else:
-                    candidate.reason = home
+    def _find_homes(self) -> dict[Operation, Block]:
+        """Where allocations of dynamic size are shared, if they can be (`reuse`)."""
+        homes = find_homes(self._candidates.values())
+        for candidate in self._candidates.values():
+            if candidate.factors and candidate.reason is None and candidate.op not in homes:
+                candidate.reason = "dynamic shape; no allocation in its place could be shared"
         return homes
 
     def _share(
         self,
         traced: Mapping[SSAValue, TracedAllocation],
-        homes: Mapping[SSAValue, Block],
+        homes: Mapping[Operation, Block],
         takeovers: Sequence[tuple[SSAValue, SSAValue]],
         settled: SettledFrees,
     ) -> tuple[list[SharedAllocation], SettledFrees]:
@@ -218,7 +214,7 @@ class _FunctionCollector:
         pairs = [(traced[source].op, traced[target].op) for source, target in takeovers]
         while True:
             sharers = [
-                Sharer(candidate, traced[value], homes[value], value in settled.freed)
+                Sharer(candidate, traced[value], homes[candidate.op], value in settled.freed)
                 for value, candidate in self._candidates.items()
                 if candidate.factors and candidate.reason is None and value in traced
             ]

@@ -6,11 +6,11 @@ multiple with the larger unit is the larger one. So:
 
 - D1 Two allocations can share if their sizes have the same factors, in any order, each as often;
   if they have the same home (D2), and are in the same memory space.
-- D2 The *home* is a block: of those around the allocation, inside its allocation scope, the
-  innermost that defines a factor; the first block of the scope if there is none. The shared
-  allocation is there, before the first of those that it stands for, so all factors are defined. It
-  has to be the first block of its region, so that the shared allocation dominates all that is in
-  the region, and is executed once whenever control enters the region.
+- D2 The *home* of an allocation is the outermost block around it, inside its allocation scope, that
+  starts its region and itself holds an allocation with the same factors, this one or an earlier
+  one. The shared allocation is put there, before the first of those that it stands for. So it
+  dominates all that is in the region, the factors are defined, and there is no allocation of a size
+  that the program would not have asked for: a size in a branch may make no sense outside of it.
 - D3 A home that is not the first block of the scope holds, in its region, all accesses to the
   buffer: the shared allocation of an earlier round is not the same memory.
 - D4 They share one at a time: their live ranges are disjoint but where an elementwise operation
@@ -42,27 +42,49 @@ _MOST_TRIED = 64
 """In how many places at most a buffer is tried: thousands that live together must cost little."""
 
 
-def find_home(candidate: Candidate) -> Block | str:
-    """The block of D2 for an allocation inside a scope, or why there is none."""
-    scope = candidate.place.frame.scope
-    assert scope is not None
-    owners = [factor.owner for factor in candidate.factors]
-    blocks = [owner if isinstance(owner, Block) else owner.parent for owner in owners]
-    regions = {block.parent for block in blocks if block is not None}
-    block, frame = candidate.place.block, candidate.place.frame
-    while block.parent not in regions and frame is not scope:
-        assert frame.block is not None
-        assert frame.parent is not None
+Factors = frozenset[tuple[SSAValue, int]]
+"""The factors of a size, and how often each of them is there."""
+
+
+def find_homes(candidates: Iterable[Candidate]) -> dict[Operation, Block]:
+    """The homes (D2) of those allocations of dynamic size that have one."""
+    with_factors = [(one, _factors_of(one)) for one in candidates if one.factors]
+    first_in: dict[tuple[Block, Factors], int] = {}
+    for candidate, factors in with_factors:
+        place = candidate.place
+        first_in.setdefault((place.block, factors), place.tick)
+    homes: dict[Operation, Block] = {}
+    for candidate, factors in with_factors:
+        place, scope = candidate.place, candidate.place.frame.scope
+        for block, frame in _blocks_around(place):
+            region = block.parent
+            assert region is not None
+            start = region.first_block
+            assert start is not None
+            if first_in.get((start, factors), place.tick + 1) <= place.tick and (
+                frame is scope or all(_is_inside(access, region) for access in candidate.accesses)
+            ):
+                homes[candidate.op] = start
+            if frame is scope:
+                break
+    return homes
+
+
+def _factors_of(candidate: Candidate) -> Factors:
+    return frozenset(Counter(candidate.factors).items())
+
+
+def _blocks_around(place: Place) -> Iterator[tuple[Block, Frame]]:
+    """The block of a place and those around it, each with the frame that it is in."""
+    block: Block | None = place.block
+    frame: Frame | None = place.frame
+    while block is not None and frame is not None:
+        yield block, frame
         block, frame = frame.block, frame.parent
-    region = block.parent
-    assert region is not None
-    home = region.first_block
-    assert home is not None
-    if any(other is not home for other in blocks if other is not None and other.parent is region):
-        return "dynamic shape; its size is not known in the first block of its region"
-    if frame is not scope and not all(_is_inside(a, region) for a in candidate.accesses):
-        return "dynamic shape; accessed outside of the region in which its size is known"
-    return home
+
+
+def _is_inside(place: Place, region: Region) -> bool:
+    return any(block.parent is region for block, _ in _blocks_around(place))
 
 
 @dataclass(frozen=True)
@@ -84,12 +106,11 @@ def share(
     none of the results. The order is that of the first allocation of each.
     """
     allowed = {frozenset(pair) for pair in takeovers}
-    classes: dict[tuple[Block, Attribute, frozenset[tuple[SSAValue, int]]], list[Sharer]] = {}
+    classes: dict[tuple[Block, Attribute, Factors], list[Sharer]] = {}
     for sharer in sharers:
         candidate = sharer.candidate
         space = candidate.model.memory_space(candidate.op)
-        factors = frozenset(Counter(candidate.factors).items())
-        classes.setdefault((sharer.home, space, factors), []).append(sharer)
+        classes.setdefault((sharer.home, space, _factors_of(candidate)), []).append(sharer)
     return [
         _shared(slot)
         for members in classes.values()
@@ -166,19 +187,9 @@ def _shared(slot: _Slot) -> SharedAllocation:
 
 def _ancestor_in(block: Block, candidate: Candidate) -> Operation | None:
     """The operation of a block that is, or holds, an allocation; None if there is none."""
-    op, place_block, frame = candidate.op, candidate.place.block, candidate.place.frame
-    while place_block is not block:
-        if frame.block is None or frame.parent is None:
-            return None
-        op, place_block, frame = frame.op, frame.block, frame.parent
-    return op
-
-
-def _is_inside(place: Place, region: Region) -> bool:
-    block: Block | None = place.block
-    frame: Frame | None = place.frame
-    while block is not None and frame is not None:
-        if block.parent is region:
-            return True
-        block, frame = frame.block, frame.parent
-    return False
+    op = candidate.op
+    for around, frame in _blocks_around(candidate.place):
+        if around is block:
+            return op
+        op = frame.op
+    return None

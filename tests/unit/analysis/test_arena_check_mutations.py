@@ -68,7 +68,7 @@ def move(view: memref.ViewOp, to_bytes: int) -> None:
 
 
 @pytest.mark.fuzz
-@pytest.mark.parametrize("generator", sorted(MEMREF_GENERATORS))
+@pytest.mark.parametrize("generator", ["structured", "unstructured"])
 def test_merge_alloc_and_broken_merge_alloc(generator: str):
     mutants = 0
     for seed in range(150):

@@ -9,7 +9,8 @@ The rules, cited in the code by their numbers:
 
 - V1 An arena is a one-dimensional buffer of `i8` with at least one `memref.view` of it: an
   allocation, a function argument, a global (all `memref.get_global`s of a name are one arena),
-  or a view of another arena. `memref.cast` and its like name the same arena.
+  or a view of another arena. `memref.cast` and its like name the same arena, and so does what is
+  collapsed to one dimension.
 - V2 A value may refer to a view if it is the view's result, or made from it by view-like
   operations, `arith.select`, block and region arguments, results of regions, or returned by
   an operation that takes it and about which nobody says more, such as a call.
@@ -44,6 +45,9 @@ The rules, cited in the code by their numbers:
   and may be something else (a block argument, what a call returns) says nothing here.
 - V15 An elementwise operation may write its result over an operand with exactly the same bytes,
   if nobody needs the operand afterwards.
+- V16 A view of dynamic size that begins at offset zero is inside an arena that is an allocation by
+  the same dynamic sizes, in any order, with at least as many bytes for each unit of their product.
+  It may have any of the arena's bytes.
 """
 
 from xdsl_mergealloc.analysis.arena_check.check import check_arenas

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import prod
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX
-from xdsl.dialects.memref import AssumeAlignmentOp, CastOp, GetGlobalOp, MemorySpaceCastOp, ViewOp
-from xdsl.ir import Block, Operation, OpResult, SSAValue
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
+from xdsl.dialects.memref import (
+    AllocOp,
+    AssumeAlignmentOp,
+    CastOp,
+    CollapseShapeOp,
+    GetGlobalOp,
+    MemorySpaceCastOp,
+    ViewOp,
+)
+from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsolatedFromAbove
 
 from xdsl_mergealloc.analysis.arena_check.offsets import LinearForm, LinearForms
-from xdsl_mergealloc.analysis.arena_check.violations import Arena, ArenaView
+from xdsl_mergealloc.analysis.arena_check.violations import ALL_BYTES, Arena, ArenaView
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 
-_UNBOUNDED_BYTES = 1 << 62
-"""What stands for the size of an arena that has a dynamic one."""
-
-_SAME_BUFFER = (CastOp, MemorySpaceCastOp, AssumeAlignmentOp)
+_SAME_BUFFER = (CastOp, CollapseShapeOp, MemorySpaceCastOp, AssumeAlignmentOp)
 """Operations whose result is the operand by another type."""
 
 
@@ -151,7 +157,7 @@ def _add_arena(found: FunctionArenas, value: SSAValue, references: list[SSAValue
     found.arenas.append(arena)
     for name in references or (value,):
         found.names[name] = arena
-    whole_bytes = _UNBOUNDED_BYTES if is_dynamic else size_bytes
+    whole_bytes = ALL_BYTES if is_dynamic else size_bytes
     whole = ArenaView(len(found.views), arena, value, None, LinearForm(0), whole_bytes)
     arena.views.append(whole)
     found.views.append(whole)
@@ -163,13 +169,15 @@ def _add_view(
 ) -> None:
     surrounding = found.surrounding(op.parent)
     inside = surrounding[_common_length(surrounding, arena.surrounding) :]
+    offset = forms.of(op.byte_shift)
+    is_inside = offset == LinearForm(0) and _is_multiple(op, arena, layout)
     view = ArenaView(
         len(found.views),
         arena,
         op.result,
         op,
-        forms.of(op.byte_shift),
-        _size_bytes(op, forms, layout),
+        offset,
+        ALL_BYTES if is_inside else _size_bytes(op, forms, layout),
         tuple(loop for loop in inside if runs_in_parallel(loop)),
         found.acting_op(op, arena) is not op,
     )
@@ -189,8 +197,23 @@ def _size_bytes(op: ViewOp, forms: LinearForms, layout: MemoryLayout) -> int | N
     known_sizes = [form.maximum for form in dynamic_sizes if form is not None]
     if element_bytes is None or len(known_sizes) != len(dynamic_sizes):
         return None
-    static_sizes = (size for size in view_type.get_shape() if size != DYNAMIC_INDEX)
-    return element_bytes * prod(static_sizes) * prod(known_sizes)
+    return element_bytes * _static_product(view_type) * prod(known_sizes)
+
+
+def _is_multiple(op: ViewOp, arena: Arena, layout: MemoryLayout) -> bool:
+    """V16: whether a view of dynamic size cannot be larger than its arena."""
+    allocation = arena.value.owner
+    if not op.sizes or not isinstance(allocation, AllocOp):
+        return False
+    view_type, arena_type = memref_type(op.result), memref_type(arena.value)
+    element_bytes = layout.element_size_bytes(view_type.element_type)
+    if element_bytes is None or Counter(op.sizes) != Counter(allocation.dynamic_sizes):
+        return False
+    return element_bytes * _static_product(view_type) <= _static_product(arena_type)
+
+
+def _static_product(type_: MemRefType[Attribute]) -> int:
+    return prod(size for size in type_.get_shape() if size != DYNAMIC_INDEX)
 
 
 def block_of(value: SSAValue) -> Block | None:

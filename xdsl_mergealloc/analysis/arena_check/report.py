@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.analysis.arena_check.violations import ArenaReport, ArenaView, Fault, Violation
+from xdsl_mergealloc.analysis.arena_check.violations import (
+    ALL_BYTES,
+    ArenaReport,
+    ArenaView,
+    Fault,
+    Violation,
+)
 from xdsl_mergealloc.diagnostics import error_at, name_of_value, source_position
 from xdsl_mergealloc.op_names import operation_name
 
@@ -65,6 +71,8 @@ def _subject(view: ArenaView) -> str:
 def _view_line(view: ArenaView) -> str:
     if view.op is None:
         return "  all bytes"
+    if view.size_bytes == ALL_BYTES:
+        return f"  maybe all bytes: {_text(view.op)}"
     if not view.has_known_bytes:
         return f"  bytes unknown: {_text(view.op)}"
     bytes_ = f"bytes [{view.begin_bytes}, {view.end_bytes})"

@@ -10,6 +10,11 @@ from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.arena_check.offsets import LinearForm
 
+ALL_BYTES = 1 << 62
+"""
+What stands for the size of an arena that has a dynamic one, and of a view that may have all of it.
+"""
+
 
 @dataclass(eq=False)
 class Arena:
