@@ -1,24 +1,35 @@
-"""Run-time ownership: an `i1` beside every conditional owner.
+"""Run-time ownership: `i1`s beside buffers of which it is not certain who owns them.
 
-Every slot that hands on a buffer to a conditional owner hands on a flag, too: true where it
-hands over ownership, or a clone; false where it lends; the flag of the owner that it hands over
-if that one is conditional itself. Flags are forwarded operands, block arguments and results
-behind all that are there already, in the order in which their owners are defined.
+An *ownership flag* belongs to each conditional owner: whether it owns its buffer. Every slot that
+hands on a buffer to it hands on a flag, too: true where it hands over ownership, or a clone; false
+where it lends; the flag of the owner that it hands over if that one is conditional itself.
+
+A *name flag* belongs to a block argument or region result and an owner that it may be borrowed
+from: whether its buffer is that owner's. There is one where a loan asks for it; every slot to it
+hands on the name flag of what it hands on. So a loan needs no comparison of pointers.
+
+Flags are forwarded operands, block arguments and results behind all that are there already: first
+those of owners, in the order in which these are defined.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from xdsl.dialects.arith import ConstantOp
-from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, i1, i32
-from xdsl.ir import Block, BlockArgument, Operation, OpResult, Region, SSAValue
-from xdsl.ir.core import SSAValues
+from xdsl.dialects.arith import AndIOp, ConstantOp, OrIOp, SelectOp, XOrIOp
+from xdsl.dialects.builtin import IntegerAttr, i1
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.deallocation.flow import BufferFlow, Slot
+from xdsl_mergealloc.deallocation.forwarding import (
+    append_input,
+    append_operand,
+    unreachable_forwarders,
+)
 from xdsl_mergealloc.deallocation.plan import DeallocationPlan
-from xdsl_mergealloc.dialects.bufferization import DeallocOp
-from xdsl_mergealloc.interfaces.control_flow import BRANCH_MODELS, exit_terminators
+
+Flag = SSAValue | bool
+"""An `i1`, or what it is known to be."""
 
 
 class OwnershipFlags:
@@ -31,127 +42,227 @@ class OwnershipFlags:
     def __init__(self, flow: BufferFlow, plan: DeallocationPlan):
         self._flow = flow
         self._plan = plan
-        self._flags: dict[SSAValue, SSAValue] = {}
+        self._loans = plan.loans
+        self._groups = plan.loans.ownership.groups
+        self._foreign = plan.loans.is_foreign
+        self._clones = frozenset(plan.clones)
         self._constants: dict[bool, SSAValue] = {}
+        self._negated: dict[SSAValue, SSAValue] = {}
+        self._owned: dict[SSAValue, SSAValue] = {}
+        self._names: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
+        self._choices: dict[tuple[SSAValue, SSAValue], Flag] = {}
+        self._without_operands: list[tuple[Sequence[SSAValue], SSAValue]] = []
+        self._slots_at: dict[tuple[Operation, int | None], list[Slot]] = {}
+        for slot in flow.slots:
+            self._slots_at.setdefault((slot.forwarder, slot.successor), []).append(slot)
         groups = self._groups_of_conditional_owners()
         for group in groups:
             for owner in group:
-                self._flags[owner] = _declare(owner)
+                self._owned[owner] = append_input(owner, "owned")
         for group in groups:
-            slots = {slot: None for owner in group for slot in flow.slots_into[owner]}
-            for slot in slots:
-                _append_operand(slot.forwarder, slot.successor, self._flag_at(slot))
-            self._append_where_control_never_comes(group, slots)
+            self._append_operands(group, {s: self.handed_over(s) for s in self._slots_into(group)})
+        frees = {slot: self._frees_at(slot) for slot in self._loans.given}
+        self.frees: dict[Slot, list[tuple[SSAValue, SSAValue]]] = frees
+        """For each loan, the owners that are freed there, and the flag that says if."""
+        while self._without_operands:
+            group, owner = self._without_operands.pop(0)
+            slots = self._slots_into(group)
+            self._append_operands(group, {slot: self._named_behind(slot, owner) for slot in slots})
 
     def of(self, owner: SSAValue) -> SSAValue | None:
         """The flag of an owner; None if it always owns its buffer."""
-        return self._flags.get(owner)
+        return self._owned.get(owner)
+
+    def handed_over(self, slot: Slot) -> Flag:
+        """Whether ownership of the buffer is handed on at a slot."""
+        loan = self._loans.given.get(slot)
+        if loan is not None:
+            taken = [self._is_taken(slot, owner) for owner in loan.ending]
+            return self._any(taken, slot.forwarder)
+        owner = self._plan.moves.get(slot)
+        return True if owner is None or slot in self._clones else self._is_owned(owner)
+
+    # Loans
+
+    def _is_taken(self, slot: Slot, owner: SSAValue) -> Flag:
+        """Whether an owner that ends at a loan hands over its buffer there."""
+        taken_before = [
+            self._not(self._is_named(taker.value, owner, slot.forwarder), slot.forwarder)
+            for taker in self._loans.given[slot].takers
+            if owner in self._loans.taken_by(taker)
+        ]
+        flags = [
+            self._is_owned(owner),
+            self._is_named(slot.value, owner, slot.forwarder),
+            *taken_before,
+        ]
+        return self._all(flags, slot.forwarder)
+
+    def _frees_at(self, slot: Slot) -> list[tuple[SSAValue, SSAValue]]:
+        """Who ends there without handing over its buffer there or at any loan beside it."""
+        given = self._loans.given
+        frees: list[tuple[SSAValue, SSAValue]] = []
+        for owner in given[slot].ending:
+            sharing = [
+                other
+                for other in self._slots_at[slot.forwarder, slot.successor]
+                if other in given and owner in given[other].ending
+            ]
+            if sharing[0] is not slot:
+                continue
+            others = [
+                self._not(self._is_named(other.value, owner, slot.forwarder), slot.forwarder)
+                for other in sharing
+            ]
+            flag = self._all([self._is_owned(owner), *others], slot.forwarder)
+            if flag is not False:
+                frees.append((owner, self._value(flag)))
+        return frees
+
+    def _is_owned(self, owner: SSAValue) -> Flag:
+        return self._owned.get(owner, True)
+
+    # Names
+
+    def _is_named(self, value: SSAValue, owner: SSAValue, where: Operation) -> Flag:
+        """Whether a value's buffer is that of an owner, here and now: before `where`."""
+        while True:
+            value = self._loans.ownership.holder(value).name_of or value
+            if value is owner:
+                return True
+            if owner not in self._loans.owners_of(value):
+                return False
+            if [*self._loans.lenders.get(value, ())] == [owner] and value not in self._foreign:
+                return self._not(self._is_owned(value), where)
+            step = self._flow.views.get(value)
+            if step is None:
+                return self._name_flag(value, owner)
+            if step.condition is not None:
+                break
+            (value,) = step.sources
+        key = value, owner
+        if key not in self._choices:
+            assert step.condition is not None
+            chosen = [self._is_named(source, owner, _op_of(value)) for source in step.sources]
+            self._choices[key] = self._choose(value, step.condition, *chosen)
+        return self._choices[key]
+
+    def _name_flag(self, value: SSAValue, owner: SSAValue) -> SSAValue:
+        owner = self._first_of_group(owner)
+        if (value, owner) not in self._names:
+            group = self._groups[value]
+            for member in group:
+                self._names[member, owner] = append_input(
+                    member, f"is_{owner.name_hint or 'other'}"
+                )
+            self._without_operands.append((group, owner))
+        return self._names[value, owner]
+
+    def _named_behind(self, slot: Slot, owner: SSAValue) -> Flag:
+        """Whether what a slot hands on is the buffer that an owner has behind it."""
+        for other in self._slots_at[slot.forwarder, slot.successor]:
+            if any(self._first_of_group(target) is owner for target in other.inputs):
+                # The owner itself is handed its buffer here.
+                return self._has_same_taken(slot, other)
+        return False if slot in self._clones else self._is_named(slot.value, owner, slot.forwarder)
+
+    def _has_same_taken(self, slot: Slot, taker: Slot) -> Flag:
+        loan = self._loans.given.get(slot)
+        if loan is None or taker not in loan.takers:
+            return False
+        where = slot.forwarder
+        both = [
+            self._all([self._is_named(s.value, owner, where) for s in (slot, taker)], where)
+            for owner in self._loans.taken_by(taker)
+        ]
+        return self._any(both, where)
+
+    def _first_of_group(self, owner: SSAValue) -> SSAValue:
+        """One for all that share slots with an owner: no two of them are ever in sight at once."""
+        return self._groups.get(owner, (owner,))[0]
+
+    # Operands and operations
 
     def _groups_of_conditional_owners(self) -> list[list[SSAValue]]:
         grouped: set[SSAValue] = set()
         groups: list[list[SSAValue]] = []
-        for owner in sorted(self._plan.conditional, key=self._flow.points.position):
+        for owner in sorted(self._loans.conditional, key=self._flow.points.position):
             if owner not in grouped:
-                group = self._plan.groups[owner]
+                group = self._groups[owner]
                 grouped.update(group)
                 groups.append(group)
         return groups
 
-    def check(self, slot: Slot, value: SSAValue) -> DeallocOp:
-        """
-        What decides at a checked slot: frees the owners that end there but for the one whose
-        buffer `value` is, which hands it over. Its result is the flag.
-        """
-        owners = self._plan.checks[slot]
-        flags = [self._flags.get(owner) or self._constant(True) for owner in owners]
-        check = DeallocOp.build(operands=[owners, flags, [value]], result_types=[[i1]])
-        check.location = slot.forwarder.location
-        return check
+    def _slots_into(self, group: Iterable[SSAValue]) -> list[Slot]:
+        return list({slot: None for member in group for slot in self._flow.slots_into[member]})
 
-    def _flag_at(self, slot: Slot) -> SSAValue:
-        if slot in self._plan.checks:
-            if slot.successor is None or len(slot.forwarder.successors) == 1:
-                check = self.check(slot, slot.value)
-                assert slot.forwarder.parent is not None
-                slot.forwarder.parent.insert_op_before(check, slot.forwarder)
-                return check.results[0]
-            # It is made on the edge, in a block of its own, and takes the place of this.
-            return self._constant(False)
-        if slot in self._plan.borrowing:
-            return self._constant(False)
-        owner = self._plan.moves.get(slot)
-        flag = None if owner is None else self._flags.get(owner)
-        return self._constant(True) if flag is None else flag
+    def _append_operands(self, group: Sequence[SSAValue], flags: dict[Slot, Flag]) -> None:
+        for slot, flag in flags.items():
+            append_operand(slot.forwarder, slot.successor, self._value(flag))
+        number = self._flow.points.number
+        for forwarder, successor in unreachable_forwarders(group, flags, number):
+            append_operand(forwarder, successor, self._value(False))
 
-    def _constant(self, value: bool) -> SSAValue:
-        """A constant at the start of the function, where everybody can see it."""
-        if value not in self._constants:
+    def _value(self, flag: Flag) -> SSAValue:
+        """The flag; a constant is at the start of the function, where everybody can see it."""
+        if isinstance(flag, SSAValue):
+            return flag
+        if flag not in self._constants:
             function = self._flow.points.function
-            constant = ConstantOp(IntegerAttr(int(value), i1))
-            constant.location = function.location
             entry = function.regions[0].first_block
             assert entry is not None
             assert entry.first_op is not None
-            entry.insert_op_before(constant, entry.first_op)
-            self._constants[value] = constant.result
-        return self._constants[value]
+            constant = ConstantOp(IntegerAttr(int(flag), i1))
+            self._constants[flag] = _insert_before(constant, entry.first_op)
+        return self._constants[flag]
 
-    def _append_where_control_never_comes(
-        self, group: Iterable[SSAValue], slots: Iterable[Slot]
-    ) -> None:
-        """Unreachable terminators are no slots, but have to agree in number with the others."""
-        number = self._flow.points.number
-        for owner in group:
-            if isinstance(owner, BlockArgument):
-                for terminator in _terminators_of(owner.block.parent):
-                    if terminator not in number:
-                        for index, block in enumerate(terminator.successors):
-                            if block is owner.block:
-                                _append_operand(terminator, index, self._constant(False))
-        regions = {
-            region: None
-            for slot in slots
-            if slot.successor is None and (region := slot.forwarder.parent_region()) is not None
-        }
-        for region in regions:
-            for terminator in exit_terminators(region.blocks):
-                if terminator not in number:
-                    _append_operand(terminator, None, self._constant(False))
+    def _not(self, flag: Flag, where: Operation) -> Flag:
+        if isinstance(flag, bool):
+            return not flag
+        if flag in self._negated:
+            return self._negated[flag]
+        negation = _insert_before(XOrIOp(flag, self._value(True)), where)
+        self._negated[negation] = flag
+        return negation
 
+    def _all(self, flags: Iterable[Flag], where: Operation) -> Flag:
+        result: Flag = True
+        for flag in flags:
+            if flag is False or result is False:
+                return False
+            if result is True:
+                result = flag
+            elif flag is not True:
+                result = _insert_before(AndIOp(result, flag), where)
+        return result
 
-def _terminators_of(region: Region | None) -> list[Operation]:
-    blocks: Iterable[Block] = () if region is None else region.blocks
-    return [block.last_op for block in blocks if block.last_op is not None]
+    def _any(self, flags: Iterable[Flag], where: Operation) -> Flag:
+        result: Flag = False
+        for flag in flags:
+            if flag is True or result is True:
+                return True
+            if result is False:
+                result = flag
+            elif flag is not False:
+                result = _insert_before(OrIOp(result, flag), where)
+        return result
 
-
-def _declare(owner: SSAValue) -> SSAValue:
-    """One more block argument, or result, beside an owner."""
-    flag: SSAValue
-    if isinstance(owner, BlockArgument):
-        flag = owner.block.insert_arg(i1, len(owner.block.args))
-    else:
-        op = owner.owner
-        assert isinstance(op, Operation)
-        flag = OpResult(i1, op, len(op.results))
-        op.results = SSAValues((*op.results, flag))
-        _grow_last_segment(op, "resultSegmentSizes")
-    if owner.name_hint is not None:
-        flag.name_hint = f"{owner.name_hint}_owned"
-    return flag
+    def _choose(self, value: SSAValue, condition: SSAValue, left: Flag, right: Flag) -> Flag:
+        if left is right:
+            return left
+        if left is True and right is False:
+            return condition
+        choice = SelectOp(condition, self._value(left), self._value(right))
+        return _insert_before(choice, _op_of(value))
 
 
-def _append_operand(forwarder: Operation, successor: int | None, flag: SSAValue) -> None:
-    if successor is None:
-        forwarder.operands = (*forwarder.operands, flag)
-        _grow_last_segment(forwarder, "operandSegmentSizes")
-    else:
-        model = BRANCH_MODELS.lookup(forwarder)
-        assert model is not None
-        model.append_successor_operand(forwarder, successor, flag)
+def _op_of(value: SSAValue) -> Operation:
+    assert isinstance(value.owner, Operation)
+    return value.owner
 
 
-def _grow_last_segment(op: Operation, name: str) -> None:
-    sizes = op.properties.get(name)
-    if isinstance(sizes, DenseArrayBase):
-        *others, last = (int(size) for size in sizes.get_values())
-        op.properties[name] = DenseArrayBase.from_list(i32, [*others, last + 1])
+def _insert_before(op: Operation, where: Operation) -> SSAValue:
+    op.location = where.location
+    assert where.parent is not None
+    where.parent.insert_op_before(op, where)
+    return op.results[0]

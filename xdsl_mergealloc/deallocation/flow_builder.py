@@ -17,7 +17,6 @@ from xdsl_mergealloc.deallocation.flow import (
     Slot,
     ViewStep,
 )
-from xdsl_mergealloc.deallocation.unread import drop_unread_inputs
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, captures_of
@@ -52,7 +51,6 @@ def flow_of_function(
     builder = _FlowBuilder(flow, returns, lent_results)
     for op in points.operations:
         builder.add(op)
-    drop_unread_inputs(flow)
     return flow
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.program_points import ProgramPoints
 from xdsl_mergealloc.deallocation.calls import FunctionFlows
-from xdsl_mergealloc.deallocation.flow import BufferFlow, Slot
-from xdsl_mergealloc.deallocation.loans import find_loans
-from xdsl_mergealloc.deallocation.ownership import Ownership, find_ownership
-from xdsl_mergealloc.deallocation.placement import Conflict, place_frees
+from xdsl_mergealloc.deallocation.flow import BufferFlow
+from xdsl_mergealloc.deallocation.ownership import find_ownership
 from xdsl_mergealloc.deallocation.plan import DeallocationPlan
 from xdsl_mergealloc.deallocation.rewrite import rewrite_function
-from xdsl_mergealloc.deallocation.visibility import CloneVisibility
+from xdsl_mergealloc.deallocation.settlement import settle
+from xdsl_mergealloc.deallocation.unread import forget_inputs, unread_inputs
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 
@@ -86,76 +85,30 @@ def plan_function(flow: BufferFlow, clones_where_possible: bool) -> Deallocation
         for reached in _reachable(value, sources):
             if reached in flow.roots:
                 left_alone.setdefault(reached, reason)
+    unread = unread_inputs(flow)
     neighbours: dict[SSAValue, list[SSAValue]] | None = None
     while True:
-        plan, conflicts = _settle(flow, find_ownership(flow, left_alone), clones_where_possible)
-        if not conflicts and not plan.conditional:
+        ownership = find_ownership(flow, left_alone)
+        settlement = settle(flow, ownership, unread, clones_where_possible)
+        if settlement.needless:
+            forget_inputs(flow, settlement.needless)
+            continue
+        plan, given = settlement.plan, settlement.plan.loans.given
+        if not settlement.conflicts and not given:
             return plan
         if neighbours is None:
             neighbours = _both_ways(sources)
-        if not conflicts:
-            for owner in plan.conditional:
+        if not settlement.conflicts:
+            ending = [owner for loan in given.values() for owner in loan.ending]
+            for owner in (*plan.loans.conditional, *ending):
                 plan.manual.update(
                     (value, None) for value in _reachable(owner, neighbours) if value in flow.roots
                 )
             return plan
-        for conflict in conflicts:
+        for conflict in settlement.conflicts:
             for reached in _reachable(conflict.owner, neighbours):
                 if reached in flow.roots:
                     left_alone.setdefault(reached, conflict.reason)
-
-
-def _settle(
-    flow: BufferFlow, ownership: Ownership, clones_where_possible: bool
-) -> tuple[DeallocationPlan, Sequence[Conflict]]:
-    """
-    Decide what each slot hands on that is asked for ownership but has none to give.
-
-    What is put on loan keeps its owner alive for longer, which may ask for more decisions.
-    """
-    borrowing: dict[Slot, Slot | None] = {}
-    checked: dict[Slot, Sequence[SSAValue]] = {}
-    while True:
-        loans = find_loans(flow, ownership, borrowing, checked)
-        placement = place_frees(flow, ownership, loans)
-        plan, conflicts = placement.plan, placement.conflicts
-        visibility = CloneVisibility(flow, loans, placement)
-        decided = len(borrowing) + len(checked)
-        for slot, taker in borrowing.items():
-            if taker is not None and taker not in plan.moves:
-                conflicts.append(Conflict(slot.inputs[0], "shared in a way that changes"))
-        conflicts.extend(
-            Conflict(slot.inputs[0], "shared in a way that changes")
-            for slot, owners in checked.items()
-            if set(plan.checks.get(slot, ())) != set(owners)
-        )
-        for slot in placement.undecided:
-            to_check = visibility.owners_to_check(slot)
-            # A comparison costs less than a clone, but asks for flags, which a program that
-            # can do with clones has none of.
-            prefers_check = (
-                not clones_where_possible
-                or ownership.holder(slot.value).name_of in plan.conditional
-            )
-            if not slot.inputs:
-                plan.clones.append(slot)
-            elif prefers_check and to_check:
-                checked[slot] = to_check
-            elif visibility.is_hidden(slot) or (
-                clones_where_possible and visibility.is_only_read(slot)
-            ):
-                plan.clones.append(slot)
-            elif flow.points.all_dominate(loans.owners_of(slot.value), slot.inputs):
-                borrowing[slot] = None
-            elif (taker := visibility.taker_beside(slot)) is not None:
-                borrowing[slot] = taker
-            elif to_check:
-                checked[slot] = to_check
-            else:
-                reason = "shared with a buffer that has another end"
-                conflicts.append(Conflict(slot.inputs[0], reason))
-        if conflicts or len(borrowing) + len(checked) == decided:
-            return plan, conflicts
 
 
 def _both_ways(edges: Mapping[SSAValue, Iterable[SSAValue]]) -> dict[SSAValue, list[SSAValue]]:

@@ -5,14 +5,18 @@ somebody who writes to one of them, the join becomes a *conditional* owner: an `
 it that says whether it owns its buffer. Where it does not, its buffer is on loan: from owners
 that dominate the join and stay alive as long as it is, or from outside the function.
 
-A conditional owner can be handed on to another one if its lenders dominate that one, too. If
-some of them end together with it, only a comparison of buffers at run time can tell whose buffer
-is handed on, and so who has to be freed: the slot is *checked*.
+A slot hands on such a buffer by a `Loan`, which says what becomes of the owners it may have:
+
+- some end there. One of them may be handed over; the others are freed. Which one, `i1`s say that
+  tell names apart (flags.py);
+- some end there, but another slot takes over their buffers at the same time: what is behind that
+  slot lends them;
+- the others stay alive.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from xdsl.ir import SSAValue
@@ -21,22 +25,22 @@ from xdsl_mergealloc.deallocation.flow import BufferFlow, Slot
 from xdsl_mergealloc.deallocation.ownership import Ownership
 
 
+@dataclass(frozen=True)
+class Loan:
+    """How a slot hands on a buffer of which it is not certain who owns it."""
+
+    ending: tuple[SSAValue, ...] = ()
+    """The owners that end there, in the order in which they are asked whether it is theirs."""
+    takers: tuple[Slot, ...] = ()
+    """The slots beside it that may take over the same buffer."""
+
+
 @dataclass
 class Loans:
     """The conditional owners of a function and their lenders."""
 
     ownership: Ownership
-    borrowing: Mapping[Slot, Slot | None]
-    """
-    The slots that hand on a buffer without its ownership. The lender is the owner that the
-    buffer has; or, with a second slot, whatever takes over the same buffer there at the same
-    time.
-    """
-    checked: Mapping[Slot, Sequence[SSAValue]]
-    """
-    The slots at which a comparison at run time decides which of some owners, all of which end
-    there, hands over its buffer.
-    """
+    given: Mapping[Slot, Loan]
     lenders: dict[SSAValue, dict[SSAValue, None]] = field(
         default_factory=dict[SSAValue, "dict[SSAValue, None]"]
     )
@@ -44,6 +48,8 @@ class Loans:
     conditional: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
     is_foreign: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
     """The conditional owners whose buffer may belong to nobody in the function."""
+    is_partial: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
+    """The conditional owners whose buffer, where it is on loan, may be a part of the lender's."""
     immovable: dict[Slot, None] = field(default_factory=dict[Slot, None])
     """The slots that a conditional owner cannot be handed over at: its lenders end before."""
 
@@ -63,17 +69,25 @@ class Loans:
         holder = self.ownership.holder(value)
         return holder.is_foreign or any(owner in self.is_foreign for owner in holder.owners)
 
+    def may_be_partial(self, value: SSAValue) -> bool:
+        """Whether a value may be a part of a buffer of one of its owners."""
+        holder = self.ownership.holder(value)
+        return not holder.is_whole or any(owner in self.is_partial for owner in holder.owners)
 
-def find_loans(
-    flow: BufferFlow,
-    ownership: Ownership,
-    borrowing: Mapping[Slot, Slot | None],
-    checked: Mapping[Slot, Sequence[SSAValue]],
-) -> Loans:
-    """Who is a conditional owner if these slots hand on buffers without certain ownership."""
-    loans = Loans(ownership, borrowing, checked)
+    def taken_by(self, taker: Slot) -> tuple[SSAValue, ...]:
+        """The owners whose buffers a slot takes over, or may take over."""
+        loan = self.given.get(taker)
+        if loan is not None:
+            return loan.ending
+        name = self.ownership.holder(taker.value).name_of
+        return () if name is None else (name,)
+
+
+def find_loans(flow: BufferFlow, ownership: Ownership, given: Mapping[Slot, Loan]) -> Loans:
+    """Who is a conditional owner if these slots hand on buffers by loans."""
+    loans = Loans(ownership, given)
     slots = [slot for slot in flow.slots if slot.inputs and ownership.takes_over(slot)]
-    changed = bool(borrowing)
+    changed = bool(given)
     while changed:
         changed = False
         for slot in slots:
@@ -83,36 +97,36 @@ def find_loans(
 
 def _lend(flow: BufferFlow, loans: Loans, slot: Slot) -> bool:
     """What one slot means for those behind it; whether that is news."""
-    if slot in loans.borrowing:
-        taker = loans.borrowing[slot]
+    loan = loans.given.get(slot)
+    if loan is not None:
+        over = {*loan.ending, *(owner for taker in loan.takers for owner in loans.taken_by(taker))}
         is_foreign = loans.may_be_foreign(slot.value)
-        lenders = [
-            loans.owners_of(slot.value) if taker is None else (taker.inputs[number],)
-            for number in range(len(slot.inputs))
-        ]
-    elif slot in loans.checked:
-        ending = loans.checked[slot]
-        is_foreign = loans.may_be_foreign(slot.value)
-        others = tuple(owner for owner in loans.owners_of(slot.value) if owner not in ending)
-        lenders = [others] * len(slot.inputs)
+        is_partial = loans.may_be_partial(slot.value)
+        others = tuple(owner for owner in loans.owners_of(slot.value) if owner not in over)
     else:
         name = loans.ownership.holder(slot.value).name_of
         if name is None or name not in loans.conditional or slot in loans.immovable:
             return False
-        is_foreign = name in loans.is_foreign
+        is_foreign, is_partial = name in loans.is_foreign, name in loans.is_partial
         others = tuple(loans.lenders.get(name, {}))
         if not flow.points.all_dominate(others, slot.inputs):
             loans.immovable[slot] = None
             return True
-        lenders = [others] * len(slot.inputs)
     changed = False
-    for target, new_lenders in zip(slot.inputs, lenders, strict=True):
+    for number, target in enumerate(slot.inputs):
+        beside = [] if loan is None else [taker.inputs[number] for taker in loan.takers]
         known = loans.lenders.setdefault(target, {})
-        before = len(known), len(loans.conditional), len(loans.is_foreign)
-        known.update((lender, None) for lender in new_lenders if lender is not target)
+        before = _size(loans, known)
+        known.update((lender, None) for lender in (*others, *beside) if lender is not target)
         for member in loans.ownership.groups[target]:
             loans.conditional[member] = None
             if is_foreign:
                 loans.is_foreign[member] = None
-        changed |= before != (len(known), len(loans.conditional), len(loans.is_foreign))
+            if is_partial:
+                loans.is_partial[member] = None
+        changed |= before != _size(loans, known)
     return changed
+
+
+def _size(loans: Loans, known: Mapping[SSAValue, None]) -> tuple[int, ...]:
+    return len(known), len(loans.conditional), len(loans.is_foreign), len(loans.is_partial)

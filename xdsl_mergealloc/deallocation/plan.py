@@ -7,12 +7,15 @@ from dataclasses import dataclass, field
 from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.deallocation.flow import Slot
+from xdsl_mergealloc.deallocation.loans import Loans
 
 
 @dataclass
 class DeallocationPlan:
     """Where buffers are freed and cloned. Lists are in the order in which owners are defined."""
 
+    loans: Loans
+    """Which slots hand on buffers by loans, and what owners are conditional because of them."""
     free_after: dict[Operation, list[SSAValue]] = field(
         default_factory=dict[Operation, "list[SSAValue]"]
     )
@@ -35,15 +38,7 @@ class DeallocationPlan:
     """The slots that hand on a clone instead of the buffer itself."""
     moves: dict[Slot, SSAValue] = field(default_factory=dict[Slot, SSAValue])
     """The slots that hand on ownership, and of which owner."""
-    conditional: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
-    """Owners that turn out at run time to be owners or to be borrowed after all."""
-    borrowing: dict[Slot, None] = field(default_factory=dict[Slot, None])
-    """The slots that hand on a buffer without its ownership to such owners."""
-    checks: dict[Slot, list[SSAValue]] = field(default_factory=dict[Slot, "list[SSAValue]"])
-    """The slots at which a run-time check decides which of some owners hands on its buffer."""
     manual: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
-    """The allocations that may end up in them: who frees these is now known at run time only."""
-    groups: dict[SSAValue, list[SSAValue]] = field(default_factory=dict[SSAValue, "list[SSAValue]"])
-    """The inputs that share slots with each input."""
+    """The allocations of which it is known at run time only who frees them, and where."""
     left_alone: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
     """Allocations that nothing is done about, and why."""

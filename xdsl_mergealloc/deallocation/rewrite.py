@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import LocationAttr, UnitAttr
 from xdsl.dialects.cf import BranchOp
@@ -27,6 +28,15 @@ def rewrite_function(flow: BufferFlow, plan: DeallocationPlan) -> None:
     _Rewriter(flow).rewrite(plan)
 
 
+@dataclass
+class _Edge:
+    """What happens on the way from a branch to one of its successors."""
+
+    clones: list[Slot] = field(default_factory=list[Slot])
+    loans: list[Slot] = field(default_factory=list[Slot])
+    frees: Sequence[SSAValue] = ()
+
+
 class _Rewriter:
     def __init__(self, flow: BufferFlow):
         self._flow = flow
@@ -36,22 +46,29 @@ class _Rewriter:
 
     def rewrite(self, plan: DeallocationPlan) -> None:
         """Insert everything."""
-        if plan.conditional:
+        if plan.loans.given:
             self._flags = OwnershipFlags(self._flow, plan)
+            for slot in (*plan.moves, *plan.loans.given):
+                if not slot.inputs:
+                    self._return_what_is_owned(slot, plan)
         for value in plan.manual:
             self._flow.roots[value].attributes[MANUAL_DEALLOCATION] = UnitAttr()
-        for slot, owner in plan.moves.items():
-            if not slot.inputs and owner in plan.conditional:
-                self._return_conditional_owner(slot, owner)
-        clones_on_edges: dict[tuple[Operation, int], list[Slot]] = {}
+        on_edges: dict[tuple[Operation, int], _Edge] = {
+            edge: _Edge(frees=owners) for edge, owners in plan.free_on_edge.items()
+        }
         for slot in plan.clones:
-            forwarder = slot.forwarder
-            if slot.successor is not None and len(forwarder.successors) > 1:
-                clones_on_edges.setdefault((forwarder, slot.successor), []).append(slot)
+            if (edge := _edge_of(slot)) is not None:
+                on_edges.setdefault(edge, _Edge()).clones.append(slot)
                 continue
-            clone = self._clone(slot.value, forwarder)
-            _block_of(forwarder).insert_op_before(clone, forwarder)
-            forwarder.operands[slot.operand_index] = clone.results[0]
+            clone = self._clone(slot.value, slot.forwarder)
+            _block_of(slot.forwarder).insert_op_before(clone, slot.forwarder)
+            slot.forwarder.operands[slot.operand_index] = clone.results[0]
+        for slot in plan.loans.given:
+            if (edge := _edge_of(slot)) is not None:
+                on_edges.setdefault(edge, _Edge()).loans.append(slot)
+            else:
+                frees = self._frees_at_loan(slot)
+                _block_of(slot.forwarder).insert_ops_before(frees, slot.forwarder)
         for op, owners in plan.free_after.items():
             _block_of(op).insert_ops_after(self._frees(owners, op), op)
         for op, owners in plan.free_before.items():
@@ -63,49 +80,27 @@ class _Rewriter:
             assert model is not None
             block = model.fill_region_to_skip_through(op)
             _insert_at_start(block, self._frees(owners, op))
-        checks_on_edges: dict[tuple[Operation, int], list[Slot]] = {}
-        for slot in plan.checks:
-            if slot.successor is not None and len(slot.forwarder.successors) > 1:
-                edge = slot.forwarder, slot.successor
-                checks_on_edges.setdefault(edge, []).append(slot)
-        for edge in dict.fromkeys((*clones_on_edges, *checks_on_edges, *plan.free_on_edge)):
-            self._fill_edge(
-                *edge,
-                clones_on_edges.get(edge, ()),
-                checks_on_edges.get(edge, ()),
-                plan.free_on_edge.get(edge, ()),
-            )
+        for (branch, number), edge in on_edges.items():
+            self._fill_edge(branch, number, edge)
 
-    def _fill_edge(
-        self,
-        branch: Operation,
-        number: int,
-        clones: Iterable[Slot],
-        checks: Iterable[Slot],
-        owners: Iterable[SSAValue],
-    ) -> None:
-        """Put a block between a branch and one of its successors."""
+    def _fill_edge(self, branch: Operation, number: int, edge: _Edge) -> None:
+        """Put a block between a branch and one of its successors, if it is to hold anything."""
         successor = branch.successors[number]
         between = Block(arg_types=[argument.type for argument in successor.args])
         for argument, name in zip(between.args, successor.args, strict=True):
             argument.name_hint = name.name_hint
         handed_on: list[SSAValue] = list(between.args)
-        for slot in clones:
+        for slot in edge.clones:
             target = slot.inputs[0]
             assert isinstance(target, BlockArgument)
             clone = self._clone(slot.value, branch, between.args[target.index])
             between.add_op(clone)
             handed_on[target.index] = clone.results[0]
-        for slot in checks:
-            assert self._flags is not None
-            target = slot.inputs[0]
-            flag = self._flags.of(target)
-            assert isinstance(target, BlockArgument)
-            assert isinstance(flag, BlockArgument)
-            check = self._flags.check(slot, between.args[target.index])
-            between.add_op(check)
-            handed_on[flag.index] = check.results[0]
-        between.add_ops(self._frees(owners, branch))
+        for slot in edge.loans:
+            between.add_ops(self._frees_at_loan(slot))
+        between.add_ops(self._frees(edge.frees, branch))
+        if between.first_op is None:
+            return
         onward = BranchOp(successor, *handed_on)
         onward.location = branch.location
         between.add_op(onward)
@@ -128,11 +123,25 @@ class _Rewriter:
             frees.append(build(owner, where.location))
         return frees
 
-    def _return_conditional_owner(self, slot: Slot, owner: SSAValue) -> None:
-        """What a function returns is its caller's: a buffer on loan is cloned."""
+    def _frees_at_loan(self, slot: Slot) -> list[Operation]:
         assert self._flags is not None
-        flag = self._flags.of(owner)
-        assert flag is not None
+        return [
+            _conditional_free(owner, flag, slot.forwarder.location)
+            for owner, flag in self._flags.frees[slot]
+        ]
+
+    def _return_what_is_owned(self, slot: Slot, plan: DeallocationPlan) -> None:
+        """What a function returns is its caller's: a buffer that is not is cloned."""
+        assert self._flags is not None
+        loans = plan.loans
+        loan = loans.given.get(slot)
+        if loan is not None and not loan.takers and not loans.may_be_foreign(slot.value):
+            # Every owner that it may have ends here: one of them hands it over.
+            return
+        flag = self._flags.handed_over(slot)
+        if isinstance(flag, bool):
+            assert flag, "a loan of what nobody here owns is a clone"
+            return
         location = slot.forwarder.location
         clone = self._clone(slot.value, slot.forwarder)
         clone.attributes[MANUAL_DEALLOCATION] = UnitAttr()
@@ -176,6 +185,13 @@ def _conditional_free(buffer: SSAValue, flag: SSAValue, location: LocationAttr) 
     free = DeallocOp.build(operands=[[buffer], [flag], []], result_types=[[]])
     free.location = location
     return free
+
+
+def _edge_of(slot: Slot) -> tuple[Operation, int] | None:
+    """The edge that a slot is on, if there are others beside it."""
+    if slot.successor is None or len(slot.forwarder.successors) == 1:
+        return None
+    return slot.forwarder, slot.successor
 
 
 def _block_of(op: Operation) -> Block:

@@ -32,10 +32,9 @@ class CloneVisibility:
     def __init__(self, flow: BufferFlow, loans: Loans, placement: Placement):
         self._flow = flow
         self._loans = loans
-        self._plan = placement.plan
         self._ends_at = placement.ends_at
         self._slots_at: dict[tuple[Operation, int | None], list[Slot]] = {}
-        for slot in (*self._plan.moves, *self._plan.checks, *placement.undecided):
+        for slot in (*placement.plan.moves, *loans.given, *placement.undecided):
             self._slots_at.setdefault((slot.forwarder, slot.successor), []).append(slot)
 
     def is_hidden(self, slot: Slot) -> bool:
@@ -49,30 +48,6 @@ class CloneVisibility:
             set(owners).isdisjoint(self._loans.owners_of(other.value))
             for other in self._slots_beside(slot)
         )
-
-    def taker_beside(self, slot: Slot) -> Slot | None:
-        """The slot at which the same buffer is handed over at the same time, whole."""
-        name = self._loans.ownership.holder(slot.value).name_of
-        for other in self._slots_beside(slot):
-            if name is not None and self._plan.moves.get(other) is name:
-                return other
-        return None
-
-    def owners_to_check(self, slot: Slot) -> list[SSAValue] | None:
-        """
-        The owners that end at a slot and whose buffer it may hand on, if a comparison of
-        buffers at run time can tell which one it is.
-        """
-        owners = self._loans.owners_of(slot.value)
-        is_shared = any(
-            not set(owners).isdisjoint(self._loans.owners_of(other.value))
-            for other in self._slots_beside(slot)
-        )
-        if is_shared or not slot.is_total or not self._loans.ownership.holder(slot.value).is_whole:
-            return None
-        ending = [owner for owner in owners if owner in self._ends_at.get(slot, ())]
-        staying = [owner for owner in owners if owner not in ending]
-        return ending if self._flow.points.all_dominate(staying, slot.inputs) else None
 
     def _slots_beside(self, slot: Slot) -> list[Slot]:
         slots = self._slots_at[slot.forwarder, slot.successor]
