@@ -1,7 +1,9 @@
 """Which buffers a round of a loop hands to the next one, without allocation in the loop.
 
 At the end of a round there are as many *roots*, buffers that the loop owns, as at its beginning.
-A value that is handed over is in one of these places:
+Loops inside of this one may have interchanged them, together with buffers that the round allocated
+for them; then the results of those loops are the roots at the end. A value that is handed over is
+in one of these places:
 
 1. in the root that it came in: nothing is to be done;
 2. in another root, as in a loop that swaps two buffers: the roots change places;
@@ -9,20 +11,31 @@ A value that is handed over is in one of these places:
    root, a *spare*; the root that nobody handed over is the spare of the next round (ping-pong);
 4. anywhere else: in a part of a buffer, in one that another value is handed over in, outside. It
    is copied, to its own root if nobody needs its contents any more, otherwise to a spare.
+
+A buffer may only come in the place of another one if both are certain to be of the same size, or
+if nobody relies on the size.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from xdsl.dialects import memref
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerAttr, i64
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.dialects.builtin import IntegerAttr, i64
+from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationState
+from xdsl_mergealloc.interfaces.bufferization_models.loop_interchange import interchange_of
+from xdsl_mergealloc.interfaces.bufferization_models.loop_sizes import (
+    CHANGING,
+    Sizes,
+    are_known_outside,
+    is_static,
+    sizes_of,
+)
 from xdsl_mergealloc.interfaces.bufferization_models.same_buffer import (
     is_same_buffer,
     without_casts,
@@ -34,17 +47,19 @@ from xdsl_mergealloc.interfaces.strided import identity
 class Root:
     """A buffer that a loop owns while a region of it runs."""
 
-    argument: BlockArgument
-    """It, in the region."""
+    buffer: SSAValue
+    """It: an argument of the region, or at the end what a loop inside handed back."""
     tensor: SSAValue | None
     """The tensor that came in it; None for a spare, whose contents nobody needs."""
-    sizes: tuple[SSAValue | int, ...] | None
+    sizes: Sizes
     """Its sizes, where every buffer that may come in it is known to have them."""
+    is_renamed: bool = False
+    """Whether it is not what came in the region, but may hold anything that is known there."""
 
     @property
     def type(self) -> Attribute:
         """The type of the buffer."""
-        return self.argument.type
+        return self.buffer.type
 
 
 @dataclass(frozen=True)
@@ -57,6 +72,23 @@ class HandedOver:
     """As what it is handed over."""
     own: Root | None
     """Where it is expected, if that is a root of this region."""
+    sizes: Sizes | None
+    """The sizes that are relied on where it is handed to; None: nobody does."""
+
+
+@dataclass(frozen=True)
+class Spare:
+    """A buffer that is to be allocated before the loop."""
+
+    op: Operation
+    """The allocation (or a cast of it); what uses it in the loop will use an argument."""
+    sizes: Sizes
+    """Its sizes, in terms of what is known before the loop."""
+
+    @property
+    def buffer(self) -> SSAValue:
+        """The buffer."""
+        return self.op.results[0]
 
 
 @dataclass
@@ -65,11 +97,12 @@ class Handover:
 
     buffers: list[SSAValue | None] = field(default_factory=list["SSAValue | None"])
     """The buffer of each value; None where it has to be allocated in the loop."""
+    sizes: list[Sizes] = field(default_factory=list[Sizes])
+    """The sizes of these buffers."""
     left: list[Root] = field(default_factory=list[Root])
     """Roots that no value is handed over in."""
-    spares: list[Operation] = field(default_factory=list[Operation])
-    """Allocations (or casts of new ones) that are to become roots: moved before the loop, and what
-    uses them in the region replaced by a new argument."""
+    spares: list[Spare] = field(default_factory=list[Spare])
+    """Buffers that are to become roots."""
     copies: list[tuple[SSAValue, SSAValue]] = field(default_factory=list[tuple[SSAValue, SSAValue]])
     """Sources and targets of copies; a target may be one of `spares`."""
 
@@ -82,131 +115,181 @@ def plan_handover(
     state: BufferizationState,
 ) -> Handover:
     """Decide, and make the spares that copies need; the module says how."""
-    plan = Handover([None] * len(values))
-    is_used: set[int] = set()
+    return _Plan(values, roots, body, loop, state).decide()
 
-    def use(index: int, root_number: int) -> None:
-        is_used.add(root_number)
-        plan.buffers[index] = roots[root_number].argument
 
-    for index, value in enumerate(values):
-        if value.own is not None and is_same_buffer(value.buffer, value.own.argument):
-            use(index, _number_of(roots, value.own))
-    for index, value in enumerate(values):
-        if plan.buffers[index] is not None:
-            continue
-        base = without_casts(value.buffer)
-        for number, root in enumerate(roots):
-            if root.argument is base and number not in is_used and root.type == value.type:
-                use(index, number)
-                break
-    taken: set[Operation] = set()
-    for index, value in enumerate(values):
-        if plan.buffers[index] is not None:
-            continue
-        base = without_casts(value.buffer)
+class _Plan:
+    def __init__(
+        self,
+        values: Sequence[HandedOver],
+        roots: Sequence[Root],
+        body: Block,
+        loop: Operation,
+        state: BufferizationState,
+    ):
+        self.values = values
+        self.given = roots
+        self.roots = list(roots)
+        self.body = body
+        self.loop = loop
+        self.state = state
+        self.plan = Handover([None] * len(values), [CHANGING] * len(values))
+        self.used: set[int] = set()
+        self.known = {root.buffer: root.sizes for root in roots}
+
+    def decide(self) -> Handover:
+        self._follow_loops_inside()
+        for rule in (self._stays, self._changes_places, self._becomes_spare, self._is_copied):
+            for index, value in enumerate(self.values):
+                if self.plan.buffers[index] is None:
+                    rule(index, value)
+        self.plan.left = [r for number, r in enumerate(self.roots) if number not in self.used]
+        return self.plan
+
+    def _follow_loops_inside(self) -> None:
+        """Let roots go by the names that loops in this one gave them."""
+        for op in self.body.ops:
+            interchange = interchange_of(op) if op.regions else None
+            if not interchange:
+                continue
+            places: list[int | Spare] = []
+            for before, _ in interchange:
+                place = self._place_of(before)
+                if place is None or place in places:
+                    break
+                places.append(place)
+            if len(places) < len(interchange):
+                continue
+            found = [self.roots[p].sizes if isinstance(p, int) else p.sizes for p in places]
+            classes = {
+                (after.type, sizes) for (_, after), sizes in zip(interchange, found, strict=True)
+            }
+            if len(classes) > len({type for type, _ in classes}):
+                # Of which size a result is nobody knows.
+                continue
+            for place, sizes, (_, after) in zip(places, found, interchange, strict=True):
+                self.known[after] = sizes
+                root = Root(after, None, sizes, is_renamed=True)
+                if isinstance(place, int):
+                    self.roots[place] = root
+                else:
+                    self.plan.spares.append(place)
+                    self.roots.append(root)
+
+    def _place_of(self, buffer: SSAValue) -> int | Spare | None:
+        """Which root a buffer is, or the spare that it can become."""
+        for number, root in enumerate(self.roots):
+            if root.buffer is buffer:
+                return number
+        return self._as_spare(buffer)
+
+    def _as_spare(self, buffer: SSAValue) -> Spare | None:
+        """A buffer as one that is allocated before the loop, if it can be."""
         if (
-            isinstance(base, OpResult)
-            and isinstance(base.op, memref.AllocOp)
-            and base.op.parent is body
-            and base.type == value.type
-            and base.op not in taken
-            and _can_rotate(base.op, value.type, roots, loop)
+            not isinstance(buffer, OpResult)
+            or not isinstance(buffer.op, memref.AllocOp)
+            or buffer.op.parent is not self.body
+            or any(spare.op is buffer.op for spare in self.plan.spares)
         ):
-            taken.add(base.op)
-            plan.spares.append(base.op)
-            plan.buffers[index] = base
-    for index in range(len(values)):
-        if plan.buffers[index] is None:
-            _plan_copy(plan, index, values, roots, is_used, loop, state)
-    plan.left = [root for number, root in enumerate(roots) if number not in is_used]
-    return plan
+            return None
+        sizes = sizes_of(buffer, self.known)
+        if not are_known_outside(sizes, self.loop):
+            return None
+        return Spare(buffer.op, sizes)
 
+    def _use(self, index: int, number: int) -> None:
+        self.used.add(number)
+        self.plan.buffers[index] = self.roots[number].buffer
+        self.plan.sizes[index] = self.roots[number].sizes
 
-def _plan_copy(
-    plan: Handover,
-    index: int,
-    values: Sequence[HandedOver],
-    roots: Sequence[Root],
-    is_used: set[int],
-    loop: Operation,
-    state: BufferizationState,
-) -> None:
-    value = values[index]
-    assert is_memref(value.type)
-    sizes = known_sizes(value.buffer)
-    for number, root in sorted(enumerate(roots), key=lambda item: item[1] is not value.own):
-        if (
-            number not in is_used
-            and root.type == value.type
-            and (root.sizes == sizes if sizes is not None else _is_static(root.type))
-            and not _may_hold_any(root, values, state)
-        ):
-            is_used.add(number)
-            plan.buffers[index] = root.argument
-            plan.copies.append((value.buffer, root.argument))
+    def _use_spare(self, index: int, spare: Spare) -> None:
+        self.plan.spares.append(spare)
+        self.plan.buffers[index] = spare.buffer
+        self.plan.sizes[index] = spare.sizes
+
+    def _stays(self, index: int, value: HandedOver) -> None:
+        if value.own is None or not is_same_buffer(value.buffer, value.own.buffer):
             return
-    if _is_static(value.type):
-        alignment = state.options.buffer_alignment
+        number = next(number for number, root in enumerate(self.given) if root is value.own)
+        if not self.roots[number].is_renamed and _fits(value, self.roots[number].sizes):
+            self._use(index, number)
+
+    def _changes_places(self, index: int, value: HandedOver) -> None:
+        base = without_casts(value.buffer)
+        for number, root in enumerate(self.roots):
+            if (
+                root.buffer is base
+                and number not in self.used
+                and root.type == value.type
+                and _fits(value, root.sizes)
+            ):
+                self._use(index, number)
+                return
+
+    def _becomes_spare(self, index: int, value: HandedOver) -> None:
+        base = without_casts(value.buffer)
+        spare = self._as_spare(base) if base.type == value.type else None
+        if spare is not None and _fits(value, spare.sizes):
+            self._use_spare(index, spare)
+
+    def _is_copied(self, index: int, value: HandedOver) -> None:
+        sizes = sizes_of(value.buffer, self.known)
+        if not _fits(value, sizes):
+            return
+        candidates = sorted(
+            (number for number in range(len(self.roots)) if number not in self.used),
+            key=lambda number: self.roots[number] is not value.own,
+        )
+        for number in candidates:
+            root = self.roots[number]
+            if (
+                root.type == value.type
+                and root.sizes == sizes
+                and not self._may_hold_any_value(root)
+            ):
+                self._use(index, number)
+                self.plan.copies.append((value.buffer, root.buffer))
+                return
+        if are_known_outside(sizes, self.loop):
+            spare = self._new_spare(value.type, sizes)
+            self._use_spare(index, spare)
+            self.plan.copies.append((value.buffer, spare.buffer))
+
+    def _new_spare(self, type: Attribute, sizes: Sizes) -> Spare:
+        assert is_memref(type)
+        alignment = self.state.options.buffer_alignment
         attribute = IntegerAttr(alignment, i64) if alignment else None
-        spare: Operation = memref.AllocOp([], [], identity(value.type), attribute)
-        if value.type != identity(value.type):
-            spare = CastOp.create(operands=[spare.results[0]], result_types=[value.type])
-        plan.spares.append(spare)
-        plan.buffers[index] = spare.results[0]
-        plan.copies.append((value.buffer, spare.results[0]))
+        alloc = memref.AllocOp([], [], identity(type), attribute)
+        if type == identity(type):
+            return Spare(alloc, sizes)
+        return Spare(CastOp.create(operands=[alloc.memref], result_types=[type]), sizes)
+
+    def _may_hold_any_value(self, root: Root) -> bool:
+        """Whether a root may hold something that is handed over."""
+        if root.is_renamed:
+            return True
+        tensor = root.tensor
+        return tensor is not None and any(
+            self.state.analysis.may_alias(value.tensor, tensor) for value in self.values
+        )
 
 
-def _may_hold_any(root: Root, values: Sequence[HandedOver], state: BufferizationState) -> bool:
-    """Whether a root may hold something that is handed over."""
-    tensor = root.tensor
-    return tensor is not None and any(
-        state.analysis.may_alias(value.tensor, tensor) for value in values
-    )
+def _fits(value: HandedOver, sizes: Sizes) -> bool:
+    """Whether a buffer has the sizes that are relied on where a value is handed to."""
+    return is_static(value.type) or value.sizes is None or sizes == value.sizes
 
 
-def _can_rotate(
-    alloc: memref.AllocOp, type: Attribute, roots: Sequence[Root], loop: Operation
-) -> bool:
-    """Whether an allocation may change places with the roots of its type."""
-    if _is_static(type):
-        return True
-    sizes = known_sizes(alloc.memref)
-    return (
-        sizes is not None
-        and all(is_defined_outside(size, loop) for size in sizes if isinstance(size, SSAValue))
-        and all(root.sizes == sizes for root in roots if root.type == type)
-    )
+def with_reliable_sizes(roots: Sequence[Root], handed_over: Sequence[SSAValue]) -> list[Root]:
+    """
+    The roots of a loop, whose sizes are those of the buffers that it begins with. Nothing is known
+    of the sizes of a type whose buffers, being of different sizes, change places.
 
-
-def _is_static(type: Attribute) -> bool:
-    return is_memref(type) and DYNAMIC_INDEX not in type.get_shape()
-
-
-def _number_of(roots: Sequence[Root], root: Root) -> int:
-    return next(number for number, other in enumerate(roots) if other is root)
-
-
-def known_sizes(buffer: SSAValue) -> tuple[SSAValue | int, ...] | None:
-    """The sizes of a buffer, where they can be told from its type or its allocation."""
-    base = without_casts(buffer)
-    if not is_memref(base.type):
-        return None
-    shape = base.type.get_shape()
-    if DYNAMIC_INDEX not in shape:
-        return shape
-    if not isinstance(base, OpResult) or not isinstance(base.op, memref.AllocOp):
-        return None
-    dynamic = iter(base.op.dynamic_sizes)
-    return tuple(next(dynamic) if size == DYNAMIC_INDEX else size for size in shape)
-
-
-def is_defined_outside(value: SSAValue, op: Operation) -> bool:
-    """Whether a value is defined outside of the regions of an operation."""
-    owner = value.owner
-    current = owner if isinstance(owner, Operation) else owner.parent_op()
-    while current is not None:
-        if current is op:
-            return False
-        current = current.parent_op()
-    return True
+    `handed_over`: for each root, the buffer that comes in its place in the next round.
+    """
+    by_buffer = {root.buffer: root for root in roots}
+    changing: set[Attribute] = set()
+    for root, buffer in zip(roots, handed_over, strict=True):
+        other = by_buffer.get(without_casts(buffer))
+        if other is not None and other.type == root.type and other.sizes != root.sizes:
+            changing.add(root.type)
+    return [replace(root, sizes=CHANGING) if root.type in changing else root for root in roots]
