@@ -48,6 +48,7 @@ class OwnershipFlags:
         self._clones = frozenset(plan.clones)
         self._constants: dict[bool, SSAValue] = {}
         self._negated: dict[SSAValue, SSAValue] = {}
+        self._inserted: list[Operation] = []
         self._owned: dict[SSAValue, SSAValue] = {}
         self._names: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
         self._choices: dict[tuple[SSAValue, SSAValue], Flag] = {}
@@ -60,20 +61,27 @@ class OwnershipFlags:
             for owner in group:
                 self._owned[owner] = append_input(owner, "owned")
         for group in groups:
-            self._append_operands(group, {s: self.handed_over(s) for s in self._slots_into(group)})
+            self._append_operands(group, {s: self._handed_over(s) for s in self._slots_into(group)})
         frees = {slot: self._frees_at(slot) for slot in self._loans.given}
         self.frees: dict[Slot, list[tuple[SSAValue, SSAValue]]] = frees
         """For each loan, the owners that are freed there, and the flag that says if."""
+        self.returned = {
+            slot: self._handed_over(slot)
+            for slot in (*plan.moves, *self._loans.given)
+            if not slot.inputs
+        }
+        """Whether the function owns what it returns."""
         while self._without_operands:
             group, owner = self._without_operands.pop(0)
             slots = self._slots_into(group)
             self._append_operands(group, {slot: self._named_behind(slot, owner) for slot in slots})
+        self._erase_unused()
 
     def of(self, owner: SSAValue) -> SSAValue | None:
         """The flag of an owner; None if it always owns its buffer."""
         return self._owned.get(owner)
 
-    def handed_over(self, slot: Slot) -> Flag:
+    def _handed_over(self, slot: Slot) -> Flag:
         """Whether ownership of the buffer is handed on at a slot."""
         loan = self._loans.given.get(slot)
         if loan is not None:
@@ -213,7 +221,7 @@ class OwnershipFlags:
             assert entry is not None
             assert entry.first_op is not None
             constant = ConstantOp(IntegerAttr(int(flag), i1))
-            self._constants[flag] = _insert_before(constant, entry.first_op)
+            self._constants[flag] = self._insert_before(constant, entry.first_op)
         return self._constants[flag]
 
     def _not(self, flag: Flag, where: Operation) -> Flag:
@@ -221,7 +229,7 @@ class OwnershipFlags:
             return not flag
         if flag in self._negated:
             return self._negated[flag]
-        negation = _insert_before(XOrIOp(flag, self._value(True)), where)
+        negation = self._insert_before(XOrIOp(flag, self._value(True)), where)
         self._negated[negation] = flag
         return negation
 
@@ -233,7 +241,7 @@ class OwnershipFlags:
             if result is True:
                 result = flag
             elif flag is not True:
-                result = _insert_before(AndIOp(result, flag), where)
+                result = self._insert_before(AndIOp(result, flag), where)
         return result
 
     def _any(self, flags: Iterable[Flag], where: Operation) -> Flag:
@@ -244,8 +252,24 @@ class OwnershipFlags:
             if result is False:
                 result = flag
             elif flag is not False:
-                result = _insert_before(OrIOp(result, flag), where)
+                result = self._insert_before(OrIOp(result, flag), where)
         return result
+
+    def _insert_before(self, op: Operation, where: Operation) -> SSAValue:
+        op.location = where.location
+        assert where.parent is not None
+        where.parent.insert_op_before(op, where)
+        self._inserted.append(op)
+        return op.results[0]
+
+    def _erase_unused(self) -> None:
+        """Negations of which only the negation was wanted."""
+        used: set[Flag] = {flag for frees in self.frees.values() for _, flag in frees}
+        used.update(self.returned.values())
+        for op in reversed(self._inserted):
+            if not any(op.results[0].uses) and op.results[0] not in used:
+                assert op.parent is not None
+                op.parent.erase_op(op)
 
     def _choose(self, value: SSAValue, condition: SSAValue, left: Flag, right: Flag) -> Flag:
         if left is right:
@@ -253,16 +277,9 @@ class OwnershipFlags:
         if left is True and right is False:
             return condition
         choice = SelectOp(condition, self._value(left), self._value(right))
-        return _insert_before(choice, _op_of(value))
+        return self._insert_before(choice, _op_of(value))
 
 
 def _op_of(value: SSAValue) -> Operation:
     assert isinstance(value.owner, Operation)
     return value.owner
-
-
-def _insert_before(op: Operation, where: Operation) -> SSAValue:
-    op.location = where.location
-    assert where.parent is not None
-    where.parent.insert_op_before(op, where)
-    return op.results[0]

@@ -10,8 +10,9 @@ from xdsl.dialects.cf import BranchOp
 from xdsl.dialects.scf import IfOp, YieldOp
 from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 
-from xdsl_mergealloc.deallocation.flags import OwnershipFlags
+from xdsl_mergealloc.deallocation.flags import Flag, OwnershipFlags
 from xdsl_mergealloc.deallocation.flow import MANUAL_DEALLOCATION, BufferFlow, Slot
+from xdsl_mergealloc.deallocation.loans import Loans
 from xdsl_mergealloc.deallocation.plan import DeallocationPlan
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.interfaces.allocation import (
@@ -48,9 +49,8 @@ class _Rewriter:
         """Insert everything."""
         if plan.loans.given:
             self._flags = OwnershipFlags(self._flow, plan)
-            for slot in (*plan.moves, *plan.loans.given):
-                if not slot.inputs:
-                    self._return_what_is_owned(slot, plan)
+            for slot, flag in self._flags.returned.items():
+                self._return_what_is_owned(slot, flag, plan.loans)
         for value in plan.manual:
             self._flow.roots[value].attributes[MANUAL_DEALLOCATION] = UnitAttr()
         on_edges: dict[tuple[Operation, int], _Edge] = {
@@ -130,15 +130,12 @@ class _Rewriter:
             for owner, flag in self._flags.frees[slot]
         ]
 
-    def _return_what_is_owned(self, slot: Slot, plan: DeallocationPlan) -> None:
+    def _return_what_is_owned(self, slot: Slot, flag: Flag, loans: Loans) -> None:
         """What a function returns is its caller's: a buffer that is not is cloned."""
-        assert self._flags is not None
-        loans = plan.loans
         loan = loans.given.get(slot)
         if loan is not None and not loan.takers and not loans.may_be_foreign(slot.value):
             # Every owner that it may have ends here: one of them hands it over.
             return
-        flag = self._flags.handed_over(slot)
         if isinstance(flag, bool):
             assert flag, "a loan of what nobody here owns is a clone"
             return

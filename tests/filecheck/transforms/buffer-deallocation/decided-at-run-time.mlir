@@ -125,9 +125,8 @@ func.func @on_loan(%n: index, %c: i1) {
 // CHECK-NEXT:     %2 = arith.xori %s_owned, %1 : i1
 // CHECK-NEXT:     %3 = arith.andi %x_owned, %2 : i1
 // CHECK-NEXT:     %4 = arith.ori %s_owned, %3 : i1
-// CHECK-NEXT:     %5 = arith.xori %s_owned, %1 : i1
-// CHECK-NEXT:     %6 = arith.andi %x_owned, %s_owned : i1
-// CHECK-NEXT:     bufferization.dealloc (%x : memref<8xf32>) if (%6)
+// CHECK-NEXT:     %5 = arith.andi %x_owned, %s_owned : i1
+// CHECK-NEXT:     bufferization.dealloc (%x : memref<8xf32>) if (%5)
 // CHECK-NEXT:     scf.yield %s, %4 : memref<8xf32>, i1
 // CHECK-NEXT:   }
 // CHECK-NEXT:   "test.op"(%r) : (memref<8xf32>) -> ()
