@@ -4,7 +4,8 @@
 
 Each stage is a function over plain data and can be replaced by another of its type. Every
 stage but the last leaves the program as it is, and the last one starts when all plans are
-made: whatever cannot be done is found out before anything is changed.
+made: whatever cannot be done is found out before anything is changed. With `schedule=memory`,
+collector and planner run for another order of operations, too (`reorder`); the better one stays.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan import plan_memory
+from xdsl_mergealloc.merge_alloc.reorder.choice import plan_in_better_order
 from xdsl_mergealloc.merge_alloc.rewrite import erase_all, rewrite_scope
 from xdsl_mergealloc.merge_alloc.rewrite_shared import rewrite_shared
 from xdsl_mergealloc.merge_alloc.schedule import MemorySchedule
@@ -57,8 +59,19 @@ def merge_allocations(
     Raises `PassError`, before anything is changed, for what cannot be done.
     """
     with paused_gc():
-        trace = stages.collect(root, ViewFlow(root), options)
-        schedules = [stages.plan(root, scope, options) for scope in trace.scopes]
+        view_flow = ViewFlow(root)
+
+        def collect() -> MemoryTrace:
+            return stages.collect(root, view_flow, options)
+
+        def plan(trace: MemoryTrace) -> list[MemorySchedule]:
+            return [stages.plan(root, scope, options) for scope in trace.scopes]
+
+        if options.schedule == "memory":
+            trace, schedules = plan_in_better_order(view_flow, options, collect, plan)
+        else:
+            trace = collect()
+            schedules = plan(trace)
         erase_all(trace.deallocations)
         erase_all(trace.unused)
         for schedule in schedules:

@@ -1,0 +1,253 @@
+"""Which operations of a block may change places.
+
+The operations between two *barriers* form a segment; nothing passes a barrier. Inside a segment, an
+operation stays behind those that it depends on:
+
+- B1 Barriers are operations whose effects nobody describes (calls, observations), that have effects
+  on something that is no buffer, that keep a buffer or let its address out, whose regions have
+  unknown control flow, terminators, functions, and whatever holds a barrier.
+- B2 An operation depends on what defines its operands, and those of the operations inside it.
+- B3 Of two operations that access the same memory, one of which writes it, the later one depends on
+  the earlier one. What happens inside an operation is done by it, too.
+- B4 Memory that an allocation makes is its own, as long as nothing keeps it; returning it from the
+  function does not count, for nothing comes after that. All other memory counts as one: arguments
+  may overlap, and so may what operations of unknown behaviour return.
+- B5 A free depends on all that names the memory before it, be it to make a view or to ask for a
+  size; and all that names the memory afterwards depends on the free.
+
+Executing the operations of a segment in another order that respects this shows the same: each reads
+what it read before, all of them are executed either way, and nobody looks in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from xdsl.ir import Block, Operation, SSAValue
+from xdsl.traits import MemoryEffectKind
+
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.capture import captures_of
+from xdsl_mergealloc.interfaces.control_flow import (
+    BRANCH_MODELS,
+    REGION_BRANCH_MODELS,
+    is_terminator,
+)
+from xdsl_mergealloc.interfaces.memory_effects import (
+    MEMORY_EFFECTS_MODELS,
+    effect_kinds_of_traits,
+    effects_on_buffers,
+)
+
+Memory = SSAValue | None
+"""The buffer that an allocation makes; None for all other memory (B4)."""
+
+
+@dataclass
+class OperationEffects:
+    """What an operation does to memory, together with all that is inside it."""
+
+    is_barrier: bool = False
+    reads: dict[Memory, None] = field(default_factory=dict[Memory, None])
+    writes: dict[Memory, None] = field(default_factory=dict[Memory, None])
+    frees: dict[Memory, None] = field(default_factory=dict[Memory, None])
+    names: dict[Memory, None] = field(default_factory=dict[Memory, None])
+    """All of that, and all else that its operands may refer to."""
+
+    def include(self, inner: OperationEffects) -> None:
+        """Add what an operation inside does."""
+        self.is_barrier |= inner.is_barrier
+        self.reads |= inner.reads
+        self.writes |= inner.writes
+        self.frees |= inner.frees
+        self.names |= inner.names
+
+
+class FunctionEffects:
+    """The effects of all operations of a function; a snapshot."""
+
+    def __init__(self, function: Operation, view_flow: ViewFlow):
+        self._view_flow = view_flow
+        self.operations = list(_walk(function))
+        """All operations inside the function, outer ones before inner ones."""
+        self._captured: set[SSAValue] = set()
+        capturing: set[Operation] = set()
+        for op in self.operations:
+            if is_terminator(op) and op.parent_op() is function:
+                continue
+            for capture in captures_of(op):
+                capturing.add(op)
+                self._captured.update(view_flow.origins(capture.value))
+        self._effects: dict[Operation, OperationEffects] = {}
+        self._accesses: dict[Operation, tuple[Memory, ...]] = {}
+        for op in reversed(self.operations):
+            effects = self._own_effects(op)
+            effects.is_barrier |= op in capturing
+            self._effects[op] = effects
+            self._accesses[op] = tuple(
+                effects.names if effects.is_barrier else effects.reads | effects.writes
+            )
+            if not is_function(op):
+                for inner in _directly_inside(op):
+                    effects.include(self._effects[inner])
+
+    def of(self, op: Operation) -> OperationEffects:
+        """The effects of one of the operations, with what is inside."""
+        return self._effects[op]
+
+    def accesses(self, op: Operation) -> Sequence[Memory]:
+        """What an operation itself reads or writes, or may, if nobody knows."""
+        return self._accesses[op]
+
+    def _own_effects(self, op: Operation) -> OperationEffects:
+        effects = OperationEffects(is_barrier=_is_barrier(op))
+        for value in buffers_among(op.operands):
+            effects.names |= self._memory(value)
+        if effects.is_barrier or (is_terminator(op) and MEMORY_EFFECTS_MODELS.lookup(op) is None):
+            return effects
+        for effect in effects_on_buffers(op):
+            if not isinstance(effect.value, SSAValue):
+                effects.is_barrier = True
+                continue
+            memory = self._memory(effect.value)
+            effects.names |= memory
+            if effect.kind is MemoryEffectKind.READ:
+                effects.reads |= memory
+            elif effect.kind is MemoryEffectKind.WRITE:
+                effects.writes |= memory
+            elif effect.kind is MemoryEffectKind.FREE:
+                effects.frees |= memory
+        return effects
+
+    def _memory(self, value: SSAValue) -> dict[Memory, None]:
+        return {self._own_memory(origin): None for origin in self._view_flow.origins(value)}
+
+    def _own_memory(self, origin: SSAValue) -> Memory:
+        owner = origin.owner
+        if origin in self._captured or not isinstance(owner, Operation):
+            return None
+        return None if ALLOCATION_MODELS.lookup(owner) is None else origin
+
+
+@dataclass
+class Segment:
+    """Operations between two barriers, in the order of the program, and what they depend on."""
+
+    operations: list[Operation]
+    predecessors: list[list[int]]
+    """For each operation the earlier ones that it depends on; some may be there twice."""
+
+
+def segments_of(block: Block, effects: FunctionEffects) -> Iterator[Segment]:
+    """The segments of a block that have more than one operation."""
+    ops: list[Operation] = []
+    for op in block.ops:
+        if not effects.of(op).is_barrier:
+            ops.append(op)
+            continue
+        if len(ops) > 1:
+            yield Segment(ops, _dependences(ops, effects))
+        ops = []
+    if len(ops) > 1:
+        yield Segment(ops, _dependences(ops, effects))
+
+
+def _dependences(ops: Sequence[Operation], effects: FunctionEffects) -> list[list[int]]:
+    number = {op: index for index, op in enumerate(ops)}
+    predecessors: list[list[int]] = []
+    memory: dict[Memory, _History] = {}
+    for index, op in enumerate(ops):
+        before: list[int] = []
+        predecessors.append(before)
+        # B2
+        for operand in _operands_inside(op):
+            owner = operand.owner
+            if isinstance(owner, Operation) and (defined := number.get(owner)) is not None:
+                before.append(defined)
+        # B3, B5
+        done = effects.of(op)
+        for name in done.names:
+            history = memory.setdefault(name, _History())
+            before.extend(history.note(index, name in done.reads, name in done.writes))
+        for name in done.frees:
+            before.extend(memory.setdefault(name, _History()).note_free(index))
+    return predecessors
+
+
+@dataclass
+class _History:
+    """What has happened to some memory so far."""
+
+    last_write: int | None = None
+    reads_since: list[int] = field(default_factory=list[int])
+    last_free: int | None = None
+    named_since: list[int] = field(default_factory=list[int])
+
+    def note(self, index: int, reads: bool, writes: bool) -> Iterator[int]:
+        if self.last_free is not None:
+            yield self.last_free
+        self.named_since.append(index)
+        if not (reads or writes):
+            return
+        if self.last_write is not None:
+            yield self.last_write
+        if writes:
+            yield from self.reads_since
+            self.last_write, self.reads_since = index, []
+        else:
+            self.reads_since.append(index)
+
+    def note_free(self, index: int) -> Iterator[int]:
+        yield from (named for named in self.named_since if named != index)
+        self.last_free, self.named_since = index, []
+
+
+def _is_barrier(op: Operation) -> bool:
+    """B1, but for what is kept and what is inside."""
+    if is_function(op):
+        return True
+    if is_terminator(op):
+        return not _forwards(op)
+    if op.regions:
+        return REGION_BRANCH_MODELS.lookup(op) is None
+    if MEMORY_EFFECTS_MODELS.lookup(op) is not None:
+        return False
+    kinds = effect_kinds_of_traits(op)
+    return kinds is None or (bool(kinds) and not buffers_among(op.operands))
+
+
+def _forwards(terminator: Operation) -> bool:
+    """Whether it is known where control and values go from a terminator inside the function."""
+    parent = terminator.parent_op()
+    if parent is None or is_function(parent):
+        return False
+    return (
+        BRANCH_MODELS.lookup(terminator) is not None
+        or REGION_BRANCH_MODELS.lookup(parent) is not None
+    )
+
+
+def _walk(function: Operation) -> Iterator[Operation]:
+    pending = [_directly_inside(function)]
+    while pending:
+        op = next(pending[-1], None)
+        if op is None:
+            pending.pop()
+            continue
+        yield op
+        if op.regions and not is_function(op):
+            pending.append(_directly_inside(op))
+
+
+def _directly_inside(op: Operation) -> Iterator[Operation]:
+    return (inner for region in op.regions for block in region.blocks for inner in block.ops)
+
+
+def _operands_inside(op: Operation) -> Iterable[SSAValue]:
+    if not op.regions:
+        return op.operands
+    return (operand for inner in op.walk() for operand in inner.operands)

@@ -1,0 +1,16 @@
+"""
+The option `schedule=memory`: another order of independent operations that needs smaller arenas.
+
+The parts: `footprint` (what an order of a segment costs), `heuristics` (orders to try), `blocks`
+(from blocks to segments and back), `choice` (whole programs: keeps an order only where the planned
+arenas are smaller). What may change places is for `analysis.block_dependences` to say.
+
+- O1 Only operations of one block, between two barriers, change places; their dependences hold.
+- O2 A function keeps its new order if none of its arenas is larger, and one is smaller, than in the
+  given order, planned by the same algorithm; otherwise it gets its given order back.
+- O3 Segments that do not hold the most live bytes of their block stay as they are, and so do those
+  for which no cheaper order is found.
+- O4 Operations that touch no memory (allocations, views, arithmetic) go in front of the first one
+  that needs them; those that need nothing and are in front of the segment's first access stay
+  there. Frees go behind the last use.
+"""

@@ -1,0 +1,208 @@
+"""Better orders for the blocks of a function, and how to put a block into an order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from xdsl.ir import Block, Operation, SSAValue
+
+from xdsl_mergealloc.analysis.block_dependences import FunctionEffects, Segment, segments_of
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, is_function
+from xdsl_mergealloc.merge_alloc.reorder.buffers import BlockBuffer, buffers_by_block
+from xdsl_mergealloc.merge_alloc.reorder.footprint import SegmentBuffer, SegmentFootprint
+from xdsl_mergealloc.merge_alloc.reorder.heuristics import cheapest_order
+
+
+@dataclass(frozen=True)
+class BlockOrder:
+    """Two orders of the operations of a block."""
+
+    block: Block
+    given: Sequence[Operation]
+    better: Sequence[Operation]
+
+
+def set_order(block: Block, ops: Sequence[Operation]) -> None:
+    """Put all operations of a block into an order."""
+    for op in ops:
+        op.detach()
+    block.add_ops(ops)
+
+
+def better_orders(
+    function: Operation, effects: FunctionEffects, size_bytes: Mapping[SSAValue, int]
+) -> list[BlockOrder]:
+    """
+    Orders that let fewer bytes live at the same time, for those blocks of a function where any are
+    found. `size_bytes` has the buffers that count.
+    """
+    buffers = buffers_by_block(effects, size_bytes)
+    orders: list[BlockOrder] = []
+    inside_bytes: dict[Operation, int] = {}
+    # Inner operations first: what happens inside counts outside.
+    for op in (*reversed(effects.operations), function):
+        if not op.regions or (op is not function and is_function(op)):
+            continue
+        peaks = [0]
+        for region in op.regions:
+            for block in region.blocks:
+                if block in buffers or any(inner in inside_bytes for inner in block.ops):
+                    plan = _BlockPlan(block, effects, buffers.get(block, ()), inside_bytes)
+                    peaks.append(plan.peak_bytes)
+                    if plan.order is not None:
+                        orders.append(BlockOrder(block, list(block.ops), plan.order))
+        scope = ALLOCATION_SCOPE_MODELS.lookup(op)
+        # Scopes other than loops have arenas of their own.
+        if max(peaks) and (scope is None or scope.is_sequential_loop(op)):
+            inside_bytes[op] = max(peaks)
+    return orders
+
+
+class _BlockPlan:
+    """The best order found for one block."""
+
+    def __init__(
+        self,
+        block: Block,
+        effects: FunctionEffects,
+        buffers: Sequence[BlockBuffer],
+        inside_bytes: Mapping[Operation, int],
+    ):
+        self._effects = effects
+        self._ops = list(block.ops)
+        self._number = {op: number for number, op in enumerate(self._ops)}
+        self._inside_bytes = [inside_bytes.get(op, 0) for op in self._ops]
+        self._accesses = [
+            (sorted(self._number[op] for op in buffer.accessed_by), buffer) for buffer in buffers
+        ]
+        self._live_bytes = self._sweep()
+        self._buffers_at: dict[int, list[int]] = {}
+        """For each operation the buffers that it accesses."""
+        for number, (accessed_by, _) in enumerate(self._accesses):
+            for op in accessed_by:
+                self._buffers_at.setdefault(op, []).append(number)
+        self.peak_bytes = 0
+        self.order: list[Operation] | None = None
+        self._search(block)
+
+    def _sweep(self) -> list[int]:
+        """The bytes that are live while each operation runs, in the given order."""
+        change_bytes = [0] * (len(self._ops) + 1)
+        for accessed_by, buffer in self._accesses:
+            change_bytes[accessed_by[0]] += buffer.size_bytes
+            if not buffer.is_accessed_elsewhere:
+                change_bytes[accessed_by[-1] + 1] -= buffer.size_bytes
+        live: list[int] = []
+        live_bytes = 0
+        for number, inside in enumerate(self._inside_bytes):
+            live_bytes += change_bytes[number]
+            live.append(live_bytes + inside)
+        return live
+
+    def _search(self, block: Block) -> None:
+        segments: list[tuple[int, int, Segment]] = []
+        outside = self._live_bytes.copy()
+        for segment in segments_of(block, self._effects):
+            first = self._number[segment.operations[0]]
+            end = first + len(segment.operations)
+            segments.append((max(self._live_bytes[first:end]), first, segment))
+            outside[first:end] = [0] * (end - first)
+        floor = max(outside, default=0)
+        # O3
+        for peak_bytes, first, segment in sorted(segments, key=lambda entry: -entry[0]):
+            if peak_bytes <= floor:
+                break
+            footprint = self._footprint(segment, first)
+            order = cheapest_order(footprint)
+            if order is None:
+                floor = peak_bytes
+                break
+            floor = max(floor, footprint.peak_bytes(order))
+            if self.order is None:
+                self.order = self._ops.copy()
+            self.order[first : first + len(order)] = arrange(segment, order, self._effects)
+        self.peak_bytes = floor
+
+    def _footprint(self, segment: Segment, first: int) -> SegmentFootprint:
+        end = first + len(segment.operations)
+        touched: dict[int, None] = {}
+        for op in range(first, end):
+            touched.update(dict.fromkeys(self._buffers_at.get(op, ())))
+        buffers: list[SegmentBuffer] = []
+        through_bytes = self._live_bytes[first] - self._inside_bytes[first]
+        for number in touched:
+            accessed_by, buffer = self._accesses[number]
+            is_live_before = accessed_by[0] < first
+            is_live_after = accessed_by[-1] >= end or buffer.is_accessed_elsewhere
+            if is_live_before and is_live_after:
+                continue
+            if accessed_by[0] <= first:
+                through_bytes -= buffer.size_bytes
+            buffers.append(
+                SegmentBuffer(
+                    buffer.size_bytes,
+                    [op - first for op in accessed_by if first <= op < end],
+                    is_live_before,
+                    is_live_after,
+                )
+            )
+        return SegmentFootprint(
+            segment.predecessors, buffers, self._inside_bytes[first:end], through_bytes
+        )
+
+
+def arrange(segment: Segment, order: Sequence[int], effects: FunctionEffects) -> list[Operation]:
+    """O4: a segment in an order of those of its operations that access memory."""
+    ops = segment.operations
+    done = [effects.of(op) for op in ops]
+    is_needed = [False] * len(ops)
+    for before in segment.predecessors:
+        for earlier in before:
+            is_needed[earlier] = True
+    is_free = [
+        bool(what.frees) and not (what.reads or what.writes or needed)
+        for what, needed in zip(done, is_needed, strict=True)
+    ]
+    is_access = [
+        bool(what.reads or what.writes or what.frees) and not free
+        for what, free in zip(done, is_free, strict=True)
+    ]
+    place: dict[int, int] = {}
+
+    def put(op: int) -> None:
+        place[op] = len(place)
+
+    for op, accesses in enumerate(is_access):
+        if accesses:
+            break
+        if (
+            not is_free[op]
+            and ALLOCATION_MODELS.lookup(ops[op]) is None
+            and all(earlier in place for earlier in segment.predecessors[op])
+        ):
+            put(op)
+    for op in (op for op in order if is_access[op]):
+        needed: set[int] = set()
+        pending = [op]
+        while pending:
+            for earlier in segment.predecessors[pending.pop()]:
+                if earlier not in place and earlier not in needed:
+                    needed.add(earlier)
+                    pending.append(earlier)
+        for earlier in sorted(needed):
+            put(earlier)
+        put(op)
+    for op in range(len(ops)):
+        if op not in place and not is_free[op]:
+            put(op)
+    behind: dict[int, list[Operation]] = {}
+    for op in (op for op, free in enumerate(is_free) if free):
+        last = max((place[earlier] for earlier in segment.predecessors[op]), default=-1)
+        behind.setdefault(last, []).append(ops[op])
+    arranged = behind.get(-1, [])
+    for op, position in place.items():
+        arranged.append(ops[op])
+        arranged += behind.get(position, ())
+    return arranged
