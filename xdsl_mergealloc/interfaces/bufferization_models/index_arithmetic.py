@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import IndexType, IntegerAttr
-from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.dialects.builtin import IndexType
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationState
+from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.op_building import constant_index
 
 _INDEX = IndexType()
@@ -80,8 +81,5 @@ class IndexArithmetic:
 
 def known_index(value: SSAValue) -> Index:
     """The index that a constant is, or the value itself."""
-    if isinstance(value, OpResult) and isinstance(value.op, arith.ConstantOp):
-        constant = value.op.value
-        if isinstance(constant, IntegerAttr):
-            return constant.value.data
-    return value
+    known = constant_integer(value)
+    return value if known is None else known

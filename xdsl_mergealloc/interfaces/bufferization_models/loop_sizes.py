@@ -18,6 +18,7 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationState
 from xdsl_mergealloc.interfaces.bufferization_models.index_arithmetic import known_index
+from xdsl_mergealloc.interfaces.nesting import is_defined_outside
 from xdsl_mergealloc.interfaces.op_building import constant_index
 
 
@@ -74,17 +75,6 @@ def size_values(
             size = state.add(memref.DimOp(size.buffer, number.result)).result
         values.append(size)
     return values
-
-
-def is_defined_outside(value: SSAValue, op: Operation) -> bool:
-    """Whether a value is defined outside of the regions of an operation."""
-    owner = value.owner
-    current = owner if isinstance(owner, Operation) else owner.parent_op()
-    while current is not None:
-        if current is op:
-            return False
-        current = current.parent_op()
-    return True
 
 
 def _size(buffer: SSAValue, dimension: int, known: Mapping[SSAValue, Sizes]) -> Size:

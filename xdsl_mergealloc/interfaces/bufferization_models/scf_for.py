@@ -21,7 +21,6 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
-from xdsl_mergealloc.interfaces.bufferization_models.index_arithmetic import known_index
 from xdsl_mergealloc.interfaces.bufferization_models.joins import join_types
 from xdsl_mergealloc.interfaces.bufferization_models.loop_buffers import (
     HandedOver,
@@ -42,9 +41,10 @@ from xdsl_mergealloc.interfaces.bufferization_models.loop_handover import (
 from xdsl_mergealloc.interfaces.bufferization_models.loop_model import LoopModel
 from xdsl_mergealloc.interfaces.bufferization_models.loop_sizes import (
     CHANGING,
-    is_defined_outside,
     sizes_of,
 )
+from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.nesting import is_defined_outside
 
 FIRST_ITER_ARG = 3
 """Operand number of the first initial value of `scf.for`."""
@@ -200,8 +200,8 @@ def next_round(operand: OpOperand) -> SSAValue:
 
 
 def _runs_at_least_once(op: Operation) -> bool:
-    first, end = (known_index(value) for value in op.operands[:2])
-    return isinstance(first, int) and isinstance(end, int) and first < end
+    first, end = (constant_integer(value) for value in op.operands[:2])
+    return first is not None and end is not None and first < end
 
 
 BUFFERIZABLE_MODELS.register(scf.ForOp, ForModel())
