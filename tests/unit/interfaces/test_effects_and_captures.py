@@ -13,7 +13,8 @@ from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers, touche
 
 HEADER = """
 func.func @f(%a: memref<8xf32>, %b: memref<8xf32>, %m: memref<2xmemref<8xf32>>,
-             %i: index, %v: f32, %p: i1) {
+             %i: index, %v: f32, %p: i1, %w: vector<4xf32>, %k: vector<4xi1>,
+             %t: tensor<8xf32>) {
 """
 
 
@@ -51,6 +52,20 @@ EFFECTS: list[tuple[str, set[str]]] = [
         "linalg.copy ins(%a : memref<8xf32>) outs(%b : memref<8xf32>)",
         {"read a", "write b"},
     ),
+    ("%x = vector.load %a[%i] : memref<8xf32>, vector<4xf32>", {"read a"}),
+    (
+        "%x = vector.maskedload %a[%i], %k, %w"
+        " : memref<8xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>",
+        {"read a"},
+    ),
+    ("%x = vector.transfer_read %a[%i], %v : memref<8xf32>, vector<4xf32>", {"read a"}),
+    ("%x = vector.transfer_read %t[%i], %v : tensor<8xf32>, vector<4xf32>", set()),
+    ("vector.store %w, %a[%i] : memref<8xf32>, vector<4xf32>", {"write a"}),
+    (
+        "vector.maskedstore %a[%i], %k, %w : memref<8xf32>, vector<4xi1>, vector<4xf32>",
+        {"write a"},
+    ),
+    ("vector.transfer_write %w, %a[%i] : vector<4xf32>, memref<8xf32>", {"write a"}),
     ('"test.op"(%a, %i) : (memref<8xf32>, index) -> ()', {"read a", "write a"}),
     ('"who.knows"(%a) : (memref<8xf32>) -> ()', {"read a", "write a"}),
     ('%r = "test.pureop"(%a) : (memref<8xf32>) -> memref<8xf32>', set()),

@@ -21,6 +21,7 @@ _MODEL_MODULES = {
         "linalg",
         "memref",
         "scf",
+        "vector",
     )
 }
 
