@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.ir import Operation
@@ -12,21 +14,55 @@ from xdsl_mergealloc.analysis.one_shot.functions import (
     returns_of,
     summarize,
 )
+from xdsl_mergealloc.bufferize.carried_tensors import simplify_carried_tensors
+from xdsl_mergealloc.bufferize.cost import cost_bytes
+from xdsl_mergealloc.bufferize.dead_tensors import erase_dead_tensors
 from xdsl_mergealloc.bufferize.hoisting import hoist_out_of_loops
+from xdsl_mergealloc.bufferize.read_motion import ReadMotion
 from xdsl_mergealloc.bufferize.rewriter import Rewriter
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions, is_tensor
 from xdsl_mergealloc.interfaces.strided import fully_dynamic
 
+MAX_ROUNDS = 4
+"""How often the analysis runs on a program that gets better by it."""
+
+
+@dataclass(frozen=True)
+class DecisionOrder:
+    """In which order the analysis decides."""
+
+    heuristic: AnalysisHeuristic = "bottom-up"
+    fuzzer_seed: int = 0
+
+
+def simplify_and_analyze(
+    module: ModuleOp, options: BufferizationOptions, order: DecisionOrder = DecisionOrder()
+) -> OneShotAnalysis:
+    """
+    Bring a module into a form that needs fewer buffers, and decide for all its tensors what is in
+    place: tensors that nobody uses are erased, and reads move before writes in their way.
+    """
+    simplify_carried_tensors(module)
+    erase_dead_tensors(module)
+    analysis = analyze_module(module, options, order)
+    for _ in range(MAX_ROUNDS):
+        motion = ReadMotion(analysis)
+        if not motion.run():
+            break
+        moved = analyze_module(module, options, order)
+        if cost_bytes(moved) >= cost_bytes(analysis):
+            motion.take_back()
+            break
+        analysis = moved
+    return analysis
+
 
 def analyze_module(
-    module: ModuleOp,
-    options: BufferizationOptions,
-    heuristic: AnalysisHeuristic = "bottom-up",
-    fuzzer_seed: int = 0,
+    module: ModuleOp, options: BufferizationOptions, order: DecisionOrder = DecisionOrder()
 ) -> OneShotAnalysis:
     """Decide for all tensors of a module what is in place, callees first; changes nothing."""
-    analysis = OneShotAnalysis(options, heuristic, fuzzer_seed)
+    analysis = OneShotAnalysis(options, order.heuristic, order.fuzzer_seed)
     for function in (
         functions_callees_first(module)
         if options.bufferize_function_boundaries

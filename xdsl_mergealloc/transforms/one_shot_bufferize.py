@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.analysis.one_shot import AnalysisHeuristic, OneShotAnalysis
+from xdsl_mergealloc.analysis.one_shot import AnalysisHeuristic
 from xdsl_mergealloc.bufferize.annotate import annotate
-from xdsl_mergealloc.bufferize.module import analyze_module, bufferize_module
+from xdsl_mergealloc.bufferize.module import (
+    DecisionOrder,
+    analyze_module,
+    bufferize_module,
+    simplify_and_analyze,
+)
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions, LayoutConversion
@@ -32,8 +36,16 @@ class OneShotBufferizePass(CheckedOptionsPass):
         }
 
     After, with `bufferize-function-boundaries=true` and
-    `function-boundary-type-conversion=identity-layout-map`: the insertion cannot be done in place,
-    as the old tensor is read after it.
+    `function-boundary-type-conversion=identity-layout-map`: the insertion is done in place, as the
+    old tensor can be read before it.
+
+        func.func @f(%t: memref<16xf32>, %v: f32, %i: index) -> (memref<16xf32>, f32) {
+          %x = memref.load %t[%i] : memref<16xf32>
+          memref.store %v, %t[%i] : memref<16xf32>
+          func.return %t, %x : memref<16xf32>, f32
+        }
+
+    With `simplify=false` the order stays, and the insertion gets a copy.
 
         func.func @f(%t: memref<16xf32>, %v: f32, %i: index) -> (memref<16xf32>, f32) {
           %r = memref.alloc() {alignment = 64 : i64} : memref<16xf32>
@@ -103,6 +115,10 @@ class OneShotBufferizePass(CheckedOptionsPass):
     use_encoding_for_memory_space: bool = False
     """The encoding of a tensor type is the memory space of its buffer."""
 
+    simplify: bool = True
+    """Before the analysis, erase tensors without use and move reads before writes that stand in
+    their way; not if only a part is bufferized (`dialect-filter`) or `copy-before-write`."""
+
     def options(self) -> BufferizationOptions:
         """The options of the rewrite; raises `PassError` for those that make no sense."""
         if self.buffer_alignment < 0 or self.buffer_alignment & (self.buffer_alignment - 1):
@@ -132,25 +148,30 @@ class OneShotBufferizePass(CheckedOptionsPass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         options = self.options()
-        heuristic: Literal["fuzzer"] | AnalysisHeuristic = self.analysis_heuristic
+        heuristic: AnalysisHeuristic = self.analysis_heuristic
         if self.analysis_fuzzer_seed:
             heuristic = "fuzzer"
+        order = DecisionOrder(heuristic, self.analysis_fuzzer_seed)
         with paused_gc():
-            analysis = analyze_module(op, options, heuristic, self.analysis_fuzzer_seed)
             if self.test_analysis_only:
+                analysis = analyze_module(op, options, order)
                 annotate(op, analysis, self.print_conflicts, self.dump_alias_sets)
             else:
-                _bufferize_or_leave(op, analysis, options)
+                self._bufferize_or_leave(op, options, order)
 
-
-def _bufferize_or_leave(
-    module: ModuleOp, analysis: OneShotAnalysis, options: BufferizationOptions
-) -> None:
-    """Rewrite a module; where that is refused, it is as it was."""
-    as_it_was = module.clone()
-    try:
-        bufferize_module(module, analysis, options)
-    except PassError:
-        module.detach_region(module.body)
-        module.add_region(as_it_was.detach_region(as_it_was.body))
-        raise
+    def _bufferize_or_leave(
+        self, module: ModuleOp, options: BufferizationOptions, order: DecisionOrder
+    ) -> None:
+        """Rewrite a module; where that is refused, it is as it was."""
+        as_it_was = module.clone()
+        is_whole = not options.dialect_filter and not options.copy_before_write
+        try:
+            if self.simplify and is_whole:
+                analysis = simplify_and_analyze(module, options, order)
+            else:
+                analysis = analyze_module(module, options, order)
+            bufferize_module(module, analysis, options)
+        except PassError:
+            module.detach_region(module.body)
+            module.add_region(as_it_was.detach_region(as_it_was.body))
+            raise

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.analysis.one_shot.buffer_flow import BufferFlow
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
 
 
@@ -68,13 +69,13 @@ class AliasSet:
     _by_last: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     writes: list[Write] = field(default_factory=list[Write])
     _by_tick: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    readonly: SSAValue | None = None
-    """A member whose memory must not be written."""
+    readonly: list[SSAValue] = field(default_factory=list[SSAValue])
+    """Members whose memory must not be written."""
 
     @property
     def size(self) -> int:
         """How much there is to move when the set joins another one."""
-        return len(self.reads) + len(self.writes)
+        return len(self.reads) + len(self.writes) + len(self.readonly)
 
     def add_read(self, read: Read) -> None:
         """A member is read."""
@@ -112,7 +113,7 @@ class AliasSet:
             self.add_read(read)
         for write in other.writes:
             self.add_write(write)
-        self.readonly = self.readonly or other.readonly
+        self.readonly.extend(other.readonly)
 
 
 class AliasSets:
@@ -128,6 +129,8 @@ class AliasSets:
         self._considered_lent: set[SSAValue] = set()
         self._considered_lender: Operation | None = None
         self._sets: dict[SSAValue, AliasSet] = {}
+        self.flow = BufferFlow()
+        """What alias sets are made of."""
 
     def set_of(self, value: SSAValue) -> AliasSet:
         """The alias set of a value."""
@@ -139,10 +142,11 @@ class AliasSets:
 
     def unite(self, first: SSAValue, second: SSAValue, lender: Operation | None = None) -> None:
         """
-        The two may share memory.
+        The second may be in the buffer of the first.
 
         `lender`: only because this loop hands on a buffer from outside of it in a later round.
         """
+        self.flow.add(first, second)
         own_a, own_b = self._own.find(first), self._own.find(second)
         if lender is not None:
             for root in (own_a, own_b):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -99,7 +99,7 @@ class OneShotAnalysis:
 
     def may_alias(self, first: SSAValue, second: SSAValue) -> bool:
         """Whether two tensors may share memory."""
-        return self.sets.may_alias(first, second)
+        return self.sets.may_alias(first, second) and self.sets.flow.may_share(first, second)
 
     def may_alias_but_by(self, loop: Operation, owned: SSAValue, other: SSAValue) -> bool:
         """Whether a tensor may share the memory that a loop was given, other than by the loop."""
@@ -165,7 +165,7 @@ class _Decisions:
         """Record the reads of a value."""
         alias_set = self.sets.set_of(value)
         if not self.accesses.is_writable(value):
-            alias_set.readonly = value
+            alias_set.readonly.append(value)
         for use in value.uses:
             operand = OpOperand(use.operation, use.index)
             if self.accesses.counts_as_read(operand):
@@ -271,42 +271,59 @@ class _Decisions:
         joined: dict[SSAValue, AliasSet] = {}
         for value in (operand.value, *aliases):
             joined[self.sets.representative(value)] = self.sets.set_of(value)
-        sets = list(joined.values())
-        writes_itself = self.accesses.writes(operand)
-        if writes_itself or any(alias_set.writes for alias_set in sets):
-            for alias_set in sets:
-                if alias_set.readonly is not None:
-                    return ReadOnlyMemory(alias_set.readonly)
-        if writes_itself and self.analysis.options.check_parallel_regions:
-            for origin in self.accesses.origins(operand.value):
-                if self.order.parallel_region(origin.owner) is not self.order.parallel_region(
-                    operand.op
-                ):
-                    return SharedAmongRounds(origin)
-        if writes_itself:
+        with self.sets.flow.supposing(operand.value, aliases):
+            return self._reason_among(operand, list(joined.values()))
+
+    def _reason_among(self, operand: OpOperand, sets: Sequence[AliasSet]) -> Reason | None:
+        """Why the alias sets that an operand would unite cannot be one."""
+        write = None
+        if self.accesses.writes(operand):
             write = Write(operand, self.order.start(operand.op))
+        readonly = self._readonly_written(write, sets)
+        if readonly is not None:
+            return ReadOnlyMemory(readonly)
+        if write is not None:
+            if self.analysis.options.check_parallel_regions:
+                for origin in self.accesses.origins(operand.value):
+                    if self.order.parallel_region(origin.owner) is not self.order.parallel_region(
+                        operand.op
+                    ):
+                        return SharedAmongRounds(origin)
             for alias_set in sets:
                 for read in alias_set.reads_around(write.tick):
                     if self.rules.is_conflict(read, write):
                         return Conflict(read, write)
         for one in sets:
             for other in sets:
-                if one is not other and (conflict := self._conflict_across(one, other)):
+                # In one set, only what comes to share a buffer through this operand is new.
+                if one is other and self.sets.flow.is_exact:
+                    continue
+                if conflict := self._conflict_across(one, other):
                     return conflict
         return None
 
-    def _conflict_across(self, reading: AliasSet, writing: AliasSet) -> Conflict | None:
-        """A read of one set that a write of another one disturbs."""
-        if len(reading.reads) <= len(writing.writes):
-            for read in reading.reads:
-                for write in writing.writes_during(read):
-                    if self.rules.is_conflict(read, write):
-                        return Conflict(read, write)
+    def _readonly_written(self, own: Write | None, sets: Sequence[AliasSet]) -> SSAValue | None:
+        """Memory that must not be written, and that somebody would."""
+        readonly = [value for alias_set in sets for value in alias_set.readonly]
+        if not readonly:
             return None
-        for write in writing.writes:
-            for read in reading.reads_around(write.tick):
-                if self.rules.is_conflict(read, write):
-                    return Conflict(read, write)
+        writes = [write for alias_set in sets for write in alias_set.writes]
+        may_share = self.sets.flow.may_share
+        for write in writes if own is None else [own, *writes]:
+            for value in readonly:
+                if may_share(value, write.operand.value):
+                    return value
+        return None
+
+    def _conflict_across(self, reading: AliasSet, writing: AliasSet) -> Conflict | None:
+        """A read of one set that a write of another one disturbs, or of the same set, if that was
+        not so before."""
+        may_share_already = self.sets.flow.may_share_already
+        for read, write in _pairs(reading, writing):
+            if self.rules.is_conflict(read, write) and not (
+                reading is writing and may_share_already(read.operand.value, write.operand.value)
+            ):
+                return Conflict(read, write)
         return None
 
     def _find_equivalences(self) -> None:
@@ -333,6 +350,19 @@ class _Decisions:
                     for other in op.results:
                         if other.type == result.type:
                             self.sets.unite(result, other)
+                            self.sets.unite(other, result)
+
+
+def _pairs(reading: AliasSet, writing: AliasSet) -> Iterator[tuple[Read, Write]]:
+    """Reads of one set, and the writes of another one that run while what is read must stay."""
+    if len(reading.reads) <= len(writing.writes):
+        for read in reading.reads:
+            for write in writing.writes_during(read):
+                yield read, write
+    else:
+        for write in writing.writes:
+            for read in reading.reads_around(write.tick):
+                yield read, write
 
 
 def _post_order(order: ProgramOrder) -> list[Operation]:

@@ -7,7 +7,8 @@ that they share. There is none where
 2. the two are the same operand, or never run in the same execution (branches);
 3. one operation does both, element by element, in the same buffer;
 4. they access parts that do not meet, or the models say that they do not disturb each other;
-5. the write has happened before the definition, or is part of what makes it.
+5. the write has happened before the definition, or is part of what makes it;
+6. no buffer flows to both.
 
 Source: MLIR, `OneShotAnalysis.cpp`; One-Shot Function Bufferization of Tensor Programs (2022).
 """
@@ -66,7 +67,9 @@ class ConflictRules:
                 read.operand, write.operand, self._state
             ):
                 return False
-        return not self._precedes_definition(read, write)
+        return not self._precedes_definition(read, write) and self._sets.flow.may_share(
+            read.operand.value, write.operand.value
+        )
 
     def _is_elementwise(self, read: Read, write: Write) -> bool:
         op = read.operand.op

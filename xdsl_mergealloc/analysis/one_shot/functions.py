@@ -85,7 +85,7 @@ def summarize(function: func.FuncOp, analysis: OneShotAnalysis) -> FunctionSumma
         if not is_tensor(values[0]):
             continue
         assert type is not None
-        if any(analysis.sets.set_of(value).readonly is not None for value in values):
+        if any(analysis.sets.set_of(value).readonly for value in values):
             readonly.add(number)
         found: dict[int, BufferRelation] = {}
         for argument in arguments:

@@ -1,4 +1,5 @@
-// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion="identity-layout-map"}' | filecheck %s
+// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion="identity-layout-map"}' | filecheck %s --check-prefix=MOVED
+// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion="identity-layout-map" simplify=false}' | filecheck %s
 // RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true test-analysis-only=true print-conflicts=true}' | filecheck %s --check-prefix=ANALYSIS
 // RUN: xdsl-opt %s -p 'one-shot-bufferize{dialect-filter=tensor}' | filecheck %s --check-prefix=PARTIAL
 
@@ -7,6 +8,13 @@ func.func @f(%t: tensor<16xf32>, %v: f32, %i: index) -> (tensor<16xf32>, f32) {
   %x = tensor.extract %t[%i] : tensor<16xf32>
   func.return %r, %x : tensor<16xf32>, f32
 }
+
+// The read goes first.
+
+// MOVED:      func.func @f(%t: memref<16xf32>, %v: f32, %i: index) -> (memref<16xf32>, f32) {
+// MOVED-NEXT:   %x = memref.load %t[%i] : memref<16xf32>
+// MOVED-NEXT:   memref.store %v, %t[%i] : memref<16xf32>
+// MOVED-NEXT:   func.return %t, %x : memref<16xf32>, f32
 
 // CHECK:      func.func @f(%t: memref<16xf32>, %v: f32, %i: index) -> (memref<16xf32>, f32) {
 // CHECK-NEXT:   %r = memref.alloc() {alignment = 64 : i64} : memref<16xf32>

@@ -1,0 +1,100 @@
+"""What loops and branches hand on, no more than there is.
+
+A tensor that `scf.for` or `scf.if` hands on gets a buffer of its own, and perhaps a copy, where the
+analysis cannot know better. It need not be handed on
+
+1. where all branches yield one value from outside: the result is that value;
+2. where every round of a loop yields the argument that it got: it is the initial value;
+3. where every round yields one value from outside, and the loop runs at least once: the result is
+   that value;
+4. where something else is the same: the branches yield the same for two results; or each round
+   yields the same for both, and both began as the same, or the loop runs at least once (then only
+   the results are the same).
+
+What is not used any more then, `dead_tensors` removes.
+"""
+
+from __future__ import annotations
+
+from xdsl.dialects import arith, scf
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.nesting import is_defined_outside
+
+
+def simplify_carried_tensors(module: ModuleOp) -> None:
+    """Let other values stand for tensors that loops and branches need not hand on."""
+    for op in reversed(list(module.walk())):
+        if isinstance(op, scf.ForOp):
+            _simplify_loop(op)
+        elif isinstance(op, scf.IfOp) and op.results:
+            _simplify_branches(op)
+
+
+def yielded_by(op: scf.ForOp | scf.IfOp) -> list[Operation]:
+    """The terminators that yield the results of a loop or branches."""
+    return [
+        last
+        for region in op.regions
+        if region.first_block is not None
+        and isinstance(last := region.first_block.last_op, scf.YieldOp)
+    ]
+
+
+def _simplify_branches(op: scf.IfOp) -> None:
+    terminators = yielded_by(op)
+    first_with: dict[tuple[SSAValue, ...], SSAValue] = {}
+    for number, result in enumerate(op.results):
+        if not is_tensor(result):
+            continue
+        values = tuple(terminator.operands[number] for terminator in terminators)
+        if len(set(values)) == 1 and is_defined_outside(values[0], op):
+            result.replace_all_uses_with(values[0])
+        elif values in first_with:
+            result.replace_all_uses_with(first_with[values])
+        else:
+            first_with[values] = result
+
+
+def _simplify_loop(op: scf.ForOp) -> None:
+    (terminator,) = yielded_by(op)
+    runs = _runs_at_least_once(op)
+    first_with: dict[tuple[SSAValue, ...], tuple[SSAValue, SSAValue]] = {}
+    first_yielding: dict[SSAValue, SSAValue] = {}
+    for number, result in enumerate(op.results):
+        if not is_tensor(result):
+            continue
+        argument, init = op.body.block.args[1 + number], op.iter_args[number]
+        if terminator.operands[number] is argument:
+            argument.replace_all_uses_with(init)
+            result.replace_all_uses_with(init)
+            continue
+        value = _without_loop(terminator.operands[number], op)
+        if runs and is_defined_outside(value, op):
+            result.replace_all_uses_with(value)
+        if (init, value) in first_with:
+            other_argument, other_result = first_with[init, value]
+            argument.replace_all_uses_with(other_argument)
+            result.replace_all_uses_with(other_result)
+        elif runs and value in first_yielding:
+            result.replace_all_uses_with(first_yielding[value])
+        first_with.setdefault((init, value), (argument, result))
+        first_yielding.setdefault(value, result)
+
+
+def _without_loop(value: SSAValue, loop: scf.ForOp) -> SSAValue:
+    """A constant of a loop moves out of it."""
+    if isinstance(value, OpResult) and isinstance(value.op, arith.ConstantOp):
+        constant = value.op
+        if not is_defined_outside(value, loop) and loop.parent is not None:
+            constant.detach()
+            loop.parent.insert_op_before(constant, loop)
+    return value
+
+
+def _runs_at_least_once(op: scf.ForOp) -> bool:
+    first, end = constant_integer(op.lb), constant_integer(op.ub)
+    return first is not None and end is not None and first < end

@@ -1,0 +1,135 @@
+"""Tensors that nobody uses get no buffers.
+
+An operation that only computes what nobody uses would still compete for a buffer: its write in
+place is a write. What is used is found from the operations that do something, backwards:
+
+1. An operation that is not pure is needed, and all its operands are used.
+2. The operation that a used value is a result of is needed, and so are the operations around it;
+   their operands are used, and what their regions use.
+3. `scf.for` and `scf.if` hand on what is used only: the result of a loop, its initial value, the
+   argument and what is yielded go together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from xdsl.dialects import scf
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.bufferize.carried_tensors import yielded_by
+from xdsl_mergealloc.bufferize.pure_ops import is_pure
+
+
+def erase_dead_tensors(module: ModuleOp) -> None:
+    """Erase pure operations, and what loops and branches hand on, as far as nobody uses it."""
+    uses = _Uses(module)
+    kept: dict[Operation, list[int]] = {}
+    for op in uses.judged:
+        if isinstance(op, scf.ForOp | scf.IfOp):
+            kept[op] = [number for number, result in enumerate(op.results) if result in uses.used]
+            for terminator in yielded_by(op):
+                terminator.operands = [terminator.operands[number] for number in kept[op]]
+    # Users go before what they use: the list is in program order.
+    for op in reversed(uses.judged):
+        if op not in uses.needed:
+            assert op.parent is not None
+            op.parent.erase_op(op)
+        elif isinstance(op, scf.ForOp | scf.IfOp) and len(kept[op]) < len(op.results):
+            _keep_results(op, kept[op])
+
+
+class _Uses:
+    """What is needed in a module."""
+
+    def __init__(self, module: ModuleOp) -> None:
+        self.needed: set[Operation] = set()
+        self.used: set[SSAValue] = set()
+        self.judged: list[Operation] = []
+        """Operations that are needed or not; those within a pure operation go with that."""
+        self._pending: list[SSAValue] = []
+        self._find(module)
+
+    def _find(self, root: Operation) -> None:
+        for region in root.regions:
+            for block in region.blocks:
+                for op in block.ops:
+                    if isinstance(op, scf.ForOp | scf.IfOp):
+                        self.judged.append(op)
+                        self._find(op)
+                    elif is_pure(op):
+                        self.judged.append(op)
+                    elif not (isinstance(op, scf.YieldOp) and _hands_on_what_is_used(root)):
+                        self._need(op)
+                        self._find(op)
+        while self._pending:
+            self._follow(self._pending.pop())
+
+    def _need(self, op: Operation) -> None:
+        current: Operation | None = op
+        while current is not None and current not in self.needed:
+            self.needed.add(current)
+            if isinstance(current, scf.ForOp):
+                self._use((current.lb, current.ub, current.step))
+            elif _hands_on_what_is_used(current) or not is_pure(current):
+                self._use(current.operands)
+            else:
+                for inner in current.walk():
+                    self.needed.add(inner)
+                    self._use(inner.operands)
+            current = current.parent_op()
+
+    def _use(self, values: Iterable[SSAValue]) -> None:
+        for value in values:
+            if value not in self.used:
+                self.used.add(value)
+                self._pending.append(value)
+
+    def _follow(self, value: SSAValue) -> None:
+        owner = value.owner
+        op = owner.parent_op() if isinstance(owner, Block) else owner
+        if op is None:
+            return
+        self._need(op)
+        assert isinstance(value, OpResult | BlockArgument)
+        if isinstance(op, scf.ForOp):
+            number = value.index - 1 if isinstance(value, BlockArgument) else value.index
+            if number < 0:
+                return
+            self._use((op.iter_args[number], op.results[number], op.body.block.args[1 + number]))
+            self._use(terminator.operands[number] for terminator in yielded_by(op))
+        elif isinstance(op, scf.IfOp):
+            number = value.index
+            self._use(terminator.operands[number] for terminator in yielded_by(op))
+
+
+def _hands_on_what_is_used(op: Operation) -> bool:
+    return isinstance(op, scf.ForOp | scf.IfOp)
+
+
+def _keep_results(op: scf.ForOp | scf.IfOp, kept: Sequence[int]) -> None:
+    """Drop the other results, and the arguments and initial values of a loop that go with them."""
+    operands = list(op.operands)
+    if isinstance(op, scf.ForOp):
+        body = op.body.block
+        for number in reversed(range(len(op.results))):
+            if number not in kept:
+                body.erase_arg(body.args[1 + number])
+        inits = [op.iter_args[number] for number in kept]
+        operands = [op.lb, op.ub, op.step, *inits]
+    new_op = type(op).create(
+        operands=operands,
+        result_types=[op.results[number].type for number in kept],
+        properties=op.properties,
+        attributes=op.attributes,
+        regions=[op.detach_region(region) for region in list(op.regions)],
+    )
+    new_op.location = op.location
+    for number, result in zip(kept, new_op.results, strict=True):
+        result.name_hint = op.results[number].name_hint
+        op.results[number].replace_all_uses_with(result)
+    block = op.parent
+    assert block is not None
+    block.insert_op_before(new_op, op)
+    block.erase_op(op)

@@ -1,0 +1,190 @@
+"""Reads move before the write that stands in their way.
+
+    %r = tensor.insert %v into %t[%i]       // would have to copy %t,
+    %x = tensor.extract %t[%j]              // as it is read afterwards
+
+The tensor that the extraction reads is there before the insertion: either may go first, as long as
+there are no buffers. With the extraction first, the insertion is in place.
+
+For each conflict between a write and a later read, where neither is in a loop that the definition
+of what is read is outside of:
+
+1. The read, and what between the two it depends on, moves before the write: if that is pure, does
+   not depend on the write, and cannot fail or passes only pure operations.
+2. Otherwise the write, and what between the two depends on it, moves behind the read: if that is
+   pure and the read is not part of it.
+3. What moves must not write in place what somebody whom it passes uses, nor use what somebody whom
+   it passes writes in place; that would be the next conflict.
+
+Each move is right by itself: pure operations keep the order of definitions and uses. Whether it was
+worth it the analysis decides, which runs again; moves that made it worse are taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from xdsl.ir import Block, Operation, SSAValue
+
+from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
+from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
+from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    repeats_by_control_flow,
+    tensor_operands,
+)
+
+MAX_DISTANCE = 200
+"""How many operations a read or a write may pass."""
+
+
+class ReadMotion:
+    """One round of moves, which can be taken back."""
+
+    def __init__(self, analysis: OneShotAnalysis):
+        self._analysis = analysis
+        self._order_before: dict[Block, list[Operation]] = {}
+
+    def run(self) -> bool:
+        """Move what can be moved; returns whether anything was."""
+        for reason in self._analysis.reasons.values():
+            if isinstance(reason, Conflict):
+                self._resolve(reason)
+        return bool(self._order_before)
+
+    def take_back(self) -> None:
+        """Put everything where it was."""
+        for block, order in self._order_before.items():
+            for op in order:
+                op.detach()
+            block.add_ops(order)
+
+    def _resolve(self, conflict: Conflict) -> None:
+        pair = _in_one_block(conflict.write.operand.op, conflict.read.operand.op)
+        if pair is None or _repeats(pair[0], conflict.read.definition):
+            return
+        write, read = pair
+        passed = _between(write, read)
+        if passed is not None and not self._move_read(write, passed, read):
+            self._move_write(write, passed, read)
+
+    def _move_read(self, write: Operation, passed: Sequence[Operation], read: Operation) -> bool:
+        """Rule 1."""
+        moved = {read}
+        needed = set(_used(read))
+        for op in reversed(passed):
+            if any(result in needed for result in op.results):
+                moved.add(op)
+                needed.update(_used(op))
+        if any(result in needed for result in write.results) or not all(map(is_pure, moved)):
+            return False
+        left = [write, *(op for op in passed if op not in moved)]
+        if not all(map(is_pure, left)) and not all(map(cannot_fail, moved)):
+            return False
+        going = [op for op in (*passed, read) if op in moved]
+        if self._collides(self._written(going), left):
+            return False
+        self._move(going, write)
+        return True
+
+    def _move_write(self, write: Operation, passed: Sequence[Operation], read: Operation) -> None:
+        """Rule 2."""
+        going = [write]
+        made = set(write.results)
+        for op in passed:
+            if any(value in made for value in _used(op)):
+                going.append(op)
+                made.update(op.results)
+        after = read.next_op
+        if after is None or any(value in made for value in _used(read)):
+            return
+        if not all(map(is_pure, going)):
+            return
+        moved = set(going)
+        left = [*(op for op in passed if op not in moved), read]
+        if not self._collides(self._written(left), going):
+            self._move(going, after)
+
+    def _written(self, ops: Sequence[Operation]) -> set[SSAValue]:
+        """Alias sets that operations write in place."""
+        analysis = self._analysis
+        return {
+            analysis.sets.representative(operand.value)
+            for op in ops
+            for inner in op.walk()
+            for operand in tensor_operands(inner)
+            if analysis.is_in_place(operand) and analysis.accesses.writes(operand)
+        }
+
+    def _collides(self, written: set[SSAValue], others: Sequence[Operation]) -> bool:
+        """Rule 3."""
+        return bool(written) and any(
+            self._analysis.sets.representative(operand.value) in written
+            for op in others
+            for inner in op.walk()
+            for operand in tensor_operands(inner)
+        )
+
+    def _move(self, ops: Sequence[Operation], before: Operation) -> None:
+        block = before.parent
+        assert block is not None
+        if block not in self._order_before:
+            self._order_before[block] = list(block.ops)
+        for op in ops:
+            op.detach()
+        block.insert_ops_before(list(ops), before)
+
+
+def _in_one_block(write: Operation, read: Operation) -> tuple[Operation, Operation] | None:
+    """The operations of one block that are or contain a write and a read; None if it is the same
+    one, or there is no such block."""
+    around: dict[Block | None, Operation] = {}
+    current: Operation | None = read
+    while current is not None:
+        around[current.parent] = current
+        current = current.parent_op()
+    current = write
+    while current is not None:
+        other = around.get(current.parent)
+        if other is not None:
+            return None if other is current else (current, other)
+        current = current.parent_op()
+    return None
+
+
+def _between(first: Operation, last: Operation) -> list[Operation] | None:
+    """The operations between two of a block; None if they are too many, or in the other order."""
+    found: list[Operation] = []
+    current = first.next_op
+    while current is not last:
+        if current is None or len(found) == MAX_DISTANCE:
+            return None
+        found.append(current)
+        current = current.next_op
+    return found
+
+
+def _used(op: Operation) -> Iterator[SSAValue]:
+    for inner in op.walk():
+        yield from inner.operands
+
+
+def _repeats(op: Operation, definition: SSAValue) -> bool:
+    """Whether an operation is in a loop that a definition is outside of."""
+    home = definition.owner if isinstance(definition.owner, Block) else definition.owner.parent
+    block = op.parent
+    while block is not None and block is not home:
+        above, region = block.parent_op(), block.parent
+        if above is None or region is None or region.first_block is not region.last_block:
+            return True
+        index = next(i for i, other in enumerate(above.regions) if other is region)
+        model = BUFFERIZABLE_MODELS.lookup(above)
+        if (
+            repeats_by_control_flow(above, index)
+            if model is None
+            else model.is_repetitive_region(above, index)
+        ):
+            return True
+        block = above.parent
+    return False
