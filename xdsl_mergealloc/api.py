@@ -45,6 +45,7 @@ from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
 from xdsl_mergealloc.transforms.optimize_allocation_liveness import OptimizeAllocationLivenessPass
 from xdsl_mergealloc.transforms.privatize_destinations import PrivatizeDestinationsPass
 from xdsl_mergealloc.transforms.promote_buffers_to_stack import PromoteBuffersToStackPass
+from xdsl_mergealloc.transforms.recycle_loop_buffers import RecycleLoopBuffersPass
 from xdsl_mergealloc.transforms.tensor_copy_insertion import TensorCopyInsertionPass
 from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
@@ -79,6 +80,7 @@ __all__ = [
     "PlacedAllocation",
     "PrivatizeDestinationsPass",
     "PromoteBuffersToStackPass",
+    "RecycleLoopBuffersPass",
     "SkippedAllocation",
     "TensorCopyInsertionPass",
     "TraceCollector",

@@ -70,6 +70,9 @@ PASSES: dict[str, str] = {
         "xdsl_mergealloc.transforms.optimize_allocation_liveness:OptimizeAllocationLivenessPass"
     ),
     "copy-removal": "xdsl_mergealloc.transforms.copy_removal:CopyRemovalPass",
+    "recycle-loop-buffers": (
+        "xdsl_mergealloc.transforms.recycle_loop_buffers:RecycleLoopBuffersPass"
+    ),
 }
 """Pass name -> `module:class`. The one place to announce a pass."""
 

@@ -52,6 +52,8 @@ class StackLimits:
     """Of an allocation of dynamic shape."""
     layout: MemoryLayout
     """Sizes of element types on the target."""
+    only_out_of_loops: bool = False
+    """Leave alone what is not allocated anew in each round of a loop."""
 
 
 def promote_to_stack(root: Operation, limits: StackLimits) -> None:
@@ -65,7 +67,7 @@ def promote_to_stack(root: Operation, limits: StackLimits) -> None:
         climbs: dict[SSAValue, Climb] = {}
         for op in small:
             climb = _find_place(op, view_flow, footprints, tree)
-            if climb is not None:
+            if climb is not None and (climb.place is not None or not limits.only_out_of_loops):
                 climbs[op.memref] = climb
         settled = settle_frees(dict.fromkeys(climbs, True), _frees(root, view_flow))
         for free in settled.erased:

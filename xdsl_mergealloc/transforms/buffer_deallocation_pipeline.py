@@ -11,6 +11,9 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl_mergealloc.deallocation.expand_realloc import expand_reallocs
 from xdsl_mergealloc.deallocation.framework import insert_deallocations
 from xdsl_mergealloc.deallocation.lower_dealloc import lower_deallocs
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.placement.recycling.framework import recycle_loop_buffers
+from xdsl_mergealloc.placement.stack_promotion import StackLimits, promote_to_stack
 from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
 
 
@@ -20,8 +23,10 @@ class BufferDeallocationPipelinePass(CheckedOptionsPass):
     All that it takes to free every allocation: what remains are frees, and clones.
 
     The same as `expand-realloc{emit-deallocs=false},buffer-deallocation,`
-    `bufferization-lower-deallocations`, with the option of `buffer-deallocation`. Source:
-    MLIR's pipeline of this name.
+    `bufferization-lower-deallocations`, with the option of `buffer-deallocation`; and then loops
+    are kept from allocating in each round what they need not, by `recycle-loop-buffers` and,
+    for the smallest buffers, as by `promote-buffers-to-stack`. Source: MLIR's pipeline of this
+    name, which has neither of the latter two.
     """
 
     name = "buffer-deallocation-pipeline"
@@ -29,7 +34,23 @@ class BufferDeallocationPipelinePass(CheckedOptionsPass):
     ownership: Literal["static", "dynamic"] = "static"
     """What to do where a buffer to be freed meets one that is not: see buffer-deallocation."""
 
+    recycle_loop_buffers: bool = True
+    """Let allocations in loops get what the same loop frees: see recycle-loop-buffers."""
+
+    max_stack_bytes_in_loops: int = 64
+    """
+    Buffers up to this size that each round of a loop allocates for itself alone go to the stack,
+    once for all rounds: the temporary scalars of a loop. 0: none. In bytes.
+    """
+
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         expand_reallocs(op, emit_deallocs=False)
         insert_deallocations(op, clones_where_possible=self.ownership == "static")
         lower_deallocs(op)
+        if self.max_stack_bytes_in_loops > 0:
+            limits = StackLimits(
+                self.max_stack_bytes_in_loops, 0, MemoryLayout(), only_out_of_loops=True
+            )
+            promote_to_stack(op, limits)
+        if self.recycle_loop_buffers:
+            recycle_loop_buffers(op)

@@ -1,0 +1,159 @@
+"""The pipelines that random programs are run through: by the tests, and longer by `make fuzz`.
+
+A table for each part of the product. A line of a table is a pipeline as `xdsl-opt -p` takes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tests.unit.one_shot.programs import BOUNDARIES, BUFFERIZE, PREPARE
+
+DYNAMIC = "buffer-deallocation{ownership=dynamic}"
+MERGE_EXACTLY = "merge-alloc{lifetimes=liveness planner=auto}"
+MERGE_IN_PLACE = "merge-alloc{lifetimes=liveness in-place=true planner=auto}"
+OUT_PARAMS = "buffer-results-to-out-params{hoist-static-allocs=true hoist-dynamic-allocs=true}"
+
+MERGING = (
+    "merge-alloc",
+    "merge-alloc{planner=size-first alignment=48}",
+    f"{MERGE_EXACTLY},verify-memory-plan",
+    f"{MERGE_IN_PLACE},verify-memory-plan",
+)
+
+PLACEMENT_PASSES = (
+    "buffer-hoisting",
+    "buffer-loop-hoisting",
+    "promote-buffers-to-stack",
+    "optimize-allocation-liveness",
+    "copy-removal",
+    "recycle-loop-buffers",
+    "buffer-results-to-out-params",
+    OUT_PARAMS,
+)
+
+PLACEMENT = (
+    *PLACEMENT_PASSES,
+    "buffer-hoisting,buffer-loop-hoisting,promote-buffers-to-stack",
+    "buffer-hoisting,promote-buffers-to-stack,buffer-loop-hoisting",
+    "buffer-loop-hoisting,buffer-hoisting,promote-buffers-to-stack",
+    "buffer-loop-hoisting,promote-buffers-to-stack,buffer-hoisting",
+    "promote-buffers-to-stack,buffer-hoisting,buffer-loop-hoisting",
+    "promote-buffers-to-stack,buffer-loop-hoisting,buffer-hoisting",
+    "copy-removal,buffer-hoisting,buffer-loop-hoisting,promote-buffers-to-stack",
+    "buffer-hoisting,buffer-loop-hoisting,promote-buffers-to-stack,copy-removal",
+    "merge-alloc,buffer-hoisting,buffer-loop-hoisting,promote-buffers-to-stack",
+    "buffer-hoisting,buffer-loop-hoisting,promote-buffers-to-stack,merge-alloc",
+    "copy-removal,merge-alloc,copy-removal",
+    "copy-removal,optimize-allocation-liveness,merge-alloc",
+    "buffer-results-to-out-params,copy-removal,optimize-allocation-liveness",
+)
+
+DEALLOCATION = (
+    "buffer-deallocation",
+    DYNAMIC,
+    "buffer-deallocation-pipeline",
+    "buffer-deallocation-pipeline{ownership=dynamic},convert-bufferization-to-memref",
+    # What comes before: the passes that a user runs on a program that frees nothing yet.
+    "buffer-hoisting,buffer-loop-hoisting,promote-buffers-to-stack,buffer-deallocation",
+    f"buffer-loop-hoisting,buffer-hoisting,promote-buffers-to-stack,{DYNAMIC}",
+    "promote-buffers-to-stack,buffer-loop-hoisting,buffer-hoisting,buffer-deallocation-pipeline",
+    f"buffer-hoisting,{DYNAMIC}",
+    "copy-removal,buffer-deallocation",
+    f"copy-removal,{DYNAMIC}",
+    "merge-alloc,buffer-deallocation",
+    f"{MERGE_IN_PLACE},{DYNAMIC}",
+    "copy-removal,merge-alloc,buffer-deallocation-pipeline",
+    "buffer-results-to-out-params,buffer-deallocation",
+    f"{OUT_PARAMS},copy-removal,buffer-deallocation-pipeline",
+    # What comes after.
+    "buffer-deallocation,buffer-loop-hoisting,buffer-hoisting,promote-buffers-to-stack",
+    f"{DYNAMIC},promote-buffers-to-stack,buffer-loop-hoisting",
+    "buffer-deallocation-pipeline,buffer-loop-hoisting,promote-buffers-to-stack",
+    "buffer-deallocation,copy-removal",
+    f"{DYNAMIC},copy-removal",
+    "buffer-deallocation-pipeline,convert-bufferization-to-memref,copy-removal",
+    "buffer-deallocation,merge-alloc",
+    f"{DYNAMIC},{MERGE_EXACTLY},verify-memory-plan",
+    f"buffer-deallocation-pipeline,convert-bufferization-to-memref,{MERGE_IN_PLACE}",
+    "buffer-deallocation,optimize-allocation-liveness",
+    f"{DYNAMIC},bufferization-lower-deallocations,optimize-allocation-liveness",
+    "buffer-deallocation,buffer-results-to-out-params",
+    "buffer-deallocation,recycle-loop-buffers",
+    f"{DYNAMIC},bufferization-lower-deallocations,recycle-loop-buffers,copy-removal",
+    # Both, and the pass twice.
+    "buffer-hoisting,copy-removal,buffer-deallocation-pipeline,merge-alloc,copy-removal",
+    "copy-removal,buffer-deallocation,copy-removal,optimize-allocation-liveness,merge-alloc",
+    f"buffer-deallocation,{DYNAMIC}",
+)
+
+BUFFERIZATION = (
+    BUFFERIZE,
+    f"one-shot-bufferize{{{BOUNDARIES}}}",
+    f"{PREPARE},{BUFFERIZE}",
+    BUFFERIZE.replace("}", ' analysis-heuristic="top-down"}'),
+    BUFFERIZE.replace("}", " analysis-fuzzer-seed=7}"),
+    BUFFERIZE.replace("}", " copy-before-write=true}"),
+)
+
+FROM_TENSORS = (
+    "bufferize-and-plan",
+    "bufferize-and-plan{ownership=dynamic}",
+    f"{BUFFERIZE},buffer-deallocation",
+    f"{BUFFERIZE},{DYNAMIC}",
+    f"{PREPARE},{BUFFERIZE},copy-removal,buffer-deallocation-pipeline",
+    f"{BUFFERIZE},{OUT_PARAMS},buffer-deallocation,optimize-allocation-liveness",
+    f"{PREPARE},{BUFFERIZE},buffer-hoisting,buffer-loop-hoisting,promote-buffers-to-stack,"
+    f"{DYNAMIC}",
+    f"{BUFFERIZE},merge-alloc,buffer-deallocation-pipeline{{ownership=dynamic}}",
+)
+
+MEMREF_GENERATORS = ("structured", "unstructured")
+
+TABLES = {
+    "merging": (MERGING, MEMREF_GENERATORS),
+    "placement": (PLACEMENT, MEMREF_GENERATORS),
+    "deallocation": (DEALLOCATION, MEMREF_GENERATORS),
+    "bufferization": (BUFFERIZATION, ("tensors",)),
+    "from-tensors": (FROM_TENSORS, ("tensors",)),
+}
+"""Each table, and the generators of programs that it is for."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A pipeline, and a kind of random programs to run through it."""
+
+    pipeline: str
+    generator: str
+    switches: tuple[tuple[str, bool], ...] = ()
+    """Options of the generator."""
+    check_leaks: bool = False
+    """What comes out must free all its memory."""
+
+    @property
+    def name(self) -> str:
+        """Short enough for the id of a test."""
+        kinds = "".join(f"-{'with' if on else 'without'}-{name}" for name, on in self.switches)
+        return f"{self.generator}{kinds}-{self.pipeline}"
+
+
+def cases(tables: Sequence[str] = tuple(TABLES)) -> Iterator[Case]:
+    """
+    The cases of some tables.
+
+    Programs of memrefs come in two kinds: one leaks, the other frees all its memory. What frees
+    all its memory must still do so afterwards; deallocation makes the others do so as well.
+    """
+    for table in tables:
+        pipelines, generators = TABLES[table]
+        frees_all = table in ("deallocation", "from-tensors")
+        for pipeline in pipelines:
+            for generator in generators:
+                if generator == "tensors":
+                    yield Case(pipeline, generator, check_leaks=frees_all)
+                    continue
+                for frees in (False, True):
+                    leaks = frees or frees_all
+                    yield Case(pipeline, generator, (("deallocs", frees),), leaks)

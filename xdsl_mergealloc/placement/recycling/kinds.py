@@ -1,0 +1,136 @@
+"""Which buffers can take each other's place: those of one type, one size and enough alignment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import lcm
+
+from xdsl.dialects.bufferization import CloneOp
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
+from xdsl.dialects.memref import AllocOp
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+from xdsl_mergealloc.placement.keeping import keeps
+
+
+@dataclass(frozen=True)
+class Kind:
+    """
+    Buffers of one kind are interchangeable, but for their alignment.
+
+    They have the same type, and if that is dynamic, were allocated with the same values as sizes.
+    """
+
+    type: MemRefType[Attribute]
+    sizes: tuple[SSAValue, ...]
+    """The dynamic sizes."""
+    size_bytes: int | None
+    """What an allocator takes for one of them: a multiple of the alignment. None if dynamic."""
+
+
+class Kinds:
+    """The kinds of buffers, as far as the allocations behind them are known."""
+
+    def __init__(self, root: Operation, view_flow: ViewFlow, layout: MemoryLayout):
+        self._view_flow = view_flow
+        self._layout = layout
+        self._of: dict[SSAValue, Kind | None] = {}
+        self._is_kept: dict[SSAValue, bool] = {}
+        self._alignment_bytes: dict[Kind, int] = {}
+        for op in root.walk():
+            if isinstance(op, AllocOp) and (kind := self.of(op.memref)) is not None:
+                alignment = self._alignment_bytes.get(kind, 1)
+                self._alignment_bytes[kind] = lcm(alignment, alignment_bytes(op.memref))
+
+    def common_alignment_bytes(self, kind: Kind) -> int:
+        """What all allocations of a kind in the program ask for together."""
+        return self._alignment_bytes.get(kind, 1)
+
+    def of(self, value: SSAValue) -> Kind | None:
+        """The kind of all buffers that `value` may be; None if that is not one."""
+        if value not in self._of:
+            self._of[value] = self._work_out(value)
+        return self._of[value]
+
+    def of_view(self, value: SSAValue) -> Kind | None:
+        """The kind of the buffers that `value` may be, or may be a view of."""
+        kinds = [self.of(origin) for origin in self._view_flow.origins(value)]
+        return kinds[0] if kinds and all(kind == kinds[0] for kind in kinds) else None
+
+    def can_be_aligned(self, value: SSAValue) -> bool:
+        """
+        Whether all buffers that `value` may be have the common alignment of their kind, or can get
+        it at no cost of memory. They must have a kind.
+        """
+        kind = self.of(value)
+        assert kind is not None
+        wanted = self.common_alignment_bytes(kind)
+        return all(
+            alignment_bytes(origin) % wanted == 0
+            or (
+                kind.size_bytes is not None
+                and kind.size_bytes % lcm(alignment_bytes(origin), wanted) == 0
+            )
+            for origin in self._view_flow.origins(value)
+        )
+
+    def may_be_same_memory(self, value: SSAValue, other: SSAValue) -> bool:
+        """Whether two buffers may share memory; the first one must have a kind."""
+        origins = self._view_flow.origins(value)
+        return any(self._keeps(origin) for origin in origins) or not set(origins).isdisjoint(
+            self._view_flow.origins(other)
+        )
+
+    def _keeps(self, origin: SSAValue) -> bool:
+        """Whether somebody keeps the buffer, so that it may turn up under any name."""
+        if origin not in self._is_kept:
+            self._is_kept[origin] = any(
+                keeps(use.operation, view)
+                for view in self._view_flow.resolve(origin)
+                for use in view.uses
+            )
+        return self._is_kept[origin]
+
+    def _work_out(self, value: SSAValue) -> Kind | None:
+        kinds = [self._of_allocation(origin) for origin in self._view_flow.origins(value)]
+        if not kinds or kinds[0] is None or any(kind != kinds[0] for kind in kinds):
+            return None
+        kind = kinds[0]
+        # A view on the way might be of another size, and yet of the same type.
+        is_the_buffer = kind.type == value.type and (
+            not kind.sizes or all(map(_is_forwarded, self._view_flow.resolve_reverse(value)))
+        )
+        return kind if is_the_buffer else None
+
+    def _of_allocation(self, origin: SSAValue) -> Kind | None:
+        owner = origin.owner
+        if not isinstance(owner, AllocOp | CloneOp) or not isinstance(origin.type, MemRefType):
+            return None
+        if isinstance(owner, AllocOp) and owner.symbol_operands:
+            return None
+        buffer_type = memref_type(origin)
+        sizes = tuple(owner.dynamic_sizes) if isinstance(owner, AllocOp) else ()
+        if DYNAMIC_INDEX in buffer_type.get_shape():
+            is_known = bool(sizes) and has_identity_layout(buffer_type)
+            return Kind(buffer_type, sizes, None) if is_known else None
+        size_bytes = self._layout.buffer_size_bytes(buffer_type)
+        if isinstance(size_bytes, str) or not has_identity_layout(buffer_type):
+            return None
+        alignment = alignment_bytes(origin)
+        return Kind(buffer_type, (), -(-size_bytes // alignment) * alignment)
+
+
+def _is_forwarded(value: SSAValue) -> bool:
+    """Whether a value is an allocation or handed on by control flow, rather than a view."""
+    owner = value.owner
+    return isinstance(owner, Block | AllocOp) or bool(owner.regions)
+
+
+def alignment_bytes(origin: SSAValue) -> int:
+    """The alignment that an allocation asks for; 1 if it asks for none."""
+    owner = origin.owner
+    attribute = owner.alignment if isinstance(owner, AllocOp) else None
+    return 1 if attribute is None else max(1, attribute.value.data)

@@ -1,0 +1,163 @@
+"""How much memory is in use in the course of a round: bounds, relative to its start.
+
+Bytes of static buffers are added up. Dynamic ones are counted, those of each kind for themselves,
+since nothing is known of how their sizes compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from xdsl.dialects.builtin import SymbolRefAttr
+from xdsl.dialects.memref import GetGlobalOp
+from xdsl.ir import Block, Operation, SSAValue
+
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop
+from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
+from xdsl_mergealloc.interfaces.ownership import owned_results
+from xdsl_mergealloc.placement.recycling.kinds import Kind, Kinds
+
+BYTES = "bytes"
+Unit = Kind | SSAValue | str
+"""`BYTES`, or a kind of dynamic buffers, or a buffer of which nothing is known."""
+
+
+@dataclass
+class Change:
+    """By how much an operation changes the memory in use; least and most, by unit."""
+
+    least: dict[Unit, int] = field(default_factory=dict[Unit, int])
+    """After it."""
+    most: dict[Unit, int] = field(default_factory=dict[Unit, int])
+    """After it."""
+    peak: dict[Unit, int] = field(default_factory=dict[Unit, int])
+    """The most while it is executed."""
+
+    @classmethod
+    def by(cls, unit: Unit, amount: int) -> Change:
+        """A change that is known for certain."""
+        return cls({unit: amount}, {unit: amount}, {unit: max(amount, 0)})
+
+    def then(self, other: Change) -> None:
+        """Add a change that follows."""
+        for unit in other.peak:
+            reached = self.most.get(unit, 0) + other.peak[unit]
+            self.peak[unit] = max(self.peak.get(unit, 0), reached)
+        for mine, its in ((self.least, other.least), (self.most, other.most)):
+            for unit, amount in its.items():
+                mine[unit] = mine.get(unit, 0) + amount
+        for unit, amount in self.most.items():
+            self.peak[unit] = max(self.peak.get(unit, 0), amount)
+
+    def or_else(self, other: Change) -> None:
+        """Make it one of two changes."""
+        for unit in {**self.peak, **other.peak, **self.most, **other.most}:
+            self.least[unit] = min(self.least.get(unit, 0), other.least.get(unit, 0))
+            self.most[unit] = max(self.most.get(unit, 0), other.most.get(unit, 0))
+            self.peak[unit] = max(self.peak.get(unit, 0), other.peak.get(unit, 0))
+
+    def is_balanced(self) -> bool:
+        """Whether as much is in use afterwards as before."""
+        return not any(chain(self.least.values(), self.most.values()))
+
+
+class MemoryUse:
+    """What operations do to the memory in use."""
+
+    def __init__(self, kinds: Kinds):
+        self._kinds = kinds
+        self._changes: dict[Operation, Change | None] = {}
+
+    def change(self, op: Operation) -> Change | None:
+        """What an operation does, with all that is inside it; None if that is not known."""
+        if op not in self._changes:
+            self._changes[op] = self._work_out(op)
+        return self._changes[op]
+
+    def _work_out(self, op: Operation) -> Change | None:
+        if _may_call(op):
+            return None
+        change = Change()
+        for value in touched_buffers(op).freed:
+            change.then(self._of_buffer(value, -1))
+        for value in owned_results(op):
+            change.then(self._of_buffer(value, +1))
+        if op.regions:
+            inside = self._of_regions(op)
+            if inside is None:
+                return None
+            change.then(inside)
+        return change
+
+    def _of_buffer(self, value: SSAValue, sign: int) -> Change:
+        kind = self._kinds.of(value)
+        if kind is None:
+            return Change.by(value, sign)
+        if kind.size_bytes is None:
+            return Change.by(kind, sign)
+        return Change.by(BYTES, sign * kind.size_bytes)
+
+    def _of_regions(self, op: Operation) -> Change | None:
+        regions: list[Change] = []
+        for region in op.regions:
+            if len(region.blocks) > 1:
+                return None if self._has_changes(region.blocks) else Change()
+            inside = self._of_block(region.blocks)
+            if inside is None:
+                return None
+            regions.append(inside)
+        if not any(change.peak or change.least for change in regions):
+            return Change()
+        model = REGION_BRANCH_MODELS.lookup(op)
+        if model is None or model.runs_in_parallel(op):
+            return None
+        edges = model.edges(op)
+        if is_loop(edges):
+            return _of_rounds(regions)
+        if any(edge.source is not None and edge.target is not None for edge in edges):
+            return None
+        either, *others = regions
+        if any(edge.source is None and edge.target is None for edge in edges):
+            others.append(Change())
+        for other in others:
+            either.or_else(other)
+        return either
+
+    def _of_block(self, blocks: Iterable[Block]) -> Change | None:
+        total = Change()
+        for block in blocks:
+            for op in block.ops:
+                change = self.change(op)
+                if change is None:
+                    return None
+                total.then(change)
+        return total
+
+    def _has_changes(self, blocks: Iterable[Block]) -> bool:
+        changes = (self.change(op) for block in blocks for op in block.ops)
+        return any(change is None or change.peak or change.least for change in changes)
+
+
+def _of_rounds(regions: Sequence[Change]) -> Change | None:
+    """Of a loop that passes its regions in their order and may end after the first of them."""
+    if len(regions) > 2:
+        return None
+    first, *others = regions
+    round_ = Change()
+    for region in regions:
+        round_.then(region)
+    if not round_.is_balanced():
+        return None
+    if not others:
+        return Change(peak=round_.peak)
+    return Change(first.least, first.most, round_.peak)
+
+
+def _may_call(op: Operation) -> bool:
+    """Whether an operation executes code that is elsewhere, and may allocate there."""
+    if isinstance(op, GetGlobalOp):
+        return False
+    attributes = chain(op.properties.values(), op.attributes.values())
+    return any(isinstance(attribute, SymbolRefAttr) for attribute in attributes)

@@ -1,0 +1,45 @@
+"""The pass recycle-loop-buffers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+
+from xdsl_mergealloc.placement.recycling.framework import recycle_loop_buffers
+from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+
+
+@dataclass(frozen=True)
+class RecycleLoopBuffersPass(CheckedOptionsPass):
+    """
+    Give allocations in loops the buffers that the same loop frees.
+
+    Before:
+
+        %r = scf.for %i = %lb to %ub step %step iter_args(%old = %first) -> (memref<64xf32>) {
+          %new = memref.alloc() : memref<64xf32>
+          "test.op"(%old, %new) : (memref<64xf32>, memref<64xf32>) -> ()
+          memref.dealloc %old : memref<64xf32>
+          scf.yield %new : memref<64xf32>
+        }
+
+    After: two buffers change places, in each round.
+
+        %spare = memref.alloc() : memref<64xf32>
+        %r, %last = scf.for %i = %lb to %ub step %step iter_args(%old = %first, %new = %spare)
+            -> (memref<64xf32>, memref<64xf32>) {
+          "test.op"(%old, %new) : (memref<64xf32>, memref<64xf32>) -> ()
+          scf.yield %new, %old : memref<64xf32>, memref<64xf32>
+        }
+        memref.dealloc %last : memref<64xf32>
+
+    The peak of memory does not grow, for loops that run at all. Run it after deallocation;
+    docs/recycle-loop-buffers.md has the rules.
+    """
+
+    name = "recycle-loop-buffers"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        recycle_loop_buffers(op)
