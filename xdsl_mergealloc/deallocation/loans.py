@@ -48,8 +48,6 @@ class Loans:
     conditional: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
     is_foreign: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
     """The conditional owners whose buffer may belong to nobody in the function."""
-    is_partial: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
-    """The conditional owners whose buffer, where it is on loan, may be a part of the lender's."""
     immovable: dict[Slot, None] = field(default_factory=dict[Slot, None])
     """The slots that a conditional owner cannot be handed over at: its lenders end before."""
 
@@ -68,11 +66,6 @@ class Loans:
         """Whether a value's buffer may belong to nobody in the function."""
         holder = self.ownership.holder(value)
         return holder.is_foreign or any(owner in self.is_foreign for owner in holder.owners)
-
-    def may_be_partial(self, value: SSAValue) -> bool:
-        """Whether a value may be a part of a buffer of one of its owners."""
-        holder = self.ownership.holder(value)
-        return not holder.is_whole or any(owner in self.is_partial for owner in holder.owners)
 
     def taken_by(self, taker: Slot) -> tuple[SSAValue, ...]:
         """The owners whose buffers a slot takes over, or may take over."""
@@ -101,13 +94,12 @@ def _lend(flow: BufferFlow, loans: Loans, slot: Slot) -> bool:
     if loan is not None:
         over = {*loan.ending, *(owner for taker in loan.takers for owner in loans.taken_by(taker))}
         is_foreign = loans.may_be_foreign(slot.value)
-        is_partial = loans.may_be_partial(slot.value)
         others = tuple(owner for owner in loans.owners_of(slot.value) if owner not in over)
     else:
         name = loans.ownership.holder(slot.value).name_of
         if name is None or name not in loans.conditional or slot in loans.immovable:
             return False
-        is_foreign, is_partial = name in loans.is_foreign, name in loans.is_partial
+        is_foreign = name in loans.is_foreign
         others = tuple(loans.lenders.get(name, {}))
         if not flow.points.all_dominate(others, slot.inputs):
             loans.immovable[slot] = None
@@ -122,11 +114,9 @@ def _lend(flow: BufferFlow, loans: Loans, slot: Slot) -> bool:
             loans.conditional[member] = None
             if is_foreign:
                 loans.is_foreign[member] = None
-            if is_partial:
-                loans.is_partial[member] = None
         changed |= before != _size(loans, known)
     return changed
 
 
-def _size(loans: Loans, known: Mapping[SSAValue, None]) -> tuple[int, ...]:
-    return len(known), len(loans.conditional), len(loans.is_foreign), len(loans.is_partial)
+def _size(loans: Loans, known: Mapping[SSAValue, None]) -> tuple[int, int, int]:
+    return len(known), len(loans.conditional), len(loans.is_foreign)

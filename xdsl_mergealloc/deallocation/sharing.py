@@ -2,15 +2,18 @@
 
 A slot can, if each owner that the buffer may have
 
-1. stays alive as long as what is behind the slot: then it lends;
+1. stays alive as long as what is behind the slot, or can: then it lends;
 2. or ends there, and another slot takes over its buffer, whatever it is: then what is behind that
    one lends;
 3. or ends there, and `i1`s can tell whether the buffer is this owner's: if it is, the slot hands it
    over; if not, the owner is freed. If an earlier slot has taken it over, that one lends. For the
-   free to be right, the buffer must be the whole one, not a view of a part.
+   free to be right, the buffer must be the whole one, not a view of a part. This goes before
+   letting an owner live for longer.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from xdsl.ir import Operation, SSAValue
 
@@ -40,7 +43,7 @@ class Sharing:
         owners = loans.owners_of(slot.value)
         ends = self._placement.ends_at.get(slot, ())
         ending = [owner for owner in owners if owner in ends]
-        if not self._flow.points.all_dominate((o for o in owners if o not in ends), slot.inputs):
+        if not all(owner in ends or self._can_stay(owner, slot) for owner in owners):
             return None
         moves = self._placement.plan.moves
         takers: list[Slot] = []
@@ -59,29 +62,49 @@ class Sharing:
         if any(len(taker.inputs) != len(slot.inputs) for taker in takers):
             return None
         if ending and not self._can_tell(slot, ending):
-            return None
+            taken = {owner for taker in takers for owner in loans.taken_by(taker)}
+            ending = [o for o in ending if o in taken or not self._can_stay(o, slot)]
+            if ending and not self._can_tell(slot, ending):
+                return None
         return Loan(tuple(ending), tuple(takers))
+
+    def _can_stay(self, owner: SSAValue, slot: Slot) -> bool:
+        return self._flow.points.all_dominate((owner,), slot.inputs)
 
     def _can_tell(self, slot: Slot, ending: list[SSAValue]) -> bool:
         """Whether `i1`s can say which of these owners has the buffer, all of it."""
         if not slot.is_total:
             return False
-        if self._loans.may_be_partial(slot.value):
-            # Where it is its own, it is whole.
-            return ending == [self._loans.ownership.holder(slot.value).name_of]
-        return self._is_traceable(slot.value)
-
-    def _is_traceable(self, value: SSAValue) -> bool:
-        """Whether it is known at run time which way a buffer has come."""
-        reached = {value}
-        pending = [value]
+        if ending == [self._loans.ownership.holder(slot.value).name_of]:
+            return True
+        wanted = set(ending)
+        # Values that the buffer may have come by, and whether it is only a part of theirs.
+        pending = [(slot.value, False)]
+        reached = set(pending)
         while pending:
-            current = pending.pop()
-            step = self._flow.views.get(current)
-            if step is not None and len(step.sources) > 1 and step.condition is None:
+            value, is_part = pending.pop()
+            if is_part and value in wanted:
                 return False
-            for source in self._flow.sources(current):
-                if source not in reached:
-                    reached.add(source)
-                    pending.append(source)
+            step = self._flow.views.get(value)
+            if step is not None:
+                if len(step.sources) > 1 and step.condition is None:
+                    return False
+                is_part |= not step.is_whole
+            for source in self._lent_by(value):
+                item = source, is_part
+                if item not in reached and not wanted.isdisjoint(self._loans.owners_of(source)):
+                    reached.add(item)
+                    pending.append(item)
         return True
+
+    def _lent_by(self, value: SSAValue) -> Sequence[SSAValue]:
+        """What a value may be just another name of, or of a part of it."""
+        if value not in self._loans.ownership.owned_inputs:
+            return self._flow.sources(value)
+        loans = self._loans
+        return [
+            slot.value
+            for slot in self._flow.slots_into[value]
+            if slot in loans.given
+            or loans.ownership.holder(slot.value).name_of in loans.conditional
+        ]

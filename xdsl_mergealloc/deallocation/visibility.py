@@ -24,6 +24,7 @@ from xdsl_mergealloc.deallocation.placement import Placement
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers, has_unknown_effects
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 
 class CloneVisibility:
@@ -103,11 +104,13 @@ class CloneVisibility:
 
     @cached_property
     def _users(self) -> dict[SSAValue, list[Operation]]:
-        """For each owner, the operations that use it under any name."""
+        """For each owner, the operations that use it under any name, but for views of it."""
         users: dict[SSAValue, list[Operation]] = {}
         for value, ops in self._flow.uses.items():
             for owner in self._loans.owners_of(value):
-                users.setdefault(owner, []).extend(ops)
+                users.setdefault(owner, []).extend(
+                    op for op in ops if VIEW_LIKE_MODELS.lookup(op) is None
+                )
         return users
 
     @cached_property
