@@ -39,7 +39,6 @@ _MAY_FAIL = frozenset(
         "linalg.div",
         "linalg.div_unsigned",
         "tensor.insert",
-        "tensor.parallel_insert_slice",
         "tensor.reshape",
     }
 )
@@ -68,7 +67,8 @@ def _is_pure_by_itself(op: Operation) -> bool:
     if isinstance(op, (*_WITH_PURE_REGIONS, AllocTensorOp)):
         return True
     if operation_name(op).startswith(_PURE_DIALECTS):
-        return True
+        # Without results it does something else: tensor.parallel_insert_slice.
+        return bool(op.results)
     return not op.regions and is_side_effect_free(op)
 
 
