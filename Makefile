@@ -19,7 +19,7 @@ PYTHON_CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.
 # xDSL 0.74 cannot be installed on anything older than Python 3.11.
 IS_SUITABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: help demo test check lint types imports unit filecheck fuzz bench venv clean
+.PHONY: help demo test check lint types imports unit native filecheck fuzz bench venv clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -62,6 +62,9 @@ filecheck: $(INSTALLED) ## the lit tests of passes and syntax
 # The short fuzz (a few hundred programs with fixed seeds) is part of the unit tests, marked `fuzz`.
 unit: $(INSTALLED) ## the unit tests
 	$(BIN)/pytest -n $(JOBS)
+
+native: $(INSTALLED) ## what is compiled and run natively, the large models, too
+	$(BIN)/pytest -n $(JOBS) -m native
 
 # Each program twice: once as it is, once freeing its memory, when the output must free all it has.
 fuzz: $(INSTALLED) ## the long fuzz: FUZZ_PROGRAMS programs of each generator for each of FUZZ_PASSES
