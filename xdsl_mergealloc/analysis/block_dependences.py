@@ -14,6 +14,8 @@ operation stays behind those that it depends on:
   may overlap, and so may what operations of unknown behaviour return.
 - B5 A free depends on all that names the memory before it, be it to make a view or to ask for a
   size; and all that names the memory afterwards depends on the free.
+- B6 Everything depends on the assertions before it: it may only make sense if they hold. It may go
+  behind later assertions, though: if they fail, the program ends, and its memory with it.
 
 Executing the operations of a segment in another order that respects this shows the same: each reads
 what it read before, all of them are executed either way, and nobody looks in between.
@@ -24,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from xdsl.dialects.cf import AssertOp
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
 
@@ -41,6 +44,7 @@ from xdsl_mergealloc.interfaces.memory_effects import (
     MEMORY_EFFECTS_MODELS,
     effect_kinds_of_traits,
     effects_on_buffers,
+    overwritten_buffers,
 )
 
 Memory = SSAValue | None
@@ -52,6 +56,8 @@ class OperationEffects:
     """What an operation does to memory, together with all that is inside it."""
 
     is_barrier: bool = False
+    may_abort: bool = False
+    """Whether it may end the program (B6)."""
     reads: dict[Memory, None] = field(default_factory=dict[Memory, None])
     writes: dict[Memory, None] = field(default_factory=dict[Memory, None])
     frees: dict[Memory, None] = field(default_factory=dict[Memory, None])
@@ -61,6 +67,7 @@ class OperationEffects:
     def include(self, inner: OperationEffects) -> None:
         """Add what an operation inside does."""
         self.is_barrier |= inner.is_barrier
+        self.may_abort |= inner.may_abort
         self.reads |= inner.reads
         self.writes |= inner.writes
         self.frees |= inner.frees
@@ -84,6 +91,7 @@ class FunctionEffects:
                 self._captured.update(view_flow.origins(capture.value))
         self._effects: dict[Operation, OperationEffects] = {}
         self._accesses: dict[Operation, tuple[Memory, ...]] = {}
+        self._overwrites: dict[Operation, tuple[SSAValue, ...]] = {}
         for op in reversed(self.operations):
             effects = self._own_effects(op)
             effects.is_barrier |= op in capturing
@@ -91,6 +99,7 @@ class FunctionEffects:
             self._accesses[op] = tuple(
                 effects.names if effects.is_barrier else effects.reads | effects.writes
             )
+            self._overwrites[op] = tuple(self._overwritten(op, effects))
             if not is_function(op):
                 for inner in _directly_inside(op):
                     effects.include(self._effects[inner])
@@ -103,8 +112,12 @@ class FunctionEffects:
         """What an operation itself reads or writes, or may, if nobody knows."""
         return self._accesses[op]
 
+    def overwrites(self, op: Operation) -> Sequence[SSAValue]:
+        """The allocations that an operation itself writes as a whole, and does not read."""
+        return self._overwrites[op]
+
     def _own_effects(self, op: Operation) -> OperationEffects:
-        effects = OperationEffects(is_barrier=_is_barrier(op))
+        effects = OperationEffects(_is_barrier(op), isinstance(op, AssertOp))
         for value in buffers_among(op.operands):
             effects.names |= self._memory(value)
         if effects.is_barrier or (is_terminator(op) and MEMORY_EFFECTS_MODELS.lookup(op) is None):
@@ -122,6 +135,12 @@ class FunctionEffects:
             elif effect.kind is MemoryEffectKind.FREE:
                 effects.frees |= memory
         return effects
+
+    def _overwritten(self, op: Operation, effects: OperationEffects) -> Iterator[SSAValue]:
+        for value in overwritten_buffers(op):
+            origin = self._view_flow.whole_origin(value)
+            if origin is not None and origin not in effects.reads and self._own_memory(origin):
+                yield origin
 
     def _memory(self, value: SSAValue) -> dict[Memory, None]:
         return {self._own_memory(origin): None for origin in self._view_flow.origins(value)}
@@ -160,6 +179,7 @@ def _dependences(ops: Sequence[Operation], effects: FunctionEffects) -> list[lis
     number = {op: index for index, op in enumerate(ops)}
     predecessors: list[list[int]] = []
     memory: dict[Memory, _History] = {}
+    last_assertion: int | None = None
     for index, op in enumerate(ops):
         before: list[int] = []
         predecessors.append(before)
@@ -168,8 +188,13 @@ def _dependences(ops: Sequence[Operation], effects: FunctionEffects) -> list[lis
             owner = operand.owner
             if isinstance(owner, Operation) and (defined := number.get(owner)) is not None:
                 before.append(defined)
-        # B3, B5
+        # B6
         done = effects.of(op)
+        if last_assertion is not None:
+            before.append(last_assertion)
+        if done.may_abort:
+            last_assertion = index
+        # B3, B5
         for name in done.names:
             history = memory.setdefault(name, _History())
             before.extend(history.note(index, name in done.reads, name in done.writes))
@@ -210,6 +235,8 @@ def _is_barrier(op: Operation) -> bool:
     """B1, but for what is kept and what is inside."""
     if is_function(op):
         return True
+    if isinstance(op, AssertOp):
+        return False
     if is_terminator(op):
         return not _forwards(op)
     if op.regions:

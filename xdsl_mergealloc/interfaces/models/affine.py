@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.affine import ForOp, IfOp, LoadOp, ParallelOp, StoreOp
+from xdsl.dialects.affine import ForOp, IfOp, LoadOp, MinOp, ParallelOp, StoreOp
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.interfaces.allocation_scope import (
@@ -19,7 +19,12 @@ from xdsl_mergealloc.interfaces.control_flow import (
     RegionEdge,
 )
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
-from xdsl_mergealloc.interfaces.models.memref import ReadsFirstOperand, StoreCapture, StoreEffects
+from xdsl_mergealloc.interfaces.models.memref import (
+    ReadsFirstOperand,
+    StoreCapture,
+    StoreEffects,
+    TouchesNothing,
+)
 from xdsl_mergealloc.interfaces.models.region_shapes import (
     RunsRegionsInAnyOrder,
     enter,
@@ -60,5 +65,6 @@ REGION_BRANCH_MODELS.register(ParallelOp, RunsRegionsInAnyOrder(parallel=True))
 ALLOCATION_SCOPE_MODELS.register(ForOp, SequentialLoopScope())
 ALLOCATION_SCOPE_MODELS.register(ParallelOp, ParallelScope())
 MEMORY_EFFECTS_MODELS.register(LoadOp, ReadsFirstOperand())
+MEMORY_EFFECTS_MODELS.register(MinOp, TouchesNothing())
 MEMORY_EFFECTS_MODELS.register(StoreOp, StoreEffects())
 CAPTURE_MODELS.register(StoreOp, StoreCapture())

@@ -32,13 +32,17 @@ def set_order(block: Block, ops: Sequence[Operation]) -> None:
 
 
 def better_orders(
-    function: Operation, effects: FunctionEffects, size_bytes: Mapping[SSAValue, int]
+    function: Operation,
+    effects: FunctionEffects,
+    size_bytes: Mapping[SSAValue, int],
+    *,
+    by_contents: bool,
 ) -> list[BlockOrder]:
     """
     Orders that let fewer bytes live at the same time, for those blocks of a function where any are
-    found. `size_bytes` has the buffers that count.
+    found. `size_bytes` has the buffers that count; for `by_contents` see `buffers_by_block`.
     """
-    buffers = buffers_by_block(effects, size_bytes)
+    buffers = buffers_by_block(effects, size_bytes, by_contents=by_contents)
     orders: list[BlockOrder] = []
     inside_bytes: dict[Operation, int] = {}
     # Inner operations first: what happens inside counts outside.

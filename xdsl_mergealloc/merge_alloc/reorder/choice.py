@@ -80,7 +80,9 @@ def _find_orders(trace: MemoryTrace, view_flow: ViewFlow, options: MergeAllocOpt
     found: dict[Operation, Sequence[BlockOrder]] = {}
     for function, sizes in size_bytes.items():
         if len(sizes) > 1:
-            orders = better_orders(function, FunctionEffects(function, view_flow), sizes)
+            effects = FunctionEffects(function, view_flow)
+            by_contents = options.lifetimes == "liveness"
+            orders = better_orders(function, effects, sizes, by_contents=by_contents)
             if orders:
                 found[function] = orders
     return found

@@ -3,7 +3,7 @@ Orders of a segment that may need less memory than the given one.
 
 List scheduling: of the operations that may come next, take the one after which the least is live.
 Once from the first operation on, and once backward from the last: programs that join many results
-are better understood from their end.
+are better understood from their end. The best of these and the given order is then improved.
 
 Source: list scheduling by register pressure, as in Goodman and Hsu, "Code scheduling and register
 allocation in large basic blocks" (1988), with bytes in place of registers.
@@ -14,18 +14,18 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from xdsl_mergealloc.merge_alloc.reorder.footprint import LiveBuffers, SegmentFootprint
+from xdsl_mergealloc.merge_alloc.reorder.local_search import improve
 
 
 def cheapest_order(footprint: SegmentFootprint) -> list[int] | None:
     """The best order found; None if none is cheaper than the given one."""
     count = len(footprint.predecessors)
-    best, best_bytes = None, footprint.peak_bytes(range(count))
+    given = list(range(count))
     backward = [count - 1 - op for op in reversed(schedule_greedily(footprint.reversed()))]
-    for order in (schedule_greedily(footprint), backward):
-        peak_bytes = footprint.peak_bytes(order)
-        if peak_bytes < best_bytes:
-            best, best_bytes = order, peak_bytes
-    return best
+    # The first of equals: rather the given order than another one.
+    best = min((given, schedule_greedily(footprint), backward), key=footprint.peak_bytes)
+    best = improve(footprint, best)
+    return best if footprint.peak_bytes(best) < footprint.peak_bytes(given) else None
 
 
 def schedule_greedily(footprint: SegmentFootprint) -> list[int]:
