@@ -1,15 +1,18 @@
 """linalg ops on memrefs and tensors, as loop nests over indexing maps.
 
-Elements are read and written in loop order, one point after the other. Reading all inputs first
-would be faster, but would hide that an op reads an element after it was overwritten through an
-alias of its destination: exactly what a wrong in-place bufferization does.
+Elements are read and written one point after the other. Reading all inputs first would be faster,
+but would hide that an op reads an element after it was overwritten through an alias of its
+destination: exactly what a wrong in-place bufferization does. For the same reason points that may
+come in any order come forward, backward or shuffled, as the seed of the schedule has it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import random
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 from typing import cast
 
 from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr
@@ -166,6 +169,50 @@ def _access(value: Value, map: AffineMap, ranges: list[int]) -> Access:
     return Access(value, (), None, None, [])
 
 
+def _order_of_points(
+    output_maps: Sequence[AffineMap], ranges: list[int], schedule: random.Random
+) -> Iterable[int]:
+    """A legal order of the loop points, by their numbers in loop order.
+
+    Loops that number the elements of every output may run in any order. The others add something
+    up: for each element, their points keep their order (so that sums of floats stay the same).
+    """
+    total = prod(ranges)
+    kind = schedule.randrange(4)
+    if kind == 0 or total < 2:
+        return range(total)
+    any_order = [
+        all(AffineDimExpr(dim) in map.results for map in output_maps) for dim in range(len(ranges))
+    ]
+    if not any(any_order):
+        return range(total)
+    if all(any_order):
+        numbers = list(range(total))
+        if kind == 1:
+            numbers.reverse()
+        else:
+            schedule.shuffle(numbers)
+        return numbers
+    free, kept = [0], [0]
+    step = total
+    for size, is_free in zip(ranges, any_order, strict=True):
+        step //= size
+        numbers = [
+            number + index * step for number in (free if is_free else kept) for index in range(size)
+        ]
+        if is_free:
+            free = numbers
+        else:
+            kept = numbers
+    if kind == 1:
+        free.reverse()
+    else:
+        schedule.shuffle(free)
+    if kind == 3:
+        return [one + other for other in kept for one in free]
+    return [one + other for one in free for other in kept]
+
+
 def run_loops(
     frame: Frame,
     maps: Sequence[AffineMap],
@@ -180,8 +227,9 @@ def run_loops(
     ]
     targets = accesses[len(inputs) :]
     outer_indices = frame.loop_indices
-    for number, point in enumerate(product(*map_ranges(ranges))):
-        frame.loop_indices = point
+    points = list(product(*map_ranges(ranges)))
+    for number in _order_of_points(maps[len(inputs) :], ranges, frame.machine.schedule):
+        frame.loop_indices = points[number]
         values = body([access.load(number) for access in accesses])
         for target, value in zip(targets, values, strict=True):
             target.store(number, as_scalar(value))
