@@ -1,0 +1,119 @@
+// RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s
+
+// What cannot be taken over. Links are made instead: there are two buffers, and one is carried.
+
+// T3: the elements are read in another order than they are written.
+func.func @transposed(%n: index) {
+  %start = memref.alloc() : memref<2x2xf32>
+  %end = scf.for %i = %n to %n step %n iter_args(%old = %start) -> (memref<2x2xf32>) {
+    %new = memref.alloc() : memref<2x2xf32>
+    linalg.generic {indexing_maps = [affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%old : memref<2x2xf32>) outs(%new : memref<2x2xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      linalg.yield %in : f32
+    }
+    memref.dealloc %old : memref<2x2xf32>
+    scf.yield %new : memref<2x2xf32>
+  }
+  memref.dealloc %end : memref<2x2xf32>
+  func.return
+}
+// CHECK-LABEL:  func.func @transposed(%n: index) {
+// CHECK-NEXT:     %start = memref.alloc() : memref<2x2xf32>
+// CHECK-NEXT:     %new = memref.alloc() : memref<2x2xf32>
+// CHECK-NEXT:     %end, %old = scf.for %i = %n to %n step %n iter_args(%old_1 = %start, %new_1 = %new) -> (memref<2x2xf32>, memref<2x2xf32>) {
+// CHECK-NEXT:       linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%old_1 : memref<2x2xf32>) outs(%new_1 : memref<2x2xf32>) {
+// CHECK-NEXT:       ^bb0(%in: f32, %out: f32):
+// CHECK-NEXT:         linalg.yield %in : f32
+// CHECK-NEXT:       }
+// CHECK-NEXT:       scf.yield %new_1, %old_1 : memref<2x2xf32>, memref<2x2xf32>
+// CHECK-NEXT:     }
+// CHECK-NEXT:     memref.dealloc %old : memref<2x2xf32>
+// CHECK-NEXT:     memref.dealloc %end : memref<2x2xf32>
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+
+// T3: under another name, the old elements are read in another order.
+func.func @other_name(%n: index) {
+  %start = memref.alloc() : memref<2x2xf32>
+  %end = scf.for %i = %n to %n step %n iter_args(%old = %start) -> (memref<2x2xf32>) {
+    %new = memref.alloc() : memref<2x2xf32>
+    %name = memref.cast %old : memref<2x2xf32> to memref<2x?xf32>
+    linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%old, %name : memref<2x2xf32>, memref<2x?xf32>) outs(%new : memref<2x2xf32>) {
+    ^bb0(%in: f32, %in2: f32, %out: f32):
+      %sum = arith.addf %in, %in2 : f32
+      linalg.yield %sum : f32
+    }
+    memref.dealloc %old : memref<2x2xf32>
+    scf.yield %new : memref<2x2xf32>
+  }
+  memref.dealloc %end : memref<2x2xf32>
+  func.return
+}
+// CHECK-LABEL:  func.func @other_name(%n: index) {
+// CHECK-NEXT:     %start = memref.alloc() : memref<2x2xf32>
+// CHECK-NEXT:     %new = memref.alloc() : memref<2x2xf32>
+// CHECK-NEXT:     %end, %old = scf.for %i = %n to %n step %n iter_args(%old_1 = %start, %new_1 = %new) -> (memref<2x2xf32>, memref<2x2xf32>) {
+// CHECK-NEXT:       %name = memref.cast %old_1 : memref<2x2xf32> to memref<2x?xf32>
+// CHECK-NEXT:       linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%old_1, %name : memref<2x2xf32>, memref<2x?xf32>) outs(%new_1 : memref<2x2xf32>) {
+// CHECK-NEXT:       ^bb0(%in: f32, %in2: f32, %out: f32):
+// CHECK-NEXT:         %sum = arith.addf %in, %in2 : f32
+// CHECK-NEXT:         linalg.yield %sum : f32
+// CHECK-NEXT:       }
+// CHECK-NEXT:       scf.yield %new_1, %old_1 : memref<2x2xf32>, memref<2x2xf32>
+// CHECK-NEXT:     }
+// CHECK-NEXT:     memref.dealloc %old : memref<2x2xf32>
+// CHECK-NEXT:     memref.dealloc %end : memref<2x2xf32>
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+
+// T4: the old buffer is read once more.
+func.func @read_again(%n: index) {
+  %start = memref.alloc() : memref<4xf32>
+  %end = scf.for %i = %n to %n step %n iter_args(%old = %start) -> (memref<4xf32>) {
+    %new = memref.alloc() : memref<4xf32>
+    linalg.exp ins(%old : memref<4xf32>) outs(%new : memref<4xf32>)
+    "test.op"(%old) : (memref<4xf32>) -> ()
+    memref.dealloc %old : memref<4xf32>
+    scf.yield %new : memref<4xf32>
+  }
+  memref.dealloc %end : memref<4xf32>
+  func.return
+}
+// CHECK-LABEL:  func.func @read_again(%n: index) {
+// CHECK-NEXT:     %start = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:     %new = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:     %end, %old = scf.for %i = %n to %n step %n iter_args(%old_1 = %start, %new_1 = %new) -> (memref<4xf32>, memref<4xf32>) {
+// CHECK-NEXT:       linalg.exp ins(%old_1 : memref<4xf32>) outs(%new_1 : memref<4xf32>)
+// CHECK-NEXT:       "test.op"(%old_1) : (memref<4xf32>) -> ()
+// CHECK-NEXT:       scf.yield %new_1, %old_1 : memref<4xf32>, memref<4xf32>
+// CHECK-NEXT:     }
+// CHECK-NEXT:     memref.dealloc %old : memref<4xf32>
+// CHECK-NEXT:     memref.dealloc %end : memref<4xf32>
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+
+// T2: the new one is written before.
+func.func @written_before(%n: index) {
+  %start = memref.alloc() : memref<4xf32>
+  %end = scf.for %i = %n to %n step %n iter_args(%old = %start) -> (memref<4xf32>) {
+    %new = memref.alloc() : memref<4xf32>
+    "test.op"(%new) : (memref<4xf32>) -> ()
+    linalg.exp ins(%old : memref<4xf32>) outs(%new : memref<4xf32>)
+    memref.dealloc %old : memref<4xf32>
+    scf.yield %new : memref<4xf32>
+  }
+  memref.dealloc %end : memref<4xf32>
+  func.return
+}
+// CHECK-LABEL:  func.func @written_before(%n: index) {
+// CHECK-NEXT:     %start = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:     %new = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:     %end, %old = scf.for %i = %n to %n step %n iter_args(%old_1 = %start, %new_1 = %new) -> (memref<4xf32>, memref<4xf32>) {
+// CHECK-NEXT:       "test.op"(%new_1) : (memref<4xf32>) -> ()
+// CHECK-NEXT:       linalg.exp ins(%old_1 : memref<4xf32>) outs(%new_1 : memref<4xf32>)
+// CHECK-NEXT:       scf.yield %new_1, %old_1 : memref<4xf32>, memref<4xf32>
+// CHECK-NEXT:     }
+// CHECK-NEXT:     memref.dealloc %old : memref<4xf32>
+// CHECK-NEXT:     memref.dealloc %end : memref<4xf32>
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
