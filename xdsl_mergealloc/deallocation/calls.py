@@ -1,103 +1,180 @@
-"""Functions that give back to their caller what the caller owns already.
+"""What functions and their callers hand over to each other.
 
-At the boundary of a function, what is returned becomes the caller's, and what may be an
-argument is cloned for that. A private function whose callers are all known need not do that: if
-a result never is anything but an argument, or memory that nobody has to free, the result of a
-call is just another name for these.
+At the boundary of a function, arguments stay the caller's, what is returned becomes the caller's,
+each result for itself, and what may be an argument is cloned for that. A private function whose
+callers are all known need not do that:
+
+- if a result never is anything but an argument, or memory that nobody has to free, the result of
+  a call is just another name for these;
+- if a result is always the same as an earlier one, it is just another name of that one;
+- with *flags*, an `i1` beside each buffer says whether ownership goes with it, both ways. That
+  takes a body that can free its arguments and does not call itself.
+
+Source of the flags: MLIR, `private-function-dynamic-ownership`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, StringAttr, SymbolRefAttr
 from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Attribute, BlockArgument, Operation, ParametrizedAttribute, SSAValue
 
 from xdsl_mergealloc.analysis.program_points import ProgramPoints
-from xdsl_mergealloc.deallocation.flow import BufferFlow, LentResults
+from xdsl_mergealloc.deallocation.flow import BufferFlow, CallBoundary, LentResult
 from xdsl_mergealloc.deallocation.flow_builder import flow_of_function
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
+
+DYNAMIC_OWNERSHIP = "deallocation.dynamic_ownership"
+"""Attribute on a function: its flags are there already."""
+
+_USUAL = CallBoundary()
 
 
 class FunctionFlows:
     """The flow of each function, in which results of calls are known for what they are."""
 
-    def __init__(self, root: Operation, functions: Sequence[ProgramPoints]):
+    def __init__(
+        self,
+        root: Operation,
+        functions: Sequence[ProgramPoints],
+        can_have_flags: Callable[[BufferFlow], bool] | None = None,
+    ):
+        """With `can_have_flags`, functions for whose flow it holds get flags."""
         self._points = {points.function: points for points in functions}
         self._private = _private_functions(root, self._points)
+        self._can_have_flags = can_have_flags
         self._flows: dict[Operation, BufferFlow] = {}
-        self._lent: dict[str, LentResults] = {}
+        self._boundaries: dict[str, CallBoundary] = {}
         self._in_progress: set[str] = set()
         self._recursive: set[str] = set()
 
     def flow(self, function: Operation) -> BufferFlow:
         """The flow of one of the functions."""
         if isinstance(function, FuncOp) and function.sym_name.data in self._private:
-            self._lent_results_of(function.sym_name.data)
-        return self._make_flow(function)
+            self._boundary(function.sym_name.data)
+        if function not in self._flows:
+            self._flows[function] = self._make_flow(function, has_flags=False)
+        return self._flows[function]
 
-    def lent_results(self, call: Operation) -> LentResults:
-        """Which results of a call are names of arguments that it was given."""
-        if not isinstance(call, CallOp) or call.callee.nested_references.data:
-            return {}
-        name = call.callee.root_reference.data
-        return self._lent_results_of(name) if name in self._private else {}
+    def boundary_of(self, op: Operation) -> CallBoundary:
+        """What a call, if it is one, hands over and is handed."""
+        if not isinstance(op, CallOp) or op.callee.nested_references.data:
+            return _USUAL
+        name = op.callee.root_reference.data
+        return self._boundary(name) if name in self._private else _USUAL
 
-    def _lent_results_of(self, name: str) -> LentResults:
+    def _boundary(self, name: str) -> CallBoundary:
         if name in self._in_progress:
             # What it is treated as here, it has to be everywhere.
             self._recursive.add(name)
-            return {}
-        if name not in self._lent:
+            return _USUAL
+        if name not in self._boundaries:
             self._in_progress.add(name)
-            flow = self._make_flow(self._private[name])
+            self._boundaries[name] = self._find_boundary(name)
             self._in_progress.remove(name)
-            lent: LentResults = {} if name in self._recursive else _lent_by_callers(flow)
-            # Nothing is handed over where these are returned.
-            flow.slots = [s for s in flow.slots if s.inputs or s.operand_index not in lent]
-            self._lent[name] = lent
-        return self._lent[name]
+        return self._boundaries[name]
 
-    def _make_flow(self, function: Operation) -> BufferFlow:
-        flow = self._flows.get(function)
-        if flow is None:
-            flow = flow_of_function(self._points[function], self.lent_results)
-            self._flows[function] = flow
+    def _find_boundary(self, name: str) -> CallBoundary:
+        function = self._private[name]
+        if self._can_have_flags is not None and _may_get_flags(function):
+            flow = self._make_flow(function, has_flags=True)
+            if name not in self._recursive and self._can_have_flags(flow):
+                self._flows[function] = flow
+                return CallBoundary(has_flags=True)
+        flow = self._flows[function] = self._make_flow(function, has_flags=False)
+        if name in self._recursive or DYNAMIC_OWNERSHIP in function.attributes:
+            return _USUAL
+        lent = _lent_by_callers(flow)
+        same = _always_same(flow, lent)
+        # Nothing is handed over where these are returned.
+        flow.slots = [
+            slot
+            for slot in flow.slots
+            if slot.inputs or not (slot.operand_index in lent or slot.operand_index in same)
+        ]
+        return CallBoundary(lent, same)
+
+    def _make_flow(self, function: Operation, has_flags: bool) -> BufferFlow:
+        flow = flow_of_function(self._points[function], self.boundary_of, has_flags)
+        if DYNAMIC_OWNERSHIP in function.attributes:
+            for slot in flow.slots:
+                slot.is_optional |= not slot.inputs
         return flow
 
 
-def _lent_by_callers(flow: BufferFlow) -> LentResults:
+def _may_get_flags(function: FuncOp) -> bool:
+    return function.body.first_block is not None and DYNAMIC_OWNERSHIP not in function.attributes
+
+
+def _returned(flow: BufferFlow) -> dict[int, list[SSAValue]]:
+    """For each result, the values that are returned for it."""
     returned: dict[int, list[SSAValue]] = {}
     for slot in flow.slots:
-        if not slot.inputs:
+        if slot.is_return:
             returned.setdefault(slot.operand_index, []).append(slot.value)
+    return returned
+
+
+def _lent_by_callers(flow: BufferFlow) -> dict[int, LentResult]:
     entry = flow.points.function.regions[0].first_block
-    lent: dict[int, tuple[int, ...]] = {}
-    for result, values in returned.items():
-        origins = [origin for value in values for origin in flow.origins(value)]
+    lent: dict[int, LentResult] = {}
+    for result, values in _returned(flow).items():
+        origins = dict.fromkeys(origin for value in values for origin in flow.origins(value))
         if not any(origin in flow.roots or origin in flow.unmanaged for origin in origins):
-            lent[result] = tuple(
-                dict.fromkeys(
-                    origin.index
-                    for origin in origins
-                    if isinstance(origin, BlockArgument) and origin.block is entry
-                )
-            )
+            arguments = [
+                origin
+                for origin in origins
+                if isinstance(origin, BlockArgument) and origin.block is entry
+            ]
+            is_exact = len(origins) == len(arguments) == 1 and _are_whole(flow, values)
+            lent[result] = LentResult(tuple(a.index for a in arguments), is_exact)
     return lent
+
+
+def _are_whole(flow: BufferFlow, values: Sequence[SSAValue]) -> bool:
+    """Whether values are no parts of what they stem from, and nothing else."""
+    reached = set(values)
+    pending = list(values)
+    while pending:
+        value = pending.pop()
+        step = flow.views.get(value)
+        if value in flow.partly_unknown or (step and (step.maybe_foreign or not step.is_whole)):
+            return False
+        for source in flow.sources(value):
+            if source not in reached:
+                reached.add(source)
+                pending.append(source)
+    return True
+
+
+def _always_same(flow: BufferFlow, lent: Mapping[int, LentResult]) -> dict[int, int]:
+    """Results for which every return gives the same value as for an earlier one."""
+    same: dict[int, int] = {}
+    first_of: dict[tuple[SSAValue, ...], int] = {}
+    for result, values in _returned(flow).items():
+        if result not in lent:
+            first = first_of.setdefault(tuple(values), result)
+            if first != result:
+                same[result] = first
+    return same
 
 
 def _private_functions(
     root: Operation, functions: Mapping[Operation, ProgramPoints]
 ) -> dict[str, FuncOp]:
-    """The functions directly in `root` that return buffers and are called, and only called."""
+    """The functions directly in `root` that handle buffers and are called, and only called."""
     private: dict[str, FuncOp] = {}
     for function in functions:
         if (
             isinstance(function, FuncOp)
             and function.parent_op() is root
             and function.sym_visibility == StringAttr("private")
-            and any(is_buffer_type(result) for result in function.function_type.outputs)
+            and any(
+                is_buffer_type(type_)
+                for type_ in (*function.function_type.inputs, *function.function_type.outputs)
+            )
         ):
             private[function.sym_name.data] = function
     if private:

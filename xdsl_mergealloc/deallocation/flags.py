@@ -16,10 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from xdsl.dialects.arith import AndIOp, ConstantOp, OrIOp, SelectOp, XOrIOp
-from xdsl.dialects.builtin import IntegerAttr, i1
+from xdsl.dialects.arith import AndIOp, CmpiOp, ConstantOp, OrIOp, SelectOp, XOrIOp
+from xdsl.dialects.builtin import IndexType, IntegerAttr, i1
 from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.deallocation.boundary_flags import append_call_flags, append_function_flags
 from xdsl_mergealloc.deallocation.flow import BufferFlow, Slot
 from xdsl_mergealloc.deallocation.forwarding import (
     append_input,
@@ -27,6 +28,10 @@ from xdsl_mergealloc.deallocation.forwarding import (
     unreachable_forwarders,
 )
 from xdsl_mergealloc.deallocation.plan import DeallocationPlan
+from xdsl_mergealloc.dialects.memref.views import ExtractAlignedPointerAsIndexOp
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.control_flow import exit_terminators
+from xdsl_mergealloc.interfaces.op_building import create_op
 
 Flag = SSAValue | bool
 """An `i1`, or what it is known to be."""
@@ -56,6 +61,7 @@ class OwnershipFlags:
         self._slots_at: dict[tuple[Operation, int | None], list[Slot]] = {}
         for slot in flow.slots:
             self._slots_at.setdefault((slot.forwarder, slot.successor), []).append(slot)
+        self._declare_boundaries()
         groups = self._groups_of_conditional_owners()
         for group in groups:
             for owner in group:
@@ -65,12 +71,9 @@ class OwnershipFlags:
         frees = {slot: self._frees_at(slot) for slot in self._loans.given}
         self.frees: dict[Slot, list[tuple[SSAValue, SSAValue]]] = frees
         """For each loan, the owners that are freed there, and the flag that says if."""
-        self.returned = {
-            slot: self._handed_over(slot)
-            for slot in (*plan.moves, *self._loans.given)
-            if not slot.inputs
-        }
+        self.returned = {slot: self._handed_over(slot) for slot in flow.slots if slot.is_return}
         """Whether the function owns what it returns."""
+        self._fill_boundaries()
         while self._without_operands:
             group, owner = self._without_operands.pop(0)
             slots = self._slots_into(group)
@@ -88,7 +91,33 @@ class OwnershipFlags:
             taken = [self._is_taken(slot, owner) for owner in loan.ending]
             return self._any(taken, slot.forwarder)
         owner = self._plan.moves.get(slot)
-        return True if owner is None or slot in self._clones else self._is_owned(owner)
+        if owner is None:
+            return not slot.is_optional or slot.is_return
+        return self._is_owned(owner)
+
+    # Functions
+
+    def _declare_boundaries(self) -> None:
+        flags: dict[SSAValue, SSAValue] = {}
+        if self._flow.has_flags:
+            flags.update(append_function_flags(self._flow))
+        for call in self._flow.flagged_calls:
+            flags.update(append_call_flags(call))
+        self._owned.update((v, flag) for v, flag in flags.items() if v in self._loans.conditional)
+
+    def _fill_boundaries(self) -> None:
+        for call in self._flow.flagged_calls:
+            for slot in self._slots_at.get((call, None), ()):
+                append_operand(call, None, self._value(self._handed_over(slot)))
+        if not self._flow.has_flags:
+            return
+        for slot, flag in self.returned.items():
+            append_operand(slot.forwarder, None, self._value(flag))
+        function = self._flow.points.function
+        for terminator in exit_terminators(function.regions[0].blocks):
+            if terminator not in self._flow.points.number:
+                for _ in buffers_among(terminator.operands):
+                    append_operand(terminator, None, self._value(False))
 
     # Loans
 
@@ -142,6 +171,8 @@ class OwnershipFlags:
                 return False
             if [*self._loans.lenders.get(value, ())] == [owner] and value not in self._foreign:
                 return self._not(self._is_owned(value), where)
+            if value in self._flow.roots:
+                return self._compare(value, owner, where)
             step = self._flow.views.get(value)
             if step is None:
                 return self._name_flag(value, owner)
@@ -154,6 +185,17 @@ class OwnershipFlags:
             chosen = [self._is_named(source, owner, _op_of(value)) for source in step.sources]
             self._choices[key] = self._choose(value, step.condition, *chosen)
         return self._choices[key]
+
+    def _compare(self, value: SSAValue, owner: SSAValue, where: Operation) -> SSAValue:
+        """Whether what a call has returned is an owner's buffer: the call does not tell."""
+        index = IndexType()
+        left, right = (
+            self._insert_before(
+                create_op(ExtractAlignedPointerAsIndexOp, (v,), (index,), {}, where.location), where
+            )
+            for v in (value, owner)
+        )
+        return self._insert_before(CmpiOp(left, right, "eq"), where)
 
     def _name_flag(self, value: SSAValue, owner: SSAValue) -> SSAValue:
         owner = self._first_of_group(owner)
@@ -195,7 +237,7 @@ class OwnershipFlags:
         grouped: set[SSAValue] = set()
         groups: list[list[SSAValue]] = []
         for owner in sorted(self._loans.conditional, key=self._flow.points.position):
-            if owner not in grouped:
+            if owner not in grouped and owner in self._groups:
                 group = self._groups[owner]
                 grouped.update(group)
                 groups.append(group)

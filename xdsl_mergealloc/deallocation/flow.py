@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.program_points import ProgramPoints
+from xdsl_mergealloc.interfaces.control_flow import is_terminator
 
 MANUAL_DEALLOCATION = "bufferization.manual_deallocation"
 """Attribute on an allocation whose author frees it: as in MLIR, it is left alone."""
@@ -40,8 +41,15 @@ class Slot:
     """What the value is called on the far sides; empty for what a function returns."""
     edge_count: int = 0
     """Along how many edges of its forwarder the value is handed on."""
+    is_optional: bool = False
+    """The far side takes it with or without its ownership: an argument of a call with flags."""
     is_total: bool = True
     """Whether it is handed on whichever way control takes from here."""
+
+    @property
+    def is_return(self) -> bool:
+        """Whether it is what a function returns."""
+        return not self.inputs and is_terminator(self.forwarder)
 
 
 @dataclass(frozen=True)
@@ -83,6 +91,13 @@ class BufferFlow:
     exposed: list[SSAValue] = field(default_factory=list[SSAValue])
     """Buffers whose address is taken, so that later uses of them cannot be seen."""
 
+    has_flags: bool = False
+    """Whether `i1`s say what the function owns of its arguments, and its caller of its results."""
+    owned_arguments: list[SSAValue] = field(default_factory=list[SSAValue])
+    """With flags: the buffers among the arguments."""
+    flagged_calls: list[Operation] = field(default_factory=list[Operation])
+    """The calls of functions with flags."""
+
     def sources(self, value: SSAValue) -> Sequence[SSAValue]:
         """The buffers that a view, block argument or region result may refer to."""
         step = self.views.get(value)
@@ -107,5 +122,23 @@ class BufferFlow:
         return origins
 
 
-LentResults = Mapping[int, tuple[int, ...]]
-"""Results of a call that are other names of arguments: which, and of which arguments."""
+@dataclass(frozen=True)
+class LentResult:
+    """A result of a call that is another name of arguments."""
+
+    arguments: tuple[int, ...]
+    """The numbers of the arguments."""
+    is_exact: bool
+    """It is the only one of these, all of it; else it may be a part, or nobody's."""
+
+
+@dataclass(frozen=True)
+class CallBoundary:
+    """What a call hands over and is handed, other than by the usual rules."""
+
+    lent: Mapping[int, LentResult] = field(default_factory=dict[int, LentResult])
+    """The results that the caller owns already, by their numbers."""
+    same: Mapping[int, int] = field(default_factory=dict[int, int])
+    """The results that are always the same as an earlier one, and which."""
+    has_flags: bool = False
+    """An `i1` goes with each buffer, either way, that says whether ownership goes with it."""

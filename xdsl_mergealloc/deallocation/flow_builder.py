@@ -13,7 +13,7 @@ from xdsl_mergealloc.analysis.program_points import ProgramPoints
 from xdsl_mergealloc.deallocation.flow import (
     MANUAL_DEALLOCATION,
     BufferFlow,
-    LentResults,
+    CallBoundary,
     Slot,
     ViewStep,
 )
@@ -37,18 +37,22 @@ from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 
 def flow_of_function(
-    points: ProgramPoints, lent_results: Callable[[Operation], LentResults]
+    points: ProgramPoints, boundary_of: Callable[[Operation], CallBoundary], has_flags: bool
 ) -> BufferFlow:
-    """What a function does with buffers, given what the functions do that it calls."""
+    """What a function does with buffers, given the boundaries of what it calls, and its own."""
     function = points.function
-    flow = BufferFlow(points)
+    flow = BufferFlow(points, has_flags=has_flags)
+    if has_flags:
+        entry = function.regions[0].first_block
+        assert entry is not None
+        flow.owned_arguments += buffers_among(entry.args)
     returns = frozenset(
         terminator
         for region in function.regions
         for terminator in exit_terminators(region.blocks)
         if terminator in points.number
     )
-    builder = _FlowBuilder(flow, returns, lent_results)
+    builder = _FlowBuilder(flow, returns, boundary_of)
     for op in points.operations:
         builder.add(op)
     return flow
@@ -59,15 +63,17 @@ class _FlowBuilder:
         self,
         flow: BufferFlow,
         returns: frozenset[Operation],
-        lent_results: Callable[[Operation], LentResults],
+        boundary_of: Callable[[Operation], CallBoundary],
     ):
         self._flow = flow
-        self._lent_results = lent_results
+        self._boundary_of = boundary_of
         self._returns = returns
         self._slots: dict[tuple[Operation, int | None, int], Slot] = {}
         self._edges_of_parent: dict[Operation, Sequence[RegionEdge] | None] = {}
 
     def add(self, op: Operation) -> None:
+        if self._boundary_of(op).has_flags:
+            self._flow.flagged_calls.append(op)
         if op.regions:
             self._add_regions(op)
         if op.results and (results := buffers_among(op.results)):
@@ -82,11 +88,7 @@ class _FlowBuilder:
     def _add_results(self, op: Operation, results: Sequence[SSAValue]) -> None:
         flow = self._flow
         if owned := owned_results(op):
-            if lent := self._lent_results(op):
-                for number, arguments in lent.items():
-                    self._may_refer_to([op.results[number]], [op.operands[n] for n in arguments])
-                names = {op.results[number] for number in lent}
-                owned = [value for value in owned if value not in names]
+            owned = self._without_names(op, owned, self._boundary_of(op))
             if MANUAL_DEALLOCATION in op.attributes:
                 flow.unmanaged.update((value, None) for value in owned)
             else:
@@ -101,6 +103,22 @@ class _FlowBuilder:
                     flow.views[result] = ViewStep(tuple(sources), is_whole, condition=choice)
         elif not op.regions and has_unknown_effects(op):
             self._may_refer_to(results, buffers_among(op.operands))
+
+    def _without_names(
+        self, call: Operation, owned: Sequence[SSAValue], boundary: CallBoundary
+    ) -> Sequence[SSAValue]:
+        """The results of a call but for those that are other names of something."""
+        for number, lent in boundary.lent.items():
+            sources = [call.operands[argument] for argument in lent.arguments]
+            if lent.is_exact:
+                self._flow.views[call.results[number]] = ViewStep(tuple(sources), is_whole=True)
+            else:
+                self._may_refer_to([call.results[number]], sources)
+        for number, other in boundary.same.items():
+            step = ViewStep((call.results[other],), is_whole=True)
+            self._flow.views[call.results[number]] = step
+        names = {call.results[number] for number in (*boundary.lent, *boundary.same)}
+        return [value for value in owned if value not in names]
 
     def _may_refer_to(self, values: Sequence[SSAValue], sources: Sequence[SSAValue]) -> None:
         if sources:
@@ -204,6 +222,10 @@ class _FlowBuilder:
         for value in dict.fromkeys(buffers):
             if op.operands[:].count(value) > forwarded.count(value) if forwarded else True:
                 flow.uses.setdefault(value, []).append(op)
+        if op in flow.flagged_calls[-1:]:
+            for index, value in enumerate(op.operands):
+                if is_buffer(value):
+                    self._slot(op, None, index, value).is_optional = True
         freed = self._freed_by(op)
         flow.frees.extend((op, value) for value in freed)
         if freed or OWNERSHIP_MODELS.lookup(op) is not None:

@@ -170,8 +170,10 @@ class LifetimeEnds:
             if any(use.frees for use in own):
                 self.freed_by_program.add((op, owner))
             elif any(use.slot is None for use in own):
-                # It accesses the buffer as long as it runs, whatever else it does with it.
-                _add(self.plan.free_after, op, owner)
+                # It accesses the buffer as long as it runs, unless it takes it over.
+                slots = [use.slot for use in own if use.slot is not None and use.slot.is_optional]
+                if len(slots) != 1 or not self.hand_over(owner, slots):
+                    _add(self.plan.free_after, op, owner)
             elif not self.hand_over(owner, [use.slot for use in own if use.slot is not None]):
                 _add(self.plan.free_before, op, owner)
             return

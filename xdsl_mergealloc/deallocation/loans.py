@@ -12,14 +12,17 @@ A slot hands on such a buffer by a `Loan`, which says what becomes of the owners
 - some end there, but another slot takes over their buffers at the same time: what is behind that
   slot lends them;
 - the others stay alive.
+
+Where functions have flags (calls.py), their arguments are conditional owners, on loan from the
+caller, and so are the results of calls: on loan from the arguments that the call was not given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from xdsl.ir import SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.deallocation.flow import BufferFlow, Slot
 from xdsl_mergealloc.deallocation.ownership import Ownership
@@ -41,6 +44,8 @@ class Loans:
 
     ownership: Ownership
     given: Mapping[Slot, Loan]
+    handed: Container[Slot]
+    """The arguments of calls with flags that are given away if they are not needed again."""
     lenders: dict[SSAValue, dict[SSAValue, None]] = field(
         default_factory=dict[SSAValue, "dict[SSAValue, None]"]
     )
@@ -76,16 +81,52 @@ class Loans:
         return () if name is None else (name,)
 
 
-def find_loans(flow: BufferFlow, ownership: Ownership, given: Mapping[Slot, Loan]) -> Loans:
+def find_loans(
+    flow: BufferFlow,
+    ownership: Ownership,
+    given: Mapping[Slot, Loan],
+    handed: Container[Slot],
+) -> Loans:
     """Who is a conditional owner if these slots hand on buffers by loans."""
-    loans = Loans(ownership, given)
+    loans = Loans(ownership, given, handed)
+    results = {
+        call: [r for r in call.results if r in flow.roots and r not in ownership.left_alone]
+        for call in flow.flagged_calls
+    }
+    from_outside = [*flow.owned_arguments, *(r for found in results.values() for r in found)]
+    for owner in from_outside:
+        if owner not in ownership.left_alone:
+            loans.conditional[owner] = None
+            loans.is_foreign[owner] = None
+    arguments: dict[Operation, list[Slot]] = {}
+    for slot in flow.slots:
+        if slot.forwarder in results:
+            arguments.setdefault(slot.forwarder, []).append(slot)
     slots = [slot for slot in flow.slots if slot.inputs and ownership.takes_over(slot)]
-    changed = bool(given)
+    changed = bool(given or loans.conditional)
     while changed:
         changed = False
+        for call, found in results.items():
+            changed |= _lend_to_results(loans, arguments.get(call, ()), found)
         for slot in slots:
             changed |= _lend(flow, loans, slot)
     return loans
+
+
+def _lend_to_results(loans: Loans, arguments: Sequence[Slot], results: Sequence[SSAValue]) -> bool:
+    """What a call with flags returns may be on loan from its arguments; whether that is news."""
+    lenders: dict[SSAValue, None] = {}
+    for slot in arguments:
+        name = loans.ownership.holder(slot.value).name_of if slot in loans.handed else None
+        owners = loans.owners_of(slot.value)
+        lenders.update((owner, None) for owner in owners if owner is not name)
+    changed = False
+    for result in results:
+        known = loans.lenders.setdefault(result, {})
+        before = len(known)
+        known.update(lenders)
+        changed |= len(known) > before
+    return changed
 
 
 def _lend(flow: BufferFlow, loans: Loans, slot: Slot) -> bool:

@@ -1,8 +1,9 @@
 """Which values own their buffer, and who owns the buffers of all others.
 
 An *owner* is a value whose definition obliges the function to free its memory, or to hand the
-obligation on. Roots are owners. Every other buffer is *borrowed* from some owners, and can only
-be used while these are alive; so they have to be in sight wherever it is:
+obligation on. Roots are owners, and arguments with flags (calls.py). Every other buffer is
+*borrowed* from some owners, and can only be used while these are alive; so they have to be in sight
+wherever it is:
 
 - A block argument or region result is a *critical alias* if one of the owners that it would be
   borrowed from does not strictly dominate it. Then it becomes an owner itself: whoever hands it
@@ -69,7 +70,7 @@ class Ownership:
     def takes_over(self, slot: Slot) -> bool:
         """Whether ownership, or a clone, has to be handed over at a slot."""
         if not slot.inputs:
-            return not self.holder(slot.value).is_unmanaged
+            return slot.is_optional or not self.holder(slot.value).is_unmanaged
         return slot.inputs[0] in self.owned_inputs
 
 
@@ -121,6 +122,10 @@ class _Search:
         self.holders: dict[SSAValue, Holder] = {
             root: _UNMANAGED if root in left_alone else Holder((root,), root) for root in flow.roots
         }
+        self.holders.update(
+            (value, _UNMANAGED if value in left_alone else Holder((value,), value))
+            for value in flow.owned_arguments
+        )
         self.holders.update((value, _UNMANAGED) for value in flow.unmanaged)
         self.holders.update((value, Holder((value,), value)) for value in forced)
 

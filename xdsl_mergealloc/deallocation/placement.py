@@ -86,6 +86,7 @@ class _Placer:
         for value in flow.exposed:
             exposed.update((owner, None) for owner in loans.owners_of(value))
         owners = [root for root in flow.roots if root not in ownership.left_alone]
+        owners += [value for value in flow.owned_arguments if value not in ownership.left_alone]
         owners += ownership.owned_inputs
         for owner in sorted(owners, key=self._points.position):
             self._place_owner(owner, users.get(owner, ()), owner in exposed)
@@ -93,7 +94,9 @@ class _Placer:
             if (op, owner) not in self._ends.freed_by_program:
                 self._conflict(owner, "freed where it may be needed again")
         self._placement.undecided = [
-            slot for slot in slots if slot not in self._plan.moves and slot not in loans.given
+            slot
+            for slot in slots
+            if not (slot.is_optional or slot in self._plan.moves or slot in loans.given)
         ]
         return self._placement
 
@@ -137,6 +140,7 @@ class _Placer:
                 slot.is_total
                 and slot not in given
                 and slot not in self._loans.immovable
+                and (slot in self._loans.handed or not slot.is_optional or slot.is_return)
                 and self._ownership.holder(slot.value).name_of is owner
             ):
                 self._plan.moves[slot] = owner

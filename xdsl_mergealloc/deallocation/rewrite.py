@@ -47,9 +47,10 @@ class _Rewriter:
 
     def rewrite(self, plan: DeallocationPlan) -> None:
         """Insert everything."""
-        if plan.loans.given:
-            self._flags = OwnershipFlags(self._flow, plan)
-            for slot, flag in self._flags.returned.items():
+        flow = self._flow
+        if plan.loans.given or plan.loans.conditional or flow.has_flags or flow.flagged_calls:
+            self._flags = OwnershipFlags(flow, plan)
+            for slot, flag in self._flags.returned.items() if not flow.has_flags else ():
                 self._return_what_is_owned(slot, flag, plan.loans)
         for value in plan.manual:
             self._flow.roots[value].attributes[MANUAL_DEALLOCATION] = UnitAttr()

@@ -1,7 +1,7 @@
 """What each slot hands on that is asked for ownership but has none to give.
 
 1. To what nobody reads a slot hands on anything (unread.py).
-2. A slot of `return` hands on a clone.
+2. A slot of `return` hands on a clone, unless a flag goes with it.
 3. So does a slot at which nobody can see that it is one (visibility.py).
 4. Else a slot hands on a loan, if it can (sharing.py).
 5. Else there is nothing to do: the owners concerned are left alone.
@@ -49,16 +49,18 @@ def settle(
     Who lends lives for longer, which may ask for more decisions, and change some.
     """
     given: dict[Slot, Loan] = {}
+    handed = {slot for slot in flow.slots if slot.is_optional and not slot.is_return}
     rounds_left = 8 + 2 * len(flow.slots)
     while True:
-        loans = find_loans(flow, ownership, given)
+        loans = find_loans(flow, ownership, given, frozenset(handed))
         placement = place_frees(flow, ownership, loans)
         plan, conflicts = placement.plan, placement.conflicts
         needless = [slot.inputs[0] for slot in placement.undecided if _is_unread(slot, unread)]
         if needless:
             return Settlement(plan, conflicts, needless)
+        changed = any(slot not in plan.moves for slot in handed)
+        handed.intersection_update(plan.moves)
         sharing = Sharing(flow, loans, placement)
-        changed = False
         for slot, loan in given.items():
             new_loan = sharing.loan_at(slot)
             if new_loan is None or not rounds_left:
@@ -69,7 +71,7 @@ def settle(
         visibility = CloneVisibility(flow, loans, placement)
         for slot in placement.undecided:
             loan = sharing.loan_at(slot)
-            if _is_cloned(slot, loan, placement, visibility, prefer_clones):
+            if _is_cloned(slot, loan, placement, visibility, prefer_clones, flow.has_flags):
                 plan.clones.append(slot)
             elif loan is None:
                 conflicts.append(Conflict(slot.value, _OTHER_END))
@@ -92,8 +94,11 @@ def _is_cloned(
     placement: Placement,
     visibility: CloneVisibility,
     prefer_clones: bool,
+    has_flags: bool,
 ) -> bool:
     if not slot.inputs:
+        if has_flags:
+            return loan is None or bool(loan.takers)
         return prefer_clones or loan is None or not loan.ending
     loans = placement.plan.loans
     name = loans.ownership.holder(slot.value).name_of

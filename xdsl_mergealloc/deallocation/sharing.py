@@ -20,6 +20,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl_mergealloc.deallocation.flow import BufferFlow, Slot
 from xdsl_mergealloc.deallocation.loans import Loan, Loans
 from xdsl_mergealloc.deallocation.placement import Placement
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 
 
 class Sharing:
@@ -69,7 +70,8 @@ class Sharing:
         return Loan(tuple(ending), tuple(takers))
 
     def _can_stay(self, owner: SSAValue, slot: Slot) -> bool:
-        return self._flow.points.all_dominate((owner,), slot.inputs)
+        inputs = slot.inputs
+        return bool(inputs) and self._flow.points.all_dominate((owner,), inputs)
 
     def _can_tell(self, slot: Slot, ending: list[SSAValue]) -> bool:
         """Whether `i1`s can say which of these owners has the buffer, all of it."""
@@ -99,9 +101,13 @@ class Sharing:
 
     def _lent_by(self, value: SSAValue) -> Sequence[SSAValue]:
         """What a value may be just another name of, or of a part of it."""
-        if value not in self._loans.ownership.owned_inputs:
-            return self._flow.sources(value)
         loans = self._loans
+        if value in self._flow.roots:
+            # What a call with flags returns may be an argument.
+            call = self._flow.roots[value]
+            return buffers_among(call.operands) if value in loans.lenders else ()
+        if value not in loans.ownership.owned_inputs:
+            return self._flow.sources(value)
         return [
             slot.value
             for slot in self._flow.slots_into[value]

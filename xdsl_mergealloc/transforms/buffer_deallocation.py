@@ -58,6 +58,13 @@ class BufferDeallocationPass(CheckedOptionsPass):
     ownership is decided at run time, by an `i1` that travels with the buffer.
     """
 
+    private_function_dynamic_ownership: bool = False
+    """
+    Private functions of which all callers are known are passed an `i1` for each buffer that says
+    whether its ownership goes with it, and return one for each, so that arguments may be freed by
+    the function, and are returned without a clone.
+    """
+
     analysis_only: bool = False
     """Free nothing; say on each allocation that would be left alone why: `deallocation.skip`."""
 
@@ -67,4 +74,6 @@ class BufferDeallocationPass(CheckedOptionsPass):
                 assert not isinstance(value.owner, Block)
                 value.owner.attributes[SKIP] = StringAttr(reason)
         else:
-            insert_deallocations(op, clones_where_possible=self.ownership == "static")
+            insert_deallocations(
+                op, self.ownership == "static", self.private_function_dynamic_ownership
+            )
