@@ -37,6 +37,10 @@ FAST = frozenset(
 )
 """Models that take a second or two: those with loops and dynamic shapes among them."""
 
+ALLOCATE_IN_LOOPS = frozenset(
+    {"jax_gru_scan_reverse", "jax_heat2d_fori", "jax_lstm_scan", "jax_power_iter_while"}
+)
+
 
 @pytest.mark.parametrize(
     "path",
@@ -58,6 +62,7 @@ def test_peak_and_allocations(path: Path):
     assert actual.statistics.errors == []
     assert actual.statistics.live_allocations == expected.statistics.live_allocations
     assert actual.statistics.peak_bytes <= expected.statistics.peak_bytes
-    assert actual.statistics.allocations <= expected.statistics.allocations
+    share = 2 if model_name(path) in ALLOCATE_IN_LOOPS else 1
+    assert actual.statistics.allocations <= expected.statistics.allocations // share
     for left, right in zip(actual.results, expected.results, strict=True):
         assert left.tobytes() == right.tobytes()
