@@ -165,7 +165,7 @@ def segments_of(block: Block, effects: FunctionEffects) -> Iterator[Segment]:
     """The segments of a block that have more than one operation."""
     ops: list[Operation] = []
     for op in block.ops:
-        if not effects.of(op).is_barrier:
+        if not (effects.of(op).is_barrier or is_terminator(op)):
             ops.append(op)
             continue
         if len(ops) > 1:
