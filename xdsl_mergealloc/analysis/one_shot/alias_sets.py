@@ -71,11 +71,13 @@ class AliasSet:
     _by_tick: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     readonly: list[SSAValue] = field(default_factory=list[SSAValue])
     """Members whose memory must not be written."""
+    apart: list[tuple[Read, Write]] = field(default_factory=list["tuple[Read, Write]"])
+    """Pairs that would be conflicts if one buffer flowed to both."""
 
     @property
     def size(self) -> int:
         """How much there is to move when the set joins another one."""
-        return len(self.reads) + len(self.writes) + len(self.readonly)
+        return len(self.reads) + len(self.writes) + len(self.readonly) + len(self.apart)
 
     def add_read(self, read: Read) -> None:
         """A member is read."""
@@ -114,6 +116,7 @@ class AliasSet:
         for write in other.writes:
             self.add_write(write)
         self.readonly.extend(other.readonly)
+        self.apart.extend(other.apart)
 
 
 class AliasSets:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -145,6 +145,9 @@ class _Decisions:
         self.always_copy = always_copy
         self.order = ProgramOrder(root)
         self.rules = ConflictRules(self.order, self.accesses, self.sets, analysis)
+        self.apart: list[tuple[Read, Write]] = []
+        """Pairs that are no conflicts only because no buffer flows to both, as far as the operand
+        in question makes them members of one alias set."""
 
     def run(self, heuristic: AnalysisHeuristic, rng: random.Random) -> None:
         for op in self.order.operations:
@@ -244,6 +247,7 @@ class _Decisions:
         reason = self._reason_against(operand)
         if reason is None:
             self._bufferize_in_place(operand)
+            self.sets.set_of(operand.value).apart.extend(self.apart)
         else:
             self.analysis.reasons[operand] = reason
 
@@ -276,6 +280,7 @@ class _Decisions:
 
     def _reason_among(self, operand: OpOperand, sets: Sequence[AliasSet]) -> Reason | None:
         """Why the alias sets that an operand would unite cannot be one."""
+        self.apart = []
         write = None
         if self.accesses.writes(operand):
             write = Write(operand, self.order.start(operand.op))
@@ -289,17 +294,25 @@ class _Decisions:
                         operand.op
                     ):
                         return SharedAmongRounds(origin)
-            for alias_set in sets:
-                for read in alias_set.reads_around(write.tick):
-                    if self.rules.is_conflict(read, write):
-                        return Conflict(read, write)
+            own = ((read, write) for one in sets for read in one.reads_around(write.tick))
+            if conflict := self._conflict_among(own):
+                return conflict
         for one in sets:
-            for other in sets:
-                # In one set, only what comes to share a buffer through this operand is new.
-                if one is other and self.sets.flow.is_exact:
-                    continue
-                if conflict := self._conflict_across(one, other):
+            # In one set, only what comes to share a buffer through this operand is new.
+            for read, other in one.apart:
+                if self.rules.may_share(read, other):
+                    return Conflict(read, other)
+            for two in sets:
+                if one is not two and (conflict := self._conflict_among(_pairs(one, two))):
                     return conflict
+        return None
+
+    def _conflict_among(self, pairs: Iterable[tuple[Read, Write]]) -> Conflict | None:
+        for read, write in pairs:
+            if self.rules.is_conflict_if_shared(read, write):
+                if self.rules.may_share(read, write):
+                    return Conflict(read, write)
+                self.apart.append((read, write))
         return None
 
     def _readonly_written(self, own: Write | None, sets: Sequence[AliasSet]) -> SSAValue | None:
@@ -313,17 +326,6 @@ class _Decisions:
             for value in readonly:
                 if may_share(value, write.operand.value):
                     return value
-        return None
-
-    def _conflict_across(self, reading: AliasSet, writing: AliasSet) -> Conflict | None:
-        """A read of one set that a write of another one disturbs, or of the same set, if that was
-        not so before."""
-        may_share_already = self.sets.flow.may_share_already
-        for read, write in _pairs(reading, writing):
-            if self.rules.is_conflict(read, write) and not (
-                reading is writing and may_share_already(read.operand.value, write.operand.value)
-            ):
-                return Conflict(read, write)
         return None
 
     def _find_equivalences(self) -> None:

@@ -42,16 +42,11 @@ class BufferFlow:
 
     def may_share(self, first: SSAValue, second: SSAValue) -> bool:
         """Whether one buffer may flow to both of two members of one alias set."""
-        if self.is_exact:
-            return True
-        return not self._with_supposed(first).isdisjoint(self._with_supposed(second))
+        return self._is_exact() or not self._with_supposed(first).isdisjoint(
+            self._with_supposed(second)
+        )
 
-    def may_share_already(self, first: SSAValue, second: SSAValue) -> bool:
-        """The same, leaving aside what is supposed."""
-        return not self._upstream(first).isdisjoint(self._upstream(second))
-
-    @property
-    def is_exact(self) -> bool:
+    def _is_exact(self) -> bool:
         """Whether all tensors of an alias set are in the one buffer that the set began with: as
         long as no tensor has two sources, and what is supposed gives none a second one."""
         if self._has_joins:

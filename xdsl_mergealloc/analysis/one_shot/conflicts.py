@@ -46,8 +46,9 @@ class ConflictRules:
         self._state = state
         self._subsets = Subsets(accesses, sets)
 
-    def is_conflict(self, read: Read, write: Write) -> bool:
-        """Whether a write in place would run between a definition and its read."""
+    def is_conflict_if_shared(self, read: Read, write: Write) -> bool:
+        """Whether a write in place would run between a definition and its read, in one buffer:
+        all rules but the last."""
         order = self._order
         reader, writer = read.operand.op, write.operand.op
         loop = order.loop_range(reader, read.definition)
@@ -67,9 +68,11 @@ class ConflictRules:
                 read.operand, write.operand, self._state
             ):
                 return False
-        return not self._precedes_definition(read, write) and self._sets.flow.may_share(
-            read.operand.value, write.operand.value
-        )
+        return not self._precedes_definition(read, write)
+
+    def may_share(self, read: Read, write: Write) -> bool:
+        """Whether one buffer may flow to a read and a write (rule 6)."""
+        return self._sets.flow.may_share(read.operand.value, write.operand.value)
 
     def _is_elementwise(self, read: Read, write: Write) -> bool:
         op = read.operand.op

@@ -2,11 +2,12 @@
 
 `tensor.insert_slice` overwrites a part of its destination and reads nothing of that part. So a
 value computed in the slice that it is going to be inserted into disturbs nobody; and accesses of
-slices that have no element in common are independent.
+slices, or of single elements, that have no element in common are independent.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import prod
 from typing import cast
 
@@ -17,6 +18,7 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl_mergealloc.analysis.one_shot.accesses import Accesses
 from xdsl_mergealloc.analysis.one_shot.alias_sets import AliasSets
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
+from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.slices import INSERT_OPS, Slice
 
 SOURCE, DESTINATION = 0, 1
@@ -29,6 +31,8 @@ class Subsets:
     def __init__(self, accesses: Accesses, sets: AliasSets):
         self._accesses = accesses
         self._sets = sets
+        self._parts: dict[SSAValue, Slice | None] = {}
+        """What tensors are parts of, as far as that was asked for."""
 
     def are_independent(self, read: OpOperand, write: OpOperand, same_round: bool) -> bool:
         """
@@ -53,11 +57,13 @@ class Subsets:
                 and self._is_in_slice(read.value, reader)
             ):
                 return True
-        # Inserting what the slice holds already does not change what is read there.
+        # What is inserted is read once more, and is in the slice already: in the same memory it is
+        # overwritten by itself. (Another tensor in that slice is overwritten by what is inserted.)
         if (
             isinstance(writer, INSERT_OPS)
             and write.index == DESTINATION
-            and self._is_in_slice(read.value, writer)
+            and self._sets.are_equivalent(read.value, writer.operands[SOURCE])
+            and self._is_in_slice(writer.operands[SOURCE], writer)
         ):
             return True
         return self._are_disjoint(read, write)
@@ -88,41 +94,69 @@ class Subsets:
         return True
 
     def _are_disjoint(self, read: OpOperand, write: OpOperand) -> bool:
-        written = self._part(write)
-        if written is None or _reads_outside_of_slice(read):
-            return False
-        accessed = self._part(read)
-        return (
-            accessed is not None
-            and len(accessed.sizes) == len(written.sizes)
+        return not _reads_outside_of_part(read) and any(
+            len(accessed.sizes) == len(written.sizes)
             and (
                 accessed.base is written.base
                 or self._sets.are_equivalent(accessed.base, written.base)
             )
             and accessed.is_disjoint(written)
+            for written in self._parts_of(write)
+            for accessed in self._parts_of(read)
         )
 
-    def _part(self, operand: OpOperand) -> Slice | None:
-        """What part of which tensor an operand accesses."""
+    def _parts_of(self, operand: OpOperand) -> Iterator[Slice]:
+        """What part of which tensor an operand accesses, in several ways to say it."""
         op = operand.op
-        if isinstance(op, tensor.ExtractSliceOp):
-            return Slice.of(op)
-        if isinstance(op, INSERT_OPS) and operand.index == DESTINATION:
-            return Slice.of(op)
-        value = operand.value
+        if isinstance(op, tensor.ExtractSliceOp) or _is_destination_of_slice(operand):
+            yield Slice.of(op)
+            return
+        if isinstance(op, tensor.ExtractOp | tensor.InsertOp):
+            element = _element(operand)
+            if element is not None:
+                yield element
+        behind = self._part_behind(operand.value)
+        if behind is not None:
+            yield behind
+
+    def _part_behind(self, value: SSAValue) -> Slice | None:
+        """The part of another tensor that a tensor is, if all is in place."""
+        passed: list[SSAValue] = []
+        part: Slice | None = None
         while isinstance(value, OpResult):
+            if value in self._parts:
+                part = self._parts[value]
+                break
+            passed.append(value)
             if isinstance(value.op, tensor.ExtractSliceOp):
-                return Slice.of(value.op)
+                part = Slice.of(value.op)
+                break
             sources = self._accesses.aliasing_operands(value)
             if len(sources) != 1:
-                return None
+                break
             value = sources[0].operand.value
-        return None
+        self._parts.update(dict.fromkeys(passed, part))
+        return part
 
 
-def _reads_outside_of_slice(read: OpOperand) -> bool:
-    """Whether an operation reads all of an operand but the slice that it names."""
-    return isinstance(read.op, INSERT_OPS) and read.index == DESTINATION
+def _is_destination_of_slice(operand: OpOperand) -> bool:
+    return isinstance(operand.op, INSERT_OPS) and operand.index == DESTINATION
+
+
+def _element(operand: OpOperand) -> Slice | None:
+    """The element that an operation takes out of a tensor or puts into it; None for one at
+    indices that are not known."""
+    op = operand.op
+    first_index = operand.index + 1
+    indices = [constant_integer(index) for index in op.operands[first_index:]]
+    known = tuple(index for index in indices if index is not None)
+    ones = (1,) * len(indices)
+    return Slice(operand.value, known, ones, ones) if len(known) == len(indices) else None
+
+
+def _reads_outside_of_part(read: OpOperand) -> bool:
+    """Whether an operation reads all of an operand but the part that it names."""
+    return isinstance(read.op, (*INSERT_OPS, tensor.InsertOp)) and read.index == DESTINATION
 
 
 def _element_count(type: Attribute) -> int:
