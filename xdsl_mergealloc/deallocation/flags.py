@@ -52,6 +52,7 @@ class OwnershipFlags:
         self._foreign = plan.loans.is_foreign
         self._clones = frozenset(plan.clones)
         self._constants: dict[bool, SSAValue] = {}
+        self._compared: dict[tuple[SSAValue, SSAValue, Operation], SSAValue] = {}
         self._negated: dict[SSAValue, SSAValue] = {}
         self._inserted: list[Operation] = []
         self._owned: dict[SSAValue, SSAValue] = {}
@@ -188,6 +189,9 @@ class OwnershipFlags:
 
     def _compare(self, value: SSAValue, owner: SSAValue, where: Operation) -> SSAValue:
         """Whether what a call has returned is an owner's buffer: the call does not tell."""
+        key = value, owner, where
+        if key in self._compared:
+            return self._compared[key]
         index = IndexType()
         left, right = (
             self._insert_before(
@@ -195,7 +199,8 @@ class OwnershipFlags:
             )
             for v in (value, owner)
         )
-        return self._insert_before(CmpiOp(left, right, "eq"), where)
+        self._compared[key] = self._insert_before(CmpiOp(left, right, "eq"), where)
+        return self._compared[key]
 
     def _name_flag(self, value: SSAValue, owner: SSAValue) -> SSAValue:
         owner = self._first_of_group(owner)
