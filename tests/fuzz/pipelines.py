@@ -111,7 +111,7 @@ FROM_TENSORS = (
 
 MEMREF_GENERATORS = ("structured", "unstructured")
 
-TABLES = {
+TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "merging": (MERGING, MEMREF_GENERATORS),
     "placement": (PLACEMENT, MEMREF_GENERATORS),
     "deallocation": (DEALLOCATION, MEMREF_GENERATORS),

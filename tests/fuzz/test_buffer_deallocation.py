@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.fuzz.pipelines import DYNAMIC
 from tests.support.generators import full_context, generator_by_name
 from tests.support.proof import pipeline_transform, prove
 
 STATIC = "buffer-deallocation"
-DYNAMIC = "buffer-deallocation{ownership=dynamic}"
 
 
 @pytest.mark.fuzz
@@ -27,22 +27,6 @@ def test_leaking_programs_leak_no_more(pipeline: str, generator: str):
 def test_programs_that_free_are_left_right(generator: str):
     """D7: what is freed already is not freed again."""
     prove(STATIC, generator_by_name(generator, {"deallocs": True}), range(150), check_leaks=True)
-
-
-@pytest.mark.fuzz
-@pytest.mark.parametrize("generator", ["structured", "unstructured"])
-@pytest.mark.parametrize(
-    "pipeline",
-    [
-        "buffer-deallocation-pipeline",
-        "buffer-deallocation-pipeline{ownership=dynamic},convert-bufferization-to-memref",
-        f"merge-alloc,{STATIC}",
-        f"{STATIC},merge-alloc",
-    ],
-)
-def test_composition(pipeline: str, generator: str):
-    """D9, and what the lowerings make of the result."""
-    prove(pipeline, generator_by_name(generator, {}), range(100), check_leaks=True)
 
 
 @pytest.mark.fuzz

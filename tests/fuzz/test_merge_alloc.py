@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.fuzz.pipelines import MERGING
 from tests.support.generators import generator_by_name
 from tests.support.proof import prove
 
@@ -13,15 +14,7 @@ PROGRAMS = range(250)
 @pytest.mark.fuzz
 @pytest.mark.parametrize("generator", ["structured", "unstructured"])
 @pytest.mark.parametrize("frees", [False, True], ids=["leaking", "freeing"])
-@pytest.mark.parametrize(
-    "pipeline",
-    [
-        "merge-alloc",
-        "merge-alloc{planner=size-first alignment=48}",
-        "merge-alloc{lifetimes=liveness planner=auto},verify-memory-plan",
-        "merge-alloc{lifetimes=liveness in-place=true planner=auto},verify-memory-plan",
-    ],
-)
+@pytest.mark.parametrize("pipeline", MERGING)
 def test_what_a_program_shows_stays_the_same(pipeline: str, generator: str, frees: bool):
     statistics = prove(
         pipeline,

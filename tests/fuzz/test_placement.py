@@ -7,42 +7,17 @@ from __future__ import annotations
 
 import pytest
 
+from tests.fuzz.pipelines import PLACEMENT, PLACEMENT_PASSES
 from tests.support.generators import full_context, generator_by_name
 from tests.support.proof import pipeline_transform, prove
 
 PROGRAMS = range(60)
 
-PASSES = (
-    "buffer-hoisting",
-    "buffer-loop-hoisting",
-    "promote-buffers-to-stack",
-    "optimize-allocation-liveness",
-    "copy-removal",
-    "buffer-results-to-out-params",
-    "buffer-results-to-out-params{hoist-static-allocs=true hoist-dynamic-allocs=true}",
-)
-
-PIPELINES = (
-    "buffer-hoisting,buffer-loop-hoisting,promote-buffers-to-stack",
-    "buffer-hoisting,promote-buffers-to-stack,buffer-loop-hoisting",
-    "buffer-loop-hoisting,buffer-hoisting,promote-buffers-to-stack",
-    "buffer-loop-hoisting,promote-buffers-to-stack,buffer-hoisting",
-    "promote-buffers-to-stack,buffer-hoisting,buffer-loop-hoisting",
-    "promote-buffers-to-stack,buffer-loop-hoisting,buffer-hoisting",
-    "copy-removal,buffer-hoisting,buffer-loop-hoisting,promote-buffers-to-stack",
-    "buffer-hoisting,buffer-loop-hoisting,promote-buffers-to-stack,copy-removal",
-    "merge-alloc,buffer-hoisting,buffer-loop-hoisting,promote-buffers-to-stack",
-    "buffer-hoisting,buffer-loop-hoisting,promote-buffers-to-stack,merge-alloc",
-    "copy-removal,merge-alloc,copy-removal",
-    "copy-removal,optimize-allocation-liveness,merge-alloc",
-    "buffer-results-to-out-params,copy-removal,optimize-allocation-liveness",
-)
-
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("generator", ["structured", "unstructured"])
 @pytest.mark.parametrize("frees", [False, True], ids=["leaking", "freeing"])
-@pytest.mark.parametrize("pipeline", [*PASSES, *PIPELINES])
+@pytest.mark.parametrize("pipeline", PLACEMENT)
 def test_what_a_program_shows_stays_the_same(pipeline: str, generator: str, frees: bool):
     prove(
         pipeline,
@@ -55,7 +30,7 @@ def test_what_a_program_shows_stays_the_same(pipeline: str, generator: str, free
 @pytest.mark.fuzz
 @pytest.mark.parametrize("generator", ["structured", "unstructured"])
 @pytest.mark.parametrize("frees", [False, True], ids=["leaking", "freeing"])
-@pytest.mark.parametrize("name", PASSES[:5])
+@pytest.mark.parametrize("name", PLACEMENT_PASSES[:5])
 def test_a_second_run_finds_nothing(name: str, generator: str, frees: bool):
     transform = pipeline_transform(name)
     make = generator_by_name(generator, {"deallocs": frees})
