@@ -6,8 +6,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 JOBS ?= 2
 FUZZ_PROGRAMS ?= 2000
-FUZZ_PASSES ?= merge-alloc,verify-memory-plan
-FUZZ_GENERATORS ?= structured unstructured
+FUZZ_TABLE ?= all
 BENCHMARKS := $(filter-out __init__ harness,$(basename $(notdir $(wildcard bench/*.py))))
 
 # lit tests call xdsl-opt and filecheck by name.
@@ -66,14 +65,9 @@ unit: $(INSTALLED) ## the unit tests
 native: $(INSTALLED) ## what is compiled and run natively, the large models, too
 	$(BIN)/pytest -n $(JOBS) -m native
 
-# Each program twice: once as it is, once freeing its memory, when the output must free all it has.
-fuzz: $(INSTALLED) ## the long fuzz: FUZZ_PROGRAMS programs of each generator for each of FUZZ_PASSES
-	@for pass in $(FUZZ_PASSES); do for generator in $(FUZZ_GENERATORS); do \
-	  $(BIN)/python -m tests.fuzz --pass "$$pass" --generator $$generator \
-	    --seeds 0:$(FUZZ_PROGRAMS) --jobs $(JOBS) || exit 1; \
-	  $(BIN)/python -m tests.fuzz --pass "$$pass" --generator $$generator --with deallocs \
-	    --check-leaks --seeds 0:$(FUZZ_PROGRAMS) --jobs $(JOBS) || exit 1; \
-	done; done
+# FUZZ_TABLE is one of the tables of tests/fuzz/pipelines.py, or all of them.
+fuzz: $(INSTALLED) ## the long fuzz: FUZZ_PROGRAMS programs of each kind for each pipeline
+	$(BIN)/python -m tests.fuzz --table $(FUZZ_TABLE) --seeds 0:$(FUZZ_PROGRAMS) --jobs $(JOBS)
 
 bench: $(INSTALLED) ## the benchmarks; bench/README.md says how to read them
 	@for name in $(BENCHMARKS); do \
