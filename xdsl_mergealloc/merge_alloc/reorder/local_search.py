@@ -70,19 +70,25 @@ class _Search:
             (number for number in live_there if number not in at_peak),
             key=lambda number: (-buffers[number].size_bytes, number),
         )
+        successors, predecessors = self._successors, self._footprint.predecessors
         for number in candidates[:_MOST_BUFFERS]:
             places = sorted(position[op] for op in buffers[number].accessed_by)
             before = [place for place in places if place < peak_at]
             after = [place for place in places if place > peak_at]
+            # Just to the other side of the peak, or as far as it goes.
             if not buffers[number].is_live_before and before:
-                changed = self._move(order, position, before, peak_at, self._successors, 1)
-                if changed is not None:
-                    yield changed
+                for end in dict.fromkeys((peak_at, (after or [len(order)])[0] - 1)):
+                    moved = _with_all_between(order, position, before, (peak_at, end), successors)
+                    if moved:
+                        yield _reordered(order, min(map(position.__getitem__, moved)), end, moved)
             if not buffers[number].is_live_after and after:
-                predecessors = self._footprint.predecessors
-                changed = self._move(order, position, after, peak_at, predecessors, -1)
-                if changed is not None:
-                    yield changed
+                for first in dict.fromkeys((peak_at, (before or [-1])[-1] + 1)):
+                    moved = _with_all_between(
+                        order, position, after, (peak_at, first), predecessors
+                    )
+                    if moved:
+                        last = max(map(position.__getitem__, moved))
+                        yield _reordered(order, first, last, moved, to_front=True)
 
     def _peak(self, order: Sequence[int]) -> tuple[int, list[int]]:
         """The position of the peak, and the buffers that are live there."""
@@ -97,36 +103,41 @@ class _Search:
             live.run(op)
         return peak_at, [number for number, is_live in enumerate(live.is_live) if is_live]
 
-    def _move(
-        self,
-        order: list[int],
-        position: dict[int, int],
-        places: Sequence[int],
-        peak_at: int,
-        along: list[list[int]],
-        direction: int,
-    ) -> list[int] | None:
-        """
-        The operations at some places to the other side of the peak, down (1) or up (-1), with all
-        that stands between and has to come along; None if that is the operation at the peak.
-        """
-        moved: set[int] = set()
-        pending = [order[place] for place in places]
-        while pending:
-            op = pending.pop()
-            if position[op] == peak_at:
-                return None
+
+def _with_all_between(
+    order: Sequence[int],
+    position: dict[int, int],
+    places: Sequence[int],
+    peak_and_goal: tuple[int, int],
+    along: list[list[int]],
+) -> set[int]:
+    """
+    The operations at some places, and all that have to come along if these move past the goal;
+    none if that is the operation at the peak.
+    """
+    peak_at, goal = peak_and_goal
+    down = places[0] < goal
+    moved: set[int] = set()
+    pending = [order[place] for place in places]
+    while pending:
+        op = pending.pop()
+        if position[op] == peak_at:
+            return set()
+        if op not in moved:
             moved.add(op)
-            for other in along[op]:
-                is_between = (position[other] - peak_at) * direction <= 0
-                if is_between and other not in moved:
-                    pending.append(other)
-        first, end = (
-            min(map(position.__getitem__, moved)),
-            max(map(position.__getitem__, moved)) + 1,
-        )
-        first, end = min(first, peak_at), max(end, peak_at + 1)
-        passed = [op for op in order[first:end] if op not in moved]
-        in_order = sorted(moved, key=position.__getitem__)
-        middle = passed + in_order if direction == 1 else in_order + passed
-        return [*order[:first], *middle, *order[end:]]
+            pending.extend(
+                other
+                for other in along[op]
+                if (position[other] <= goal if down else position[other] >= goal)
+            )
+    return moved
+
+
+def _reordered(
+    order: list[int], first: int, last: int, moved: set[int], *, to_front: bool = False
+) -> list[int]:
+    """Between two positions, both inclusive, `moved` comes last, or first."""
+    ours = [op for op in order[first : last + 1] if op in moved]
+    others = [op for op in order[first : last + 1] if op not in moved]
+    middle = ours + others if to_front else others + ours
+    return [*order[:first], *middle, *order[last + 1 :]]

@@ -1,0 +1,91 @@
+"""Other orders of random programs: any that respects the dependences shows the same."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, Operation
+
+from tests.support.generators import generator_by_name
+from tests.support.proof import Transform, prove
+from xdsl_mergealloc.analysis.block_dependences import FunctionEffects, Segment, segments_of
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
+from xdsl_mergealloc.merge_alloc.reorder.blocks import arrange, set_order
+
+PROGRAMS = range(120)
+
+
+def any_order(segment: Segment, rng: random.Random) -> list[int]:
+    """A random order that respects the dependences."""
+    waiting_for = [len(before) for before in segment.predecessors]
+    ready = [op for op, count in enumerate(waiting_for) if count == 0]
+    order: list[int] = []
+    while ready:
+        op = ready.pop(rng.randrange(len(ready)))
+        order.append(op)
+        for later, before in enumerate(segment.predecessors):
+            if op in before:
+                waiting_for[later] -= before.count(op)
+                if waiting_for[later] == 0:
+                    ready.append(later)
+    return order
+
+
+def shuffled(*, arranged: bool) -> Transform:
+    """Puts every segment into a random order; `arranged`: with what touches no memory around it."""
+
+    def shuffle_block(block: Block, effects: FunctionEffects, rng: random.Random) -> None:
+        ops: list[Operation] = list(block.ops)
+        for segment in segments_of(block, effects):
+            order = any_order(segment, rng)
+            new: Sequence[Operation] = [segment.operations[op] for op in order]
+            if arranged:
+                new = arrange(segment, order, effects)
+            first = ops.index(segment.operations[0])
+            ops[first : first + len(new)] = new
+        set_order(block, ops)
+
+    def transform(context: Context, module: ModuleOp) -> None:
+        view_flow = ViewFlow(module)
+        rng = random.Random("any order")
+        for function in list(module.walk()):
+            if not is_function(function):
+                continue
+            effects = FunctionEffects(function, view_flow)
+            for op in (function, *effects.operations):
+                for region in op.regions:
+                    for block in region.blocks:
+                        shuffle_block(block, effects, rng)
+
+    return transform
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("generator", ["quiet", "unstructured", "dynamic"])
+@pytest.mark.parametrize("arranged", [False, True], ids=["any-order", "arranged"])
+def test_a_shuffled_program_shows_the_same(generator: str, arranged: bool):
+    statistics = prove(
+        shuffled(arranged=arranged),
+        generator_by_name(generator, {"deallocs": True}),
+        PROGRAMS,
+        check_leaks=True,
+    )
+    assert statistics.changed > 0.8 * statistics.programs
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("options", ["", " lifetimes=liveness in-place=true"])
+@pytest.mark.parametrize("frees", [False, True], ids=["leaking", "freeing"])
+def test_a_program_in_better_order_shows_the_same(options: str, frees: bool):
+    generator = generator_by_name("quiet", {"deallocs": frees})
+    given = prove(f"merge-alloc{{schedule=given{options}}}", generator, PROGRAMS)
+    better = prove(
+        f"merge-alloc{{schedule=memory{options}}}", generator, PROGRAMS, check_leaks=frees
+    )
+    assert better.after.heap_allocations == given.after.heap_allocations
+    assert better.after.peak_heap_bytes <= given.after.peak_heap_bytes

@@ -1,0 +1,220 @@
+"""Orders that need less memory: what they cost, how they are found, and when they are kept."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+from xdsl.dialects.builtin import ModuleOp, StringAttr
+
+from tests.support.generators.builder import full_context
+from tests.unit.support.programs import main_with
+from xdsl_mergealloc import (
+    MemorySchedule,
+    MergeAllocOptions,
+    MergeAllocPass,
+    PassError,
+    merge_allocations,
+)
+from xdsl_mergealloc.merge_alloc.reorder.footprint import SegmentBuffer, SegmentFootprint
+from xdsl_mergealloc.merge_alloc.reorder.heuristics import cheapest_order, schedule_greedily
+from xdsl_mergealloc.merge_alloc.reorder.local_search import improve
+
+
+def footprint(
+    predecessors: list[list[int]],
+    buffers: list[SegmentBuffer],
+    inside: dict[int, int] | None = None,
+) -> SegmentFootprint:
+    inside_bytes = [(inside or {}).get(op, 0) for op in range(len(predecessors))]
+    return SegmentFootprint(predecessors, buffers, inside_bytes, 0)
+
+
+def random_footprint(seed: int) -> SegmentFootprint:
+    """Operations that each make a buffer from some earlier ones."""
+    rng = random.Random(f"footprint {seed}")
+    count = rng.randint(1, 24)
+    predecessors: list[list[int]] = []
+    buffers: list[SegmentBuffer] = []
+    for op in range(count):
+        read = rng.sample(range(op), min(op, rng.choice((0, 1, 1, 2, 3))))
+        predecessors.append(read)
+        for number in read:
+            buffers[number].accessed_by.append(op)
+        buffers.append(
+            SegmentBuffer(rng.randint(0, 9), [op], rng.random() < 0.1, rng.random() < 0.1)
+        )
+    inside = {op: rng.randint(1, 5) for op in range(count) if rng.random() < 0.2}
+    return footprint(predecessors, buffers, inside)
+
+
+def is_valid(of: SegmentFootprint, order: Sequence[int]) -> bool:
+    place = {op: position for position, op in enumerate(order)}
+    return sorted(order) == list(range(len(of.predecessors))) and all(
+        place[earlier] < place[op]
+        for op, before in enumerate(of.predecessors)
+        for earlier in before
+    )
+
+
+TWO_BRANCHES = footprint(
+    # Two large buffers, each reduced to a small one; then both small ones are joined.
+    [[], [], [0], [1], [2, 3]],
+    [
+        SegmentBuffer(100, [0, 2]),
+        SegmentBuffer(100, [1, 3]),
+        SegmentBuffer(1, [2, 4]),
+        SegmentBuffer(1, [3, 4]),
+    ],
+)
+
+
+def test_peak_counts_what_dies_beside_what_comes_to_life():
+    assert TWO_BRANCHES.peak_bytes([0, 1, 2, 3, 4]) == 201
+    assert TWO_BRANCHES.peak_bytes([0, 2, 1, 3, 4]) == 102
+
+
+def test_buffers_that_live_before_or_after_the_segment():
+    before = SegmentBuffer(10, [1], is_live_before=True)
+    after = SegmentBuffer(20, [0], is_live_after=True)
+    assert footprint([[], []], [before, after]).peak_bytes([0, 1]) == 30
+    assert footprint([[], []], [before, after]).peak_bytes([1, 0]) == 20
+
+
+def test_bytes_inside_an_operation_count_while_it_runs():
+    buffers = [SegmentBuffer(10, [0, 1])]
+    assert footprint([[], [], []], buffers, {2: 5}).peak_bytes([0, 1, 2]) == 10
+    assert footprint([[], [], []], buffers, {2: 5}).peak_bytes([0, 2, 1]) == 15
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_time_running_backward_costs_the_same(seed: int):
+    forward = random_footprint(seed)
+    count = len(forward.predecessors)
+    backward = forward.reversed()
+    order = schedule_greedily(forward)
+    assert backward.peak_bytes([count - 1 - op for op in reversed(order)]) == forward.peak_bytes(
+        order
+    )
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_orders_are_valid_and_never_cost_more(seed: int):
+    of = random_footprint(seed)
+    given = list(range(len(of.predecessors)))
+    greedy = schedule_greedily(of)
+    assert is_valid(of, greedy)
+    for start in (given, greedy):
+        improved = improve(of, start)
+        assert is_valid(of, improved)
+        assert of.peak_bytes(improved) <= of.peak_bytes(start)
+    best = cheapest_order(of)
+    if best is not None:
+        assert is_valid(of, best)
+        assert of.peak_bytes(best) < of.peak_bytes(given)
+
+
+def test_branches_are_finished_one_by_one():
+    assert schedule_greedily(TWO_BRANCHES) == [0, 2, 1, 3, 4]
+    assert cheapest_order(TWO_BRANCHES) == [0, 2, 1, 3, 4]
+
+
+def test_an_order_that_cannot_be_better_stays():
+    assert cheapest_order(footprint([[], [0], [1]], [SegmentBuffer(4, [0, 1, 2])])) is None
+
+
+def test_backward_does_not_make_what_is_needed_late_at_once():
+    """Small buffers for the end: forward they look cheap, and pile up."""
+    small = [SegmentBuffer(8, [number, 10 + number]) for number in range(5)]
+    chain = [SegmentBuffer(10, [number, number + 1]) for number in range(5, 9)]
+    predecessors: list[list[int]] = [[] for _ in range(5)]
+    predecessors += [[]] + [[number] for number in range(5, 9)]
+    predecessors += [[9 + number, number] for number in range(5)]
+    of = footprint(predecessors, [*small, *chain])
+    assert of.peak_bytes(range(15)) == 60
+    order = cheapest_order(of)
+    assert order is not None
+    assert is_valid(of, order)
+    assert of.peak_bytes(order) == 20
+
+
+def test_local_search_moves_what_is_not_needed_at_the_peak():
+    # 0 makes 50 bytes for the last operation only; 1 and 2 need 100 meanwhile.
+    of = footprint([[], [], [1], [0, 2]], [SegmentBuffer(50, [0, 3]), SegmentBuffer(100, [1, 2])])
+    assert of.peak_bytes([0, 1, 2, 3]) == 150
+    improved = improve(of, [0, 1, 2, 3])
+    assert is_valid(of, improved)
+    assert of.peak_bytes(improved) == 100
+
+
+LATE_USE = """
+    %early = memref.alloc() : memref<64xf32>
+    linalg.fill ins(%f : f32) outs(%early : memref<64xf32>)
+    %a = memref.alloc() : memref<128xf32>
+    linalg.fill ins(%f : f32) outs(%a : memref<128xf32>)
+    %u = memref.load %a[%c0] : memref<128xf32>
+    memref.store %u, %early[%c0] : memref<64xf32>
+    %r = memref.load %early[%c1] : memref<64xf32>
+    func.return %r : f32"""
+
+
+def late_use() -> ModuleOp:
+    return main_with(LATE_USE, "%f: f32", "f32")
+
+
+def total_bytes(schedules: Sequence[MemorySchedule]) -> int:
+    return sum(schedule.total_size_bytes for schedule in schedules)
+
+
+def test_a_better_order_makes_the_arena_smaller():
+    given = merge_allocations(late_use(), MergeAllocOptions())
+    better = merge_allocations(late_use(), MergeAllocOptions(schedule="memory"))
+    assert (total_bytes(given), total_bytes(better)) == (768, 512)
+
+
+def test_an_arena_that_fits_in_the_better_order_only():
+    MergeAllocPass(schedule="memory", pools="default:512").apply(full_context(), late_use())
+    with pytest.raises(PassError, match="none can fit"):
+        MergeAllocPass(pools="default:512").apply(full_context(), late_use())
+
+
+def test_an_arena_that_fits_in_no_order_leaves_the_program_as_it_is():
+    module = late_use()
+    before = str(module)
+    with pytest.raises(PassError, match="none can fit"):
+        MergeAllocPass(schedule="memory", pools="default:256").apply(full_context(), module)
+    assert str(module) == before
+
+
+def test_analysis_changes_no_order():
+    module, other = late_use(), late_use()
+    MergeAllocPass(schedule="memory", analysis_only=True).apply(full_context(), module)
+    MergeAllocPass(analysis_only=True).apply(full_context(), other)
+    assert str(module) == str(other)
+
+
+def test_functions_without_gain_keep_their_order():
+    module = late_use()
+    chain = """
+        %a = memref.alloc() : memref<64xf32>
+        %b = memref.alloc() : memref<64xf32>
+        %w = memref.load %x[%c0] : memref<1xf32>
+        linalg.fill ins(%f : f32) outs(%a : memref<64xf32>)
+        memref.copy %a, %b : memref<64xf32> to memref<64xf32>
+        %r = memref.load %b[%c0] : memref<64xf32>
+        %t = arith.addf %r, %w : f32
+        func.return %t : f32"""
+    (function,) = main_with(chain, "%f: f32, %x: memref<1xf32>", "f32").body.block.ops
+    function.detach()
+    function.properties["sym_name"] = StringAttr("chain")
+    module.body.block.add_op(function)
+
+    def accesses() -> list[str]:
+        names = ("linalg.fill", "memref.copy", "memref.load")
+        return [op.name for op in function.regions[0].block.ops if op.name in names]
+
+    before = accesses()
+    options = MergeAllocOptions(schedule="memory")
+    assert [one.total_size_bytes for one in merge_allocations(module, options)] == [512, 512]
+    assert accesses() == before
