@@ -404,7 +404,7 @@ SITUATIONS = {
                     "%t",
                     "%z",
                     "%y",
-                    f"{new('%own')}\n{show('%own')}\n" + if_else("%u", new("%w"), "%w", "", "%z"),
+                    if_else("%u", new("%w"), "%w", "", "%z"),
                     "%u",
                 ),
                 "%t",
