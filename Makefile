@@ -26,7 +26,7 @@ help: ## list the targets
 
 venv: $(INSTALLED) ## make .venv with the project (editable) and all that its tests need
 
-$(INSTALLED): pyproject.toml
+$(INSTALLED): pyproject.toml setup.py xdsl_mergealloc/planner/_kernel.c
 	@for python in $(PYTHON_CANDIDATES); do \
 	  if "$$python" -c '$(IS_SUITABLE)' >/dev/null 2>&1; then found=$$python; break; fi; \
 	done; \
@@ -75,6 +75,7 @@ bench: $(INSTALLED) ## the benchmarks; bench/README.md says how to read them
 	done
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .import_linter_cache
+	rm -f xdsl_mergealloc/planner/_kernel*.so
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find tests -name Output -type d -prune -exec rm -rf {} +

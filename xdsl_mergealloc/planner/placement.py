@@ -55,6 +55,8 @@ def plan_by_pool(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:
 
 def _check_pins(problem: Problem) -> None:
     pinned = [b for b in problem.buffers if b.pinned_offset_bytes is not None]
+    if not pinned:
+        return
     offsets = {b.id: b.pinned_offset_bytes or 0 for b in pinned}
     pool_of = {b.id: problem.candidate_pools(b)[0] for b in pinned}
     for violation in find_violations(Problem.of(pinned, problem.pools), offsets, pool_of, {}):
@@ -99,16 +101,18 @@ class _Assignment:
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
-        self._candidates = {b.id: problem.candidate_pools(b) for b in problem.buffers}
+        every_pool = tuple(pool.name for pool in problem.pools)
+        self._candidates = {b.id: b.pools or every_pool for b in problem.buffers}
         self._choice: dict[BufferId, int] = dict.fromkeys(self._candidates, 0)
+        self._pool_of = {key: pools[0] for key, pools in self._candidates.items()}
 
     def pool_of(self) -> dict[BufferId, str]:
-        choice = self._choice
-        return {key: pools[choice[key]] for key, pools in self._candidates.items()}
+        return dict(self._pool_of)
 
     def members(self, pool: str) -> tuple[Buffer, ...]:
-        pool_of = self.pool_of()
-        return tuple(b for b in self._problem.buffers if pool_of[b.id] == pool)
+        if len(self._problem.pools) == 1:
+            return self._problem.buffers
+        return tuple(b for b in self._problem.buffers if self._pool_of[b.id] == pool)
 
     def can_move_on(self, buffer: Buffer) -> bool:
         pinned = buffer.pinned_offset_bytes is not None
@@ -117,15 +121,19 @@ class _Assignment:
     def move_on(self, buffer: Buffer) -> str:
         """Sends the buffer to its next candidate and returns the name of that pool."""
         self._choice[buffer.id] += 1
-        return self._candidates[buffer.id][self._choice[buffer.id]]
+        pool = self._candidates[buffer.id][self._choice[buffer.id]]
+        self._pool_of[buffer.id] = pool
+        return pool
 
     def spill_by_live_bytes(self, pool: Pool) -> list[str]:
         """Moves buffers on until the live bytes fit where they can; returns the pools changed."""
         capacity = pool.capacity_bytes
+        changed: list[str] = []
+        if capacity is None:
+            return changed
         members = self.members(pool.name)
         granularity = pool_granularity(members, pool)
-        changed: list[str] = []
-        if capacity is None or peak_live(members, granularity).size_bytes <= capacity:
+        if peak_live(members, granularity).size_bytes <= capacity:
             return changed
         live_bytes = 0
         ends: list[tuple[int, int, int]] = []  # (end tick, index, bytes) of what is here

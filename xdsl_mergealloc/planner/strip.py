@@ -14,11 +14,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
+from xdsl_mergealloc.planner import kernel
 from xdsl_mergealloc.planner.bounds import pool_granularity
 from xdsl_mergealloc.planner.placement import Placement
 from xdsl_mergealloc.planner.problem import Buffer, BufferId, LiveRange, Pool
+
+UNREACHABLE = 1 << 200
+"""More than any offset, section or tick that problems have."""
 
 
 class Strip:
@@ -28,39 +32,58 @@ class Strip:
     """
 
     def __init__(self, buffers: Sequence[Buffer], pool: Pool) -> None:
-        self.granularity = pool_granularity(buffers, pool)
-        self.buffers = [b for b in buffers if b.size_bytes and any(s < e for s, e in b.live)]
+        self.granularity = unit = pool_granularity(buffers, pool)
         self._all_buffers = buffers
-        live = [
-            b.live if len(b.live) == 1 else [r for r in b.live if r.start < r.end]
-            for b in self.buffers
-        ]
-        first_at, stop_at, self.section_count = _number_sections(live)
-        unit = self.granularity
-        self.size = [-(-b.size_bytes // unit) for b in self.buffers]
-        self.first = [first_at[ranges[0].start] for ranges in live]
-        self.stop = [stop_at[ranges[-1].end] for ranges in live]
-        self.start_tick = [ranges[0].start for ranges in live]
-        self.duration = [sum([end - start for start, end in ranges]) for ranges in live]
-        """Live ticks of each item."""
-
+        columns = kernel.strip_columns(buffers, unit)
+        self.buffers = list(buffers) if columns else [b for b in buffers if _is_item(b)]
         self.pieces: dict[int, tuple[tuple[int, int], ...]] = {}
         """The sections `[first, stop)` between the holes, of the items that have holes."""
-        for index, ranges in enumerate(live):
-            if len(ranges) > 1:
-                pieces = _join((first_at[start], stop_at[end]) for start, end in ranges)
-                if len(pieces) > 1:
-                    self.pieces[index] = tuple(pieces)
+        if columns:
+            self.size, self.first, self.stop, self.start_tick, self.duration, self.live = columns
+        else:
+            self._find_columns()
+        self.section_count = len(self.live)
 
-        alignment = [math.lcm(b.alignment, pool.alignment) // unit for b in self.buffers]
-        self.alignment = None if all(a == 1 for a in alignment) else alignment
+        alignments = {b.alignment for b in self.buffers}
+        self.alignment = None
         """In units; None if all are 1."""
+        if any(math.lcm(alignment, pool.alignment) != unit for alignment in alignments):
+            self.alignment = [math.lcm(b.alignment, pool.alignment) // unit for b in self.buffers]
 
         self.pinned = {
             index: b.pinned_offset_bytes // unit
             for index, b in enumerate(self.buffers)
             if b.pinned_offset_bytes is not None
         }
+
+    def _find_columns(self) -> None:
+        live = [b.live for b in self.buffers]
+        if max(map(len, live), default=0) > 1:
+            live = [tuple(r for r in ranges if r.start < r.end) for ranges in live]
+        first_at, stop_at, section_count = _number_sections(live)
+        unit = self.granularity
+        self.size = [-(-b.size_bytes // unit) for b in self.buffers]
+        self.start_tick = [ranges[0].start for ranges in live]
+        ends = [ranges[-1].end for ranges in live]
+        self.first = [first_at[tick] for tick in self.start_tick]
+        self.stop = [stop_at[tick] for tick in ends]
+        self.duration = list(map(int.__sub__, ends, self.start_tick))
+        """Live ticks of each item."""
+        change = [0] * (section_count + 1)
+        for index, ranges in enumerate(live):
+            if len(ranges) > 1:
+                self.duration[index] = sum(end - start for start, end in ranges)
+                pieces = _join((first_at[start], stop_at[end]) for start, end in ranges)
+                if len(pieces) > 1:
+                    self.pieces[index] = tuple(pieces)
+                    for (_, hole), (next_piece, _) in pairwise(pieces):
+                        change[hole] -= self.size[index]
+                        change[next_piece] += self.size[index]
+        for first, stop, size in zip(self.first, self.stop, self.size, strict=True):
+            change[first] += size
+            change[stop] -= size
+        self.live = list(accumulate(change[:section_count]))
+        """The sum of live sizes of each section."""
 
     @property
     def count(self) -> int:
@@ -72,14 +95,9 @@ class Strip:
         return self.pieces.get(item) or ((self.first[item], self.stop[item]),)
 
     @cached_property
-    def live(self) -> list[int]:
-        """The sum of live sizes of each section."""
-        change = [0] * (self.section_count + 1)
-        for item, size in enumerate(self.size):
-            for first, stop in self.pieces_of(item):
-                change[first] += size
-                change[stop] -= size
-        return list(accumulate(change[: self.section_count]))
+    def compiled(self) -> kernel.CompiledKernel | None:
+        """The compiled kernel, if it may be used for this strip."""
+        return kernel.for_strip(self)
 
     @cached_property
     def lower_bound(self) -> int:
@@ -93,8 +111,21 @@ class Strip:
         return sorted(range(self.count), key=self.first.__getitem__)
 
     @cached_property
+    def component_of(self) -> list[int]:
+        """By section: the number of its component. No item has sections in two of them."""
+        crossing = [0] * (self.section_count + 1)
+        for first, stop in zip(self.first, self.stop, strict=True):
+            crossing[first] += 1
+            crossing[stop - 1] -= 1
+        # How many items reach from each section into the next one; where none does, it ends.
+        ends = [not count for count in accumulate(crossing[: self.section_count])]
+        return list(accumulate([False, *ends[:-1]]))
+
+    @cached_property
     def peak_live_of(self) -> list[int]:
         """For each item the largest sum of live sizes in any section it covers."""
+        if self.compiled and not self.pieces:
+            return self.compiled.range_maxima(self.live, self.first, self.stop)
         table = [self.live]  # table[k][s]: maximum over 2**k sections from s on
         width = 1
         while 2 * width <= self.section_count:
@@ -118,6 +149,8 @@ class Strip:
     @property
     def movable(self) -> list[int]:
         """The items that are not pinned, as a new list."""
+        if not self.pinned:
+            return list(range(self.count))
         return [item for item in range(self.count) if item not in self.pinned]
 
     def offsets_of(self, placement: Placement) -> list[int]:
@@ -131,18 +164,33 @@ class Strip:
 
     def _offsets_by_id(self, offsets: Sequence[int]) -> dict[BufferId, int]:
         """Offsets in bytes of all buffers, those that are no items included."""
-        result: dict[BufferId, int] = {b.id: b.pinned_offset_bytes or 0 for b in self._all_buffers}
-        for buffer, offset in zip(self.buffers, offsets, strict=True):
-            result[buffer.id] = offset * self.granularity
+        unit = self.granularity
+        result: dict[BufferId, int] = {}
+        if len(self.buffers) < len(self._all_buffers):
+            result = {b.id: b.pinned_offset_bytes or 0 for b in self._all_buffers}
+        offsets_bytes = [offset * unit for offset in offsets] if unit > 1 else offsets
+        result.update(zip([b.id for b in self.buffers], offsets_bytes, strict=True))
         return result
+
+
+def _is_item(buffer: Buffer) -> bool:
+    """Whether the buffer has bytes and live ticks."""
+    live = buffer.live
+    if not buffer.size_bytes or not live:
+        return False
+    return live[0].start < live[0].end or any(start < end for start, end in live)
 
 
 def _number_sections(
     live: Sequence[Sequence[LiveRange]],
 ) -> tuple[dict[int, int], dict[int, int], int]:
     """The section that holds each start, the one that follows each end, and their count."""
-    starts = {start for ranges in live for start, _ in ranges}
-    ends = {end for ranges in live for _, end in ranges}
+    starts = {ranges[0].start for ranges in live}
+    ends = {ranges[-1].end for ranges in live}
+    for ranges in live:
+        if len(ranges) > 1:
+            starts.update([start for start, _ in ranges])
+            ends.update([end for _, end in ranges])
     first_at: dict[int, int] = {}
     stop_at: dict[int, int] = {}
     count = 0

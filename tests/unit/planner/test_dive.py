@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.unit.planner.problems import buffer, random_problem
-from xdsl_mergealloc.planner import Pool
-from xdsl_mergealloc.planner.algorithms.dive import DiveTables, dive
-from xdsl_mergealloc.planner.algorithms.skyline import DIVES, rank_order
+from xdsl_mergealloc.planner import LiveRange, Pool
+from xdsl_mergealloc.planner.algorithms.dive import dive, dive_in_python
+from xdsl_mergealloc.planner.algorithms.skyline import DIVES, Ranking, best_dive
 from xdsl_mergealloc.planner.strip import Strip
 
 
@@ -42,13 +42,32 @@ def test_agrees_with_plain_steps(seed: int, name: str):
     alignments = (1,) if seed % 2 else (1, 3, 4)
     problem = random_problem(seed, count=60, alignments=alignments, holes=0.2 * (seed % 3))
     strip = Strip(problem.buffers, Pool())
-    order = rank_order(strip, name)
-    tables = DiveTables(strip)
+    order = Ranking(strip).order(name, strip.movable)
     expected = plain_dive(strip, order)
-    assert dive(tables, order, 1 << 40) == expected
     peak = strip.peak_of(expected)
-    assert dive(tables, order, peak) == expected
-    assert dive(tables, order, peak - 1) is None
+    for implementation in (dive, dive_in_python):
+        assert implementation(strip, order, 1 << 40) == expected
+        assert implementation(strip, order, peak) == expected
+        assert implementation(strip, order, peak - 1) is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_components_are_independent(seed: int):
+    """The best dive of several problems, one after the other, is the best dive of each."""
+    parts = [random_problem(100 * seed + i, count=25, alignments=(1, 3)) for i in range(4)]
+    strips = [Strip(part.buffers, Pool()) for part in parts]
+    highest = max(strip.peak_of(best_dive(strip)) for strip in strips)
+    shifted = [
+        b._replace(
+            id=f"{i} {b.id}",
+            live=tuple(LiveRange(start + 50 * i, end + 50 * i) for start, end in b.live),
+        )
+        for i, part in enumerate(parts)
+        for b in part.buffers
+    ]
+    strip = Strip(shifted, Pool())
+    assert strip.component_of[-1] >= 3
+    assert strip.peak_of(best_dive(strip)) == highest
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -43,6 +43,16 @@ class Budget:
             return True
         return self._deadline is not None and time.monotonic() >= self._deadline
 
+    @property
+    def steps_left(self) -> int:
+        """How many steps are left; -1 if they are not limited."""
+        return -1 if self._steps is None else max(self._steps, 0)
+
+    @property
+    def has_deadline(self) -> bool:
+        """Whether it can be spent by time alone."""
+        return self._deadline is not None
+
     def copy(self, steps: int | None = None) -> Budget:
         """A budget with as many steps as this one has left, at most `steps`, to the same end."""
         if steps is None or (self._steps is not None and self._steps < steps):

@@ -15,38 +15,41 @@ With alignments the floor is rounded up for the item that is placed. An item wit
 flat floor over the holes, too, and leaves it open there. Pinned items are obstacles: what is placed
 below one must end there, and when the floor of a segment reaches one, its sections are raised to
 its top.
+
+`dive` is `dive_in_python`, or the same compiled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
+from itertools import accumulate
 
+from xdsl_mergealloc.planner import kernel
 from xdsl_mergealloc.planner.algorithms.obstacles import Obstacles
-from xdsl_mergealloc.planner.strip import Strip
-
-_INFINITE = 1 << 62
+from xdsl_mergealloc.planner.strip import UNREACHABLE, Strip
 
 
-class DiveTables:
-    """What all dives into one strip share."""
+def dive(strip: Strip, order: Sequence[int], limit: int) -> list[int] | None:
+    """
+    Offsets by item, or None as soon as the height exceeds `limit`.
 
-    def __init__(self, strip: Strip) -> None:
-        self.strip = strip
-        self.items = [item for item in strip.by_first if item not in strip.pinned]
-        self.leaf_count = 1 << (len(self.items) - 1).bit_length() if self.items else 1
-        self.position = [0] * strip.count
-        for position, item in enumerate(self.items):
-            self.position[item] = position
-        stops = [strip.stop[item] for item in self.items]
-        self.lowest_stop = _min_tree(stops, self.leaf_count, _INFINITE)
-        counts = [0] * (strip.section_count + 1)
-        for item in self.items:
-            counts[strip.first[item] + 1] += 1
-        for section in range(strip.section_count):
-            counts[section + 1] += counts[section]
-        self.items_before = counts
-        """By section: how many of `items` start before it."""
+    `order` holds the items to be placed, the best rank first; pinned ones are placed already. The
+    offset of any other item is 0.
+    """
+    compiled = kernel.for_dive(strip)
+    if compiled is None:
+        return dive_in_python(strip, order, limit)
+    return compiled.dive(
+        strip.section_count,
+        strip.first,
+        strip.stop,
+        strip.size,
+        strip.alignment,
+        strip.pieces,
+        list(order),
+        min(limit, kernel.LARGEST_SUM),
+    )
 
 
 def _min_tree(values: Sequence[int], leaf_count: int, filler: int) -> list[int]:
@@ -62,24 +65,26 @@ def _min_tree(values: Sequence[int], leaf_count: int, filler: int) -> list[int]:
     return tree
 
 
-def dive(tables: DiveTables, order: Sequence[int], limit: int) -> list[int] | None:
-    """
-    Offsets of all items, or None as soon as the height exceeds `limit`.
-
-    `order` holds all items that are not pinned, the best rank first.
-    """
-    strip = tables.strip
+def dive_in_python(strip: Strip, order: Sequence[int], limit: int) -> list[int] | None:
+    """See `dive`."""
     size, first, stop, alignment, pieces = (
         strip.size, strip.first, strip.stop, strip.alignment, strip.pieces
     )  # fmt: skip
-    position, leaf_count, items_before = tables.position, tables.leaf_count, tables.items_before
     section_count = strip.section_count
     none = len(order)
+    leaf_count = 1 << max(none - 1, 0).bit_length()
+    by_first = sorted(order, key=first.__getitem__)
+    items_before = [0] * (section_count + 1)  # by section: how many of `order` start before it
+    position = [0] * strip.count
+    for index, item in enumerate(by_first):
+        position[item] = index
+        items_before[first[item] + 1] += 1
+    items_before = list(accumulate(items_before))
     ranks = [0] * none
     for rank, item in enumerate(order):
         ranks[position[item]] = rank
     best_rank = _min_tree(ranks, leaf_count, none)
-    lowest_stop = tables.lowest_stop[:]
+    lowest_stop = _min_tree([stop[item] for item in by_first], leaf_count, UNREACHABLE)
     obstacles = Obstacles(strip) if strip.pinned else None
 
     offsets = [0] * strip.count
@@ -115,31 +120,39 @@ def dive(tables: DiveTables, order: Sequence[int], limit: int) -> list[int] | No
             right += leaf_count
             while left < right:
                 if left & 1:
-                    stack.append(left)
+                    if lowest_stop[left] <= end:
+                        stack.append(left)
                     left += 1
                 if right & 1:
                     right -= 1
-                    stack.append(right)
+                    if lowest_stop[right] <= end:
+                        stack.append(right)
                 left >>= 1
                 right >>= 1
             while stack:
                 node = stack.pop()
-                if best_rank[node] >= best or lowest_stop[node] > end:
+                if best_rank[node] >= best:
                     continue
-                if node < leaf_count:
-                    node += node
-                    if best_rank[node] < best_rank[node + 1]:
-                        stack.append(node + 1)
-                        stack.append(node)
-                    else:
-                        stack.append(node)
-                        stack.append(node + 1)
-                elif obstacles is None or obstacles.allow(order[best_rank[node]], floor):
-                    best = best_rank[node]
+                if node >= leaf_count:
+                    if obstacles is None or obstacles.allow(order[best_rank[node]], floor):
+                        best = best_rank[node]
+                    continue
+                node += node
+                other = node + 1
+                if lowest_stop[node] > end:
+                    stack.append(other)  # one of both is not too late
+                elif lowest_stop[other] > end:
+                    stack.append(node)
+                elif best_rank[node] < best_rank[other]:
+                    stack.append(other)
+                    stack.append(node)
+                else:
+                    stack.append(node)
+                    stack.append(other)
 
         if best == none:  # step 3
-            left_wall = height[start_of[start]] if start else _INFINITE
-            right_wall = height[end] if end < section_count else _INFINITE
+            left_wall = height[start_of[start]] if start else UNREACHABLE
+            right_wall = height[end] if end < section_count else UNREACHABLE
             wall = left_wall if left_wall < right_wall else right_wall
             if obstacles is not None:
                 wall = min(wall, obstacles.lowest_above(floor, start, end))
@@ -161,7 +174,7 @@ def dive(tables: DiveTables, order: Sequence[int], limit: int) -> list[int] | No
         unplaced -= 1
         node = position[item] + leaf_count
         best_rank[node] = none
-        lowest_stop[node] = _INFINITE
+        lowest_stop[node] = UNREACHABLE
         node >>= 1
         while node:
             child = node + node

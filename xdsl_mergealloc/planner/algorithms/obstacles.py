@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl_mergealloc.planner.strip import Strip
+from xdsl_mergealloc.planner.strip import UNREACHABLE, Strip
 
 
 class Obstacles:
@@ -35,11 +35,11 @@ class Obstacles:
         return None
 
     def lowest_above(self, floor: int, start: int, end: int) -> int:
-        """The lowest bottom above the floor in the sections `[start, end)`, or a huge number."""
+        """The lowest bottom above the floor in `[start, end)`, or `UNREACHABLE`."""
         for bottom, _, first, stop in self._parts:
             if bottom > floor and first < end and start < stop:
                 return bottom
-        return 1 << 62
+        return UNREACHABLE
 
     def allow(self, item: int, floor: int) -> bool:
         """Whether the item, placed at the floor of its sections, ends below all parts there."""

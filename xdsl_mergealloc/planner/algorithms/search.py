@@ -21,12 +21,12 @@ from dataclasses import dataclass
 from itertools import count, cycle
 
 from xdsl_mergealloc.planner.algorithms.budget import Budget
-from xdsl_mergealloc.planner.algorithms.dive import DiveTables, dive
+from xdsl_mergealloc.planner.algorithms.dive import dive
 from xdsl_mergealloc.planner.algorithms.pieces import Pieces
 from xdsl_mergealloc.planner.algorithms.section_edge import (
     EdgeRule,
     Outcome,
-    SectionEdgeSearch,
+    search_section_edges,
 )
 from xdsl_mergealloc.planner.algorithms.skyline import best_dive
 from xdsl_mergealloc.planner.placement import Placement, plan_by_pool
@@ -120,7 +120,6 @@ class Improver:
 
     def _noisy_dives(self, goal: int) -> None:
         strip = self._strip
-        tables = DiveTables(strip)
         areas = [d * s for d, s in zip(strip.duration, strip.size, strict=True)]
         for index in range(_NOISY_DIVES):
             if self._is_done(goal):
@@ -129,7 +128,7 @@ class Improver:
             items = strip.movable
             items.sort(key=lambda item: -priority[item])
             self._budget.spend(strip.count)
-            offsets = dive(tables, items, self.peak - 1)
+            offsets = dive(strip, items, self.peak - 1)
             if offsets is not None:
                 self._accept(offsets)
 
@@ -154,10 +153,10 @@ class Improver:
     ) -> bool:
         """Some searches in one window; whether one of them met the target."""
         for _ in range(_RESTARTS if window.is_closed else _RESTARTS_WITH_PINS):
-            outcome, search = self._run(window.pieces, attempt.target, next(configurations))
+            outcome, offsets = self._run(window.pieces, attempt.target, next(configurations))
             if outcome is Outcome.FOUND:
                 for piece, item in enumerate(window.pieces.item):
-                    attempt.offsets[item] = search.offsets[piece]
+                    attempt.offsets[item] = offsets[piece]
                 return True
             if outcome is Outcome.INFEASIBLE:
                 if window.is_closed:
@@ -169,12 +168,13 @@ class Improver:
 
     def _run(
         self, pieces: Pieces, target: int, configuration: _Configuration
-    ) -> tuple[Outcome, SectionEdgeSearch]:
+    ) -> tuple[Outcome, list[int]]:
         measure = [configuration.measure[item] for item in pieces.item]
         priority = _noisy(measure, configuration.noise, self._random)
-        search = SectionEdgeSearch(pieces, target, priority, configuration.rule)
-        tries = max(_LEAST_TRIES, _TRIES_PER_PIECE * len(measure))
-        return search.run(int(tries * configuration.effort), self._budget), search
+        tries = max(_LEAST_TRIES, _TRIES_PER_PIECE * len(measure)) * configuration.effort
+        return search_section_edges(
+            pieces, target, priority, configuration.rule, tries, self._budget
+        )
 
     def _accept(self, offsets: list[int]) -> None:
         peak = self._strip.peak_of(offsets)

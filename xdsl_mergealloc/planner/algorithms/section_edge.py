@@ -27,7 +27,7 @@ A pinned piece has one possible offset. Pieces of one item share their offset: w
 the others are pinned; S3 does not hold for either, and S4 counts the least amount of waste.
 
 Every step is deterministic and counted, so that a limit on them gives the same result on every
-machine.
+machine. `search_section_edges` is `SectionEdgeSearch`, or the same compiled.
 """
 
 from __future__ import annotations
@@ -36,20 +36,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from xdsl_mergealloc.planner import kernel
 from xdsl_mergealloc.planner.algorithms.budget import Budget
 from xdsl_mergealloc.planner.algorithms.pieces import Pieces
+from xdsl_mergealloc.planner.strip import UNREACHABLE
 
-_CLOSED = 1 << 62
+_CLOSED = UNREACHABLE
 """The floor of a section where nothing is left to place."""
 
 
 class Outcome(Enum):
     """How a search ended."""
 
-    FOUND = "found"
-    INFEASIBLE = "infeasible"
+    INFEASIBLE = 0
     """Proved: no offsets within the capacity exist."""
-    STOPPED = "stopped"
+    FOUND = 1
+    STOPPED = 2
     """A limit was reached."""
 
 
@@ -59,6 +61,49 @@ class EdgeRule(Enum):
     FEWEST_THEN_LOWEST = 0
     FEWEST_THEN_TIGHTEST = 1
     LOWEST_THEN_FEWEST = 2
+
+
+def search_section_edges(
+    pieces: Pieces,
+    capacity: int,
+    priority: Sequence[float],
+    rule: EdgeRule,
+    try_limit: int,
+    budget: Budget,
+) -> tuple[Outcome, list[int]]:
+    """
+    How the search ended, and offsets by piece, complete after `Outcome.FOUND`.
+
+    Ends when `try_limit` alternatives are tried or the budget is spent. `priority` orders the
+    alternatives at an edge: pieces by falling priority.
+    """
+    compiled = kernel.for_pieces(pieces, capacity)
+    if compiled is None:
+        search = SectionEdgeSearch(pieces, capacity, priority, rule)
+        return search.run(try_limit, budget), search.offsets
+    outcome, offsets, steps = compiled.search_section_edges(
+        pieces.section_count,
+        pieces.first,
+        pieces.stop,
+        pieces.size,
+        pieces.alignment,
+        pieces.pinned,
+        pieces.siblings,
+        _by_priority(priority),
+        capacity,
+        pieces.step() or 1,
+        rule.value,
+        try_limit,
+        budget.steps_left,
+        budget.is_spent if budget.has_deadline else None,
+    )
+    budget.spend(steps)
+    return Outcome(outcome), offsets
+
+
+def _by_priority(priority: Sequence[float]) -> list[int]:
+    """The pieces by falling priority."""
+    return sorted(range(len(priority)), key=lambda piece: -priority[piece])
 
 
 @dataclass(slots=True)
@@ -110,7 +155,7 @@ class SectionEdgeSearch:
             for size, offset in zip(pieces.size, pieces.pinned, strict=True)
         ]
         self._at: list[list[int]] = [[] for _ in range(pieces.section_count)]
-        for piece in sorted(range(count), key=lambda piece: -priority[piece]):
+        for piece in _by_priority(priority):
             for section in range(pieces.first[piece], pieces.stop[piece]):
                 self._at[section].append(piece)
         self._crossing = [0] * (pieces.section_count + 1)

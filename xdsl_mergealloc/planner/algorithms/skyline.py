@@ -1,24 +1,28 @@
 """
-`skyline`: six dives with different ranks, the best of them; ends at the lower bound.
+`skyline`: up to six dives with different ranks, the best of them for each component.
 
 The ranks are lexicographic, largest first except L: T is the highest sum of live sizes anywhere in
 the item's sections, W its live ticks, A its area (size times live ticks), Z its size, L the tick
 at which it starts.
+
+Nothing lives in two components of the strip, so a dive into all of them is a dive into each. After
+the first one only those are tried again that it left above the lower bound of the whole strip.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from xdsl_mergealloc.planner.algorithms.dive import DiveTables, dive
+from xdsl_mergealloc.planner.algorithms.dive import dive
 from xdsl_mergealloc.planner.placement import Placement, plan_by_pool
 from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions
-from xdsl_mergealloc.planner.strip import Strip
+from xdsl_mergealloc.planner.strip import UNREACHABLE, Strip
 
-DIVES = ("TWA", "LZ", "AWT", "TAW", "ZWA", "WAT")
+DIVES = ("LZ", "TWA", "AWT", "TAW", "ZWA", "WAT")
+"""LZ comes first because it is the cheapest; for chains nothing else meets the bound."""
 
 _Measure: TypeAlias = Callable[[Strip], list[int]]
 
@@ -42,26 +46,54 @@ def _place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
 
 
 def best_dive(strip: Strip) -> list[int]:
-    """The offsets of the lowest dive."""
-    tables = DiveTables(strip)
-    limit = sum(strip.size) + max(strip.pinned.values(), default=0)
-    limit *= max(strip.alignment or (1,))
-    best: list[int] | None = None
-    for name in DIVES:
-        offsets = dive(tables, rank_order(strip, name), limit)
-        if offsets is not None:
-            best = offsets
-            peak = strip.peak_of(offsets)
-            if peak <= strip.lower_bound:
-                break
-            limit = peak - 1
-    assert best is not None  # the first dive had no limit to meet
+    """The offsets of the lowest dive, component by component."""
+    ranking = Ranking(strip)
+    items = strip.movable
+    best = dive(strip, ranking.order(DIVES[0], items), UNREACHABLE)
+    assert best is not None  # there is no limit to exceed
+    for name in DIVES[1:]:
+        if strip.peak_of(best) <= strip.lower_bound:
+            break
+        peaks = component_peaks(strip, best)
+        items = [i for i in items if peaks[strip.component_of[strip.first[i]]] > strip.lower_bound]
+        offsets = dive(strip, ranking.order(name, items), UNREACHABLE)
+        assert offsets is not None
+        new_peaks = component_peaks(strip, offsets)
+        for item in items:
+            component = strip.component_of[strip.first[item]]
+            if new_peaks[component] < peaks[component]:
+                best[item] = offsets[item]
     return best
 
 
-def rank_order(strip: Strip, name: str) -> list[int]:
-    """The items that are not pinned, sorted by the named rank."""
-    keys = list(zip(*(_MEASURES[letter](strip) for letter in name), strict=True))
-    items = strip.movable
-    items.sort(key=keys.__getitem__)
-    return items
+def component_peaks(strip: Strip, offsets: Sequence[int]) -> list[int]:
+    """By component: the height of its items at these offsets."""
+    peaks = [0] * (strip.component_of[-1] + 1)
+    for first, size, offset in zip(strip.first, strip.size, offsets, strict=True):
+        component = strip.component_of[first]
+        if offset + size > peaks[component]:
+            peaks[component] = offset + size
+    return peaks
+
+
+class Ranking:
+    """Sorts the items of a strip by named ranks."""
+
+    def __init__(self, strip: Strip) -> None:
+        self._strip = strip
+        self._columns: dict[str, list[int]] = {}
+
+    def order(self, name: str, items: Iterable[int]) -> list[int]:
+        """The items, the best of the named rank first; equals in the given order."""
+        columns = tuple(self._column(letter) for letter in name)
+        result = list(items)
+        if self._strip.compiled:
+            return self._strip.compiled.sort_items(result, columns)
+        for column in reversed(columns):
+            result.sort(key=column.__getitem__)
+        return result
+
+    def _column(self, letter: str) -> list[int]:
+        if letter not in self._columns:
+            self._columns[letter] = _MEASURES[letter](self._strip)
+        return self._columns[letter]

@@ -17,14 +17,14 @@ func.func @known_future() {
 }
 // CHECK-LABEL: func.func @known_future() {
 // CHECK-NEXT:      %arena = memref.alloc() {alignment = 1 : i64} : memref<48xi8>
-// CHECK-NEXT:      %0 = arith.constant 16 : index
+// CHECK-NEXT:      %0 = arith.constant 0 : index
 // CHECK-NEXT:      %a = memref.view %arena[%0][] : memref<48xi8> to memref<16xi8>
-// CHECK-NEXT:      %1 = arith.constant 0 : index
+// CHECK-NEXT:      %1 = arith.constant 32 : index
 // CHECK-NEXT:      %b = memref.view %arena[%1][] : memref<48xi8> to memref<16xi8>
-// CHECK-NEXT:      %2 = arith.constant 32 : index
+// CHECK-NEXT:      %2 = arith.constant 16 : index
 // CHECK-NEXT:      %c = memref.view %arena[%2][] : memref<48xi8> to memref<16xi8>
 // CHECK-NEXT:      "test.op"(%a, %b, %c) : (memref<16xi8>, memref<16xi8>, memref<16xi8>) -> ()
-// CHECK-NEXT:      %3 = arith.constant 16 : index
+// CHECK-NEXT:      %3 = arith.constant 0 : index
 // CHECK-NEXT:      %d = memref.view %arena[%3][] : memref<48xi8> to memref<32xi8>
 // CHECK-NEXT:      "test.op"(%b, %d) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:      func.return
