@@ -38,6 +38,7 @@ from xdsl_mergealloc.merge_alloc.exact_lifetimes import BufferHistory, find_exac
 from xdsl_mergealloc.merge_alloc.facts import Candidate, FunctionFacts, allocation_to_free
 from xdsl_mergealloc.merge_alloc.in_place import may_take_over
 from xdsl_mergealloc.merge_alloc.lifetimes import Place, find_lifetime
+from xdsl_mergealloc.merge_alloc.nesting import find_nestings
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.parallel import hoist_out_of_parallel_loops
 from xdsl_mergealloc.merge_alloc.reuse import Sharer, find_homes, share
@@ -66,7 +67,7 @@ def collect_tick_traces(
         op = pending.pop()
         if is_function(op):
             facts = FunctionFacts(op, view_flow, options)
-            trace.extend(_FunctionCollector(facts).collect())
+            _collect_function(facts, trace)
             pending.extend(reversed(facts.walk.nested_functions))
             continue
         if allocation_to_free(op) is not None:
@@ -77,11 +78,32 @@ def collect_tick_traces(
     return trace
 
 
+def _collect_function(facts: FunctionFacts, trace: MemoryTrace) -> None:
+    """Add what is found in one function; with and without what loops carry, if that differs."""
+    if facts.options.lifetimes == "tick":
+        trace.extend(_FunctionCollector(facts, merges_carried=False).collect())
+        return
+    reasons = [candidate.reason for candidate in facts.candidates.values()]
+    collector = _FunctionCollector(facts, merges_carried=True)
+    merging = collector.collect()
+    if not collector.has_carried:
+        trace.extend(merging)
+        return
+    for candidate, reason in zip(facts.candidates.values(), reasons, strict=True):
+        candidate.reason = reason
+    leaving = _FunctionCollector(facts, merges_carried=False).collect()
+    trace.extend(merging)
+    trace.alternatives.append((merging, leaving))
+
+
 class _FunctionCollector:
     """Judges the allocations of one function."""
 
-    def __init__(self, facts: FunctionFacts):
+    def __init__(self, facts: FunctionFacts, *, merges_carried: bool):
+        self.has_carried = False
+        """Whether something is merged that a loop carries."""
         self._facts = facts
+        self._merges_carried = merges_carried
         self._candidates = facts.candidates
         self._options = facts.options
         self._branching = facts.walk.branching
@@ -129,8 +151,10 @@ class _FunctionCollector:
                 candidate = self._candidates.get(origin)
                 if candidate is None or candidate.reason is not None:
                     continue
-                if self._options.lifetimes == "tick" or _is_inside(candidate.place, loop):
+                if not self._merges_carried or _is_inside(candidate.place, loop):
                     candidate.reason = "carried by a loop"
+                else:
+                    self.has_carried = True
 
     def _skip_carried_by_branches(self) -> None:
         """T10: an allocation of one round that a later round gets to see is not one buffer."""
@@ -281,6 +305,10 @@ class _FunctionCollector:
             trace = trace_of.get(source)
             if trace is not None and trace is trace_of.get(target):
                 trace.takeovers.append((traced[source].op, traced[target].op))
+        if self._options.in_place:
+            by_op = {allocation.op: value for value, allocation in traced.items()}
+            for nesting in find_nestings(self._facts, traced, takeovers):
+                trace_of[by_op[nesting.outer]].nestings.append(nesting)
         return list(traces.values())
 
     def _trace(self, candidate: Candidate) -> tuple[TracedAllocation, Frame]:

@@ -17,6 +17,7 @@ from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.capture import captures_of
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
+from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.memory_effects import (
     effects_on_buffers,
     overwritten_buffers,
@@ -74,6 +75,10 @@ class FunctionFacts:
         Pairs of buffers, and the ticks at which an operation may write the second one over the
         first one, which it reads (in-place plans).
         """
+        self.tick_of: dict[Operation, int] = {}
+        """The ticks of all operations (in-place plans)."""
+        self.copies: list[Operation] = []
+        """Copies from one buffer to another, in program order (in-place plans)."""
         self._layout = MemoryLayout(options.index_bitwidth)
         self._accesses: dict[SSAValue, list[Place]] = {}
         self.walk = TickWalk(function, self._visit)
@@ -85,6 +90,10 @@ class FunctionFacts:
             self.candidates[model.buffer(op)] = self._judge_properties(
                 op, model, Place(tick, frame, block)
             )
+        if self.options.in_place:
+            self.tick_of[op] = tick
+            if COPY_MODELS.lookup(op) is not None and not op.results:
+                self.copies.append(op)
         if op.successors:
             self.branches.append((op, block))
         if op.regions:

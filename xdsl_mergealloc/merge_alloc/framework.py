@@ -17,6 +17,7 @@ from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.merge_alloc.choices import choose
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan import plan_memory
@@ -48,6 +49,22 @@ class MergeAllocStages:
 DEFAULT_STAGES = MergeAllocStages()
 
 
+def collect_trace(
+    root: Operation,
+    view_flow: ViewFlow,
+    options: MergeAllocOptions,
+    stages: MergeAllocStages = DEFAULT_STAGES,
+) -> MemoryTrace:
+    """What there is to plan below `root`. Raises `PassError` for what cannot be done."""
+
+    def plan(trace: MemoryTrace) -> list[MemorySchedule]:
+        return [stages.plan(root, scope, options) for scope in trace.scopes]
+
+    trace = stages.collect(root, view_flow, options)
+    choose(trace, plan)
+    return trace
+
+
 def merge_allocations(
     root: Operation,
     options: MergeAllocOptions,
@@ -61,11 +78,11 @@ def merge_allocations(
     with paused_gc():
         view_flow = ViewFlow(root)
 
-        def collect() -> MemoryTrace:
-            return stages.collect(root, view_flow, options)
-
         def plan(trace: MemoryTrace) -> list[MemorySchedule]:
             return [stages.plan(root, scope, options) for scope in trace.scopes]
+
+        def collect() -> MemoryTrace:
+            return collect_trace(root, view_flow, options, stages)
 
         if options.schedule == "memory":
             trace, schedules = plan_in_better_order(view_flow, options, collect, plan)

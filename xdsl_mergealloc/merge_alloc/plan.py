@@ -11,6 +11,7 @@ from xdsl.ir import Operation
 
 from xdsl_mergealloc.diagnostics import PassError, error_at, source_position
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.merge_alloc.nested_problem import choose_nestings
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.pools import DEFAULT_MEMORY_SPACE, capacity_of
 from xdsl_mergealloc.merge_alloc.schedule import MemorySchedule, PlacedAllocation
@@ -18,7 +19,9 @@ from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace
 from xdsl_mergealloc.planner import (
     Buffer,
     DoesNotFitError,
+    LiveRange,
     MayOverlap,
+    Plan,
     PlanningError,
     Pool,
     Problem,
@@ -69,23 +72,53 @@ def plan_memory(
     Raises `PassError` if there is no such algorithm, or if it finds no plan.
     """
     problem = problem_of_trace(trace, options)
+    nested = choose_nestings(problem, trace)
+    candidates = [(_plan(nested.problem, trace, options), nested.chosen)]
+    if nested.chosen:
+        candidates.append((_plan(problem, trace, options), ()))
+    if any(allocation.live for allocation in trace.allocations):
+        # Holes make a problem harder for a heuristic, and an arena must not grow by them.
+        peak_bytes, lower_bound_bytes = min(
+            (planned.peak_bytes, planned.lower_bound_bytes) for planned, _ in candidates
+        )
+        if peak_bytes > lower_bound_bytes:
+            candidates.append((_plan(_without_holes(problem, trace), trace, options), ()))
+    best, nestings = min(candidates, key=lambda candidate: candidate[0].peak_bytes)
+    return MemorySchedule(
+        trace.scope,
+        trace.memory_space,
+        best.peak_bytes,
+        [
+            PlacedAllocation(allocation.op, best.offsets[number], allocation.instances)
+            for number, allocation in enumerate(trace.allocations)
+            if number in best.offsets
+        ],
+        trace.frees_arena,
+        nestings,
+    )
+
+
+def _without_holes(problem: Problem, trace: LifetimeTrace) -> Problem:
+    """The problem as it is if every buffer lives from its first access to its last."""
+    return Problem.of(
+        [
+            buffer._replace(
+                live=(LiveRange(allocation.lifetime.begin, allocation.lifetime.end + 1),)
+            )
+            for buffer, allocation in zip(problem.buffers, trace.allocations, strict=True)
+        ],
+        problem.pools,
+    )
+
+
+def _plan(problem: Problem, trace: LifetimeTrace, options: MergeAllocOptions) -> Plan:
     try:
-        planned = plan(problem, options.planner, time_limit_seconds=options.time_limit_seconds)
+        return plan(problem, options.planner, time_limit_seconds=options.time_limit_seconds)
     except PlanningError as error:
         scope = trace.scope.parent_op()
         begin = "error: " if scope is None else error_at(scope)
         detail = _largest_at_peak(problem) if isinstance(error, DoesNotFitError) else ""
         raise PassError(f"{begin}merge-alloc: {error}{detail}") from error
-    return MemorySchedule(
-        trace.scope,
-        trace.memory_space,
-        planned.peak_bytes,
-        [
-            PlacedAllocation(allocation.op, planned.offsets[number], allocation.instances)
-            for number, allocation in enumerate(trace.allocations)
-        ],
-        trace.frees_arena,
-    )
 
 
 def _largest_at_peak(problem: Problem) -> str:

@@ -13,6 +13,7 @@ from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.rewrite_nested import nest_buffers
 from xdsl_mergealloc.merge_alloc.schedule import MemorySchedule, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.trace import ParallelInstances
 
@@ -24,6 +25,7 @@ def rewrite_scope(
     Replace the allocations of a schedule by views of one arena, allocated at the start of
     `scope` and, if the schedule says so, freed wherever control leaves it.
     """
+    nest_buffers(schedule.nestings)
     arena = _allocate_arena(scope, schedule, options)
     for placed in schedule.placed:
         replace_by_view(placed, arena.memref)

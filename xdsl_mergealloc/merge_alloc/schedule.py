@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import Attribute, Block, Operation
 
-from xdsl_mergealloc.merge_alloc.trace import ParallelInstances
+from xdsl_mergealloc.merge_alloc.trace import Nesting, ParallelInstances
 
 
 @dataclass(frozen=True)
@@ -31,3 +32,5 @@ class MemorySchedule:
     """In program order."""
     frees_arena: bool = False
     """Whether the arena is freed at the end of its scope."""
+    nestings: Sequence[Nesting] = ()
+    """Allocations that become parts of placed ones, to be carried out in order, first of all."""

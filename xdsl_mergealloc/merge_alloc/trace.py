@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.allocation_scope import IterationDimension
 from xdsl_mergealloc.planner import LiveRange
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,27 @@ class TracedAllocation:
         return self.live or (LiveRange(self.lifetime.begin, self.lifetime.end + 1),)
 
 
+@dataclass(frozen=True)
+class Nesting:
+    """A buffer that can be made in the part of another one that it is copied to (`nesting`)."""
+
+    members: tuple[Operation, ...]
+    """
+    Allocations that are replaced by the part: the last one is copied, each one before is written
+    over in place by the next. In program order of their first accesses.
+    """
+    outer: Operation
+    """The allocation that the part belongs to."""
+    copy: Operation
+    """The copy that goes."""
+    views: tuple[Operation, ...]
+    """The subviews that lead from the outer buffer to the part; none if it is all of it."""
+    fills: tuple[Operation, ...]
+    """What writes the outer buffer, and has to do so before the first access to the members."""
+    live: LiveRange
+    """When the outer buffer is live because of the members."""
+
+
 @dataclass
 class LifetimeTrace:
     """The allocations that are merged into one arena, in program order."""
@@ -73,6 +97,8 @@ class LifetimeTrace:
         default_factory=list[tuple[Operation, Operation]]
     )
     """Pairs of allocations of which the second may take the place of the first while both live."""
+    nestings: list[Nesting] = field(default_factory=list[Nesting])
+    """In the order in which they are to be carried out; each is right without those before it."""
     frees_arena: bool = False
     """
     Whether the arena is freed at the end of its scope. True where the program freed some of
@@ -119,6 +145,13 @@ class MemoryTrace:
     """Frees of merged or removed allocations only: to be removed."""
     shared: list[SharedAllocation] = field(default_factory=list[SharedAllocation])
     """What takes the place of allocations of dynamic size (`dynamic=reuse`)."""
+    alternatives: list[tuple[MemoryTrace, MemoryTrace]] = field(
+        default_factory=list["tuple[MemoryTrace, MemoryTrace]"]
+    )
+    """
+    Parts of this trace, and what could be done instead: the buffers that loops carry are left
+    alone (`choices`).
+    """
 
     def extend(self, other: MemoryTrace) -> None:
         """Add what there is to do in another part of the program."""
@@ -127,3 +160,17 @@ class MemoryTrace:
         self.unused += other.unused
         self.deallocations += other.deallocations
         self.shared += other.shared
+        self.alternatives += other.alternatives
+
+    def replace(self, part: MemoryTrace, other: MemoryTrace) -> None:
+        """Do something else instead of a part of it."""
+        self.scopes = _replaced(self.scopes, part.scopes, other.scopes)
+        self.skipped = _replaced(self.skipped, part.skipped, other.skipped)
+        self.unused = _replaced(self.unused, part.unused, other.unused)
+        self.deallocations = _replaced(self.deallocations, part.deallocations, other.deallocations)
+        self.shared = _replaced(self.shared, part.shared, other.shared)
+
+
+def _replaced(elements: list[_T], part: list[_T], other: list[_T]) -> list[_T]:
+    of_part = set(map(id, part))
+    return [*(element for element in elements if id(element) not in of_part), *other]

@@ -34,7 +34,7 @@ Errors
   `UnknownAlgorithmError`, `UnsupportedProblemError`, `FileFormatError`.
 """
 
-from xdsl_mergealloc.planner.bounds import Peak, live_at, lower_bounds, peak_live
+from xdsl_mergealloc.planner.bounds import Peak, live_at, live_profile, lower_bounds, peak_live
 from xdsl_mergealloc.planner.check import Violation, ViolationKind, find_violations
 from xdsl_mergealloc.planner.csv_format import load_csv, read_csv, write_csv
 from xdsl_mergealloc.planner.errors import (
@@ -101,6 +101,7 @@ __all__ = [
     "find_violations",
     "get_algorithm",
     "live_at",
+    "live_profile",
     "load_csv",
     "lower_bounds",
     "peak_live",

@@ -10,7 +10,7 @@ the end of what is pinned.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from xdsl_mergealloc.planner.problem import Buffer, BufferId, LiveRange, MayOverlap, Pool, Problem
@@ -45,6 +45,25 @@ def peak_live(
     then a set of buffers that must lie side by side, which keeps the bound valid.
     """
     buffers = tuple(buffers)
+    pinned = (
+        Peak(round_up(b.pinned_offset_bytes + b.size_bytes, granularity), b.live[0].start)
+        for b in buffers
+        if b.pinned_offset_bytes is not None and b.size_bytes and b.live
+    )
+    best = max(pinned, default=Peak(0, 0))
+    for tick, live_bytes in live_profile(buffers, granularity, may_overlap):
+        if live_bytes > best.size_bytes:
+            best = Peak(live_bytes, tick)
+    return best
+
+
+def live_profile(
+    buffers: Iterable[Buffer], granularity: int = 1, may_overlap: Iterable[MayOverlap] = ()
+) -> Iterator[tuple[int, int]]:
+    """
+    The ticks at which the sum of live sizes (see `peak_live`) changes, and the sums from there on.
+    """
+    buffers = tuple(buffers)
     counted = _counted_ranges(buffers, tuple(may_overlap))
     change_bytes: dict[int, int] = {}
     for buffer in buffers:
@@ -54,17 +73,9 @@ def peak_live(
                 change_bytes[start] = change_bytes.get(start, 0) + size
                 change_bytes[end] = change_bytes.get(end, 0) - size
     live_bytes = 0
-    pinned = (
-        Peak(round_up(b.pinned_offset_bytes + b.size_bytes, granularity), b.live[0].start)
-        for b in buffers
-        if b.pinned_offset_bytes is not None and b.size_bytes and b.live
-    )
-    best = max(pinned, default=Peak(0, 0))
     for tick in sorted(change_bytes):
         live_bytes += change_bytes[tick]
-        if live_bytes > best.size_bytes:
-            best = Peak(live_bytes, tick)
-    return best
+        yield tick, live_bytes
 
 
 def lower_bounds(

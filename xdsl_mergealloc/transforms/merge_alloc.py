@@ -14,6 +14,7 @@ from xdsl_mergealloc.merge_alloc.annotate import annotate
 from xdsl_mergealloc.merge_alloc.framework import (
     DEFAULT_STAGES,
     MergeAllocStages,
+    collect_trace,
     merge_allocations,
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
@@ -135,7 +136,7 @@ class MergeAllocPass(CheckedOptionsPass):
             index_bitwidth=self.index_bitwidth,
         )
         if self.analysis_only:
-            annotate(op, self.stages.collect(op, ViewFlow(op), options))
+            annotate(op, collect_trace(op, ViewFlow(op), options, self.stages))
         else:
             merge_allocations(op, options, self.stages)
 

@@ -39,6 +39,8 @@ class GeneratorOptions:
     """main returns memrefs."""
     linalg: bool = True
     """linalg ops beside loads, stores, copies and test ops."""
+    layers: bool = False
+    """Chains of linalg ops, as networks have them."""
 
 
 STRUCTURED = GeneratorOptions()

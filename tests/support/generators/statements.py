@@ -11,11 +11,11 @@ from xdsl.dialects.linalg import ops as linalg
 from xdsl.ir import Attribute, SSAValue
 
 from tests.support.generators.builder import I1, INDEX
+from tests.support.generators.layers import Layers
 from tests.support.generators.scopes import MemValue, Root
-from tests.support.generators.views import Views
 
 
-class Statements(Views):
+class Statements(Layers):
     """Emits statements without control flow."""
 
     def observe(self) -> None:
@@ -108,6 +108,7 @@ class Statements(Views):
             (self.store, 0.7),
             (self.update, 1.2),
             (self.view, 1.6 if self.options.views else 0.0),
+            (self.layers, 2.0 if self.options.layers else 0.0),
             (self.free_one, 0.6 if self.options.deallocs else 0.0),
         ]
         chosen = self.rng.choices([kind for kind, _ in kinds], [weight for _, weight in kinds])

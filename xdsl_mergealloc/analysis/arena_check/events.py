@@ -62,6 +62,8 @@ class EventCollector:
         self._aliases = aliases
         self._whole_accesses: dict[int, list[Operation]] = {}
         self._escaped: set[int] = set()
+        self._other_names: dict[int, list[int]] = {}
+        """View -> the names of what is that view and nothing else."""
         self.events: dict[Operation, Event] = {}
 
     def collect(self) -> dict[Operation, Event]:
@@ -73,6 +75,10 @@ class EventCollector:
         for op in users:
             self._note_captures(op)
             self._note_effects(op)
+        for value, name in self._aliases.joins().items():
+            views = self._aliases.views_of[value]
+            if len(views) == 1:
+                self._other_names.setdefault(next(iter(views)), []).append(name)
         for op in users:
             self._note_overwritten(op)
         for view in self._arenas.views:
@@ -141,6 +147,10 @@ class EventCollector:
             if event.accesses.get(view.index) == WRITE:
                 event.names.discard(view.index)
                 event.binds[view.index] = ()
+                if view.offset is not None and not view.offset.terms:
+                    # What can only be this view has the same bytes, whenever that was made.
+                    for name in self._other_names.get(view.index, ()):
+                        event.binds[name] = ()
 
     def _whole_view(self, value: SSAValue) -> ArenaView | None:
         """The view that a value certainly is, all of it."""
