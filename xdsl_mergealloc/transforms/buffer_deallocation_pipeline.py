@@ -23,7 +23,7 @@ class BufferDeallocationPipelinePass(CheckedOptionsPass):
     All that it takes to free every allocation: what remains are frees, and clones.
 
     The same as `expand-realloc{emit-deallocs=false},buffer-deallocation,`
-    `bufferization-lower-deallocations`, with the option of `buffer-deallocation`; and then loops
+    `bufferization-lower-deallocations`, with the options of `buffer-deallocation`; and then loops
     are kept from allocating in each round what they need not, by `recycle-loop-buffers` and,
     for the smallest buffers, as by `promote-buffers-to-stack`. Source: MLIR's pipeline of this
     name, which has neither of the latter two.
@@ -33,6 +33,9 @@ class BufferDeallocationPipelinePass(CheckedOptionsPass):
 
     ownership: Literal["static", "dynamic"] = "static"
     """What to do where a buffer to be freed meets one that is not: see buffer-deallocation."""
+
+    private_function_dynamic_ownership: bool = False
+    """Pass ownership to and from private functions by an `i1`: see buffer-deallocation."""
 
     recycle_loop_buffers: bool = True
     """Let allocations in loops get what the same loop frees: see recycle-loop-buffers."""
@@ -45,7 +48,9 @@ class BufferDeallocationPipelinePass(CheckedOptionsPass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         expand_reallocs(op, emit_deallocs=False)
-        insert_deallocations(op, clones_where_possible=self.ownership == "static")
+        insert_deallocations(
+            op, self.ownership == "static", self.private_function_dynamic_ownership
+        )
         lower_deallocs(op)
         if self.max_stack_bytes_in_loops > 0:
             limits = StackLimits(
