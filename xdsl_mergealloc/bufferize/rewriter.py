@@ -297,7 +297,7 @@ class Rewriter:
         self._at = op
         has_tensors = any(map(is_tensor, op.operands)) or any(map(is_tensor, op.results))
         model = BUFFERIZABLE_MODELS.lookup(op) if self._options.admits(op) else None
-        if model is not None and (has_tensors or op.regions):
+        if model is not None and model.has_tensor_semantics(op):
             model.bufferize(op, self)
             return
         is_wanted = self._options.admits(op) and not self._options.allow_unknown_ops

@@ -18,6 +18,7 @@ DIALECT_FACTORIES: dict[str, str] = {
     "bufferization": "xdsl_mergealloc.dialects.bufferization:bufferization_dialect",
     "linalg": "xdsl_mergealloc.dialects.linalg:linalg_dialect",
     "memref": "xdsl_mergealloc.dialects.memref:memref_dialect",
+    "ml_program": "xdsl_mergealloc.dialects.ml_program:ml_program_dialect",
     "scf": "xdsl_mergealloc.dialects.scf:scf_dialect",
     "tensor": "xdsl_mergealloc.dialects.tensor:tensor_dialect",
 }

@@ -260,6 +260,10 @@ class BufferizationState(Protocol):
 class BufferizableOpInterface(OpTrait, ABC):
     """What an operation does to the buffers of its tensors."""
 
+    def has_tensor_semantics(self, op: Operation) -> bool:
+        """Whether there is anything to bufferize."""
+        return bool(op.regions) or any(map(is_tensor, (*op.operands, *op.results)))
+
     def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
         """Whether the contents of the operand are read (not: whether an alias is read later)."""
         return True
