@@ -53,6 +53,7 @@ class OwnershipFlags:
         self._clones = frozenset(plan.clones)
         self._constants: dict[bool, SSAValue] = {}
         self._compared: dict[tuple[SSAValue, SSAValue, Operation], SSAValue] = {}
+        self._negations: dict[tuple[SSAValue, Operation], SSAValue] = {}
         self._negated: dict[SSAValue, SSAValue] = {}
         self._inserted: list[Operation] = []
         self._owned: dict[SSAValue, SSAValue] = {}
@@ -276,20 +277,27 @@ class OwnershipFlags:
             return not flag
         if flag in self._negated:
             return self._negated[flag]
-        negation = self._insert_before(XOrIOp(flag, self._value(True)), where)
-        self._negated[negation] = flag
-        return negation
+        key = flag, where
+        if key not in self._negations:
+            negation = self._insert_before(XOrIOp(flag, self._value(True)), where)
+            self._negations[key] = negation
+            self._negated[negation] = flag
+        return self._negations[key]
 
     def _all(self, flags: Iterable[Flag], where: Operation) -> Flag:
         result: Flag = True
+        known: set[Flag] = {True}
         for flag in flags:
-            if flag is False or result is False:
+            if flag is False or (isinstance(flag, SSAValue) and self._negated.get(flag) in known):
                 return False
-            if result is True:
-                result = flag
-            elif flag is not True:
-                result = self._insert_before(AndIOp(result, flag), where)
+            if flag in known:
+                continue
+            known.add(flag)
+            result = flag if result is True else self._both(result, flag, where)
         return result
+
+    def _both(self, left: Flag, right: Flag, where: Operation) -> SSAValue:
+        return self._insert_before(AndIOp(self._value(left), self._value(right)), where)
 
     def _any(self, flags: Iterable[Flag], where: Operation) -> Flag:
         result: Flag = False
