@@ -6,8 +6,9 @@ The parts: `footprint` (what an order of a segment costs), `heuristics` (orders 
 arenas are smaller). What may change places is for `analysis.block_dependences` to say.
 
 - O1 Only operations of one block, between two barriers, change places; their dependences hold.
-- O2 A function keeps its new order if none of its arenas is larger, and one is smaller, than in the
-  given order, planned by the same algorithm; otherwise it gets its given order back.
+- O2 A function keeps its new order if the same allocations are merged as in the given order, and,
+  planned by the same algorithm, none of its arenas is larger, and one is smaller; otherwise it gets
+  its given order back. What allocations of dynamic size share must not become less, either.
 - O3 Segments that do not hold the most live bytes of their block stay as they are, and so do those
   for which no cheaper order is found.
 - O4 Operations that touch no memory (allocations, views, arithmetic) go in front of the first one

@@ -102,6 +102,11 @@ class _Arenas:
             saved = sum(one.size_bytes for one in shared.allocations) - shared.unit_bytes
             function = _function_around(shared.before.parent)
             self._shared_bytes[function] = self._shared_bytes.get(function, 0) + saved
+        self._merged: dict[Operation | None, set[Operation]] = {}
+        """For each function the allocations that are in arenas: others have a cost of their own."""
+        for scope in trace.scopes:
+            merged = self._merged.setdefault(_function_around(scope.scope), set())
+            merged.update(allocation.op for allocation in scope.allocations)
 
     def functions_with_gains(self, better: _Arenas) -> set[Operation | None]:
         """Those for which something is smaller in `better`, and nothing is larger."""
@@ -112,6 +117,7 @@ class _Arenas:
             and given.keys() == new.keys()
             and all(new[arena] <= size for arena, size in given.items())
             and new != given
+            and better._merged[function] == self._merged[function]
             and better._shared_bytes.get(function, 0) >= self._shared_bytes.get(function, 0)
         }
 
