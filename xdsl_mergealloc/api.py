@@ -20,6 +20,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
     LifetimeTrace,
     MemoryTrace,
     ParallelInstances,
+    SharedAllocation,
     SkippedAllocation,
     TracedAllocation,
 )
@@ -81,6 +82,7 @@ __all__ = [
     "PrivatizeDestinationsPass",
     "PromoteBuffersToStackPass",
     "RecycleLoopBuffersPass",
+    "SharedAllocation",
     "SkippedAllocation",
     "TensorCopyInsertionPass",
     "TraceCollector",
