@@ -30,6 +30,8 @@ class TensorOptions:
     """cf branches, loops of blocks and several returns."""
     makers: bool = False
     """tensor.generate, from_elements, splat, concat, pad, reshape, rank."""
+    globals: bool = False
+    """Globals of ml_program, loaded and stored."""
     dynamic_shapes: bool = False
     """Tensors with a size that their type does not tell."""
 
@@ -41,6 +43,7 @@ ALL_TENSOR_OPTIONS = TensorOptions(
     parallel=True,
     blocks=True,
     makers=True,
+    globals=True,
     dynamic_shapes=True,
 )
 """Everything that bufferization has models for."""

@@ -35,7 +35,7 @@ class TensorParallel(TensorControl):
         region = Region(Block(arg_types=[INDEX, *types]))
         round_number, *shared = region.block.args
         inserts: list[tuple[SSAValue, SSAValue, list[int], list[int]]] = []
-        with self.body(region.block):
+        with self.body(region.block, in_parallel=True):
             if self.rng.random() < 0.5:
                 # Whoever looks at a shared output sees what it was before the loop.
                 self.scope.tensors.extend(shared)
@@ -107,7 +107,7 @@ class TensorParallel(TensorControl):
         types = [tensor_type(self.rng.choice(static)) for _ in range(count)]
         inits = self.choose(types)
         region = Region(Block(arg_types=[INDEX]))
-        with self.body(region.block):
+        with self.body(region.block, in_parallel=True):
             self.statements(self.rng.randint(1, 3))
             combined = [Region(Block(arg_types=[type, type])) for type in types]
             self.at.op("scf.reduce", self.choose(types), regions=combined)

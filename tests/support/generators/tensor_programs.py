@@ -10,15 +10,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import cast
 
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
+    DenseIntOrFPElementsAttr,
     Float32Type,
     FunctionType,
     IntegerType,
     ModuleOp,
     StringAttr,
     TensorType,
+    UnitAttr,
 )
 from xdsl.ir import Attribute, Block, Region
 
@@ -49,15 +52,35 @@ def tensor_program(seed: int, options: TensorOptions = DEFAULTS) -> ModuleOp:
         dynamic = TensorType(elements[0], (DYNAMIC_INDEX, *shapes[0][1:]))
         types.append(dynamic)
         extents[dynamic] = shapes[0][0]
+    stored: list[AnyTensor] = []
+    if options.globals:
+        stored = [rng.choice(static) for _ in range(3)]
+        for number, type in enumerate(stored):
+            _global(module, number, type, is_mutable=number < 2)
     callee = rng.choice(types) if options.calls and rng.random() < 0.4 else None
     if callee is not None:
-        setting = Setting(types, None, [callee], extents)
+        setting = Setting(types, None, [callee], stored, extents)
         _function(module, rng, options, setting, "callee", [callee], statements=3)
     arguments = [rng.choice(static) for _ in range(rng.randint(1, 2))]
     results = [rng.choice(arguments) for _ in range(rng.randint(1, 3))]
-    setting = Setting(types, callee, results, extents)
+    setting = Setting(types, callee, results, stored, extents)
     _function(module, rng, options, setting, "main", arguments, statements=options.statements)
     return module
+
+
+def _global(module: ModuleOp, number: int, type: AnyTensor, *, is_mutable: bool) -> None:
+    literal = DenseIntOrFPElementsAttr.from_list(
+        cast("TensorType[IntegerType]", type), [number + 3]
+    )
+    properties: dict[str, Attribute] = {
+        "sym_name": StringAttr(f"global{number}"),
+        "sym_visibility": StringAttr("private"),
+        "type": type,
+        "value": literal,
+    }
+    if is_mutable:
+        properties["is_mutable"] = UnitAttr()
+    Cursor(module.body.block).op("ml_program.global", (), (), properties)
 
 
 def _function(

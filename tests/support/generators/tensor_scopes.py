@@ -51,6 +51,8 @@ class Setting:
     """Argument and result of a function that can be called."""
     results: Sequence[Attribute]
     """What the function returns."""
+    globals: Sequence[AnyTensor]
+    """The globals @global0, @global1 ..., of which the last one is constant."""
     extents: Mapping[Attribute, int]
     """The size that every value of a type with a dynamic dimension has there."""
 
@@ -75,7 +77,9 @@ class TensorScopes:
         self.depth_left = options.depth
         self.tags = 0
         self.function_region = cursor.block.parent
-        self.blocks_allowed = False
+        self.in_parallel: bool = False
+        """Whether other rounds of a loop around run at the same time."""
+        self.blocks_allowed: bool = False
         """Whether the region may have several blocks."""
 
     # Choices
@@ -147,18 +151,20 @@ class TensorScopes:
     # Nesting
 
     @contextmanager
-    def body(self, block: Block, *, blocks_allowed: bool = False) -> Generator[None]:
+    def body(
+        self, block: Block, *, blocks_allowed: bool = False, in_parallel: bool = False
+    ) -> Generator[None]:
         """For a while, append to another block; what is defined there stays there."""
-        saved, saved_allowed = self.scope, self.blocks_allowed
+        saved = (self.scope, self.blocks_allowed, self.in_parallel)
         self.at.block = block
-        self.scope = Scope(saved)
+        self.scope = Scope(self.scope)
         self.blocks_allowed = blocks_allowed
+        self.in_parallel = in_parallel or self.in_parallel
         self.depth_left -= 1
         try:
             yield
         finally:
-            self.scope = saved
-            self.blocks_allowed = saved_allowed
+            self.scope, self.blocks_allowed, self.in_parallel = saved
             self.depth_left += 1
 
     def joined_types(self) -> list[Attribute]:

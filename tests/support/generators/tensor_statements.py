@@ -42,7 +42,9 @@ class TensorStatements(TensorScopes):
             (self.select, 0.4),
             (self.constant, 0.5 if self.options.constants else 0.0),
             (self.unknown, 0.8 if self.options.unknown_ops else 0.0),
-            (self.call, 0.8 if self.setting.callee is not None else 0.0),
+            (self.call, 0.8 if self._may_call() else 0.0),
+            (self.load_global, 0.6 if self.setting.globals else 0.0),
+            (self.store_global, 0.6 if self.setting.globals and not self.in_parallel else 0.0),
         ]
 
     def fill(self) -> None:
@@ -212,6 +214,11 @@ class TensorStatements(TensorScopes):
         op = self.at.test(self.tag("unknown"), operands, results, "readonly")
         self.scope.tensors.extend(op.results)
 
+    def _may_call(self) -> bool:
+        # What is called may store to globals.
+        may_race = self.in_parallel and bool(self.setting.globals)
+        return self.setting.callee is not None and not may_race
+
     def call(self) -> None:
         """A call of the other function."""
         callee = self.setting.callee
@@ -222,6 +229,21 @@ class TensorStatements(TensorScopes):
         properties = {"callee": SymbolRefAttr("callee")}
         operands = (self.rng.choice(fitting),)
         self.define(self.at.value("func.call", operands, callee, properties))
+
+    def load_global(self) -> None:
+        """ml_program.global_load."""
+        number = self.rng.randrange(len(self.setting.globals))
+        properties = {"global": SymbolRefAttr(f"global{number}")}
+        type = self.setting.globals[number]
+        self.define(self.at.value("ml_program.global_load", (), type, properties))
+
+    def store_global(self) -> None:
+        """ml_program.global_store."""
+        number = self.rng.randrange(len(self.setting.globals) - 1)
+        fitting = self.of_type(self.setting.globals[number])
+        if fitting:
+            properties = {"global": SymbolRefAttr(f"global{number}")}
+            self.at.op("ml_program.global_store", (self.rng.choice(fitting),), (), properties)
 
 
 def _is_square(type: AnyTensor) -> bool:

@@ -22,6 +22,9 @@ from tests.support.interpreter import (
     math_ops as math_ops,
 )
 from tests.support.interpreter import (
+    ml_program_ops as ml_program_ops,
+)
+from tests.support.interpreter import (
     view_ops as view_ops,
 )
 from tests.support.interpreter.attributes import attribute, shape_info, symbol_attribute
@@ -113,7 +116,7 @@ def run(
     machine = Machine(module, memory, fuel, outside_seed, random.Random(schedule))
     for op in module.walk():
         name = op_name(op)
-        if name in ("func.func", "memref.global"):
+        if name in ("func.func", "memref.global", "ml_program.global"):
             table = machine.functions if name == "func.func" else machine.globals
             table[symbol_attribute(op, "sym_name")] = op
     root = machine.functions.get(function)

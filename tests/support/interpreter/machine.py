@@ -183,6 +183,7 @@ class Machine:
     functions: dict[str, Operation] = field(default_factory=dict[str, Operation])
     globals: dict[str, Operation] = field(default_factory=dict[str, Operation])
     global_buffers: dict[str, MemRef] = field(default_factory=dict[str, MemRef])
+    global_tensors: dict[str, Tensor] = field(default_factory=dict[str, Tensor])
     concurrency: int = 0
     """Number of parallel ops under way: frames yield only while it is positive."""
     _code: dict[Block, BlockCode] = field(default_factory=dict[Block, BlockCode])

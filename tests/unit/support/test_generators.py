@@ -202,6 +202,8 @@ MORE_TENSOR_OPS = [
     "cf.br",
     "cf.cond_br",
     "cf.switch",
+    "ml_program.global_load",
+    "ml_program.global_store",
     "scf.execute_region",
     "scf.forall",
     "scf.index_switch",
