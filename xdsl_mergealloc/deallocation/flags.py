@@ -6,7 +6,8 @@ where it lends; the flag of the owner that it hands over if that one is conditio
 
 A *name flag* belongs to a block argument or region result and an owner that it may be borrowed
 from: whether its buffer is that owner's. There is one where a loan asks for it; every slot to it
-hands on the name flag of what it hands on. So a loan needs no comparison of pointers.
+hands on the name flag of what it hands on. So pointers are compared only where a call with flags
+has returned a buffer that may be an argument's: it does not say which.
 
 Flags are forwarded operands, block arguments and results behind all that are there already: first
 those of owners, in the order in which these are defined.
@@ -16,11 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from xdsl.dialects.arith import AndIOp, CmpiOp, ConstantOp, OrIOp, SelectOp, XOrIOp
-from xdsl.dialects.builtin import IndexType, IntegerAttr, i1
+from xdsl.dialects.arith import CmpiOp
+from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.deallocation.boundary_flags import append_call_flags, append_function_flags
+from xdsl_mergealloc.deallocation.flag_logic import Flag, FlagLogic
 from xdsl_mergealloc.deallocation.flow import BufferFlow, Slot
 from xdsl_mergealloc.deallocation.forwarding import (
     append_input,
@@ -32,9 +34,6 @@ from xdsl_mergealloc.dialects.memref.views import ExtractAlignedPointerAsIndexOp
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
 from xdsl_mergealloc.interfaces.op_building import create_op
-
-Flag = SSAValue | bool
-"""An `i1`, or what it is known to be."""
 
 
 class OwnershipFlags:
@@ -51,11 +50,8 @@ class OwnershipFlags:
         self._groups = plan.loans.ownership.groups
         self._foreign = plan.loans.is_foreign
         self._clones = frozenset(plan.clones)
-        self._constants: dict[bool, SSAValue] = {}
         self._compared: dict[tuple[SSAValue, SSAValue, Operation], SSAValue] = {}
-        self._negations: dict[tuple[SSAValue, Operation], SSAValue] = {}
-        self._negated: dict[SSAValue, SSAValue] = {}
-        self._inserted: list[Operation] = []
+        self._logic = FlagLogic(flow.points.function)
         self._owned: dict[SSAValue, SSAValue] = {}
         self._names: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
         self._choices: dict[tuple[SSAValue, SSAValue], Flag] = {}
@@ -80,7 +76,8 @@ class OwnershipFlags:
             group, owner = self._without_operands.pop(0)
             slots = self._slots_into(group)
             self._append_operands(group, {slot: self._named_behind(slot, owner) for slot in slots})
-        self._erase_unused()
+        freed_if = [flag for frees in self.frees.values() for _, flag in frees]
+        self._logic.erase_unused([*freed_if, *self.returned.values()])
 
     def of(self, owner: SSAValue) -> SSAValue | None:
         """The flag of an owner; None if it always owns its buffer."""
@@ -91,7 +88,7 @@ class OwnershipFlags:
         loan = self._loans.given.get(slot)
         if loan is not None:
             taken = [self._is_taken(slot, owner) for owner in loan.ending]
-            return self._any(taken, slot.forwarder)
+            return self._logic.any_of(taken, slot.forwarder)
         owner = self._plan.moves.get(slot)
         if owner is None:
             return not slot.is_optional or slot.is_return
@@ -110,23 +107,23 @@ class OwnershipFlags:
     def _fill_boundaries(self) -> None:
         for call in self._flow.flagged_calls:
             for slot in self._slots_at.get((call, None), ()):
-                append_operand(call, None, self._value(self._handed_over(slot)))
+                append_operand(call, None, self._logic.value(self._handed_over(slot)))
         if not self._flow.has_flags:
             return
         for slot, flag in self.returned.items():
-            append_operand(slot.forwarder, None, self._value(flag))
+            append_operand(slot.forwarder, None, self._logic.value(flag))
         function = self._flow.points.function
         for terminator in exit_terminators(function.regions[0].blocks):
             if terminator not in self._flow.points.number:
                 for _ in buffers_among(terminator.operands):
-                    append_operand(terminator, None, self._value(False))
+                    append_operand(terminator, None, self._logic.value(False))
 
     # Loans
 
     def _is_taken(self, slot: Slot, owner: SSAValue) -> Flag:
         """Whether an owner that ends at a loan hands over its buffer there."""
         taken_before = [
-            self._not(self._is_named(taker.value, owner, slot.forwarder), slot.forwarder)
+            self._logic.negate(self._is_named(taker.value, owner, slot.forwarder), slot.forwarder)
             for taker in self._loans.given[slot].takers
             if owner in self._loans.taken_by(taker)
         ]
@@ -135,7 +132,7 @@ class OwnershipFlags:
             self._is_named(slot.value, owner, slot.forwarder),
             *taken_before,
         ]
-        return self._all(flags, slot.forwarder)
+        return self._logic.all_of(flags, slot.forwarder)
 
     def _frees_at(self, slot: Slot) -> list[tuple[SSAValue, SSAValue]]:
         """Who ends there without handing over its buffer there or at any loan beside it."""
@@ -149,13 +146,14 @@ class OwnershipFlags:
             ]
             if sharing[0] is not slot:
                 continue
+            where = slot.forwarder
             others = [
-                self._not(self._is_named(other.value, owner, slot.forwarder), slot.forwarder)
+                self._logic.negate(self._is_named(other.value, owner, where), where)
                 for other in sharing
             ]
-            flag = self._all([self._is_owned(owner), *others], slot.forwarder)
+            flag = self._logic.all_of([self._is_owned(owner), *others], slot.forwarder)
             if flag is not False:
-                frees.append((owner, self._value(flag)))
+                frees.append((owner, self._logic.value(flag)))
         return frees
 
     def _is_owned(self, owner: SSAValue) -> Flag:
@@ -172,7 +170,7 @@ class OwnershipFlags:
             if owner not in self._loans.owners_of(value):
                 return False
             if [*self._loans.lenders.get(value, ())] == [owner] and value not in self._foreign:
-                return self._not(self._is_owned(value), where)
+                return self._logic.negate(self._is_owned(value), where)
             if value in self._flow.roots:
                 return self._compare(value, owner, where)
             step = self._flow.views.get(value)
@@ -184,8 +182,10 @@ class OwnershipFlags:
         key = value, owner
         if key not in self._choices:
             assert step.condition is not None
-            chosen = [self._is_named(source, owner, _op_of(value)) for source in step.sources]
-            self._choices[key] = self._choose(value, step.condition, *chosen)
+            op = value.owner
+            assert isinstance(op, Operation)
+            left, right = (self._is_named(source, owner, op) for source in step.sources)
+            self._choices[key] = self._logic.choose(step.condition, left, right, op)
         return self._choices[key]
 
     def _compare(self, value: SSAValue, owner: SSAValue, where: Operation) -> SSAValue:
@@ -195,12 +195,12 @@ class OwnershipFlags:
             return self._compared[key]
         index = IndexType()
         left, right = (
-            self._insert_before(
+            self._logic.insert_before(
                 create_op(ExtractAlignedPointerAsIndexOp, (v,), (index,), {}, where.location), where
             )
             for v in (value, owner)
         )
-        self._compared[key] = self._insert_before(CmpiOp(left, right, "eq"), where)
+        self._compared[key] = self._logic.insert_before(CmpiOp(left, right, "eq"), where)
         return self._compared[key]
 
     def _name_flag(self, value: SSAValue, owner: SSAValue) -> SSAValue:
@@ -228,10 +228,12 @@ class OwnershipFlags:
             return False
         where = slot.forwarder
         both = [
-            self._all([self._is_named(s.value, owner, where) for s in (slot, taker)], where)
+            self._logic.all_of(
+                [self._is_named(s.value, owner, where) for s in (slot, taker)], where
+            )
             for owner in self._loans.taken_by(taker)
         ]
-        return self._any(both, where)
+        return self._logic.any_of(both, where)
 
     def _first_of_group(self, owner: SSAValue) -> SSAValue:
         """One for all that share slots with an owner: no two of them are ever in sight at once."""
@@ -254,87 +256,7 @@ class OwnershipFlags:
 
     def _append_operands(self, group: Sequence[SSAValue], flags: dict[Slot, Flag]) -> None:
         for slot, flag in flags.items():
-            append_operand(slot.forwarder, slot.successor, self._value(flag))
+            append_operand(slot.forwarder, slot.successor, self._logic.value(flag))
         number = self._flow.points.number
         for forwarder, successor in unreachable_forwarders(group, flags, number):
-            append_operand(forwarder, successor, self._value(False))
-
-    def _value(self, flag: Flag) -> SSAValue:
-        """The flag; a constant is at the start of the function, where everybody can see it."""
-        if isinstance(flag, SSAValue):
-            return flag
-        if flag not in self._constants:
-            function = self._flow.points.function
-            entry = function.regions[0].first_block
-            assert entry is not None
-            assert entry.first_op is not None
-            constant = ConstantOp(IntegerAttr(int(flag), i1))
-            self._constants[flag] = self._insert_before(constant, entry.first_op)
-        return self._constants[flag]
-
-    def _not(self, flag: Flag, where: Operation) -> Flag:
-        if isinstance(flag, bool):
-            return not flag
-        if flag in self._negated:
-            return self._negated[flag]
-        key = flag, where
-        if key not in self._negations:
-            negation = self._insert_before(XOrIOp(flag, self._value(True)), where)
-            self._negations[key] = negation
-            self._negated[negation] = flag
-        return self._negations[key]
-
-    def _all(self, flags: Iterable[Flag], where: Operation) -> Flag:
-        result: Flag = True
-        known: set[Flag] = {True}
-        for flag in flags:
-            if flag is False or (isinstance(flag, SSAValue) and self._negated.get(flag) in known):
-                return False
-            if flag in known:
-                continue
-            known.add(flag)
-            result = flag if result is True else self._both(result, flag, where)
-        return result
-
-    def _both(self, left: Flag, right: Flag, where: Operation) -> SSAValue:
-        return self._insert_before(AndIOp(self._value(left), self._value(right)), where)
-
-    def _any(self, flags: Iterable[Flag], where: Operation) -> Flag:
-        result: Flag = False
-        for flag in flags:
-            if flag is True or result is True:
-                return True
-            if result is False:
-                result = flag
-            elif flag is not False:
-                result = self._insert_before(OrIOp(result, flag), where)
-        return result
-
-    def _insert_before(self, op: Operation, where: Operation) -> SSAValue:
-        op.location = where.location
-        assert where.parent is not None
-        where.parent.insert_op_before(op, where)
-        self._inserted.append(op)
-        return op.results[0]
-
-    def _erase_unused(self) -> None:
-        """Negations of which only the negation was wanted."""
-        used: set[Flag] = {flag for frees in self.frees.values() for _, flag in frees}
-        used.update(self.returned.values())
-        for op in reversed(self._inserted):
-            if not any(op.results[0].uses) and op.results[0] not in used:
-                assert op.parent is not None
-                op.parent.erase_op(op)
-
-    def _choose(self, value: SSAValue, condition: SSAValue, left: Flag, right: Flag) -> Flag:
-        if left is right:
-            return left
-        if left is True and right is False:
-            return condition
-        choice = SelectOp(condition, self._value(left), self._value(right))
-        return self._insert_before(choice, _op_of(value))
-
-
-def _op_of(value: SSAValue) -> Operation:
-    assert isinstance(value.owner, Operation)
-    return value.owner
+            append_operand(forwarder, successor, self._logic.value(False))

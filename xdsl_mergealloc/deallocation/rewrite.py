@@ -10,7 +10,8 @@ from xdsl.dialects.cf import BranchOp
 from xdsl.dialects.scf import IfOp, YieldOp
 from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 
-from xdsl_mergealloc.deallocation.flags import Flag, OwnershipFlags
+from xdsl_mergealloc.deallocation.flag_logic import Flag
+from xdsl_mergealloc.deallocation.flags import OwnershipFlags
 from xdsl_mergealloc.deallocation.flow import MANUAL_DEALLOCATION, BufferFlow, Slot
 from xdsl_mergealloc.deallocation.loans import Loans
 from xdsl_mergealloc.deallocation.plan import DeallocationPlan
