@@ -8,7 +8,8 @@ loops and calls. Both contenders get the same text and the same options; the pee
 output, and what a run of it does. As many values of a random program are not used, which we erase
 and the peer does not, a second comparison is on programs without them.
 
-A run of each output has to show the outside world what a run of the program on tensors shows.
+A run of each output has to show the outside world what a run of the program on tensors shows. Where
+the peer's does not, the program is left out, and counted.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from math import prod
 
 from xdsl.dialects.builtin import ModuleOp
@@ -56,8 +57,8 @@ class Cost:
 
     def add(self, other: Cost) -> None:
         """Count another program, too."""
-        for field in fields(self):
-            setattr(self, field.name, getattr(self, field.name) + getattr(other, field.name))
+        for one in fields(self):
+            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
     def ratios(self, peer: Cost) -> list[float]:
         """This in units of the peer's, figure by figure."""
@@ -126,37 +127,67 @@ def without_dead_code(program: ModuleOp) -> ModuleOp:
     return program
 
 
+@dataclass
+class Comparison:
+    """The cost of programs together, by contender."""
+
+    totals: dict[str, Cost] = field(default_factory=dict[str, Cost])
+    programs: int = 0
+    wrong_by_peer: list[int] = field(default_factory=list[int])
+    """Seeds of the programs of which the peer makes something else; they are not counted."""
+
+    def ratios(self, who: str) -> list[float]:
+        """The cost of a contender in units of the peer's, figure by figure."""
+        return self.totals[who].ratios(self.totals["mlir-opt"])
+
+
 def compare(
     seeds: Sequence[int], prepare: Callable[[ModuleOp], ModuleOp] = lambda program: program
-) -> dict[str, Cost]:
-    """The cost of all programs together, by contender."""
+) -> Comparison:
+    """
+    Bufferize the programs of these seeds with all contenders.
+
+    Raises `WrongResult` if we make something else of one.
+    """
     generate = generator_by_name("tensors", {})
     programs = [prepare(generate(seed)) for seed in seeds]
-    totals = {who: Cost() for who in ("mlir-opt", *OURS)}
+    comparison = Comparison({who: Cost() for who in ("mlir-opt", *OURS)})
     transforms = {who: pipeline_transform(pipeline) for who, pipeline in OURS.items()}
-    for program, output in zip(programs, peer_outputs([str(p) for p in programs]), strict=True):
-        totals["mlir-opt"].add(cost_of(parse(output), program, "mlir-opt"))
+    outputs = peer_outputs([str(program) for program in programs])
+    for seed, program, output in zip(seeds, programs, outputs, strict=True):
+        costs: dict[str, Cost] = {}
         for who, transform in transforms.items():
             bufferized = program.clone()
             transform(full_context(), bufferized)
-            totals[who].add(cost_of(bufferized, program, who))
-    return totals
+            costs[who] = cost_of(bufferized, program, who)
+        try:
+            costs["mlir-opt"] = cost_of(parse(output), program, "mlir-opt")
+        except WrongResult:
+            comparison.wrong_by_peer.append(seed)
+            continue
+        comparison.programs += 1
+        for who, cost in costs.items():
+            comparison.totals[who].add(cost)
+    return comparison
 
 
-def table(title: str, totals: dict[str, Cost]) -> str:
+def table(title: str, comparison: Comparison) -> str:
     """A line per contender, with its ratio to the peer's figures."""
-    peer = totals["mlir-opt"]
     rows = [
         [
             who,
             *(
                 f"{getattr(cost, f.name):,} ({ratio:.2f})"
-                for f, ratio in zip(fields(cost), cost.ratios(peer), strict=True)
+                for f, ratio in zip(fields(cost), comparison.ratios(who), strict=True)
             ),
         ]
-        for who, cost in totals.items()
+        for who, cost in comparison.totals.items()
     ]
-    return format_table([title, *(f.name.replace("_", " ") for f in fields(Cost))], rows)
+    header = [title, *(f.name.replace("_", " ") for f in fields(Cost))]
+    return (
+        format_table(header, rows) + f"\n{comparison.programs} programs; mlir-opt gets "
+        f"{len(comparison.wrong_by_peer)} others wrong: {comparison.wrong_by_peer[:10]}"
+    )
 
 
 def main() -> None:

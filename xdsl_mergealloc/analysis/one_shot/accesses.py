@@ -35,6 +35,7 @@ class Accesses:
         self._state = state
         self._is_read: dict[SSAValue, bool] = {}
         self._definitions: dict[SSAValue, tuple[SSAValue, ...]] = {}
+        self._began: dict[SSAValue, SSAValue] = {}
 
     def model_of(self, op: Operation) -> BufferizableOpInterface | None:
         """The model of an operation that is to be bufferized; None: it is left as it is."""
@@ -158,6 +159,21 @@ class Accesses:
                     visited.add(source.operand.value)
                     pending.append(source.operand.value)
         return found
+
+    def where_it_began(self, value: SSAValue) -> SSAValue:
+        """The tensor whose buffer a tensor is in, of the same shape, if all on the way to it is in
+        place; otherwise it is in a new one."""
+        passed: list[SSAValue] = []
+        while value not in self._began:
+            sources = self.aliasing_operands(value)
+            if len(sources) != 1 or sources[0].relation is not BufferRelation.EQUIVALENT:
+                self._began[value] = value
+                break
+            passed.append(value)
+            value = sources[0].operand.value
+        began = self._began[value]
+        self._began.update(dict.fromkeys(passed, began))
+        return began
 
     def has_undefined_contents(self, value: SSAValue) -> bool:
         """Whether nobody has written a tensor yet, so that copying it would be in vain."""

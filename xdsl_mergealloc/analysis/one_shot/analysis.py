@@ -159,8 +159,12 @@ class _Decisions:
                 if is_tensor(argument):
                     self._enter(argument)
         self._settle_what_is_given()
-        for operand in self._in_order(heuristic, rng):
-            if operand not in self.in_place:
+        decided = [op for op in self._in_order(heuristic, rng) if op not in self.in_place]
+        for operand in decided:
+            self._decide(operand)
+        self.rules.is_precise = True
+        for operand in decided:
+            if operand in self.analysis.reasons:
                 self._decide(operand)
         self._find_equivalences()
 
@@ -248,6 +252,7 @@ class _Decisions:
         if reason is None:
             self._bufferize_in_place(operand)
             self.sets.set_of(operand.value).apart.extend(self.apart)
+            self.analysis.reasons.pop(operand, None)
         else:
             self.analysis.reasons[operand] = reason
 
@@ -300,7 +305,7 @@ class _Decisions:
         for one in sets:
             # In one set, only what comes to share a buffer through this operand is new.
             for read, other in one.apart:
-                if self.rules.may_share(read, other):
+                if self.rules.may_meet(read, other):
                     return Conflict(read, other)
             for two in sets:
                 if one is not two and (conflict := self._conflict_among(_pairs(one, two))):
@@ -310,7 +315,7 @@ class _Decisions:
     def _conflict_among(self, pairs: Iterable[tuple[Read, Write]]) -> Conflict | None:
         for read, write in pairs:
             if self.rules.is_conflict_if_shared(read, write):
-                if self.rules.may_share(read, write):
+                if self.rules.may_meet(read, write):
                     return Conflict(read, write)
                 self.apart.append((read, write))
         return None
@@ -321,7 +326,7 @@ class _Decisions:
         if not readonly:
             return None
         writes = [write for alias_set in sets for write in alias_set.writes]
-        may_share = self.sets.flow.may_share
+        may_share = self.rules.may_share
         for write in writes if own is None else [own, *writes]:
             for value in readonly:
                 if may_share(value, write.operand.value):

@@ -8,7 +8,11 @@ that they share. There is none where
 3. one operation does both, element by element, in the same buffer;
 4. they access parts that do not meet, or the models say that they do not disturb each other;
 5. the write has happened before the definition, or is part of what makes it;
-6. no buffer flows to both.
+6. no buffer flows to both, or they access different elements.
+
+The last rule is ours. All are right, but the decisions of a greedy analysis depend on each other:
+a rule that lets one operand be in place may cost two others that. So the analysis decides without
+rule 6 first, and asks again with it about the operands that are out of place.
 
 Source: MLIR, `OneShotAnalysis.cpp`; One-Shot Function Bufferization of Tensor Programs (2022).
 """
@@ -17,7 +21,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xdsl.ir import Operation, OpResult
+from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot.accesses import Accesses
 from xdsl_mergealloc.analysis.one_shot.alias_sets import AliasSets, Read, Write
@@ -45,6 +49,8 @@ class ConflictRules:
         self._sets = sets
         self._state = state
         self._subsets = Subsets(accesses, sets)
+        self.is_precise = False
+        """Whether rule 6 holds."""
 
     def is_conflict_if_shared(self, read: Read, write: Write) -> bool:
         """Whether a write in place would run between a definition and its read, in one buffer:
@@ -70,18 +76,29 @@ class ConflictRules:
                 return False
         return not self._precedes_definition(read, write)
 
-    def may_share(self, read: Read, write: Write) -> bool:
-        """Whether one buffer may flow to a read and a write (rule 6)."""
-        return self._sets.flow.may_share(read.operand.value, write.operand.value)
+    def may_meet(self, read: Read, write: Write) -> bool:
+        """Whether one buffer may flow to a read and a write, and to the same elements of it."""
+        if not self.is_precise:
+            return True
+        return self.may_share(read.operand.value, write.operand.value) and not (
+            self._subsets.are_different_elements(read.operand, write.operand)
+        )
+
+    def may_share(self, first: SSAValue, second: SSAValue) -> bool:
+        """Whether one buffer may flow to two tensors of an alias set."""
+        return not self.is_precise or self._sets.flow.may_share(first, second)
 
     def _is_elementwise(self, read: Read, write: Write) -> bool:
-        op = read.operand.op
+        op, first, second = read.operand.op, read.operand.value, write.operand.value
         model = self._accesses.model_of(op)
-        return (
-            model is not None
-            and self._sets.are_equivalent(read.operand.value, write.operand.value)
-            and model.bufferizes_to_elementwise_access(op, (read.operand, write.operand))
-        )
+        if model is None or not model.bufferizes_to_elementwise_access(
+            op, (read.operand, write.operand)
+        ):
+            return False
+        # If both began as one tensor, they are in one buffer or, where somebody on the way is out
+        # of place, in two.
+        began = self._accesses.where_it_began
+        return self._sets.are_equivalent(first, second) or began(first) is began(second)
 
     def _precedes_definition(self, read: Read, write: Write) -> bool:
         """Whether a write is over when the definition of a read is made, or is what makes it."""

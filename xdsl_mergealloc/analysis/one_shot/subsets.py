@@ -7,7 +7,7 @@ slices, or of single elements, that have no element in common are independent.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from math import prod
 from typing import cast
 
@@ -66,7 +66,7 @@ class Subsets:
             and self._is_in_slice(writer.operands[SOURCE], writer)
         ):
             return True
-        return self._are_disjoint(read, write)
+        return self._are_apart(read, write, self._slices_of(read), self._slices_of(write))
 
     def _is_in_slice(self, value: SSAValue, insertion: Operation) -> bool:
         """Whether a value, if all is in place, is in the slice that an operation inserts into."""
@@ -93,7 +93,16 @@ class Subsets:
             pending.extend(source.operand.value for source in sources)
         return True
 
-    def _are_disjoint(self, read: OpOperand, write: OpOperand) -> bool:
+    def are_different_elements(self, read: OpOperand, write: OpOperand) -> bool:
+        """The same for single elements, at least one of them, at constant indices."""
+        return self._are_apart(read, write, _elements_of(read), _elements_of(write)) or (
+            self._are_apart(read, write, _elements_of(read), self._slices_of(write))
+            or self._are_apart(read, write, self._slices_of(read), _elements_of(write))
+        )
+
+    def _are_apart(
+        self, read: OpOperand, write: OpOperand, reads: Sequence[Slice], writes: Sequence[Slice]
+    ) -> bool:
         return not _reads_outside_of_part(read) and any(
             len(accessed.sizes) == len(written.sizes)
             and (
@@ -101,23 +110,17 @@ class Subsets:
                 or self._sets.are_equivalent(accessed.base, written.base)
             )
             and accessed.is_disjoint(written)
-            for written in self._parts_of(write)
-            for accessed in self._parts_of(read)
+            for written in writes
+            for accessed in reads
         )
 
-    def _parts_of(self, operand: OpOperand) -> Iterator[Slice]:
-        """What part of which tensor an operand accesses, in several ways to say it."""
+    def _slices_of(self, operand: OpOperand) -> Sequence[Slice]:
+        """What slice of which tensor an operand accesses."""
         op = operand.op
         if isinstance(op, tensor.ExtractSliceOp) or _is_destination_of_slice(operand):
-            yield Slice.of(op)
-            return
-        if isinstance(op, tensor.ExtractOp | tensor.InsertOp):
-            element = _element(operand)
-            if element is not None:
-                yield element
+            return (Slice.of(op),)
         behind = self._part_behind(operand.value)
-        if behind is not None:
-            yield behind
+        return () if behind is None else (behind,)
 
     def _part_behind(self, value: SSAValue) -> Slice | None:
         """The part of another tensor that a tensor is, if all is in place."""
@@ -143,15 +146,15 @@ def _is_destination_of_slice(operand: OpOperand) -> bool:
     return isinstance(operand.op, INSERT_OPS) and operand.index == DESTINATION
 
 
-def _element(operand: OpOperand) -> Slice | None:
-    """The element that an operation takes out of a tensor or puts into it; None for one at
-    indices that are not known."""
+def _elements_of(operand: OpOperand) -> Sequence[Slice]:
+    """The element that an operation takes out of a tensor or puts into it."""
     op = operand.op
-    first_index = operand.index + 1
-    indices = [constant_integer(index) for index in op.operands[first_index:]]
+    if not isinstance(op, tensor.ExtractOp | tensor.InsertOp):
+        return ()
+    indices = [constant_integer(index) for index in op.operands[operand.index + 1 :]]
     known = tuple(index for index in indices if index is not None)
     ones = (1,) * len(indices)
-    return Slice(operand.value, known, ones, ones) if len(known) == len(indices) else None
+    return (Slice(operand.value, known, ones, ones),) if len(known) == len(indices) else ()
 
 
 def _reads_outside_of_part(read: OpOperand) -> bool:

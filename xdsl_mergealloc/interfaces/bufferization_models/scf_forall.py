@@ -78,6 +78,9 @@ class ForallModel(BufferizableOpInterface):
 class InParallelModel(BufferizableOpInterface):
     """The terminator."""
 
+    def is_repetitive_region(self, op: Operation, index: int) -> bool:
+        return False
+
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         state.bufferize_region(op.regions[0])
 
