@@ -1,0 +1,142 @@
+"""What recycle-loop-buffers is made of, and the options of the pipeline that runs it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.unit.placement.programs import named, parse, run_pipeline
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.placement.recycling.kinds import Kinds
+from xdsl_mergealloc.placement.recycling.memory_use import BYTES, Change, MemoryUse
+from xdsl_mergealloc.placement.recycling.slack import Slack
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_slack_is_a_line_of_numbers(seed: int):
+    random = Random(seed)
+    line = [random.randint(-5, 50) for _ in range(random.randint(1, 40))]
+    slack = Slack(line)
+    for _ in range(100):
+        first = random.randrange(len(line))
+        end = random.randint(first + 1, len(line))
+        assert slack.least(first, end) == min(line[first:end])
+        if random.random() < 0.5:
+            amount = random.randint(0, 9)
+            slack.take(first, end, amount)
+            line[first:end] = [room - amount for room in line[first:end]]
+
+
+def change_by(statements: str) -> Change | None:
+    """What the last of some statements does to the memory in use."""
+    module = parse(f"""
+      func.func @f(%c: i1, %n: index) {{
+        %start = memref.alloc() {{alignment = 64 : i64}} : memref<4xf32>
+        {statements}
+        func.return
+      }}
+      func.func private @g()""")
+    kinds = Kinds(module, ViewFlow(module), MemoryLayout())
+    last = named(module, "func.return")[0].prev_op
+    assert last is not None
+    return MemoryUse(kinds).change(last)
+
+
+def test_allocation_takes_a_multiple_of_its_alignment():
+    change = change_by("%a = memref.alloc() {alignment = 64 : i64} : memref<4xf32>")
+    assert change is not None
+    assert (change.least, change.most, change.peak) == ({BYTES: 64}, {BYTES: 64}, {BYTES: 64})
+
+
+def test_free():
+    change = change_by("memref.dealloc %start : memref<4xf32>")
+    assert change is not None
+    assert (change.least, change.most) == ({BYTES: -64}, {BYTES: -64})
+
+
+def test_branch_may_or_may_not_free():
+    change = change_by("scf.if %c { memref.dealloc %start : memref<4xf32> }")
+    assert change is not None
+    assert (change.least, change.most) == ({BYTES: -64}, {BYTES: 0})
+
+
+def test_temporary_of_one_branch():
+    change = change_by("""
+      scf.if %c {
+        %a = memref.alloc() : memref<8xf32>
+        memref.dealloc %a : memref<8xf32>
+      }""")
+    assert change is not None
+    assert (change.least, change.most, change.peak) == ({BYTES: 0}, {BYTES: 0}, {BYTES: 32})
+
+
+def test_loop_that_replaces_a_buffer():
+    change = change_by("""
+      %r = scf.for %i = %n to %n step %n iter_args(%old = %start) -> (memref<4xf32>) {
+        %new = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
+        memref.dealloc %old : memref<4xf32>
+        scf.yield %new : memref<4xf32>
+      }""")
+    assert change is not None
+    assert change.is_balanced()
+    assert change.peak == {BYTES: 64}
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "func.call @g() : () -> ()",
+        # Each round leaves one more buffer.
+        "scf.for %i = %n to %n step %n { %a = memref.alloc() : memref<4xf32> }",
+        """scf.parallel (%i) = (%n) to (%n) step (%n) {
+             %a = memref.alloc() : memref<4xf32>
+             memref.dealloc %a : memref<4xf32>
+             scf.reduce
+           }""",
+    ],
+    ids=["call", "leak", "parallel"],
+)
+def test_what_cannot_be_known(statement: str):
+    assert change_by(statement) is None
+
+
+LOOP = """
+func.func @f(%n: index) {
+  scf.for %i = %n to %n step %n {
+    %small = memref.alloc() : memref<16xf32>
+    %large = memref.alloc() : memref<17xf32>
+    "test.op"(%small, %large) : (memref<16xf32>, memref<17xf32>) -> ()
+  }
+  func.return
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "allocations", "outside", "on_stack"),
+    [
+        ("", 1, 1, 1),
+        ("{max-stack-bytes-in-loops=0}", 2, 2, 0),
+        ("{recycle-loop-buffers=false}", 1, 0, 1),
+        ("{recycle-loop-buffers=false max-stack-bytes-in-loops=0}", 2, 0, 0),
+        ("{max-stack-bytes-in-loops=1024}", 0, 0, 2),
+    ],
+)
+def test_options_of_the_pipeline(options: str, allocations: int, outside: int, on_stack: int):
+    module = run_pipeline(f"buffer-deallocation-pipeline{options}", LOOP)
+    made = named(module, "memref.alloc")
+    (loop,) = named(module, "scf.for")
+    assert len(made) == len(named(module, "memref.dealloc")) == allocations
+    assert sum(op.parent is loop.parent for op in made) == outside
+    assert [op.parent for op in named(module, "memref.alloca")] == [loop.parent] * on_stack
+
+
+def test_small_buffers_outside_of_loops_stay_on_the_heap():
+    module = run_pipeline(
+        "buffer-deallocation-pipeline",
+        'func.func @f() { %a = memref.alloc() : memref<f32> "test.op"(%a) : (memref<f32>) -> () '
+        "func.return }",
+    )
+    assert not named(module, "memref.alloca")
