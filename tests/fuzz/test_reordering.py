@@ -17,22 +17,25 @@ from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.merge_alloc.reorder.blocks import arrange, set_order
 
-PROGRAMS = range(120)
+PROGRAMS = range(40)
 
 
 def any_order(segment: Segment, rng: random.Random) -> list[int]:
     """A random order that respects the dependences."""
     waiting_for = [len(before) for before in segment.predecessors]
+    successors: list[list[int]] = [[] for _ in waiting_for]
+    for op, before in enumerate(segment.predecessors):
+        for earlier in before:
+            successors[earlier].append(op)
     ready = [op for op, count in enumerate(waiting_for) if count == 0]
     order: list[int] = []
     while ready:
         op = ready.pop(rng.randrange(len(ready)))
         order.append(op)
-        for later, before in enumerate(segment.predecessors):
-            if op in before:
-                waiting_for[later] -= before.count(op)
-                if waiting_for[later] == 0:
-                    ready.append(later)
+        for later in successors[op]:
+            waiting_for[later] -= 1
+            if waiting_for[later] == 0:
+                ready.append(later)
     return order
 
 

@@ -1,0 +1,108 @@
+"""schedule=memory and dynamic=reuse on real networks: valid, never worse, with the same results."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+
+from tests.support.dominance import assert_dominance
+from tests.support.generators.builder import full_context
+from tests.support.native import requires_native
+from tests.support.native.compare import assert_same_behaviour
+from tests.support.real_inputs import (
+    argument_shapes,
+    model_files,
+    model_id,
+    model_name,
+    requires_models,
+)
+from xdsl_mergealloc import MergeAllocOptions, MergeAllocPass, merge_allocations
+from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
+
+DYNAMIC = {"lenet5_dyn", "mlp4_dyn", "resnet8_dyn", "encoder_dynseq"}
+
+MODELS = model_files("*.memref*.mlir")
+DYNAMIC_MODELS = [path for path in MODELS if model_name(path) in DYNAMIC]
+
+GAINS = {
+    "bert_tiny.memref": "tick",
+    "jax_attn_train_step.memref": "tick",
+    "jax_gru_scan_reverse.memref-fp": "liveness",
+    "jax_mlp_train_step.memref": "liveness",
+    "jax_mlp_train_step.memref-fp": "tick",
+    "unet.memref": "tick",
+}
+"""Models whose arenas another order makes smaller, and the lifetimes with which it is tried."""
+RUN = {
+    "encoder_dynseq.memref",
+    "jax_gru_scan_reverse.memref-fp",
+    "jax_mlp_train_step.memref",
+    "lenet5_dyn.memref-fp",
+    "mlp4_dyn.memref-fp",
+    "resnet8_dyn.memref",
+}
+"""Models that run natively: small ones, some of which are reordered, some of dynamic shape."""
+REORDERED = [path for path in MODELS if model_id(path) in GAINS]
+
+
+def parse(path: Path) -> ModuleOp:
+    return Parser(full_context(), path.read_text(), path.name).parse_module()
+
+
+def in_generic_form(module: ModuleOp) -> str:
+    text = StringIO()
+    Printer(text, print_generic_format=True).print_op(module)
+    return text.getvalue()
+
+
+def dynamic_allocations(module: ModuleOp) -> int:
+    return sum(op.name == "memref.alloc" and bool(op.operands) for op in module.walk())
+
+
+@requires_models
+@pytest.mark.parametrize("path", REORDERED, ids=model_id)
+def test_another_order_makes_arenas_smaller(path: Path):
+    sizes: list[int] = []
+    for schedule in ("given", "memory"):
+        module = parse(path)
+        lifetimes = "tick" if GAINS[model_id(path)] == "tick" else "liveness"
+        options = MergeAllocOptions(schedule=schedule, lifetimes=lifetimes)
+        sizes.append(sum(one.total_size_bytes for one in merge_allocations(module, options)))
+        module.verify()
+        assert_dominance(module)
+        VerifyMemoryPlanPass().apply(full_context(), module)
+    assert sizes[1] < sizes[0]
+
+
+@requires_models
+@pytest.mark.parametrize("path", DYNAMIC_MODELS, ids=model_id)
+def test_models_of_dynamic_shape_need_fewer_allocations(path: Path):
+    module = parse(path)
+    before = dynamic_allocations(module)
+    MergeAllocPass(dynamic="reuse").apply(full_context(), module)
+    module.verify()
+    assert_dominance(module)
+    VerifyMemoryPlanPass().apply(full_context(), module)
+    assert dynamic_allocations(module) <= 0.75 * before
+
+
+@requires_models
+@requires_native
+@pytest.mark.oracle
+@pytest.mark.native
+@pytest.mark.parametrize(
+    "path",
+    [path for path in MODELS if model_id(path) in RUN],
+    ids=model_id,
+)
+def test_native_results_stay_the_same(path: Path):
+    module = parse(path)
+    merge = MergeAllocPass(lifetimes="liveness", in_place=True, dynamic="reuse", schedule="memory")
+    merge.apply(full_context(), module)
+    comparison = assert_same_behaviour(path, in_generic_form(module), shapes=argument_shapes(path))
+    assert comparison.after.statistics.allocations <= comparison.before.statistics.allocations
