@@ -155,7 +155,7 @@ class FunctionFacts:
         if self.options.lifetimes == "liveness":
             self._note_overwritten(op, place.tick)
         if self.options.in_place:
-            for pair in find_takeovers(op, self.view_flow):
+            for pair in find_takeovers(op, self.view_flow, self._layout):
                 self.takeovers.setdefault(pair, []).append(place.tick)
         for value in touched.freed:
             only_frees = not touched.accessed and not op.results and not op.regions

@@ -272,18 +272,49 @@ class Layers(Views):
 
     def _pad(self, value: MemValue) -> MemValue:
         """A frame around what is computed just before or is there."""
-        early = self.chance(0.4)
         whole = self._like(value, [size + 2 for size in value.shape])
-        if early:
-            self._write_fill(whole)
+        is_early = self.chance(0.4)
+        if is_early:
+            self._fill_whole(whole)
         inner = self._elementwise_same(value) if self.chance(0.7) else value
-        if not early:
-            self._write_fill(whole)
+        if is_early:
+            self._disturb(inner, whole)
+        else:
+            self._fill_whole(whole)
         starts = [self.rng.randint(0, 2) for _ in value.shape]
         self._copy(inner, self._part(whole, starts, value.shape))
+        self._disturb(inner, whole)
         if self.chance(0.2):
             self.scope.available.append(inner)
         return whole
+
+    def _fill_whole(self, whole: MemValue) -> None:
+        if self.chance(0.8):
+            self._write_fill(whole)
+        else:
+            self.initialise(whole)
+
+    def _disturb(self, inner: MemValue, whole: MemValue) -> None:
+        """
+        Now and then, what keeps a buffer from being made in its part of another one: one of both
+        is written, and the other one read.
+        """
+        if not self.chance(0.3):
+            return
+        written, read = (inner, whole) if self.chance(0.5) else (whole, inner)
+        kind = self.rng.randrange(3)
+        if not self.scope.is_writable(written):
+            return
+        if kind == 0:
+            self.initialise(written)
+        elif kind == 1:
+            indices = [self.at.index(self.rng.randrange(size)) for size in written.shape]
+            scalar = self.at.scalar(written.type.element_type, 5)
+            self.at.op("memref.store", (scalar, written.ssa, *indices))
+        if self.chance(0.7):
+            # Not seen itself: a buffer that the outside sees stays where it is.
+            seen = self._elementwise_same(read)
+            self.at.test(self.tag("disturbed"), (seen.ssa,), (), "readonly")
 
     def _elementwise_same(self, value: MemValue) -> MemValue:
         target = self._like(value, value.shape)
@@ -302,8 +333,13 @@ class Layers(Views):
         self._copy(value, self._part(whole, starts, value.shape))
         if other is not value and self.chance(0.5):
             other = self._elementwise_same(other)
+        # Sometimes, the second part overlaps the first one, and something is left over.
         starts[0] = value.shape[0]
+        if self.chance(0.3):
+            self._write_fill(self._part(whole, starts, value.shape))
+            starts[0] -= self.rng.randrange(value.shape[0])
         self._copy(other, self._part(whole, starts, value.shape))
+        self._disturb(value, whole)
         return whole
 
     def _slice(self, value: MemValue) -> MemValue:

@@ -27,6 +27,7 @@ from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 _SAME_BUFFER = (CastOp, CollapseShapeOp, MemorySpaceCastOp, AssumeAlignmentOp)
 """Operations whose result is the operand by another type."""
@@ -59,6 +60,18 @@ class FunctionArenas:
         while isinstance(value, OpResult) and isinstance(value.op, _SAME_BUFFER):
             value = value.op.operands[0]
         return value
+
+    def whole_view(self, value: SSAValue) -> ArenaView | None:
+        """The view that a value certainly is, all of it."""
+        while value not in self.view_of:
+            owner = value.owner
+            model = VIEW_LIKE_MODELS.lookup(owner) if isinstance(owner, Operation) else None
+            if not isinstance(owner, Operation) or model is None:
+                return None
+            if not model.is_whole(owner, value):
+                return None
+            (value,) = model.view_sources(owner, value)
+        return self.view_of[value]
 
     def acting_op(self, op: Operation, arena: Arena) -> Operation:
         """

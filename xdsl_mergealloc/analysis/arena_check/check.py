@@ -34,7 +34,7 @@ def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
         pending.extend(reversed(arenas.nested_roots))
         report.arenas += len(arenas.arenas)
         report.views += len(arenas.view_of)
-        for violation in _check_function(arenas):
+        for violation in _check_function(arenas, layout):
             if len(report.violations) == MOST_VIOLATIONS:
                 report.is_complete = False
                 return report
@@ -42,14 +42,14 @@ def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
     return report
 
 
-def _check_function(arenas: FunctionArenas) -> Iterator[Violation]:
+def _check_function(arenas: FunctionArenas, layout: MemoryLayout) -> Iterator[Violation]:
     if not arenas.arenas:
         return
     aliases = Aliases(arenas)
     events = EventCollector(arenas, aliases).collect()
     for arena in arenas.arenas:
         yield from _check_places(arena)
-    search = ConflictSearch(arenas, aliases, events)
+    search = ConflictSearch(arenas, aliases, events, layout)
     yield from search.conflicts()
     yield from search.uses_after_free()
 

@@ -17,17 +17,25 @@ from xdsl_mergealloc.analysis.arena_check.arenas import FunctionArenas
 from xdsl_mergealloc.analysis.arena_check.data_flow import solve_forward
 from xdsl_mergealloc.analysis.arena_check.events import LATER, WRITE, Event
 from xdsl_mergealloc.analysis.arena_check.flow_graph import FlowGraph, Node
-from xdsl_mergealloc.analysis.arena_check.in_place import writes_over_what_it_read
+from xdsl_mergealloc.analysis.arena_check.in_place import InPlaceRule
 from xdsl_mergealloc.analysis.arena_check.liveness import ViewLiveness
 from xdsl_mergealloc.analysis.arena_check.offsets import independent_difference, may_lie_between
 from xdsl_mergealloc.analysis.arena_check.overlap_index import OverlapIndex
 from xdsl_mergealloc.analysis.arena_check.violations import ArenaView, Fault, Violation
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 
 
 class ConflictSearch:
     """The search for conflicts in one function."""
 
-    def __init__(self, arenas: FunctionArenas, aliases: Aliases, events: Mapping[Operation, Event]):
+    def __init__(
+        self,
+        arenas: FunctionArenas,
+        aliases: Aliases,
+        events: Mapping[Operation, Event],
+        layout: MemoryLayout,
+    ):
+        self._in_place = InPlaceRule(arenas, aliases, layout)
         self._views = arenas.views
         self._nodes = FlowGraph(arenas.root, events, aliases).nodes
         self._aliases = aliases
@@ -126,7 +134,7 @@ class ConflictSearch:
         return (
             not accessed[read] & WRITE
             and read not in needed
-            and writes_over_what_it_read(op, self._views[written], self._views[read])
+            and self._in_place.writes_over_what_it_read(op, self._views[written], self._views[read])
         )
 
     def _is_new_conflict(self, view: int, other: int) -> bool:

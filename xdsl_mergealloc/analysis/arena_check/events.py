@@ -22,7 +22,6 @@ from xdsl_mergealloc.interfaces.memory_effects import (
     effects_on_buffers,
     overwritten_buffers,
 )
-from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 READ = 1
 WRITE = 2
@@ -138,7 +137,7 @@ class EventCollector:
     def _note_overwritten(self, op: Operation) -> None:
         """V4: contents that are written over as a whole are not accessed any more."""
         for value in overwritten_buffers(op):
-            view = self._whole_view(value)
+            view = self._arenas.whole_view(value)
             if view is None or view.index in self._escaped:
                 continue
             event = self.events.get(op)
@@ -151,18 +150,6 @@ class EventCollector:
                     # What can only be this view has the same bytes, whenever that was made.
                     for name in self._other_names.get(view.index, ()):
                         event.binds[name] = ()
-
-    def _whole_view(self, value: SSAValue) -> ArenaView | None:
-        """The view that a value certainly is, all of it."""
-        while value not in self._arenas.view_of:
-            owner = value.owner
-            model = VIEW_LIKE_MODELS.lookup(owner) if isinstance(owner, Operation) else None
-            if not isinstance(owner, Operation) or model is None:
-                return None
-            if not model.is_whole(owner, value):
-                return None
-            (value,) = model.view_sources(owner, value)
-        return self._arenas.view_of[value]
 
     def _note_effect(
         self, op: Operation, value: SSAValue, view: ArenaView, effect: EffectInstance

@@ -2,43 +2,135 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.dialects.linalg.attrs import IteratorType
-from xdsl.ir import Operation
+from xdsl.ir import Operation, SSAValue
+from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
+from xdsl_mergealloc.analysis.arena_check.aliases import Aliases
+from xdsl_mergealloc.analysis.arena_check.arenas import FunctionArenas
 from xdsl_mergealloc.analysis.arena_check.violations import ArenaView
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memref_type
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
 
 
-def writes_over_what_it_read(op: Operation, one: ArenaView, other: ArenaView) -> bool:
-    """
-    Whether `op` reads each element of one of two views before, and not after, it writes the
-    element of the other that has the same bytes.
+class InPlaceRule:
+    """Judges operations of one function."""
 
-    That needs: the same bytes for each element (offset, type), and a loop nest that visits each
-    element once, by the same map for both.
-    """
-    if not isinstance(op, LinalgStructuredOperation):
-        return False
-    if one.offset != other.offset or one.value.type != other.value.type:
-        return False
-    if any(kind.data is not IteratorType.PARALLEL for kind in op.get_iterator_types()):
-        return False
-    if any(buffers_among(inner.operands) for block in op.body.blocks for inner in block.ops):
+    def __init__(self, arenas: FunctionArenas, aliases: Aliases, layout: MemoryLayout):
+        self._arenas = arenas
+        self._aliases = aliases
+        self._layout = layout
+
+    def writes_over_what_it_read(self, op: Operation, one: ArenaView, other: ArenaView) -> bool:
+        """
+        Whether `op` reads each element of one of two views before, and not after, it writes the
+        element of the other that has the same bytes.
+
+        That needs: in each iteration of a loop nest the same bytes for both (offset, element size,
+        distance from the start of the view), and different bytes in different iterations.
+        """
+        if one.offset is None or one.offset != other.offset:
+            return False
+        maps = _maps_of_parallel_loops(op)
+        if maps is None:
+            return False
+        trip_counts = _trip_counts(op.operands, maps)
+        if trip_counts is None:
+            return False
+        touched: set[int] = set()
+        places: list[tuple[int, tuple[int, ...]]] = []
+        for operand, map_ in zip(op.operands, maps, strict=True):
+            if self._aliases.views_of.get(operand, set()).isdisjoint((one.index, other.index)):
+                continue
+            view = self._arenas.whole_view(operand)
+            place = self._place(operand, map_, trip_counts)
+            if view is None or view not in (one, other) or place is None:
+                return False
+            touched.add(view.index)
+            places.append(place)
+        return (
+            touched == {one.index, other.index}
+            and all(place == places[0] for place in places)
+            and _is_injective(places[0][1], trip_counts)
+        )
+
+    def _place(
+        self, operand: SSAValue, map_: AffineMap, trip_counts: Sequence[int]
+    ) -> tuple[int, tuple[int, ...]] | None:
+        """Element size, and by loop how many elements an iteration is from the one before."""
+        buffer_type = memref_type(operand)
+        if not has_identity_layout(buffer_type):
+            return None
+        element_bytes = self._layout.element_size_bytes(buffer_type.element_type)
+        shape = buffer_type.get_shape()
+        if element_bytes is None or DYNAMIC_INDEX in shape:
+            return None
+        distances = [0] * map_.num_dims
+        elements = 1
+        for expr, size in zip(reversed(map_.results), reversed(shape), strict=True):
+            if isinstance(expr, AffineDimExpr):
+                distances[expr.position] += elements
+            elif not (isinstance(expr, AffineConstantExpr) and expr.value == 0):
+                return None
+            elements *= size
+        for loop, trip_count in enumerate(trip_counts):
+            if trip_count < 2:
+                distances[loop] = 0
+        return element_bytes, tuple(distances)
+
+
+def _maps_of_parallel_loops(op: Operation) -> Sequence[AffineMap] | None:
+    """The maps of all operands, if iterations are independent and only use operands."""
+    if any(
+        buffers_among(inner.operands)
+        for region in op.regions
+        for block in region.blocks
+        for inner in block.ops
+    ):
         # The body may load any element, in any iteration.
-        return False
-    operands = (*op.inputs, *op.outputs)
-    maps = [
-        operand_map.data
-        for operand, operand_map in zip(operands, op.get_indexing_maps(), strict=True)
-        if operand is one.value or operand is other.value
-    ]
-    named = {id(operand) for operand in operands}
-    if id(one.value) not in named or id(other.value) not in named:
-        return False
-    return all(
-        operand_map == maps[0]
-        and operand_map.is_projected_permutation()
-        and len(operand_map.results) == operand_map.num_dims
-        for operand_map in maps
-    )
+        return None
+    if op.name == "linalg.map":
+        if not _is_memref(op.operands[-1]):
+            return None
+        rank = len(memref_type(op.operands[-1]).get_shape())
+        return [AffineMap.identity(rank)] * len(op.operands)
+    if not isinstance(op, LinalgStructuredOperation):
+        return None
+    if any(kind.data is not IteratorType.PARALLEL for kind in op.get_iterator_types()):
+        return None
+    return [attribute.data for attribute in op.get_indexing_maps()]
+
+
+def _is_memref(value: SSAValue) -> bool:
+    return isinstance(value.type, MemRefType)
+
+
+def _trip_counts(operands: Iterable[SSAValue], maps: Sequence[AffineMap]) -> list[int] | None:
+    """How often each loop runs; None if that is not known of all."""
+    found: list[int | None] = [None] * maps[0].num_dims
+    for operand, map_ in zip(operands, maps, strict=True):
+        if not _is_memref(operand):
+            continue
+        for expr, size in zip(map_.results, memref_type(operand).get_shape(), strict=True):
+            if isinstance(expr, AffineDimExpr) and size != DYNAMIC_INDEX:
+                found[expr.position] = size
+    known = [trip_count for trip_count in found if trip_count is not None]
+    return known if len(known) == len(found) else None
+
+
+def _is_injective(distances: Sequence[int], trip_counts: Sequence[int]) -> bool:
+    """
+    Whether different iterations get different elements: each loop moves on by more than all
+    loops with smaller steps together can.
+    """
+    reach = 0
+    moving = ((d, n) for d, n in zip(distances, trip_counts, strict=True) if n > 1)
+    for distance, trip_count in sorted(moving):
+        if distance <= reach:
+            return False
+        reach += distance * (trip_count - 1)
+    return True

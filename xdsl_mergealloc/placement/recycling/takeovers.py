@@ -125,7 +125,8 @@ class TakeoverFinder:
         if not isinstance(op, LinalgStructuredOperation):
             return
         for source, target in find_takeovers(op, self._view_flow):
-            if target is buffer and self._is_only_way(op, source, target):
+            is_same_type = source.type == buffer.type
+            if target is buffer and is_same_type and self._is_only_way(op, source, target):
                 yield source, False
 
     def _is_only_way(
