@@ -3,7 +3,7 @@ The algorithms by name.
 
 A third party adds one from Python with `register_algorithm`, or for every program (the command
 line, too) by an entry point in the group `xdsl_mergealloc.planners`: its name is the algorithm's,
-its value names the callable.
+its value names the callable. The adapters of `adapters` come last.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, TypeAlias, cast
 
+from xdsl_mergealloc.planner.adapters import ADAPTERS
 from xdsl_mergealloc.planner.errors import PlanningError, UnknownAlgorithmError
 from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import Problem
@@ -63,6 +64,8 @@ _BUILT_IN = {
     "auto": f"{_ALGORITHMS}.auto:plan_auto",
 }
 
+BUILT_IN_ALGORITHMS = tuple(_BUILT_IN)
+
 _registered: dict[str, PlanningAlgorithm] = {}
 
 
@@ -74,25 +77,34 @@ def register_algorithm(name: str, algorithm: PlanningAlgorithm, *, replace: bool
 
 
 def algorithm_names() -> tuple[str, ...]:
-    """All names that `plan` accepts, ours first, the others sorted."""
+    """All names that `plan` accepts here and now, ours first, the others sorted."""
     others = {*_registered, *(point.name for point in entry_points(group=ENTRY_POINT_GROUP))}
+    others.update(name for name, adapter in ADAPTERS.items() if adapter.is_available())
     return (*_BUILT_IN, *sorted(others - _BUILT_IN.keys()))
 
 
 def get_algorithm(name: str) -> PlanningAlgorithm:
     """
     The algorithm of that name, imported now if need be: one registered in this process, else ours,
-    else one of an entry point. Raises `UnknownAlgorithmError`.
+    else one of an entry point, else an adapter. Raises `UnknownAlgorithmError`.
     """
     if name in _registered:
         return _registered[name]
     if name in _BUILT_IN:
-        module, attribute = _BUILT_IN[name].split(":")
-        return cast(PlanningAlgorithm, getattr(import_module(module), attribute))
+        return _imported(_BUILT_IN[name])
     for point in entry_points(group=ENTRY_POINT_GROUP, name=name):
         return cast(PlanningAlgorithm, point.load())
+    if name in ADAPTERS:
+        if ADAPTERS[name].is_available():
+            return _imported(ADAPTERS[name].target)
+        raise UnknownAlgorithmError(f"planning algorithm '{name}' needs {ADAPTERS[name].needs}")
     known = ", ".join(algorithm_names())
     raise UnknownAlgorithmError(f"unknown planning algorithm '{name}', known are: {known}")
+
+
+def _imported(target: str) -> PlanningAlgorithm:
+    module, attribute = target.split(":")
+    return cast(PlanningAlgorithm, getattr(import_module(module), attribute))
 
 
 def plan(

@@ -11,11 +11,11 @@ from xdsl_mergealloc.planner import (
     Pool,
     Problem,
     UnsupportedProblemError,
-    algorithm_names,
     plan,
 )
+from xdsl_mergealloc.planner.registry import BUILT_IN_ALGORITHMS
 
-ALGORITHMS = algorithm_names()
+ALGORITHMS = BUILT_IN_ALGORITHMS
 ONLINE = ("cost-model", "size-first")
 
 
@@ -110,6 +110,35 @@ def test_auto_is_never_worse(seed: int):
     for algorithm in ALGORITHMS:
         if algorithm != "search":
             assert best.peak_bytes <= plan(problem, algorithm, node_limit=2000).peak_bytes
+
+
+LARGE = ("cost-model", "size-first", "trivial", "skyline", "search", "auto")
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("count", [1, 2, 9, 300, 3000])
+def test_any_number_of_buffers(algorithm: str, count: int):
+    """Also with alignments that are no powers of two; by pairs, 3000 would take too long."""
+    if count == 3000 and algorithm not in LARGE:
+        count = 1000
+    ticks = 10 + 2 * count
+    problem = random_problem(count, count, alignments=(1, 3, 5, 6, 64, 100), ticks=ticks)
+    short = [  # lives of up to 20 ticks, as in programs
+        b._replace(live=tuple(r._replace(end=min(r.end, r.start + 20)) for r in b.live))
+        for b in problem.buffers
+    ]
+    result = plan(Problem.of(short), algorithm, node_limit=3000)
+    assert result.check() == []
+    assert result.peak_bytes >= result.lower_bound_bytes
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_optimal_with_eight_buffers(seed: int):
+    problem = random_problem(50 + seed, count=8, ticks=9, max_size=9, alignments=(1, 2, 5))
+    result = plan(problem, "auto", node_limit=100_000)
+    assert result.check() == []
+    assert result.proved_optimal
+    assert result.peak_bytes == smallest_peak(problem)
 
 
 def test_unsupported_is_said():

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from tests.unit.planner.problems import buffer, random_problem
-from xdsl_mergealloc.planner import MayOverlap, Pool, Problem, algorithm_names, plan
+from xdsl_mergealloc.planner import MayOverlap, Pool, Problem, plan
 from xdsl_mergealloc.planner.in_place import fuse
+from xdsl_mergealloc.planner.registry import BUILT_IN_ALGORITHMS
 
 
 def chain(sizes: list[int], pool: Pool | None = None) -> Problem:
@@ -18,7 +19,7 @@ def chain(sizes: list[int], pool: Pool | None = None) -> Problem:
     return Problem.of(buffers, [pool or Pool()], pairs)
 
 
-@pytest.mark.parametrize("algorithm", algorithm_names())
+@pytest.mark.parametrize("algorithm", BUILT_IN_ALGORITHMS)
 def test_a_chain_needs_one_buffer(algorithm: str):
     result = plan(chain([8] * 20), algorithm)
     assert result.check() == []

@@ -1,4 +1,4 @@
-"""The compiled kernel gives what Python gives, to the last bit, and stays out of what it cannot do."""
+"""The compiled kernel gives what Python gives, to the last bit; what it cannot do it leaves."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ _MAX_PIECES = 2000
 """Windows with more pieces do not grow further."""
 _TARGETS = (1, 2, 1, 4, 1, 8)
 """Targets as fractions of the way from the best peak to the goal: 1 / _TARGETS[i]."""
-_TRIES_PER_PIECE = 2
+_TRIES_PER_PIECE = 5
 _LEAST_TRIES = 300
 _RESTARTS = 4
 _RESTARTS_WITH_PINS = 2

@@ -1,0 +1,46 @@
+"""
+`omnimalloc`: the Python package of that name (https://github.com/fpedd/omnimalloc).
+
+The option `allocator` names one of its allocators; its default, `omni`, if not given.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from xdsl_mergealloc.planner.adapters.whole_units import WholeUnits
+from xdsl_mergealloc.planner.errors import PlanningError
+from xdsl_mergealloc.planner.placement import Placement, plan_by_pool
+from xdsl_mergealloc.planner.plan import Plan
+from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
+from xdsl_mergealloc.planner.registry import PlannerOptions
+
+
+def plan_omnimalloc(problem: Problem, options: PlannerOptions) -> Plan:
+    """Raises `PlanningError` with its message where the package gives up."""
+    package: Any = import_module("omnimalloc")
+    allocator = options.extra.get("allocator")
+
+    def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
+        units = WholeUnits(buffers, pool, "omnimalloc")
+        allocations = [
+            package.Allocation(
+                id=block.position,
+                size=block.size,
+                start=block.start,
+                end=block.end,
+                offset=block.pinned,
+            )
+            for block in units.blocks
+        ]
+        if not allocations:
+            return units.placement([])
+        try:
+            allocated = package.allocate(allocations, allocator=allocator)
+        except (RuntimeError, ValueError) as error:
+            raise PlanningError(f"omnimalloc: {error}") from error
+        offset_of = {allocation.id: allocation.offset for allocation in allocated}
+        return units.placement([offset_of[block.position] for block in units.blocks])
+
+    return plan_by_pool(problem, "omnimalloc", place)
