@@ -41,12 +41,11 @@ from xdsl_mergealloc.merge_alloc.lifetimes import Place, find_lifetime
 from xdsl_mergealloc.merge_alloc.nesting import find_nestings
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.parallel import hoist_out_of_parallel_loops
-from xdsl_mergealloc.merge_alloc.reuse import Sharer, find_homes, share
+from xdsl_mergealloc.merge_alloc.reuse import Sharing, find_homes
 from xdsl_mergealloc.merge_alloc.ticks import Frame
 from xdsl_mergealloc.merge_alloc.trace import (
     LifetimeTrace,
     MemoryTrace,
-    SharedAllocation,
     SkippedAllocation,
     TracedAllocation,
 )
@@ -115,12 +114,14 @@ class _FunctionCollector:
         self._skip_carried_by_loops()
         self._skip_carried_by_branches()
         self._skip_used_by_terminators()
-        homes = self._find_homes()
+        homes = find_homes(self._candidates.values())
         self._refuse_opaque_accesses()
         settled = self._settle_frees()
         traced, scopes = self._trace_mergeable()
         takeovers = self._find_takeovers(traced, scopes)
-        shared, settled = self._share(traced, homes, takeovers, settled)
+        pairs = [(traced[source].op, traced[target].op) for source, target in takeovers]
+        sharing = Sharing(self._candidates, traced, homes, pairs)
+        shared, settled = sharing.share(settled, self._settle_frees)
         return MemoryTrace(
             self._make_traces(traced, scopes, takeovers, settled),
             [
@@ -218,39 +219,6 @@ class _FunctionCollector:
         for value, reason in settled.kept.items():
             self._candidates[value].reason = reason
         return settled
-
-    def _find_homes(self) -> dict[Operation, Block]:
-        """Where allocations of dynamic size are shared, if they can be (`reuse`)."""
-        homes = find_homes(self._candidates.values())
-        for candidate in self._candidates.values():
-            if candidate.factors and candidate.reason is None and candidate.op not in homes:
-                candidate.reason = "dynamic shape; no allocation in its place could be shared"
-        return homes
-
-    def _share(
-        self,
-        traced: Mapping[SSAValue, TracedAllocation],
-        homes: Mapping[Operation, Block],
-        takeovers: Sequence[tuple[SSAValue, SSAValue]],
-        settled: SettledFrees,
-    ) -> tuple[list[SharedAllocation], SettledFrees]:
-        """What allocations of dynamic size share, and what becomes of the frees then."""
-        pairs = [(traced[source].op, traced[target].op) for source, target in takeovers]
-        while True:
-            sharers = [
-                Sharer(candidate, traced[value], homes[candidate.op], value in settled.freed)
-                for value, candidate in self._candidates.items()
-                if candidate.factors and candidate.reason is None and value in traced
-            ]
-            shared = share(sharers, pairs)
-            if sum(len(one.allocations) for one in shared) == len(sharers):
-                return shared, settled
-            together = {traced.op for one in shared for traced in one.allocations}
-            for sharer in sharers:
-                if sharer.candidate.op not in together:
-                    sharer.candidate.reason = "dynamic shape; nothing can share its memory"
-            # Frees of what stays have to stay, and so do others that they free.
-            settled = self._settle_frees()
 
     def _trace_mergeable(self) -> tuple[dict[SSAValue, TracedAllocation], dict[SSAValue, Frame]]:
         """The lifetimes and the scopes of what can be merged."""

@@ -27,11 +27,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
+from xdsl_mergealloc.merge_alloc.deallocations import SettledFrees
 from xdsl_mergealloc.merge_alloc.facts import Candidate
 from xdsl_mergealloc.merge_alloc.lifetimes import Place
 from xdsl_mergealloc.merge_alloc.ticks import Frame
@@ -47,7 +48,10 @@ Factors = frozenset[tuple[SSAValue, int]]
 
 
 def find_homes(candidates: Iterable[Candidate]) -> dict[Operation, Block]:
-    """The homes (D2) of those allocations of dynamic size that have one."""
+    """
+    The homes (D2) of those allocations of dynamic size that have one; others are given the reason
+    why they stay.
+    """
     with_factors = [(one, _factors_of(one)) for one in candidates if one.factors]
     first_in: dict[tuple[Block, Factors], int] = {}
     for candidate, factors in with_factors:
@@ -67,6 +71,8 @@ def find_homes(candidates: Iterable[Candidate]) -> dict[Operation, Block]:
                 homes[candidate.op] = start
             if frame is scope:
                 break
+        if candidate.op not in homes and candidate.reason is None:
+            candidate.reason = "dynamic shape; no allocation in its place could be shared"
     return homes
 
 
@@ -88,7 +94,7 @@ def _is_inside(place: Place, region: Region) -> bool:
 
 
 @dataclass(frozen=True)
-class Sharer:
+class _Sharer:
     """An allocation of dynamic size, ready to share one with others."""
 
     candidate: Candidate
@@ -98,15 +104,52 @@ class Sharer:
     """Whether the program frees it."""
 
 
-def share(
-    sharers: Iterable[Sharer], takeovers: Iterable[tuple[Operation, Operation]]
+@dataclass(frozen=True)
+class Sharing:
+    """What is known about the allocations of a function that may share."""
+
+    candidates: Mapping[SSAValue, Candidate]
+    traced: Mapping[SSAValue, TracedAllocation]
+    homes: Mapping[Operation, Block]
+    takeovers: Sequence[tuple[Operation, Operation]]
+    """Pairs that may share although both are live."""
+
+    def share(
+        self, settled: SettledFrees, settle: Callable[[], SettledFrees]
+    ) -> tuple[list[SharedAllocation], SettledFrees]:
+        """
+        What is shared, and what becomes of the frees then.
+
+        What is alone is given a reason to stay (D6). Then its frees stay, which `settle` finds out,
+        and so may others that they free: the search begins anew.
+        """
+        while True:
+            sharers = [
+                _Sharer(
+                    candidate,
+                    self.traced[value],
+                    self.homes[candidate.op],
+                    value in settled.freed,
+                )
+                for value, candidate in self.candidates.items()
+                if candidate.factors and candidate.reason is None and value in self.traced
+            ]
+            shared = _share(sharers, self.takeovers)
+            together = {traced.op for one in shared for traced in one.allocations}
+            if len(together) == len(sharers):
+                return shared, settled
+            for sharer in sharers:
+                if sharer.candidate.op not in together:
+                    sharer.candidate.reason = "dynamic shape; nothing can share its memory"
+            settled = settle()
+
+
+def _share(
+    sharers: Iterable[_Sharer], takeovers: Iterable[tuple[Operation, Operation]]
 ) -> list[SharedAllocation]:
-    """
-    Put allocations together, those in `takeovers` also where both live; what is alone (D6) is in
-    none of the results. The order is that of the first allocation of each.
-    """
+    """What is put together; what is alone is in none of the results."""
     allowed = {frozenset(pair) for pair in takeovers}
-    classes: dict[tuple[Block, Attribute, Factors], list[Sharer]] = {}
+    classes: dict[tuple[Block, Attribute, Factors], list[_Sharer]] = {}
     for sharer in sharers:
         candidate = sharer.candidate
         space = candidate.model.memory_space(candidate.op)
@@ -123,13 +166,13 @@ def share(
 class _Slot:
     """Memory for one buffer at a time, and who has it when."""
 
-    members: list[Sharer] = field(default_factory=list[Sharer])
+    members: list[_Sharer] = field(default_factory=list[_Sharer])
     taken: list[tuple[LiveRange, int]] = field(default_factory=list[tuple[LiveRange, int]])
     """
     In the order of their starts, which is that of their ends; the number is that of the member.
     """
 
-    def admits(self, sharer: Sharer, allowed: set[frozenset[Operation]]) -> bool:
+    def admits(self, sharer: _Sharer, allowed: set[frozenset[Operation]]) -> bool:
         """D4."""
         return all(
             frozenset((sharer.traced.op, self.members[number].traced.op)) in allowed
@@ -144,13 +187,13 @@ class _Slot:
             index -= 1
             yield self.taken[index]
 
-    def add(self, sharer: Sharer) -> None:
+    def add(self, sharer: _Sharer) -> None:
         for range_ in sharer.traced.live_ranges:
             insort(self.taken, (range_, len(self.members)))
         self.members.append(sharer)
 
 
-def _colour(members: Sequence[Sharer], allowed: set[frozenset[Operation]]) -> list[_Slot]:
+def _colour(members: Sequence[_Sharer], allowed: set[frozenset[Operation]]) -> list[_Slot]:
     """
     Large ones first, so that a slot is as large as its first member; those of one size by their
     start. So this never takes more than sharing among equal sizes only would.
