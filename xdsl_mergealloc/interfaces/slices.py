@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Operation, SSAValue, Use
 
 from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
 
@@ -103,3 +103,26 @@ def is_whole(part: Slice, shape: Sequence[int]) -> bool:
         and part.sizes == tuple(shape)
         and all(stride == 1 for stride in part.strides)
     )
+
+
+def uses_beside_own_slices(output: SSAValue) -> list[Use]:
+    """
+    The uses of a shared output of `scf.forall`, in a round, where other rounds may write: all but
+    as the destination of `tensor.parallel_insert_slice`, and for slices of the body in the very
+    place where the round inserts one.
+    """
+    inserted = [
+        Slice.of(use.operation)
+        for use in output.uses
+        if isinstance(use.operation, ParallelInsertSliceOp) and use.index == 1
+    ]
+    return [
+        use
+        for use in output.uses
+        if not (isinstance(use.operation, ParallelInsertSliceOp) and use.index == 1)
+        and not (
+            isinstance(use.operation, tensor.ExtractSliceOp)
+            and use.operation.parent is output.owner
+            and any(Slice.of(use.operation).is_same_place(part) for part in inserted)
+        )
+    ]

@@ -15,6 +15,7 @@ from xdsl_mergealloc.bufferize.module import (
     bufferize_module,
     simplify_and_analyze,
 )
+from xdsl_mergealloc.bufferize.shared_outputs import read_initial_values
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions, LayoutConversion
@@ -166,6 +167,7 @@ class OneShotBufferizePass(CheckedOptionsPass):
         as_it_was = module.clone()
         is_whole = not options.dialect_filter and not options.copy_before_write
         try:
+            read_initial_values(module)
             if self.simplify and is_whole:
                 analysis = simplify_and_analyze(module, options, order)
             else:

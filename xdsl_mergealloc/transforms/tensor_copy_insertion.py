@@ -9,6 +9,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.bufferize.copies import insert_copies
 from xdsl_mergealloc.bufferize.module import analyze_module
+from xdsl_mergealloc.bufferize.shared_outputs import read_initial_values
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions
 from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
 
@@ -41,4 +42,5 @@ class TensorCopyInsertionPass(CheckedOptionsPass):
         options = BufferizationOptions(
             bufferize_function_boundaries=self.bufferize_function_boundaries
         )
+        read_initial_values(op)
         insert_copies(op, analyze_module(op, options))

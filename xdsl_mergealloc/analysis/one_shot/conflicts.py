@@ -7,7 +7,8 @@ that they share. There is none where
 2. the two are the same operand, or never run in the same execution (branches);
 3. one operation does both, element by element, in the same buffer;
 4. they access parts that do not meet, or the models say that they do not disturb each other;
-5. the write has happened before the definition, or is part of what makes it;
+5. the write has happened before the definition, or is part of what makes it, or control comes by the
+   definition again on all ways from the write to the read (loops of blocks);
 6. no buffer flows to both, or they access different elements.
 
 The last rule is ours. All are right, but the decisions of a greedy analysis depend on each other:
@@ -103,6 +104,8 @@ class ConflictRules:
     def _precedes_definition(self, read: Read, write: Write) -> bool:
         """Whether a write is over when the definition of a read is made, or is what makes it."""
         definition, writer = read.definition, write.operand.op
+        if self._order.is_made_anew_between(definition, writer, read.operand.op):
+            return True
         if isinstance(definition, OpResult):
             maker = definition.op
             if maker is writer:

@@ -125,6 +125,21 @@ class ProgramOrder:
         assert block is not None
         return not _leads_to(block, other) and not _leads_to(other, block)
 
+    def is_made_anew_between(
+        self, definition: SSAValue, first: Operation, second: Operation
+    ) -> bool:
+        """Whether control, on all ways from an operation to another one in a later block, comes by
+        the definition of a value, which makes that anew."""
+        owner = definition.owner
+        home = owner.parent if isinstance(owner, Operation) else owner
+        region = None if home is None else home.parent
+        if region is None or region not in self._cycles:
+            return False
+        if not self.contains(region, first) or not self.contains(region, second):
+            return False
+        start, end = self._block_within(region, first), self._block_within(region, second)
+        return start is not end and not _leads_to(start, end, avoiding=home)
+
     def is_repetitive(self, region: Region) -> bool:
         """Whether a region may run again in the course of one execution of its operation."""
         op = region.parent_op()
@@ -215,7 +230,8 @@ def _parent_op(block: Block) -> Operation:
     return op
 
 
-def _leads_to(source: Block, target: Block) -> bool:
+def _leads_to(source: Block, target: Block, avoiding: Block | None = None) -> bool:
+    """Whether control may go from a block to another one, without (re-)entering a third."""
     reached: set[Block] = set()
     pending = [source]
     while pending:
@@ -224,7 +240,9 @@ def _leads_to(source: Block, target: Block) -> bool:
             return True
         if block not in reached and block.last_op is not None:
             reached.add(block)
-            pending.extend(block.last_op.successors)
+            pending.extend(
+                successor for successor in block.last_op.successors if successor is not avoiding
+            )
     return False
 
 

@@ -23,10 +23,8 @@ from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity
 
 
 class BranchModel(BufferizableOpInterface):
-    """A block argument may be in the buffer of each operand that becomes it."""
-
-    def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return True
+    """A block argument may be in the buffer of each operand that becomes it; or in a copy, made
+    where control goes to the block, as at the entrance of a loop that writes what it carries."""
 
     def get_aliasing_values(
         self, operand: OpOperand, state: AnalysisState
@@ -40,7 +38,7 @@ class BranchModel(BufferizableOpInterface):
         for index, value in enumerate(op.operands):
             if not is_tensor(value):
                 continue
-            buffer = state.buffer_of(value)
+            buffer = state.operand_buffer(OpOperand(op, index))
             for block, position in _targets(OpOperand(op, index)):
                 tensor = state.original_arguments(block)[position]
                 expected = state.argument_buffer(tensor)

@@ -20,7 +20,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     tensor_type,
 )
-from xdsl_mergealloc.interfaces.slices import Slice, is_whole
+from xdsl_mergealloc.interfaces.slices import Slice, is_whole, uses_beside_own_slices
 from xdsl_mergealloc.interfaces.strided import subview_type
 
 SOURCE, DESTINATION = 0, 1
@@ -101,6 +101,11 @@ class InsertSliceModel(BufferizableOpInterface):
 
 class ParallelInsertSliceModel(InsertSliceModel):
     """`tensor.parallel_insert_slice`: has no result, the loop around it does."""
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        # Beside the slice, the destination is what other slices are inserted into, or what the
+        # loop around found there; a write before the insertion is only feared elsewhere.
+        return operand.index == SOURCE or bool(uses_beside_own_slices(operand.value))
 
     def get_aliasing_values(
         self, operand: OpOperand, state: AnalysisState
