@@ -77,3 +77,47 @@ func.func @reads_its_result(%x: memref<16x16xf32>, %y: memref<16x16xf32>) {
   memref.copy %c, %y : memref<16x16xf32> to memref<16x16xf32>
   func.return
 }
+
+// Other types and shapes do not matter, as long as every element has the same place.
+// CHECK-LABEL: @other_types_and_shapes
+// CHECK:         memref.alloc() {alignment = 64 : i64} : memref<1024xi8>
+func.func @other_types_and_shapes(%x: memref<16x16xf32>, %y: memref<256xi32>) {
+  %a = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%x : memref<16x16xf32>) outs(%a : memref<16x16xf32>)
+  %flat = memref.collapse_shape %a [[0, 1]] : memref<16x16xf32> into memref<256xf32>
+  %b = memref.alloc() : memref<256xi32>
+  linalg.map ins(%flat : memref<256xf32>) outs(%b : memref<256xi32>) (%in: f32, %init: i32) {
+    %bits = arith.bitcast %in : f32 to i32
+    linalg.yield %bits : i32
+  }
+  memref.copy %b, %y : memref<256xi32> to memref<256xi32>
+  func.return
+}
+
+// Dimensions of size one may be anywhere.
+// CHECK-LABEL: @unit_dimensions
+// CHECK:         memref.alloc() {alignment = 64 : i64} : memref<64xi8>
+func.func @unit_dimensions(%x: memref<1x16xf32>, %y: memref<16x1xf32>) {
+  %a = memref.alloc() : memref<1x16xf32>
+  linalg.exp ins(%x : memref<1x16xf32>) outs(%a : memref<1x16xf32>)
+  %b = memref.alloc() : memref<16x1xf32>
+  linalg.transpose ins(%a : memref<1x16xf32>) outs(%b : memref<16x1xf32>) permutation = [1, 0]
+  memref.copy %b, %y : memref<16x1xf32> to memref<16x1xf32>
+  func.return
+}
+
+// The place of a smaller element would be that of another one that is still to be read.
+// CHECK-LABEL: @smaller_elements
+// CHECK:         memref.alloc() {alignment = 64 : i64} : memref<1536xi8>
+func.func @smaller_elements(%x: memref<16x16xf32>, %y: memref<16x16xf16>) {
+  %a = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%x : memref<16x16xf32>) outs(%a : memref<16x16xf32>)
+  %b = memref.alloc() : memref<16x16xf16>
+  linalg.generic {indexing_maps = [#identity, #identity], iterator_types = ["parallel", "parallel"]} ins(%a : memref<16x16xf32>) outs(%b : memref<16x16xf16>) {
+  ^bb0(%in: f32, %out: f16):
+    %half = arith.truncf %in : f32 to f16
+    linalg.yield %half : f16
+  }
+  memref.copy %b, %y : memref<16x16xf16> to memref<16x16xf16>
+  func.return
+}
