@@ -7,8 +7,8 @@ that they share. There is none where
 2. the two are the same operand, or never run in the same execution (branches);
 3. one operation does both, element by element, in the same buffer;
 4. they access parts that do not meet, or the models say that they do not disturb each other;
-5. the write has happened before the definition, or is part of what makes it, or control comes by the
-   definition again on all ways from the write to the read (loops of blocks);
+5. the write has happened before the definition, or is part of what makes it, or control comes by
+   the definition again on all ways from the write to the read (loops of blocks);
 6. no buffer flows to both, or they access different elements.
 
 The last rule is ours. All are right, but the decisions of a greedy analysis depend on each other:
