@@ -67,12 +67,16 @@ class FlagLogic:
         """Whether all flags are true."""
         result: Flag = True
         known: set[Flag] = {True}
+        excluded: set[Flag] = {False}
         for flag in flags:
-            if flag is False or (isinstance(flag, SSAValue) and self._negated.get(flag) in known):
+            negated = self._negated.get(flag) if isinstance(flag, SSAValue) else None
+            if flag in excluded or negated in known:
                 return False
             if flag in known:
                 continue
             known.add(flag)
+            if negated is not None:
+                excluded.add(negated)
             if result is True:
                 result = flag
             else:
@@ -98,5 +102,7 @@ class FlagLogic:
             return left
         if left is True and right is False:
             return condition
+        if left is False and right is True:
+            return self.negate(condition, where)
         choice = SelectOp(condition, self.value(left), self.value(right))
         return self.insert_before(choice, where)

@@ -87,6 +87,10 @@ class OwnershipFlags:
         """Whether ownership of the buffer is handed on at a slot."""
         loan = self._loans.given.get(slot)
         if loan is not None:
+            is_foreign = self._loans.may_be_foreign(slot.value)
+            if slot.is_return and not loan.takers and not is_foreign:
+                # Every owner that it may have ends here: one of them hands it over.
+                return True
             taken = [self._is_taken(slot, owner) for owner in loan.ending]
             return self._logic.any_of(taken, slot.forwarder)
         owner = self._plan.moves.get(slot)

@@ -144,7 +144,9 @@ def plan_function(flow: BufferFlow, options: OwnershipOptions) -> DeallocationPl
 def _flagged_owners(plan: DeallocationPlan) -> list[SSAValue]:
     """The owners of which flags say whether and where they are freed."""
     ending = [owner for loan in plan.loans.given.values() for owner in loan.ending]
-    given_away = [owner for slot, owner in plan.moves.items() if slot.is_optional]
+    given_away = [
+        owner for slot, owner in plan.moves.items() if slot.is_optional and not slot.is_return
+    ]
     return [*plan.loans.conditional, *ending, *given_away]
 
 

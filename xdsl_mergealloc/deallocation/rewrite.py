@@ -13,7 +13,6 @@ from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 from xdsl_mergealloc.deallocation.flag_logic import Flag
 from xdsl_mergealloc.deallocation.flags import OwnershipFlags
 from xdsl_mergealloc.deallocation.flow import MANUAL_DEALLOCATION, BufferFlow, Slot
-from xdsl_mergealloc.deallocation.loans import Loans
 from xdsl_mergealloc.deallocation.plan import DeallocationPlan
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.interfaces.allocation import (
@@ -52,7 +51,7 @@ class _Rewriter:
         if plan.loans.given or plan.loans.conditional or flow.has_flags or flow.flagged_calls:
             self._flags = OwnershipFlags(flow, plan)
             for slot, flag in self._flags.returned.items() if not flow.has_flags else ():
-                self._return_what_is_owned(slot, flag, plan.loans)
+                self._return_what_is_owned(slot, flag)
         for value in plan.manual:
             self._flow.roots[value].attributes[MANUAL_DEALLOCATION] = UnitAttr()
         on_edges: dict[tuple[Operation, int], _Edge] = {
@@ -132,25 +131,22 @@ class _Rewriter:
             for owner, flag in self._flags.frees[slot]
         ]
 
-    def _return_what_is_owned(self, slot: Slot, flag: Flag, loans: Loans) -> None:
+    def _return_what_is_owned(self, slot: Slot, flag: Flag) -> None:
         """What a function returns is its caller's: a buffer that is not is cloned."""
-        loan = loans.given.get(slot)
-        if loan is not None and not loan.takers and not loans.may_be_foreign(slot.value):
-            # Every owner that it may have ends here: one of them hands it over.
-            return
-        if isinstance(flag, bool):
-            assert flag, "a loan of what nobody here owns is a clone"
+        if flag is True:
             return
         location = slot.forwarder.location
         clone = self._clone(slot.value, slot.forwarder)
         clone.attributes[MANUAL_DEALLOCATION] = UnitAttr()
-        owned, lent = Block([YieldOp(slot.value)]), Block([clone, YieldOp(clone.results[0])])
-        choice = IfOp(flag, [slot.value.type], Region(owned), Region(lent))
-        for op in (choice, owned.last_op, lent.last_op):
-            assert op is not None
-            op.location = location
-        _block_of(slot.forwarder).insert_op_before(choice, slot.forwarder)
-        slot.forwarder.operands[slot.operand_index] = choice.results[0]
+        replacement = clone
+        if flag is not False:
+            owned, lent = Block([YieldOp(slot.value)]), Block([clone, YieldOp(clone.results[0])])
+            replacement = IfOp(flag, [slot.value.type], Region(owned), Region(lent))
+            for op in (replacement, owned.last_op, lent.last_op):
+                assert op is not None
+                op.location = location
+        _block_of(slot.forwarder).insert_op_before(replacement, slot.forwarder)
+        slot.forwarder.operands[slot.operand_index] = replacement.results[0]
 
     def _clone(
         self, value: SSAValue, where: Operation, called: SSAValue | None = None

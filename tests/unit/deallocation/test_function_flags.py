@@ -106,6 +106,16 @@ BODIES = {
         f"""%s = func.call @between(%x, %c) : ({B}, i1) -> {B}
       {LOOK.format("%s")}""",
     ),
+    "always new": (
+        f"""
+    func.func private @new() -> {B} {{
+      %n = memref.alloc() : {B}
+      "test.op"(%n) {{tag = "write"}} : ({B}) -> ()
+      func.return %n : {B}
+    }}""",
+        f"""%s = func.call @new() : () -> {B}
+      {LOOK.format("%s")}""",
+    ),
     "part of a buffer": (
         """
     func.func private @half(%a: memref<2xi32, strided<[1], offset: 1>>)

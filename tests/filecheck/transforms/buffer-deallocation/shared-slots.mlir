@@ -46,3 +46,21 @@ func.func @two_names(%n: index, %c: i1, %arg: memref<4xf32>) {
 // CHECK-NEXT:   bufferization.dealloc (%r : memref<4xf32>) if (%r_owned)
 // CHECK-NEXT:   bufferization.dealloc (%s : memref<4xf32>) if (%s_owned)
 // CHECK-NEXT:   func.return
+
+// One of two, returned twice: the first time it is handed over, the second time it is cloned.
+func.func @returned_twice(%c: i1, %arg: memref<4xf32>) -> (memref<4xf32>, memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  %b = memref.alloc() : memref<4xf32>
+  %s = arith.select %c, %a, %b : memref<4xf32>
+  func.return %s, %s : memref<4xf32>, memref<4xf32>
+}
+// CHECK-LABEL: func.func @returned_twice(
+// CHECK-NEXT:   %0 = arith.constant true
+// CHECK-NEXT:   %a = memref.alloc() {bufferization.manual_deallocation} : memref<4xf32>
+// CHECK-NEXT:   %b = memref.alloc() {bufferization.manual_deallocation} : memref<4xf32>
+// CHECK-NEXT:   %s = arith.select %c, %a, %b : memref<4xf32>
+// CHECK-NEXT:   %1 = arith.xori %c, %0 : i1
+// CHECK-NEXT:   %2 = bufferization.clone %s {bufferization.manual_deallocation} : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:   bufferization.dealloc (%a : memref<4xf32>) if (%1)
+// CHECK-NEXT:   bufferization.dealloc (%b : memref<4xf32>) if (%c)
+// CHECK-NEXT:   func.return %s, %2 : memref<4xf32>, memref<4xf32>
