@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr
-from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
-from xdsl_mergealloc.analysis.one_shot.analysis import ReadOnlyMemory, SharedAmongRounds
+from xdsl_mergealloc.analysis.one_shot.analysis import (
+    OwnedByLoop,
+    ReadOnlyMemory,
+    SharedAmongRounds,
+)
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
-from xdsl_mergealloc.diagnostics import name_of_value, source_position
+from xdsl_mergealloc.diagnostics import source_position
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
 from xdsl_mergealloc.op_names import operation_name
 
@@ -54,20 +58,28 @@ def _decision(operand: OpOperand, analysis: OneShotAnalysis) -> str:
 
 def _in_words(operand: OpOperand, analysis: OneShotAnalysis) -> str:
     reason = analysis.reasons[operand]
-    what = f"operand #{operand.index} ({name_of_value(operand.value)}) is not in place:"
+    what = f"operand #{operand.index} ({_name(operand.value)}) is not in place:"
     match reason:
         case ReadOnlyMemory():
-            return f"{what} {name_of_value(reason.origin)} is in memory that must not be written"
+            return f"{what} {_name(reason.origin)} is in memory that must not be written"
         case SharedAmongRounds():
             return (
                 f"{what} the rounds of a parallel loop would all write the memory of "
-                f"{name_of_value(reason.origin)}, which is defined outside of the loop"
+                f"{_name(reason.origin)}, which is defined outside of the loop"
+            )
+        case OwnedByLoop():
+            given, write = reason.given, reason.write
+            writer = "this write" if write == operand else f"the write by {_where(write.op)}"
+            loop = "this loop" if given == operand else f"{_where(given.op)}"
+            return (
+                f"{what} {writer} would change {_name(given.value)} while {loop} uses its memory "
+                f"for what it carries (operand #{given.index})"
             )
         case Conflict():
             write, read = reason.write.operand, reason.read.operand
             writer = "this write" if write == operand else f"the write by {_where(write.op)}"
             return (
-                f"{what} {writer} would destroy {name_of_value(read.value)}, which "
+                f"{what} {writer} would destroy {_name(read.value)}, which "
                 f"{_where(read.op)} reads (operand #{read.index}); its contents come from "
                 f"{_origin(reason.read.definition)}"
             )
@@ -81,7 +93,24 @@ def _where(op: Operation) -> str:
 def _origin(value: SSAValue) -> str:
     if isinstance(value, OpResult):
         return _where(value.op)
-    return f"block argument {name_of_value(value)}"
+    return f"block argument {_name(value)}" if value.name_hint is not None else _name(value)
+
+
+def _name(value: SSAValue) -> str:
+    """A value as a reader of the program finds it; printing renumbers those without a name."""
+    if value.name_hint is not None:
+        return f"%{value.name_hint}"
+    if isinstance(value, OpResult):
+        which = f"result #{value.index}" if len(value.op.results) > 1 else "the result"
+        return f"{which} of {_where(value.op)}"
+    assert isinstance(value, BlockArgument)
+    op = value.block.parent_op()
+    symbol = None if op is None else op.get_attr_or_prop("sym_name")
+    if isinstance(symbol, StringAttr):
+        return f"argument #{value.index} of @{symbol.data}"
+    if op is None:
+        return f"argument #{value.index}"
+    return f"argument #{value.index} of the body of {_where(op)}"
 
 
 def _members(module: ModuleOp, analysis: OneShotAnalysis) -> dict[SSAValue, list[str]]:
@@ -95,7 +124,7 @@ def _members(module: ModuleOp, analysis: OneShotAnalysis) -> dict[SSAValue, list
         for value in values:
             if is_tensor(value):
                 root = analysis.sets.representative(value)
-                members.setdefault(root, []).append(name_of_value(value))
+                members.setdefault(root, []).append(_name(value))
     return members
 
 

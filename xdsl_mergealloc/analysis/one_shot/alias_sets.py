@@ -93,9 +93,13 @@ class AliasSet:
 
     def writes_during(self, read: Read) -> Iterator[Write]:
         """Writes between the ticks of a read's definition and of the read, in program order."""
-        begin = bisect_left(self._by_tick, (read.first, -1))
+        return self.writes_between(read.first, read.last)
+
+    def writes_between(self, first: int, last: int) -> Iterator[Write]:
+        """Writes from one tick to another, both included, in program order."""
+        begin = bisect_left(self._by_tick, (first, -1))
         for tick, index in self._by_tick[begin:]:
-            if tick > read.last:
+            if tick > last:
                 return
             yield self.writes[index]
 

@@ -42,7 +42,18 @@ class SharedAmongRounds:
     """What is defined outside of the loop."""
 
 
-Reason = Conflict | ReadOnlyMemory | SharedAmongRounds
+@dataclass(frozen=True)
+class OwnedByLoop:
+    """Why an operand is out of place: a loop got the memory for what it carries, and somebody in
+    the loop would write there from outside."""
+
+    write: OpOperand
+    """In the loop, to memory from outside of it."""
+    given: OpOperand
+    """What the loop begins with."""
+
+
+Reason = Conflict | ReadOnlyMemory | SharedAmongRounds | OwnedByLoop
 """Why an operand is out of place."""
 
 
@@ -299,6 +310,9 @@ class _Decisions:
                         operand.op
                     ):
                         return SharedAmongRounds(origin)
+            owned = self._owned_by_loop(write, sets)
+            if owned is not None:
+                return owned
             own = ((read, write) for one in sets for read in one.reads_around(write.tick))
             if conflict := self._conflict_among(own):
                 return conflict
@@ -310,6 +324,28 @@ class _Decisions:
             for two in sets:
                 if one is not two and (conflict := self._conflict_among(_pairs(one, two))):
                     return conflict
+        return None
+
+    def _owned_by_loop(self, write: Write, sets: Sequence[AliasSet]) -> OwnedByLoop | None:
+        """A write in a loop to what the loop was given, one of them being this one. Nobody has to
+        read it: the loop may carry another tensor in that memory."""
+        operand, op = write.operand, write.operand.op
+        if op.regions:
+            for alias_set in sets:
+                for inner in alias_set.writes_between(write.tick + 1, self.order.end(op)):
+                    if self.rules.may_share(operand.value, inner.operand.value):
+                        return OwnedByLoop(inner.operand, operand)
+        around = op.parent_op()
+        while around is not None:
+            for given in tensor_operands(around):
+                if (
+                    given in self.in_place
+                    and self.accesses.writes(given)
+                    and any(self.sets.set_of(given.value) is one for one in sets)
+                    and self.rules.may_share(given.value, operand.value)
+                ):
+                    return OwnedByLoop(operand, given)
+            around = around.parent_op()
         return None
 
     def _conflict_among(self, pairs: Iterable[tuple[Read, Write]]) -> Conflict | None:
