@@ -55,10 +55,12 @@ class Kinds:
             self._of[value] = self._work_out(value)
         return self._of[value]
 
-    def of_view(self, value: SSAValue) -> Kind | None:
-        """The kind of the buffers that `value` may be, or may be a view of."""
-        kinds = [self.of(origin) for origin in self._view_flow.origins(value)]
-        return kinds[0] if kinds and all(kind == kinds[0] for kind in kinds) else None
+    def are_all_known(self, value: SSAValue) -> bool:
+        """Whether `value` can refer only to allocations of which all names are known."""
+        return all(
+            self.of(origin) is not None and not self._keeps(origin)
+            for origin in self._view_flow.origins(value)
+        )
 
     def can_be_aligned(self, value: SSAValue) -> bool:
         """

@@ -4,8 +4,8 @@ An allocation B takes over the buffer A, whose free then goes, if
 
 T1. A is freed in B's own block, behind an operation X of that block, and B is allocated before X,
 T2. X is the first operation that uses B,
-T3. X copies A to B, both as a whole; or it is elementwise, reads A and overwrites B, element by
-    element, and gets at the memory of either in no other way,
+T3. X copies A to B, both as a whole; or it is an operation on elements that may write B over A, by
+    the rules of merge-alloc's `in-place`, and nobody keeps A, so that it might have other names,
 T4. between X and the free nothing touches memory that may be A's,
 T5. A has B's type, or a view of all of it has, and that view is what X reads. Then B is freed in
     the same block, too, and A in its place: a view is not to be handed on as if it were the buffer,
@@ -21,7 +21,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
@@ -122,27 +121,13 @@ class TakeoverFinder:
             if is_whole and source is not buffer and not op.results:
                 yield source, True
             return
-        if not isinstance(op, LinalgStructuredOperation):
-            return
         for source, target in find_takeovers(op, self._view_flow):
-            is_same_type = source.type == buffer.type
-            if target is buffer and is_same_type and self._is_only_way(op, source, target):
-                yield source, False
-
-    def _is_only_way(
-        self, op: LinalgStructuredOperation, source: SSAValue, target: SSAValue
-    ) -> bool:
-        maps = [attribute.data for attribute in op.get_indexing_maps()]
-        target_map = maps[list(op.operands).index(target)]
-        if self._kinds.of_view(source) is None:
-            return False
-        for operand, map_ in zip(op.operands, maps, strict=True):
-            if operand is source or operand is target:
-                if map_ != target_map:
-                    return False
-            elif buffers_among((operand,)) and self._kinds.may_be_same_memory(source, operand):
-                return False
-        return True
+            if target is not buffer or not self._kinds.are_all_known(source):
+                continue
+            for name in dict.fromkeys((source, *op.operands)):
+                is_source = name is source or self._view_flow.whole_origin(name) is source
+                if is_source and name.type == buffer.type:
+                    yield name, False
 
     def _free_of_whole(self, name: SSAValue) -> Free | None:
         """The free of the buffer that `name` is, or is a view of all of."""
