@@ -1,36 +1,60 @@
 """
-Planning algorithms compared: peak divided by the lower bound, and processor time.
+Planning algorithms compared: peak divided by the lower bound, and processor time; ours in pure
+Python and with the compiled kernel, and those of others that are installed.
 
-    python -m bench.planner                          # traces of the folder `shared`, and our own
-    python -m bench.planner --sizes 100000 --algorithms size-first auto
-    python -m bench.planner DIR_OR_CSV ... --time-limit 2
-    python -m bench.planner challenging/ --capacity 1048576 --time-limit 60
+    python -m bench.planner                          # everything; about twenty minutes
+    python -m bench.planner --quick                  # two minutes
+    python -m bench.planner --million                # a million buffers: time and memory
+    python -m bench.planner DIR_OR_CSV ... --algorithms size-first auto --time-limit 2
+    python -m bench.planner challenging/ --capacity 1048576 --algorithms search --time-limit 60
 
-Every plan is checked. Our own traces are shaped like networks: chains, residual blocks, encoders
-with skip connections, attention with a mask that lives from start to end, training with activations
-kept for the way back, double-buffered tiles; and two random kinds.
+Every plan is checked, outside of what is timed. The inputs are the traces in the folder `shared`, the problems that
+merge-alloc finds in its models, and our own traces, shaped like networks: chains, residual blocks,
+encoders with skip connections, attention with a mask that lives from start to end, training with
+activations kept for the way back, double-buffered tiles; and two random kinds.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import resource
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from functools import partial
+from importlib import import_module
 from itertools import chain as chain_iterators
 from pathlib import Path
+from typing import NamedTuple
 
-from tests.support.real_inputs import SHARED
+from xdsl.context import Context
+from xdsl.dialects import get_all_dialects
+from xdsl.parser import Parser
+
+from bench.harness import format_table, geometric_mean, measure_cpu_seconds
+from tests.support.real_inputs import SHARED, model_files, model_id
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.merge_alloc.framework import collect_trace
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.plan import problem_of_trace
 from xdsl_mergealloc.planner import (
     Buffer,
-    DoesNotFitError,
     LiveRange,
+    Plan,
+    PlanningError,
     Problem,
     algorithm_names,
+    kernel,
     load_csv,
     plan,
 )
+from xdsl_mergealloc.planner.adapters import ADAPTERS
+from xdsl_mergealloc.planner.adapters.omni import allocations_of
+from xdsl_mergealloc.planner.adapters.whole_units import WholeUnits
 
 KIB = 1024
 
@@ -194,51 +218,204 @@ def from_files(paths: Sequence[Path], capacity: int | None) -> Iterator[tuple[st
             yield file.stem, load_csv(str(file), capacity)
 
 
+def from_models() -> Iterator[tuple[str, Problem]]:
+    """What merge-alloc plans in each model: its largest arena."""
+    for path in model_files("*.memref*.mlir"):
+        context = Context()
+        for name, dialect in get_all_dialects().items():
+            context.register_dialect(name, dialect)
+        options = MergeAllocOptions()
+        try:
+            module = Parser(context, path.read_text(), str(path)).parse_module()
+            trace = collect_trace(module, ViewFlow(module), options)
+        except PassError as error:
+            print(f"{model_id(path)}: {error}", file=sys.stderr)
+            continue
+        problems = [problem_of_trace(scope, options) for scope in trace.scopes]
+        if problems:
+            yield model_id(path), max(problems, key=lambda problem: len(problem.buffers))
+
+
+class Contender(NamedTuple):
+    """A column of the table."""
+
+    algorithm: str
+    with_kernel: bool
+
+    @property
+    def label(self) -> str:
+        if self.algorithm in ADAPTERS:
+            return self.algorithm
+        return f"{self.algorithm}, {'kernel' if self.with_kernel else 'Python'}"
+
+    def plan(self, problem: Problem, time_limit: float | None) -> Plan:
+        with nullcontext() if self.with_kernel else kernel.pure_python():
+            return plan(problem, self.algorithm, time_limit_seconds=time_limit)
+
+
+def contenders(algorithms: Sequence[str]) -> list[Contender]:
+    """Ours without and with the kernel, then the adapters; what is missing is said."""
+    ours = [name for name in algorithms if name not in ADAPTERS]
+    result = [Contender(name, False) for name in ours]
+    if kernel.is_compiled():
+        result += [Contender(name, True) for name in ours]
+    else:
+        print("the compiled kernel is not in use: left out")
+    for name in algorithms:
+        if name in ADAPTERS:
+            if ADAPTERS[name].is_available():
+                result.append(Contender(name, True))
+            else:
+                print(f"{name}: left out, needs {ADAPTERS[name].needs}")
+    return result
+
+
+class Figures(NamedTuple):
+    """What one contender did with one problem."""
+
+    ratio: float
+    seconds: float
+
+
+def measure(contender: Contender, problem: Problem, time_limit: float | None) -> Figures | None:
+    """None if the contender finds no plan. Short runs are repeated, the fastest counts."""
+    plans: list[Plan] = []
+
+    def run() -> None:
+        plans.append(contender.plan(problem, time_limit))
+
+    timed = _omnimalloc_alone(problem) if contender.algorithm == "omnimalloc" else run
+    try:
+        run()
+        seconds = measure_cpu_seconds(timed)
+        if seconds < 0.3:
+            seconds = min(seconds, *(measure_cpu_seconds(timed) for _ in range(3)))
+    except PlanningError as error:
+        print(f"{contender.label}: {str(error)[:90]}", file=sys.stderr)
+        return None
+    plans[0].verify()
+    return Figures(1 / plans[0].efficiency, seconds)
+
+
+def _omnimalloc_alone(problem: Problem) -> Callable[[], object]:
+    """What the package itself does: without the adapter, and without the check of its plan."""
+    units = WholeUnits(problem.buffers, problem.pools[0], "omnimalloc")
+    return partial(import_module("omnimalloc").allocate, allocations_of(units))
+
+
+def compare(
+    instances: Iterator[tuple[str, Problem]], columns: Sequence[Contender], limit: float | None
+) -> int:
+    """Prints the tables and returns how many plans were not found by algorithms of ours."""
+    rows: list[tuple[str, int, list[Figures | None]]] = []
+    for name, problem in instances:
+        figures = [measure(contender, problem, limit) for contender in columns]
+        rows.append((name, len(problem.buffers), figures))
+    body: list[list[str]] = []
+    for name, count, figures in rows:
+        cells = [f"{f.ratio:.5f} {f.seconds:8.4f}" if f else "-" for f in figures]
+        body.append([name, f"{count}", *cells])
+    for index, label in enumerate(("mean", "worst", "at the bound", "seconds")):
+        cells: list[str] = []
+        for column in range(len(columns)):
+            found = [f for _, _, row in rows if (f := row[column])]
+            ratios = [f.ratio for f in found] or [0.0]
+            values = (
+                f"{sum(ratios) / len(ratios):.5f}",
+                f"{max(ratios):.5f}",
+                f"{sum(ratio == 1.0 for ratio in ratios)} of {len(found)}",
+                f"{sum(f.seconds for f in found):.3f}",
+            )
+            cells.append(values[index])
+        body.append([label, "", *cells])
+    print(format_table(["peak / bound, cpu [s]", "buffers", *(c.label for c in columns)], body))
+    _print_time_ratios(rows, columns)
+    ours = [i for i, contender in enumerate(columns) if contender.algorithm not in ADAPTERS]
+    return sum(figures[i] is None for _, _, figures in rows for i in ours)
+
+
+def _print_time_ratios(
+    rows: Sequence[tuple[str, int, list[Figures | None]]], columns: Sequence[Contender]
+) -> None:
+    peer = next((i for i, c in enumerate(columns) if c.algorithm == "omnimalloc"), None)
+    if peer is None:
+        return
+    print("\ntime / time of omnimalloc's default, where it finds a plan; geometric mean")
+    for least, most in ((0, 10_000), (10_000, 1 << 60)):
+        for column, contender in enumerate(columns):
+            ratios = [
+                mine.seconds / theirs.seconds
+                for _, count, figures in rows
+                if least <= count < most
+                and (mine := figures[column]) is not None
+                and (theirs := figures[peer]) is not None
+            ]
+            if column != peer and ratios:
+                size = f"up to {most}" if not least else f"from {least}"
+                mean = geometric_mean(ratios)
+                print(f"  {contender.label:24} {size:12} {mean:8.3f} ({len(ratios)} problems)")
+
+
+def million() -> None:
+    """Each in a process of its own, for its peak memory."""
+    for algorithm in ("size-first", "skyline"):
+        for with_kernel in (False, True):
+            arguments = [sys.executable, "-m", "bench.planner", "--one-million", algorithm]
+            if not with_kernel:
+                arguments.append("--pure-python")
+            elif algorithm != "skyline" or not kernel.is_compiled():
+                continue
+            subprocess.run(arguments, check=True)
+
+
+def one_million(contender: Contender) -> None:
+    """One plan of a million random buffers."""
+    trace = Trace(1_000_000)
+    random_spans(trace)
+    problem = trace.problem()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    started = time.process_time()
+    result = contender.plan(problem, None)
+    seconds = time.process_time() - started
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(
+        f"1,000,000 random buffers, {contender.label}: {1 / result.efficiency:.5f}, "
+        f"{seconds:.1f} s, {after / 1024:.0f} MB (the problem itself {before / 1024:.0f} MB)",
+        flush=True,
+    )
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compares planning algorithms.")
     parser.add_argument("inputs", nargs="*", type=Path, help="CSV files or directories of them")
-    parser.add_argument("--sizes", nargs="+", type=int, default=[100, 1000, 10000])
-    parser.add_argument("--algorithms", nargs="+", default=["cost-model", "size-first", "auto"])
+    parser.add_argument("--sizes", nargs="+", type=int, help="of our own traces")
+    parser.add_argument("--algorithms", nargs="+")
     parser.add_argument("--capacity", type=int)
     parser.add_argument("--time-limit", type=float)
+    parser.add_argument("--quick", action="store_true", help="fewer and smaller problems")
+    parser.add_argument("--million", action="store_true", help="only a million buffers")
+    parser.add_argument("--one-million", metavar="ALGORITHM", help=argparse.SUPPRESS)
+    parser.add_argument("--pure-python", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    unknown = set(options.algorithms) - set(algorithm_names())
+    if options.one_million:
+        one_million(Contender(options.one_million, not options.pure_python))
+        return 0
+    if options.million:
+        million()
+        return 0
+    algorithms = options.algorithms or ["skyline", "auto", *ADAPTERS]
+    unknown = set(algorithms) - {*algorithm_names(), *ADAPTERS}
     if unknown:
         parser.error(f"unknown algorithms: {', '.join(sorted(unknown))}")
-    inputs = options.inputs or [SHARED / "planner" / name for name in ("families", "traces")]
+    sizes = options.sizes or ([100, 10_000] if options.quick else [100, 1000, 10_000, 100_000])
+    inputs = options.inputs or [
+        SHARED / "planner" / name for name in ("families", "traces", "challenging")
+    ]
     files = from_files([path for path in inputs if path.exists()], options.capacity)
-    instances = files if options.inputs else chain_iterators(files, generated(options.sizes))
-    ratios: dict[str, list[float]] = {name: [] for name in options.algorithms}
-    seconds: dict[str, float] = dict.fromkeys(options.algorithms, 0.0)
-    failures = 0
-    print(f"{'':24}" + "".join(f"{name:>28}" for name in options.algorithms))
-    for name, problem in instances:
-        cells: list[str] = []
-        for algorithm in options.algorithms:
-            started = time.process_time()
-            try:
-                result = plan(problem, algorithm, time_limit_seconds=options.time_limit)
-            except DoesNotFitError:
-                seconds[algorithm] += time.process_time() - started
-                failures += 1
-                cells.append("does not fit")
-                continue
-            spent = time.process_time() - started
-            seconds[algorithm] += spent
-            result.verify()
-            ratios[algorithm].append(1 / result.efficiency)
-            cells.append(f"{1 / result.efficiency:.5f} {spent:8.3f} s")
-        print(f"{name:24}" + "".join(f"{cell:>28}" for cell in cells), flush=True)
-    summaries: dict[str, Callable[[list[float]], float]] = {
-        "mean": lambda values: sum(values) / len(values),
-        "worst": max,
-        "at the bound": lambda values: sum(ratio == 1.0 for ratio in values),
-    }
-    for label, value in summaries.items():
-        cells = [f"{value(ratios[name]):.5g}" if ratios[name] else "-" for name in ratios]
-        print(f"{label:24}" + "".join(f"{cell:>28}" for cell in cells))
-    print(f"{'seconds':24}" + "".join(f"{seconds[name]:>28.3f}" for name in seconds))
-    return 1 if failures else 0
+    instances = files if options.inputs else chain_iterators(files, generated(sizes))
+    if not options.inputs and not options.quick:
+        instances = chain_iterators(instances, from_models())
+    return 1 if compare(instances, contenders(algorithms), options.time_limit) else 0
 
 
 if __name__ == "__main__":

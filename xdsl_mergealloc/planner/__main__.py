@@ -14,6 +14,7 @@ from typing import TextIO
 from xdsl_mergealloc.planner.csv_format import load_csv, write_csv
 from xdsl_mergealloc.planner.errors import PlanningError
 from xdsl_mergealloc.planner.json_format import dump, load, plan_to_json, problem_from_json
+from xdsl_mergealloc.planner.kernel import is_compiled
 from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import Problem
 from xdsl_mergealloc.planner.registry import DEFAULT_ALGORITHM, algorithm_names, plan
@@ -88,7 +89,7 @@ def _summary(result: Plan, seconds: float) -> str:
         f"peak:        {result.peak_bytes} bytes",
         f"lower bound: {bound} bytes",
         f"ratio:       {ratio:.6f}{' (proved optimal)' if result.proved_optimal else ''}",
-        f"seconds:     {seconds:.3f}",
+        f"seconds:     {seconds:.3f} ({'compiled kernel' if is_compiled() else 'pure Python'})",
     ]
     if len(result.pool_sizes) > 1:
         lines += [f"pool '{name}': {size} bytes" for name, size in result.pool_sizes.items()]

@@ -19,28 +19,33 @@ from xdsl_mergealloc.planner.registry import PlannerOptions
 
 def plan_omnimalloc(problem: Problem, options: PlannerOptions) -> Plan:
     """Raises `PlanningError` with its message where the package gives up."""
-    package: Any = import_module("omnimalloc")
     allocator = options.extra.get("allocator")
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
         units = WholeUnits(buffers, pool, "omnimalloc")
-        allocations = [
-            package.Allocation(
-                id=block.position,
-                size=block.size,
-                start=block.start,
-                end=block.end,
-                offset=block.pinned,
-            )
-            for block in units.blocks
-        ]
+        allocations = allocations_of(units)
         if not allocations:
             return units.placement([])
         try:
-            allocated = package.allocate(allocations, allocator=allocator)
+            allocated = import_module("omnimalloc").allocate(allocations, allocator=allocator)
         except (RuntimeError, ValueError) as error:
             raise PlanningError(f"omnimalloc: {error}") from error
         offset_of = {allocation.id: allocation.offset for allocation in allocated}
         return units.placement([offset_of[block.position] for block in units.blocks])
 
     return plan_by_pool(problem, "omnimalloc", place)
+
+
+def allocations_of(units: WholeUnits) -> list[Any]:
+    """The package's own form of the blocks."""
+    package: Any = import_module("omnimalloc")
+    return [
+        package.Allocation(
+            id=block.position,
+            size=block.size,
+            start=block.start,
+            end=block.end,
+            offset=block.pinned,
+        )
+        for block in units.blocks
+    ]
