@@ -7,6 +7,7 @@ import pytest
 from tests.fuzz.pipelines import BUFFERIZATION
 from tests.support.generators import generator_by_name
 from tests.support.proof import prove
+from tests.unit.one_shot.programs import BUFFERIZE, PREPARE
 
 PROGRAMS = range(120)
 
@@ -16,5 +17,20 @@ PROGRAMS = range(120)
 def test_what_a_program_computes_stays_the_same(pipeline: str):
     statistics = prove(
         pipeline, generator_by_name("tensors", {}), PROGRAMS, compare_memory_arguments=False
+    )
+    assert statistics.changed == statistics.programs
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize(
+    "pipeline", [BUFFERIZE, f"{PREPARE},{BUFFERIZE}"], ids=["plain", "prepared"]
+)
+def test_all_kinds_of_control_flow_and_dynamic_shapes(pipeline: str):
+    """A loop may carry a tensor of a size that nobody can tell; then it allocates."""
+    statistics = prove(
+        pipeline.replace("}", " allow-return-allocs-from-loops=true}"),
+        generator_by_name("all-tensors", {}),
+        range(60),
+        compare_memory_arguments=False,
     )
     assert statistics.changed == statistics.programs
