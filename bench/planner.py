@@ -8,10 +8,10 @@ Python and with the compiled kernel, and those of others that are installed.
     python -m bench.planner DIR_OR_CSV ... --algorithms size-first auto --time-limit 2
     python -m bench.planner challenging/ --capacity 1048576 --algorithms search --time-limit 60
 
-Every plan is checked, outside of what is timed. The inputs are the traces in the folder `shared`, the problems that
-merge-alloc finds in its models, and our own traces, shaped like networks: chains, residual blocks,
-encoders with skip connections, attention with a mask that lives from start to end, training with
-activations kept for the way back, double-buffered tiles; and two random kinds.
+Every plan is checked, outside of what is timed. The inputs are the traces in the folder `shared`,
+the problems that merge-alloc finds in its models, and our own traces, shaped like networks: chains,
+residual blocks, encoders with skip connections, attention with a mask that lives from start to end,
+training with activations kept for the way back, double-buffered tiles; and two random kinds.
 """
 
 from __future__ import annotations
@@ -30,11 +30,10 @@ from itertools import chain as chain_iterators
 from pathlib import Path
 from typing import NamedTuple
 
-from xdsl.context import Context
-from xdsl.dialects import get_all_dialects
 from xdsl.parser import Parser
 
 from bench.harness import format_table, geometric_mean, measure_cpu_seconds
+from tests.support.generators.builder import full_context
 from tests.support.real_inputs import SHARED, model_files, model_id
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import PassError
@@ -221,12 +220,9 @@ def from_files(paths: Sequence[Path], capacity: int | None) -> Iterator[tuple[st
 def from_models() -> Iterator[tuple[str, Problem]]:
     """What merge-alloc plans in each model: its largest arena."""
     for path in model_files("*.memref*.mlir"):
-        context = Context()
-        for name, dialect in get_all_dialects().items():
-            context.register_dialect(name, dialect)
         options = MergeAllocOptions()
         try:
-            module = Parser(context, path.read_text(), str(path)).parse_module()
+            module = Parser(full_context(), path.read_text(), str(path)).parse_module()
             trace = collect_trace(module, ViewFlow(module), options)
         except PassError as error:
             print(f"{model_id(path)}: {error}", file=sys.stderr)
