@@ -9,6 +9,7 @@ from tests.support.generators import full_context, generator_by_name
 from tests.support.proof import pipeline_transform, prove
 
 STATIC = "buffer-deallocation"
+FLAGS = "buffer-deallocation{private-function-dynamic-ownership=true}"
 
 
 @pytest.mark.fuzz
@@ -20,6 +21,12 @@ def test_leaking_programs_leak_no_more(pipeline: str, generator: str):
     )
     assert statistics.changed > 0.9 * statistics.programs
     assert statistics.after.peak_heap_bytes < 0.7 * statistics.before.peak_heap_bytes
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("generator", ["structured", "unstructured"])
+def test_ownership_goes_into_functions_and_out(generator: str):
+    prove(FLAGS, generator_by_name(generator, {"deallocs": False}), range(60), check_leaks=True)
 
 
 @pytest.mark.fuzz
