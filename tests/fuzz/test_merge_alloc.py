@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.fuzz.pipelines import MERGING
+from tests.fuzz.pipelines import MERGE_IN_PLACE, MERGING
 from tests.support.generators import generator_by_name
 from tests.support.proof import prove
 
@@ -24,3 +24,18 @@ def test_what_a_program_shows_stays_the_same(pipeline: str, generator: str, free
     )
     assert statistics.changed > 0.8 * statistics.programs
     assert statistics.after.heap_allocations < statistics.before.heap_allocations
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("generator", ["structured", "unstructured"])
+@pytest.mark.parametrize("frees", [False, True], ids=["leaking", "freeing"])
+def test_plans_in_place_of_networks(generator: str, frees: bool):
+    """Chains of layers, where buffers take the place of others and copies go."""
+    statistics = prove(
+        f"{MERGE_IN_PLACE},verify-memory-plan",
+        generator_by_name(generator, {"deallocs": frees, "layers": True}),
+        range(60),
+        check_leaks=frees,
+    )
+    assert statistics.after.copies < statistics.before.copies
+    assert statistics.after.peak_heap_bytes < statistics.before.peak_heap_bytes

@@ -297,6 +297,64 @@ def test_elementwise_operations_may_run_in_place():
     ]
 
 
+IDENTITY_MAPS = "indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>]"
+
+
+def elementwise(source: str, target: str, maps: str = IDENTITY_MAPS) -> str:
+    """%b from %a, of the given types, one after the other."""
+    return f"""
+      linalg.generic {{{maps}, iterator_types = ["parallel"]}}
+          ins(%a : {source}) outs(%b : {target}) {{
+      ^bb0(%in: {source[:-1].split("x")[-1]}, %out: {target[:-1].split("x")[-1]}):
+        %r = "test.pureop"(%in) : ({source[:-1].split("x")[-1]}) -> {target[:-1].split("x")[-1]}
+        linalg.yield %r : {target[:-1].split("x")[-1]}
+      }}
+    """
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "maps", "expected"),
+    [
+        pytest.param("memref<4xf32>", "memref<4xi32>", IDENTITY_MAPS, [], id="same-size"),
+        pytest.param("memref<4xf32>", "memref<4xf16>", IDENTITY_MAPS, CONFLICT, id="smaller"),
+        pytest.param("memref<4xf16>", "memref<4xf32>", IDENTITY_MAPS, CONFLICT, id="larger"),
+        pytest.param(
+            "memref<1x4xf32>",
+            "memref<4xf32>",
+            "indexing_maps = [affine_map<(i) -> (0, i)>, affine_map<(i) -> (i)>]",
+            [],
+            id="row",
+        ),
+        pytest.param(
+            "memref<4x2xf32>",
+            "memref<4xf32>",
+            "indexing_maps = [affine_map<(i) -> (i, 0)>, affine_map<(i) -> (i)>]",
+            CONFLICT,
+            id="column",
+        ),
+        pytest.param(
+            "memref<4xf32>",
+            "memref<4xf32>",
+            "indexing_maps = [affine_map<(i) -> (0)>, affine_map<(i) -> (i)>]",
+            CONFLICT,
+            id="one-for-all",
+        ),
+    ],
+)
+def test_elements_in_place_have_the_same_bytes(
+    source: str, target: str, maps: str, expected: list[str]
+):
+    body = "".join(
+        f"""
+        %{name}_at = arith.constant 0 : index
+        %{name} = memref.view %arena[%{name}_at][] : memref<256xi8> to {view_type}
+        """
+        for name, view_type in (("a", source), ("b", target))
+    )
+    body += f'"test.op"(%a) : ({source}) -> ()\n' + elementwise(source, target, maps)
+    assert findings(function(body + f'"test.op"(%b) : ({target}) -> ()\n')) == expected
+
+
 def test_report_counts():
     report = check_arenas(function(A_AND_B + use("%a")), MemoryLayout())
     assert (report.arenas, report.views, report.is_complete) == (1, 2, True)

@@ -24,6 +24,9 @@ from tests.support.real_inputs import (
     requires_models,
 )
 from xdsl_mergealloc import MergeAllocOptions, MergeAllocPass, ViewFlow, collect_tick_traces
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.merge_alloc.framework import merge_allocations
 from xdsl_mergealloc.merge_alloc.plan import problem_of_trace
 from xdsl_mergealloc.planner import plan
 from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
@@ -96,11 +99,45 @@ def test_exact_lifetimes_are_parts_of_the_others_and_their_plan_verifies(path: P
     for op, lifetime in longest.items():
         assert lifetime.begin <= ranges[op][0].start
         assert ranges[op][-1].end <= lifetime.end + 1
-    merge = MergeAllocPass(lifetimes="liveness", in_place=True, planner="auto")
-    merge.apply(full_context(), module)
+
+
+@requires_models
+@pytest.mark.parametrize("path", MEMREF_MODELS, ids=model_id)
+def test_plans_in_place_need_no_more_memory_and_verify(path: Path):
+    module = parse(path)
+    by_ticks = module.clone()
+    arena_bytes = [
+        sum(schedule.total_size_bytes for schedule in merge_allocations(program, options))
+        for program, options in (
+            (by_ticks, MergeAllocOptions()),
+            (module, MergeAllocOptions(lifetimes="liveness", in_place=True)),
+        )
+    ]
+    assert arena_bytes[1] <= arena_bytes[0]
+    assert allocated_bytes(module) <= allocated_bytes(by_ticks)
     module.verify()
     assert_dominance(module)
     VerifyMemoryPlanPass().apply(full_context(), module)
+
+
+def allocated_bytes(module: ModuleOp) -> int:
+    """The sizes of all allocations of static shape, arenas among them."""
+    layout = MemoryLayout()
+    sizes = [
+        layout.buffer_size_bytes(memref_type(op.results[0]))
+        for op in module.walk()
+        if op.name == "memref.alloc"
+    ]
+    return sum(size_bytes for size_bytes in sizes if isinstance(size_bytes, int))
+
+
+@requires_models
+@requires_mlir_opt
+@pytest.mark.oracle
+@pytest.mark.parametrize("path", model_files("*.memref-fp.mlir"), ids=model_id)
+def test_mlir_accepts_plans_in_place(path: Path):
+    merge = MergeAllocPass(lifetimes="liveness", in_place=True)
+    run_mlir_opt(printed(merged(path, merge), generic=True))
 
 
 @requires_models

@@ -83,6 +83,8 @@ class EventCollector:
         for view in self._arenas.views:
             if view.op is not None and view.is_accessed:
                 self._make(view, view.op)
+                if view.outlives_redefinition:
+                    self._make_with_arena(view)
         self._bind_joins()
         self._make_whole_anew()
         self._begin_freed_arenas()
@@ -103,6 +105,14 @@ class EventCollector:
                 event.binds[view.index] = self._aliases.names([op.source])
             if not view.outlives_redefinition:
                 event.makes.append(view.index)
+
+    def _make_with_arena(self, view: ArenaView) -> None:
+        """V10: what a loop hands on is memory of an earlier arena where there is a new one."""
+        definition = view.arena.value.owner
+        if isinstance(definition, Operation) and not isinstance(definition, GetGlobalOp):
+            makes = self._event(definition, view.arena).makes
+            if view.index not in makes:
+                makes.append(view.index)
 
     def _bind_joins(self) -> None:
         """V4: what may be one of several views becomes one of them at its definition."""
