@@ -1,0 +1,76 @@
+"""In-place decisions, ours and mlir-opt's, operand by operand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr
+from xdsl.ir import Operation
+
+from tests.support.mlir_opt import GENERIC_FORM, run_mlir_opt
+from tests.unit.one_shot.programs import parse, run_passes
+from xdsl_mergealloc.bufferize.annotate import IN_PLACE
+
+OURS = (
+    "one-shot-bufferize{bufferize-function-boundaries=true allow-unknown-ops=true "
+    "test-analysis-only=true}"
+)
+THEIRS = (
+    "--one-shot-bufferize=bufferize-function-boundaries allow-unknown-ops test-analysis-only "
+    "allow-return-allocs-from-loops"
+)
+SEPARATOR = "// -----"
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What was decided about one tensor operand."""
+
+    op: Operation
+    """In our output."""
+    number: int
+    """Position among the operations of its name."""
+    operand: int
+    ours: bool
+    """In place."""
+    theirs: bool
+
+    def __str__(self) -> str:
+        return f"{self.op.name} #{self.number} operand {self.operand}"
+
+
+def decisions_beside(texts: Sequence[str]) -> list[list[Decision]]:
+    """The decisions about each program; mlir-opt runs once for all."""
+    joined = f"\n{SEPARATOR}\n".join(texts)
+    output = run_mlir_opt(
+        joined, THEIRS, "--split-input-file", "--allow-unregistered-dialect", *GENERIC_FORM
+    )
+    peers = output.split(SEPARATOR)
+    return [
+        _compared(run_passes(text, OURS), parse(peer))
+        for text, peer in zip(texts, peers, strict=True)
+    ]
+
+
+def _compared(ours: ModuleOp, theirs: ModuleOp) -> list[Decision]:
+    seen: dict[str, int] = {}
+    found: list[Decision] = []
+    for (op, mine), (other, peers) in zip(_annotated(ours), _annotated(theirs), strict=True):
+        assert op.name == other.name
+        number = seen[op.name] = seen.get(op.name, -1) + 1
+        found.extend(
+            Decision(op, number, operand, decided == "true", peer == "true")
+            for operand, (decided, peer) in enumerate(zip(mine, peers, strict=True))
+            if decided != "none"
+        )
+    return found
+
+
+def _annotated(module: ModuleOp) -> list[tuple[Operation, list[str]]]:
+    return [
+        (op, [entry.data for entry in cast("ArrayAttr[StringAttr]", shown)])
+        for op in module.walk()
+        if isinstance(shown := op.attributes.get(IN_PLACE), ArrayAttr)
+    ]
