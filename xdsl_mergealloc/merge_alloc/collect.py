@@ -18,6 +18,7 @@ when. The rules, numbered as in docs/merge-alloc.md:
 - T11 Accessed inside an operation whose control flow is unknown: an error.
 - T12 Frees of mergeable allocations only are erased; other frees make all that they may free
   unmergeable.
+- T13 What a loop carries is found out about with and without (see `choices`).
 """
 
 from __future__ import annotations

@@ -46,7 +46,10 @@ class MergeAllocOptions:
     """How lifetimes are found: from first to last access, or exactly, with holes."""
 
     in_place: bool = False
-    """Let an elementwise operation write its result over an operand that dies there."""
+    """
+    Let elementwise operations write their results over operands that die there, and make buffers in
+    the parts of others that they would be copied to.
+    """
 
     dynamic: Literal["keep", "reuse"] = "keep"
     """Leave allocations of dynamic size alone, or let those that fit each other share one."""

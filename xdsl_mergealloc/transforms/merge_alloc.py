@@ -104,7 +104,10 @@ class MergeAllocPass(CheckedOptionsPass):
     """
 
     in_place: bool = False
-    """Let an elementwise operation write its result over an operand that dies there."""
+    """
+    Let elementwise operations write their results over operands that die there, and make buffers in
+    the parts of others that they would be copied to.
+    """
 
     dynamic: Literal["keep", "reuse"] = "keep"
     """

@@ -19,7 +19,8 @@ The rules, cited in the code by their numbers:
   nothing; operations of unknown effects read and write.
 - V4 A view *matters* at a point if it may have been accessed before it since the view's own
   operation was last executed, and may be accessed after it before the view's own operation is
-  executed again or the view is written as a whole by an operation that does not read it. Both are
+  executed again or the view is written as a whole by an operation that does not read it (of what
+  can only be that view, too, if it is always at the same place). Both are
   data-flow problems over blocks and the edges between regions. The second one follows names: a
   block argument that may be one of two views is, on each path, the one that was handed over there.
 - V5 Two views conflict if they overlap in bytes and one is accessed where the other matters,
@@ -34,7 +35,7 @@ The rules, cited in the code by their numbers:
 - V9 A view that escapes (returned, stored, its pointer extracted, kept by an unknown operation)
   is accessed where it escapes and stays accessible until the arena's scope is left.
 - V10 A view that a loop hands from one round to the next has still been accessed when its own
-  operation is executed again.
+  operation is executed again, but not when a new arena is allocated for it.
 - V11 The bytes of a view are all that its offset can be for some values of the induction
   variables; with other views of the same iteration, the same values are meant.
 - V12 A view has to be inside its arena, and its bytes have to be known if anything else is in
@@ -43,8 +44,9 @@ The rules, cited in the code by their numbers:
   that operation, and nothing is expected of its contents at the next such operation.
 - V14 After an arena may have been freed, no view of it may be accessed. What may be a view of it
   and may be something else (a block argument, what a call returns) says nothing here.
-- V15 An elementwise operation may write its result over an operand with exactly the same bytes,
-  if nobody needs the operand afterwards.
+- V15 An elementwise operation may write its result over an operand that begins at the same byte,
+  if nobody needs the operand afterwards. In every iteration, the elements of both must have the
+  same bytes, which no other iteration writes; types and shapes may differ.
 - V16 A view of dynamic size that begins at offset zero is inside an arena that is an allocation by
   the same dynamic sizes, in any order, with at least as many bytes for each unit of their product.
   It may have any of the arena's bytes.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
@@ -15,6 +16,16 @@ from xdsl_mergealloc.analysis.arena_check.arenas import FunctionArenas
 from xdsl_mergealloc.analysis.arena_check.violations import ArenaView
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+
+
+class _Place(NamedTuple):
+    """Where the element of an operand is, as a function of the iteration."""
+
+    element_bytes: int
+    distances: tuple[int, ...]
+    """By loop, how many elements an iteration is from the one before; 0 if there is one only."""
+    shape_and_map: tuple[int | AffineMap, ...] = ()
+    """What determines the distances where sizes are dynamic."""
 
 
 class InPlaceRule:
@@ -39,10 +50,8 @@ class InPlaceRule:
         if maps is None:
             return False
         trip_counts = _trip_counts(op.operands, maps)
-        if trip_counts is None:
-            return False
         touched: set[int] = set()
-        places: list[tuple[int, tuple[int, ...]]] = []
+        places: list[_Place] = []
         for operand, map_ in zip(op.operands, maps, strict=True):
             if self._aliases.views_of.get(operand, set()).isdisjoint((one.index, other.index)):
                 continue
@@ -52,22 +61,25 @@ class InPlaceRule:
                 return False
             touched.add(view.index)
             places.append(place)
-        return (
-            touched == {one.index, other.index}
-            and all(place == places[0] for place in places)
-            and _is_injective(places[0][1], trip_counts)
-        )
+        return touched == {one.index, other.index} and all(place == places[0] for place in places)
 
     def _place(
-        self, operand: SSAValue, map_: AffineMap, trip_counts: Sequence[int]
-    ) -> tuple[int, tuple[int, ...]] | None:
-        """Element size, and by loop how many elements an iteration is from the one before."""
+        self, operand: SSAValue, map_: AffineMap, trip_counts: Sequence[int | None]
+    ) -> _Place | None:
+        """Where an operand's element is in each iteration; None if two may have the same place."""
         buffer_type = memref_type(operand)
         if not has_identity_layout(buffer_type):
             return None
         element_bytes = self._layout.element_size_bytes(buffer_type.element_type)
         shape = buffer_type.get_shape()
-        if element_bytes is None or DYNAMIC_INDEX in shape:
+        if element_bytes is None:
+            return None
+        if DYNAMIC_INDEX in shape:
+            # The loops have the sizes, so the same shape and map give the same distances.
+            visits_all_once = map_.is_projected_permutation() and len(shape) == map_.num_dims
+            return _Place(element_bytes, (), (*shape, map_)) if visits_all_once else None
+        known_counts = [count for count in trip_counts if count is not None]
+        if len(known_counts) < len(trip_counts):
             return None
         distances = [0] * map_.num_dims
         elements = 1
@@ -77,10 +89,12 @@ class InPlaceRule:
             elif not (isinstance(expr, AffineConstantExpr) and expr.value == 0):
                 return None
             elements *= size
-        for loop, trip_count in enumerate(trip_counts):
+        for loop, trip_count in enumerate(known_counts):
             if trip_count < 2:
                 distances[loop] = 0
-        return element_bytes, tuple(distances)
+        if not _is_injective(distances, known_counts):
+            return None
+        return _Place(element_bytes, tuple(distances))
 
 
 def _maps_of_parallel_loops(op: Operation) -> Sequence[AffineMap] | None:
@@ -109,8 +123,8 @@ def _is_memref(value: SSAValue) -> bool:
     return isinstance(value.type, MemRefType)
 
 
-def _trip_counts(operands: Iterable[SSAValue], maps: Sequence[AffineMap]) -> list[int] | None:
-    """How often each loop runs; None if that is not known of all."""
+def _trip_counts(operands: Iterable[SSAValue], maps: Sequence[AffineMap]) -> Sequence[int | None]:
+    """How often each loop runs; None where that is not known."""
     found: list[int | None] = [None] * maps[0].num_dims
     for operand, map_ in zip(operands, maps, strict=True):
         if not _is_memref(operand):
@@ -118,8 +132,7 @@ def _trip_counts(operands: Iterable[SSAValue], maps: Sequence[AffineMap]) -> lis
         for expr, size in zip(map_.results, memref_type(operand).get_shape(), strict=True):
             if isinstance(expr, AffineDimExpr) and size != DYNAMIC_INDEX:
                 found[expr.position] = size
-    known = [trip_count for trip_count in found if trip_count is not None]
-    return known if len(known) == len(found) else None
+    return found
 
 
 def _is_injective(distances: Sequence[int], trip_counts: Sequence[int]) -> bool:
