@@ -32,7 +32,7 @@ from typing import NamedTuple
 
 from xdsl.parser import Parser
 
-from bench.harness import format_table, geometric_mean, measure_cpu_seconds
+from bench.harness import geometric_mean, measure_cpu_seconds
 from tests.support.generators.builder import full_context
 from tests.support.real_inputs import SHARED, model_files, model_id
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
@@ -280,9 +280,11 @@ def measure(contender: Contender, problem: Problem, time_limit: float | None) ->
     def run() -> None:
         plans.append(contender.plan(problem, time_limit))
 
-    timed = _omnimalloc_alone(problem) if contender.algorithm == "omnimalloc" else run
+    timed = run
     try:
-        run()
+        if contender.algorithm == "omnimalloc":
+            run()
+            timed = _omnimalloc_alone(problem)
         seconds = measure_cpu_seconds(timed)
         if seconds < 0.3:
             seconds = min(seconds, *(measure_cpu_seconds(timed) for _ in range(3)))
@@ -304,13 +306,12 @@ def compare(
 ) -> int:
     """Prints the tables and returns how many plans were not found by algorithms of ours."""
     rows: list[tuple[str, int, list[Figures | None]]] = []
+    _print_row("peak / bound, cpu [s]", "buffers", [contender.label for contender in columns])
     for name, problem in instances:
         figures = [measure(contender, problem, limit) for contender in columns]
         rows.append((name, len(problem.buffers), figures))
-    body: list[list[str]] = []
-    for name, count, figures in rows:
         cells = [f"{f.ratio:.5f} {f.seconds:8.4f}" if f else "-" for f in figures]
-        body.append([name, f"{count}", *cells])
+        _print_row(name, f"{len(problem.buffers)}", cells)
     for index, label in enumerate(("mean", "worst", "at the bound", "seconds")):
         cells: list[str] = []
         for column in range(len(columns)):
@@ -323,11 +324,14 @@ def compare(
                 f"{sum(f.seconds for f in found):.3f}",
             )
             cells.append(values[index])
-        body.append([label, "", *cells])
-    print(format_table(["peak / bound, cpu [s]", "buffers", *(c.label for c in columns)], body))
+        _print_row(label, "", cells)
     _print_time_ratios(rows, columns)
     ours = [i for i, contender in enumerate(columns) if contender.algorithm not in ADAPTERS]
     return sum(figures[i] is None for _, _, figures in rows for i in ours)
+
+
+def _print_row(name: str, count: str, cells: Sequence[str]) -> None:
+    print(f"{name:24}{count:>8}" + "".join(f"{cell:>19}" for cell in cells), flush=True)
 
 
 def _print_time_ratios(
