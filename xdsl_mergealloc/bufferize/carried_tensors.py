@@ -27,7 +27,7 @@ from xdsl_mergealloc.interfaces.nesting import is_defined_outside
 
 def simplify_carried_tensors(module: ModuleOp) -> None:
     """Let other values stand for tensors that loops and branches need not hand on."""
-    for op in reversed(list(module.walk())):
+    for op in list(module.walk(region_first=True)):
         if isinstance(op, scf.ForOp):
             _simplify_loop(op)
         elif isinstance(op, scf.IfOp) and op.results:
