@@ -27,7 +27,7 @@ from bench.merge_alloc import deep_nest, many_blocks
 from tests.support.mlir_opt import mlir_opt_path
 from xdsl_mergealloc import BufferDeallocationPipelinePass
 
-PEER_LIMIT_SECONDS = 20
+PEER_LIMIT_SECONDS = 60
 """CPU time after which mlir-opt is stopped."""
 
 
