@@ -3,9 +3,10 @@
     from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 
 The rules, as bufferization.md of the project's documentation numbers them, are spread over:
-`order` (who runs before whom), `accesses` (reads, writes, definitions), `alias_sets`, `subsets`
-(slices that do not disturb each other), `conflicts` (one read against one write), `decisions`
-(the greedy loop) and `functions` (what a call does).
+`order` (who runs before whom), `accesses` (reads, writes, definitions), `alias_sets`
+and `buffer_flow` (who may share memory), `subsets` (slices that do not disturb each other),
+`conflicts` (one read against one write), `analysis` (the greedy loop) and `functions` (what a call
+does).
 """
 
 from xdsl_mergealloc.analysis.one_shot.analysis import AnalysisHeuristic, OneShotAnalysis
