@@ -297,6 +297,28 @@ def test_elementwise_operations_may_run_in_place():
     ]
 
 
+def test_each_round_may_have_an_arena_of_its_own():
+    """What came from the last round is memory of another arena."""
+    assert (
+        findings(
+            parse("""
+    func.func @main(%first: memref<4xf32>, %byte: i8, %zero: index, %n: index, %one: index) {
+      %last = scf.for %i = %zero to %n step %one iter_args(%x = %first) -> (memref<4xf32>) {
+        %arena = memref.alloc() : memref<64xi8>
+        linalg.fill ins(%byte : i8) outs(%arena : memref<64xi8>)
+        %at = arith.constant 0 : index
+        %v = memref.view %arena[%at][] : memref<64xi8> to memref<4xf32>
+        memref.copy %x, %v : memref<4xf32> to memref<4xf32>
+        scf.yield %v : memref<4xf32>
+      }
+      "test.op"(%last) : (memref<4xf32>) -> ()
+      func.return
+    }""")
+        )
+        == []
+    )
+
+
 IDENTITY_MAPS = "indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>]"
 
 
