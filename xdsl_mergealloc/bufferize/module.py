@@ -1,4 +1,9 @@
-"""One-shot bufferization of a module: analysis, then rewrite, function by function."""
+"""
+One-shot bufferization of a module: analysis, then rewrite, function by function.
+
+A module inside another one has functions of its own, so each is bufferized by itself: what is done
+to a module leaves those inside alone.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +82,7 @@ def analyze_module(
         if options.bufferize_function_boundaries:
             analysis.summarize(function.sym_name.data, summarize(function, analysis))
     for op in module.body.block.ops:
-        if not isinstance(op, func.FuncOp) and op.regions:
+        if not isinstance(op, func.FuncOp | ModuleOp) and op.regions:
             analysis.analyze(op, options.copy_before_write)
     return analysis
 
@@ -100,15 +105,20 @@ def bufferize_module(
             _update_signature(function, rewriter)
         rewriter.signatures[function.sym_name.data] = function.function_type
     done = set[Operation](functions)
-    for op in list(module.body.block.ops):
+    own = [op for op in module.body.block.ops if not isinstance(op, ModuleOp)]
+    for op in own:
         if op not in done:
             rewriter.bufferize(op)
     rewriter.finish()
-    hoist_out_of_loops(
-        [op for op in module.walk() if isinstance(op, memref.AllocOp) and op not in rewriter.kept]
-        if rewriter.allocations
-        else []
-    )
+    if rewriter.allocations:
+        hoist_out_of_loops(
+            [
+                op
+                for top in own
+                for op in top.walk()
+                if isinstance(op, memref.AllocOp) and op not in rewriter.kept
+            ]
+        )
 
 
 def _declare(function: func.FuncOp, rewriter: Rewriter) -> None:

@@ -114,19 +114,21 @@ class Rewriter:
         buffer = self.buffer_of(value)
         if self._analysis.is_in_place(operand):
             return buffer
-        fresh = self.allocate_like(buffer)
-        if self._analysis.copies_contents(operand):
-            self.copy(buffer, fresh)
-        return fresh
+        return self._fresh_for(operand, buffer)
 
     def result_view(self, operand: OpOperand, view: SSAValue) -> SSAValue:
         """A view for a result, or a copy of what it shows if the operand is out of place."""
         if self._analysis.is_in_place(operand):
             return view
-        fresh = self.allocate_like(view)
+        return self._fresh_for(operand, view)
+
+    def _fresh_for(self, operand: OpOperand, buffer: SSAValue) -> SSAValue:
+        """A new buffer like the given one, with its contents if the operand needs them."""
+        shown = _before_unranked_cast(buffer)
+        fresh = self.allocate_like(shown)
         if self._analysis.copies_contents(operand):
-            self.copy(view, fresh)
-        return fresh
+            self.copy(shown, fresh)
+        return fresh if shown is buffer else self.cast(fresh, buffer.type)
 
     def allocate(
         self, buffer_type: MemRefType[Attribute], dynamic_sizes: Sequence[SSAValue] = ()
@@ -355,3 +357,10 @@ class Rewriter:
             owner.insert_op_before(op, owner.first_op)
         for use in remaining:
             use.operation.operands[use.index] = op.results[0]
+
+
+def _before_unranked_cast(buffer: SSAValue) -> SSAValue:
+    """The buffer whose shape a cast to an unranked type forgot; any other buffer is returned."""
+    if is_memref(buffer.type) or not isinstance(buffer.owner, CastOp):
+        return buffer
+    return buffer.owner.operands[0]

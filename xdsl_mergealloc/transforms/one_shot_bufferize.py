@@ -153,27 +153,29 @@ class OneShotBufferizePass(CheckedOptionsPass):
         if self.analysis_fuzzer_seed:
             heuristic = "fuzzer"
         order = DecisionOrder(heuristic, self.analysis_fuzzer_seed)
+        modules = [module for module in op.walk() if isinstance(module, ModuleOp)]
         with paused_gc():
             if self.test_analysis_only:
-                analysis = analyze_module(op, options, order)
-                annotate(op, analysis, self.print_conflicts, self.dump_alias_sets)
-            else:
-                self._bufferize_or_leave(op, options, order)
+                for module in modules:
+                    analysis = analyze_module(module, options, order)
+                    annotate(module, analysis, self.print_conflicts, self.dump_alias_sets)
+                return
+            as_it_was = op.clone()
+            try:
+                for module in reversed(modules):
+                    self._bufferize(module, options, order)
+            except PassError:
+                op.detach_region(op.body)
+                op.add_region(as_it_was.detach_region(as_it_was.body))
+                raise
 
-    def _bufferize_or_leave(
+    def _bufferize(
         self, module: ModuleOp, options: BufferizationOptions, order: DecisionOrder
     ) -> None:
-        """Rewrite a module; where that is refused, it is as it was."""
-        as_it_was = module.clone()
         is_whole = not options.dialect_filter and not options.copy_before_write
-        try:
-            read_initial_values(module)
-            if self.simplify and is_whole:
-                analysis = simplify_and_analyze(module, options, order)
-            else:
-                analysis = analyze_module(module, options, order)
-            bufferize_module(module, analysis, options)
-        except PassError:
-            module.detach_region(module.body)
-            module.add_region(as_it_was.detach_region(as_it_was.body))
-            raise
+        read_initial_values(module)
+        if self.simplify and is_whole:
+            analysis = simplify_and_analyze(module, options, order)
+        else:
+            analysis = analyze_module(module, options, order)
+        bufferize_module(module, analysis, options)
