@@ -31,7 +31,7 @@ def test_seeds_are_shared_among_jobs() -> None:
     )
     assert processes == 2
     assert sorted(seed for job in jobs for seed in job.seeds) == list(range(7))
-    assert jobs[0].switches == (("deallocs", True), ("calls", False))
+    assert jobs[0].case.switches == (("deallocs", True), ("calls", False))
 
 
 def test_unknown_options_are_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,8 @@ The rules, cited in the code by their numbers:
   an operation that takes it and about which nobody says more, such as a call.
 - V3 An operation accesses the views that its operands with memory effects may refer to.
   Operations that only forward values (branches, yields, loops for what they carry) access
-  nothing; operations of unknown effects read and write.
+  nothing; operations of unknown effects read and write. A free accesses only what can be nothing
+  but a view: a view cannot be freed, so what may be something else is that when it is freed.
 - V4 A view *matters* at a point if it may have been accessed before it since the view's own
   operation was last executed, and may be accessed after it before the view's own operation is
   executed again or the view is written as a whole by an operation that does not read it (of what

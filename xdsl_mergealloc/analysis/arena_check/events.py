@@ -171,8 +171,9 @@ class EventCollector:
             frees = self._event(op, view.arena).frees
             if view.arena.index not in frees:
                 frees.append(view.arena.index)
-        else:
+        elif self._aliases.name(value) == view.index:
             self._access(op, value, view, WRITE)
+        # What may be something else is that where it is freed: no view can be.
 
     def _access(self, op: Operation, value: SSAValue, view: ArenaView, access: int) -> None:
         view.is_accessed = True

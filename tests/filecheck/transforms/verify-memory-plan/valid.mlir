@@ -33,3 +33,25 @@ func.func @slices(%arena: memref<256xi8>) {
   }
   func.return
 }
+
+// A view cannot be freed: what is freed is the other one, so the view need not be alive there (V3).
+
+// CHECK-LABEL: func.func @freed_if_it_is_the_other_one(
+func.func @freed_if_it_is_the_other_one(%c: i1, %other: memref<64xf32>) {
+  // CHECK: %a = memref.view %arena[%0][] : memref<256xi8> to memref<64xf32>
+  // CHECK: %b = memref.view %arena[%0][] : memref<256xi8> to memref<64xf32>
+  %arena = memref.alloc() : memref<256xi8>
+  %0 = arith.constant 0 : index
+  %a = memref.view %arena[%0][] : memref<256xi8> to memref<64xf32>
+  "test.op"(%a) : (memref<64xf32>) -> ()
+  %r = arith.select %c, %a, %other : memref<64xf32>
+  "test.op"(%r) : (memref<64xf32>) -> ()
+  %b = memref.view %arena[%0][] : memref<256xi8> to memref<64xf32>
+  "test.op"(%b) : (memref<64xf32>) -> ()
+  scf.if %c {
+  } else {
+    memref.dealloc %r : memref<64xf32>
+  }
+  "test.op"(%b) : (memref<64xf32>) -> ()
+  func.return
+}
