@@ -15,7 +15,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tests.fuzz.pipelines import TABLES, Case, cases
-from tests.support.generators import GENERATOR_NAMES, generator_by_name, switches_of
+from tests.support.generators import (
+    GENERATOR_NAMES,
+    TENSOR_GENERATORS,
+    generator_by_name,
+    switches_of,
+)
 from tests.support.proof import ProofStatistics, prove
 
 
@@ -37,7 +42,7 @@ def run_job(job: Job) -> tuple[Job, ProofStatistics | None, str]:
             generator_by_name(case.generator, dict(case.switches)),
             job.seeds,
             check_leaks=case.check_leaks,
-            compare_memory_arguments=case.generator != "tensors",
+            compare_memory_arguments=case.generator not in TENSOR_GENERATORS,
             shrink_seconds=job.shrink_seconds,
         )
     except AssertionError as error:

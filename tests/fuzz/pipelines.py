@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tests.support.generators import TENSOR_GENERATORS
 from tests.unit.one_shot.programs import BOUNDARIES, BUFFERIZE, PREPARE
 
 DYNAMIC = "buffer-deallocation{ownership=dynamic}"
@@ -109,6 +110,9 @@ FROM_TENSORS = (
     f"{BUFFERIZE},merge-alloc,buffer-deallocation-pipeline{{ownership=dynamic}}",
 )
 
+ALL_TENSORS = (f"one-shot-bufferize{{{BOUNDARIES} allow-return-allocs-from-loops=true}}",)
+"""For programs some of whose loops cannot do without allocations."""
+
 MEMREF_GENERATORS = ("structured", "unstructured")
 
 TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
@@ -117,6 +121,7 @@ TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "deallocation": (DEALLOCATION, MEMREF_GENERATORS),
     "bufferization": (BUFFERIZATION, ("tensors",)),
     "from-tensors": (FROM_TENSORS, ("tensors",)),
+    "all-tensors": (ALL_TENSORS, ("all-tensors",)),
 }
 """Each table, and the generators of programs that it is for."""
 
@@ -151,7 +156,7 @@ def cases(tables: Sequence[str] = tuple(TABLES)) -> Iterator[Case]:
         frees_all = table in ("deallocation", "from-tensors")
         for pipeline in pipelines:
             for generator in generators:
-                if generator == "tensors":
+                if generator in TENSOR_GENERATORS:
                     yield Case(pipeline, generator, check_leaks=frees_all)
                     continue
                 for frees in (False, True):
