@@ -18,6 +18,7 @@ from xdsl_mergealloc.analysis.one_shot.functions import (
     functions_callees_first,
     returns_of,
     summarize,
+    summary_of_declaration,
 )
 from xdsl_mergealloc.bufferize.carried_tensors import simplify_carried_tensors
 from xdsl_mergealloc.bufferize.cost import cost_bytes
@@ -74,6 +75,10 @@ def analyze_module(
         else (op for op in module.body.block.ops if isinstance(op, func.FuncOp))
     ):
         if not function.body.blocks:
+            if options.bufferize_function_boundaries and (
+                known := summary_of_declaration(function)
+            ):
+                analysis.summarize(function.sym_name.data, known)
             continue
         always_copy = (
             options.copy_before_write or function.sym_name.data in options.no_analysis_func_filter

@@ -13,15 +13,12 @@ from tests.support.mlir_opt import GENERIC_FORM, run_mlir_opt
 from tests.unit.one_shot.programs import parse, run_passes
 from xdsl_mergealloc.bufferize.annotate import IN_PLACE
 
-OURS = (
-    "one-shot-bufferize{bufferize-function-boundaries=true allow-unknown-ops=true "
-    "test-analysis-only=true}"
-)
-THEIRS = (
-    "--one-shot-bufferize=bufferize-function-boundaries allow-unknown-ops test-analysis-only "
-    "allow-return-allocs-from-loops"
-)
+COMMON = "bufferize-function-boundaries=true allow-unknown-ops=true test-analysis-only=true"
+THEIRS = f"{COMMON} allow-return-allocs-from-loops=true"
 SEPARATOR = "// -----"
+UNKNOWN = frozenset({"test.op"})
+"""Nothing is decided about unknown operations here: they stay on tensors, which they cannot write.
+mlir-opt says for each of their operands whether it would copy."""
 
 
 @dataclass(frozen=True)
@@ -41,15 +38,27 @@ class Decision:
         return f"{self.op.name} #{self.number} operand {self.operand}"
 
 
-def decisions_beside(texts: Sequence[str]) -> list[list[Decision]]:
-    """The decisions about each program; mlir-opt runs once for all."""
+def decisions_beside(
+    texts: Sequence[str], options: str = "", before: str = ""
+) -> list[list[Decision]]:
+    """
+    The decisions about each program, with further options, after a pass `before`; mlir-opt runs
+    once for all.
+    """
     joined = f"\n{SEPARATOR}\n".join(texts)
+    first = [f"--{before}"] if before else []
     output = run_mlir_opt(
-        joined, THEIRS, "--split-input-file", "--allow-unregistered-dialect", *GENERIC_FORM
+        joined,
+        *first,
+        f"--one-shot-bufferize={THEIRS} {options}",
+        "--split-input-file",
+        "--allow-unregistered-dialect",
+        *GENERIC_FORM,
     )
     peers = output.split(SEPARATOR)
+    pipeline = ",".join([*filter(None, [before]), f"one-shot-bufferize{{{COMMON} {options}}}"])
     return [
-        _compared(run_passes(text, OURS), parse(peer))
+        _compared(run_passes(text, pipeline), parse(peer))
         for text, peer in zip(texts, peers, strict=True)
     ]
 
@@ -72,5 +81,5 @@ def _annotated(module: ModuleOp) -> list[tuple[Operation, list[str]]]:
     return [
         (op, [entry.data for entry in cast("ArrayAttr[StringAttr]", shown)])
         for op in module.walk()
-        if isinstance(shown := op.attributes.get(IN_PLACE), ArrayAttr)
+        if isinstance(shown := op.attributes.get(IN_PLACE), ArrayAttr) and op.name not in UNKNOWN
     ]

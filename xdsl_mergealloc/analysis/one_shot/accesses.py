@@ -94,6 +94,9 @@ class Accesses:
                 if self.reads(operand):
                     is_read = True
                     break
+                if self.writes(operand):
+                    # What is in the buffer then is what was written.
+                    continue
                 for alias in self.aliasing_values(operand):
                     if alias.value not in visited:
                         visited.add(alias.value)

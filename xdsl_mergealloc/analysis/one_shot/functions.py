@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType, UnrankedTensorType
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.one_shot.analysis import OneShotAnalysis
@@ -15,6 +15,10 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     FunctionSummary,
     is_tensor,
 )
+
+ACCESS = "bufferization.access"
+"""Argument attribute of a declaration: what the function does to the argument's buffer."""
+TENSOR_TYPES = (TensorType, UnrankedTensorType)
 
 
 def functions_callees_first(module: ModuleOp) -> list[func.FuncOp]:
@@ -69,6 +73,25 @@ def returns_of(function: func.FuncOp) -> list[func.ReturnOp]:
     return [
         block.last_op for block in function.body.blocks if isinstance(block.last_op, func.ReturnOp)
     ]
+
+
+def summary_of_declaration(function: func.FuncOp) -> FunctionSummary | None:
+    """
+    What the `bufferization.access` attributes of arguments (`read`, `write`, `read-write`, `none`)
+    say of a function without a body; None: nothing is known, as results may be in any buffer.
+    """
+    inputs, outputs = function.function_type.inputs.data, function.function_type.outputs.data
+    if function.arg_attrs is None or any(isinstance(type, TENSOR_TYPES) for type in outputs):
+        return None
+    accesses: list[str] = []
+    for attributes in function.arg_attrs.data:
+        access = attributes.data.get(ACCESS)
+        accesses.append(access.data if isinstance(access, StringAttr) else "read-write")
+    tensors = [number for number, type in enumerate(inputs) if isinstance(type, TENSOR_TYPES)]
+    return FunctionSummary(
+        read=frozenset(n for n in tensors if accesses[n] in ("read", "read-write")),
+        written=frozenset(n for n in tensors if accesses[n] in ("write", "read-write")),
+    )
 
 
 def summarize(function: func.FuncOp, analysis: OneShotAnalysis) -> FunctionSummary:

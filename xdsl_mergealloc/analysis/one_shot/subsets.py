@@ -71,7 +71,8 @@ class Subsets:
     def _is_in_slice(self, value: SSAValue, insertion: Operation) -> bool:
         """Whether a value, if all is in place, is in the slice that an operation inserts into."""
         target = Slice.of(insertion)
-        if _element_count(value.type) > _element_count(insertion.operands[SOURCE].type):
+        element_count = _element_count(insertion.operands[SOURCE].type)
+        if element_count is not None and (_element_count(value.type) or 0) > element_count:
             return False
         pending = [value]
         visited: set[SSAValue] = set()
@@ -162,9 +163,9 @@ def _reads_outside_of_part(read: OpOperand) -> bool:
     return isinstance(read.op, (*INSERT_OPS, tensor.InsertOp)) and read.index == DESTINATION
 
 
-def _element_count(type: Attribute) -> int:
-    """How many elements a tensor has; 0 if that is not known."""
+def _element_count(type: Attribute) -> int | None:
+    """How many elements a tensor has; None if that is not known."""
     if not isinstance(type, TensorType):
-        return 0
+        return None
     shape = cast("TensorType[Attribute]", type).get_shape()
-    return 0 if DYNAMIC_INDEX in shape else prod(shape)
+    return None if DYNAMIC_INDEX in shape else prod(shape)

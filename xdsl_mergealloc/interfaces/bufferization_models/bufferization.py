@@ -85,6 +85,12 @@ class MaterializeModel(BufferizableOpInterface):
             return ()
         return (AliasingValue(operand.op.results[0]),)
 
+    def bufferizes_to_elementwise_access(
+        self, op: Operation, operands: Sequence[OpOperand]
+    ) -> bool:
+        # In one buffer, each element is copied to where it is.
+        return True
+
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         source = state.buffer_of(op.operands[0])
         if is_tensor(op.operands[1]):
