@@ -40,7 +40,6 @@ module @device {
 // CHECK-NEXT:      }
 // CHECK-LABEL: func.func @caller(%t: memref<4xf32, strided<[?], offset: ?>>) -> (memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>) {
 // CHECK-NEXT:        %0 = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
-// CHECK-NEXT:        memref.copy %t, %0 : memref<4xf32, strided<[?], offset: ?>> to memref<4xf32>
 // CHECK-NEXT:        %1 = memref.cast %0 : memref<4xf32> to memref<4xf32, strided<[?], offset: ?>>
 // CHECK-NEXT:        %2 = func.call @callee(%1) : (memref<4xf32, strided<[?], offset: ?>>) -> memref<4xf32, strided<[?], offset: ?>>
 // CHECK-NEXT:        func.return %t, %2 : memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>
