@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from xdsl.dialects import scf, tensor
 from xdsl.dialects.bufferization import AllocTensorOp
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, TensorType, UnrankedMemRefType
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
+from xdsl.ir import Operation
 from xdsl.traits import IsTerminator, is_side_effect_free
 
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
 from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.slices import SLICE_OPS
@@ -62,7 +63,7 @@ def cannot_fail(op: Operation) -> bool:
 def _is_pure_by_itself(op: Operation) -> bool:
     if op.has_trait(IsTerminator, value_if_unregistered=False) or op.successors:
         return False
-    if any(map(_is_buffer, op.operands)) or any(map(_is_buffer, op.results)):
+    if any(map(is_buffer, op.operands)) or any(map(is_buffer, op.results)):
         return False
     if isinstance(op, (*_WITH_PURE_REGIONS, AllocTensorOp)):
         return True
@@ -70,10 +71,6 @@ def _is_pure_by_itself(op: Operation) -> bool:
         # Without results it does something else: tensor.parallel_insert_slice.
         return bool(op.results)
     return not op.regions and is_side_effect_free(op)
-
-
-def _is_buffer(value: SSAValue) -> bool:
-    return isinstance(value.type, MemRefType | UnrankedMemRefType)
 
 
 def _cannot_fail_by_itself(op: Operation) -> bool:

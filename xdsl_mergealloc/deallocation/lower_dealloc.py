@@ -25,13 +25,14 @@ from xdsl.dialects.builtin import (
     i1,
 )
 from xdsl.dialects.scf import IfOp, YieldOp
-from xdsl.ir import Attribute, Block, Operation, OpResult, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint
 
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.dialects.memref.access import CopyOp
 from xdsl_mergealloc.dialects.memref.views import CastOp, ExtractAlignedPointerAsIndexOp
+from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.memory_layout import has_identity_layout
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 
@@ -149,11 +150,8 @@ class _DeallocLowering:
 
 def _constant(condition: SSAValue) -> bool | None:
     """The truth value that a condition is known to have."""
-    if isinstance(condition, OpResult) and isinstance(condition.op, arith.ConstantOp):
-        value = condition.op.value
-        if isinstance(value, IntegerAttr):
-            return value.value.data != 0
-    return None
+    value = constant_integer(condition)
+    return None if value is None else value != 0
 
 
 def _lower_clone(clone: CloneOp) -> None:

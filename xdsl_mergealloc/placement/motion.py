@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.arith import ConstantOp
-from xdsl.dialects.builtin import IntegerAttr, MemRefType
+from xdsl.dialects.builtin import MemRefType
 from xdsl.dialects.memref import DimOp, RankOp
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.traits import is_side_effect_free, is_speculatable
 
+from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.placement.block_tree import BlockTree
 
 MAX_MOVED_ALONG = 32
@@ -76,10 +76,9 @@ def _may_move(op: Operation) -> bool:
 
 
 def _is_within_rank(op: DimOp) -> bool:
-    source_type, index = op.source.type, op.index.owner
+    source_type, index = op.source.type, constant_integer(op.index)
     return (
         isinstance(source_type, MemRefType)
-        and isinstance(index, ConstantOp)
-        and isinstance(index.value, IntegerAttr)
-        and 0 <= index.value.value.data < source_type.get_num_dims()
+        and index is not None
+        and 0 <= index < source_type.get_num_dims()
     )

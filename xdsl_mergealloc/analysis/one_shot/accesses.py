@@ -26,6 +26,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
     tensor_operands,
 )
+from xdsl_mergealloc.interfaces.nesting import is_defined_outside
 
 
 class Accesses:
@@ -128,7 +129,8 @@ class Accesses:
             return True
         inside = [source.operand for source in sources if source.operand.op is not value.op]
         return any(
-            _is_inside(definition, value.op)
+            # What the operation itself makes is not inside of it.
+            definition.owner is not value.op and not is_defined_outside(definition, value.op)
             for operand in inside
             for definition in self.definitions(operand.value)
         )
@@ -200,14 +202,3 @@ class Accesses:
             return False
         model = self.model_of(op)
         return model is not None and model.is_writable(value, self._state)
-
-
-def _is_inside(value: SSAValue, op: Operation) -> bool:
-    owner = value.owner
-    current = owner if isinstance(owner, Operation) else owner.parent_op()
-    while current is not None:
-        if current is op:
-            # What the operation itself makes is not inside of it, the arguments of its regions are.
-            return not (isinstance(value, OpResult) and value.op is op)
-        current = current.parent_op()
-    return False

@@ -30,6 +30,7 @@ from xdsl_mergealloc.interfaces.bufferization_models import (
 from xdsl_mergealloc.interfaces.bufferization_models.joins import join_types
 from xdsl_mergealloc.interfaces.bufferization_models.same_buffer import is_same_buffer
 from xdsl_mergealloc.interfaces.bufferization_models.scf_for import is_lent, next_round
+from xdsl_mergealloc.interfaces.nesting import is_defined_outside
 
 
 class BranchModel(BufferizableOpInterface):
@@ -60,7 +61,7 @@ class BranchModel(BufferizableOpInterface):
             if all(
                 is_same_buffer(yielded[0], other) and yielded[0].type == other.type
                 for other in yielded
-            ) and not _is_inside(yielded[0], op):
+            ) and is_defined_outside(yielded[0], op):
                 shared[index] = yielded[0]
             types[index] = join_types([buffer.type for buffer in yielded], result)
         for terminator in yields:
@@ -122,16 +123,6 @@ def _yields(op: Operation) -> list[Operation]:
         for block in region.blocks
         if isinstance(terminator := block.last_op, scf.YieldOp)
     ]
-
-
-def _is_inside(value: SSAValue, op: Operation) -> bool:
-    owner = value.owner
-    current = owner if isinstance(owner, Operation) else owner.parent_op()
-    while current is not None:
-        if current is op:
-            return True
-        current = current.parent_op()
-    return False
 
 
 class YieldModel(BufferizableOpInterface):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects import arith
-from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr
+from xdsl.dialects.builtin import DenseArrayBase
 from xdsl.dialects.scf import (
     ExecuteRegionOp,
     ForOp,
@@ -17,7 +16,7 @@ from xdsl.dialects.scf import (
     WhileOp,
     YieldOp,
 )
-from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
+from xdsl.ir import Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.interfaces.allocation_scope import (
     ALLOCATION_SCOPE_MODELS,
@@ -26,6 +25,7 @@ from xdsl_mergealloc.interfaces.allocation_scope import (
     SequentialLoopScope,
 )
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
+from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
     RegionBranchOpInterface,
@@ -122,9 +122,9 @@ class ParallelScope(AutomaticAllocationScope):
         assert isinstance(op, ParallelOp)
         return _static_dimensions(
             op.body.block.args,
-            [_constant_value(value) for value in op.lowerBound],
-            [_constant_value(value) for value in op.upperBound],
-            [_constant_value(value) for value in op.step],
+            [constant_integer(value) for value in op.lowerBound],
+            [constant_integer(value) for value in op.upperBound],
+            [constant_integer(value) for value in op.step],
         )
 
 
@@ -138,7 +138,7 @@ class ForallScope(AutomaticAllocationScope):
         dynamic_bounds = iter(op.operands)
         lower_bounds, upper_bounds, steps = (
             [
-                _constant_value(next(dynamic_bounds)) if bound == _DYNAMIC else bound
+                constant_integer(next(dynamic_bounds)) if bound == _DYNAMIC else bound
                 for bound in _static_bounds(op, name)
             ]
             for name in ("staticLowerBound", "staticUpperBound", "staticStep")
@@ -154,15 +154,6 @@ def _static_bounds(op: Operation, name: str) -> Sequence[int]:
     bounds = op.properties[name]
     assert isinstance(bounds, DenseArrayBase)
     return [int(bound) for bound in bounds.get_values()]
-
-
-def _constant_value(value: SSAValue) -> int | None:
-    """The integer that a value is known to be."""
-    if isinstance(value, OpResult) and isinstance(value.op, arith.ConstantOp):
-        constant = value.op.value
-        if isinstance(constant, IntegerAttr):
-            return constant.value.data
-    return None
 
 
 def _static_dimensions(

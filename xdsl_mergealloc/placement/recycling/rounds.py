@@ -13,6 +13,7 @@ from xdsl.dialects.memref import AllocOp, DeallocOp
 from xdsl.dialects.scf import ForOp, WhileOp
 from xdsl.ir import Block, Operation, SSAValue
 
+from xdsl_mergealloc.interfaces.nesting import is_defined_outside
 from xdsl_mergealloc.placement.recycling.kinds import Kind, Kinds
 
 
@@ -88,12 +89,6 @@ def find_round(loop: ForOp | WhileOp, kinds: Kinds) -> Round:
             home = value.owner if isinstance(value.owner, Block) else value.owner.parent
             if home is op.parent:
                 round_.frees.append(Free(op, at, value, kind))
-        elif not any(_is_inside(size, loop) for size in kind.sizes):
+        elif all(is_defined_outside(size, loop) for size in kind.sizes):
             round_.allocations.append(Allocation(op, at, kind))
     return round_
-
-
-def _is_inside(value: SSAValue, loop: Operation) -> bool:
-    owner = value.owner
-    op = owner.parent_op() if isinstance(owner, Block) else owner
-    return op is not None and loop.is_ancestor(op)
