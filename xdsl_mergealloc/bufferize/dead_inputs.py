@@ -13,7 +13,7 @@ from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.bufferize.destinations import is_overwritten
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
-from xdsl_mergealloc.interfaces.bufferization_models.destination_style import destination_style
+from xdsl_mergealloc.models.destination_style import destination_style
 
 
 def reuse_dead_inputs(module: ModuleOp) -> None:

@@ -13,7 +13,7 @@ from xdsl.dialects.linalg.ops import FillOp, GenericOp, YieldOp
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor, tensor_type
-from xdsl_mergealloc.interfaces.bufferization_models.destination_style import destination_style
+from xdsl_mergealloc.models.destination_style import destination_style
 
 
 def is_destination(operand: OpOperand) -> bool:

@@ -30,8 +30,8 @@ from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
 from xdsl_mergealloc.dialects.scf.forall import InParallelOp
 from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
 from xdsl_mergealloc.interfaces.bufferizable import tensor_type
-from xdsl_mergealloc.interfaces.bufferization_models.destination_style import destination_style
 from xdsl_mergealloc.interfaces.slices import Slice
+from xdsl_mergealloc.models.destination_style import destination_style
 
 
 def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True) -> None:

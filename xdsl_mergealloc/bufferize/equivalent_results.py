@@ -8,7 +8,7 @@ from xdsl.ir import BlockArgument, SSAValue
 
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
-from xdsl_mergealloc.interfaces.bufferization_models.same_buffer import without_casts
+from xdsl_mergealloc.models.same_buffer import without_casts
 
 
 def drop_equivalent_results(module: ModuleOp) -> None:

@@ -14,8 +14,8 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
-from xdsl_mergealloc.interfaces.bufferization_models.destination_style import destination_style
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.models.destination_style import destination_style
 
 _VIEWS = (
     tensor.CastOp,

@@ -41,9 +41,9 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
-from xdsl_mergealloc.interfaces.bufferization_models.same_buffer import is_same_buffer
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity, is_castable
+from xdsl_mergealloc.models.same_buffer import is_same_buffer
 
 OpT = TypeVar("OpT", bound=Operation)
 

@@ -13,8 +13,6 @@ Source: MLIR, `BufferizableOpInterface.td`.
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -342,27 +340,7 @@ class BufferizableOpInterface(OpTrait, ABC):
         """Put operations on buffers before the operation, and call `state.replace`."""
 
 
-class _Models(InterfaceRegistry[BufferizableOpInterface]):
-    """Loads the models of a dialect when an operation of it is first looked up."""
-
-    _loaded: set[str]
-
-    def __init__(self) -> None:
-        super().__init__(BufferizableOpInterface)
-        self._loaded = set()
-
-    def _find(self, op: Operation) -> BufferizableOpInterface | None:
-        name = operation_name(op)
-        dialect, _, _ = name.partition(".")
-        if dialect not in self._loaded:
-            self._loaded.add(dialect)
-            module = f"xdsl_mergealloc.interfaces.bufferization_models.{dialect}"
-            if dialect.isidentifier() and importlib.util.find_spec(module) is not None:
-                importlib.import_module(module)
-        return super()._find(op)
-
-
-BUFFERIZABLE_MODELS: InterfaceRegistry[BufferizableOpInterface] = _Models()
+BUFFERIZABLE_MODELS = InterfaceRegistry(BufferizableOpInterface)
 """Who knows how an operation is bufferized; a third party registers its models here."""
 
 

@@ -8,20 +8,43 @@ this package keeps a registry of its own. An operation gets its model from, in t
 2. a model registered for its class or a base class, nearest first,
 3. a model registered for its name (which also finds unregistered operations),
 4. a model registered for its whole dialect.
+
+The models for the dialects that this package does not own are in `xdsl_mergealloc.models`, a
+module per dialect, which is imported when an operation of the dialect is first looked up.
 """
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 from typing import Generic, TypeVar
 
 from xdsl.dialects.builtin import UnregisteredOp
 from xdsl.ir import Dialect, Operation
 from xdsl.traits import OpTrait
 
-from xdsl_mergealloc.interfaces.models import load_models
 from xdsl_mergealloc.op_names import operation_name
 
 ModelT = TypeVar("ModelT", bound=OpTrait)
+
+_MODELS = "xdsl_mergealloc.models"
+"""The package of models; imported by name only, because models know the interfaces."""
+
+_loaded: set[str] = set()
+
+
+def load_models(dialect_name: str) -> None:
+    """
+    Register the models for the operations of one dialect, if there are any.
+
+    Calling it again costs one look-up in a set.
+    """
+    if dialect_name in _loaded:
+        return
+    _loaded.add(dialect_name)
+    module = f"{_MODELS}.{dialect_name}"
+    if dialect_name.isidentifier() and importlib.util.find_spec(module) is not None:
+        importlib.import_module(module)
 
 
 class InterfaceRegistry(Generic[ModelT]):

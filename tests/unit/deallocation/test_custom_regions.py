@@ -17,7 +17,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     RegionBranchOpInterface,
     RegionEdge,
 )
-from xdsl_mergealloc.interfaces.models.region_shapes import enter, go_on, leave
+from xdsl_mergealloc.models.region_shapes import enter, go_on, leave
 
 
 class RegionIf(RegionBranchOpInterface):

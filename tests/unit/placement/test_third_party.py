@@ -21,7 +21,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
 )
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopyOpInterface
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.interfaces.models.region_shapes import RunsRegionsInAnyOrder
+from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
 from xdsl_mergealloc.op_names import operation_name
 
 

@@ -18,19 +18,10 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
-from xdsl_mergealloc.interfaces.bufferization_models import (
-    scf_forall as scf_forall,
-)
-from xdsl_mergealloc.interfaces.bufferization_models import (
-    scf_parallel as scf_parallel,
-)
-from xdsl_mergealloc.interfaces.bufferization_models import (
-    scf_while as scf_while,
-)
-from xdsl_mergealloc.interfaces.bufferization_models.joins import join_types
-from xdsl_mergealloc.interfaces.bufferization_models.same_buffer import is_same_buffer
-from xdsl_mergealloc.interfaces.bufferization_models.scf_for import is_lent, next_round
 from xdsl_mergealloc.interfaces.nesting import is_defined_outside
+from xdsl_mergealloc.models.joins import join_types
+from xdsl_mergealloc.models.same_buffer import is_same_buffer
+from xdsl_mergealloc.models.scf.scf_for import is_lent, next_round
 
 
 class BranchModel(BufferizableOpInterface):

@@ -12,14 +12,14 @@ from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationState, is_tensor
-from xdsl_mergealloc.interfaces.bufferization_models.loop_buffers import (
+from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity
+from xdsl_mergealloc.models.scf.loop_buffers import (
     HandedOver,
     Handover,
     Root,
     Spare,
 )
-from xdsl_mergealloc.interfaces.bufferization_models.loop_sizes import size_values
-from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity
+from xdsl_mergealloc.models.scf.loop_sizes import size_values
 
 
 def loop_buffer(buffer: SSAValue, stays: bool, state: BufferizationState) -> SSAValue:

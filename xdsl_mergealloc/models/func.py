@@ -1,4 +1,4 @@
-"""func: functions with tensor arguments and results, calls, returns.
+"""The func dialect: functions are scopes, what they return is their caller's.
 
 Only functions at the boundary of bufferization are changed; without
 `bufferize-function-boundaries` they, their calls and returns stay as they are.
@@ -10,9 +10,11 @@ from collections.abc import Sequence
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import IntegerAttr
+from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
 from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, FunctionScope
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     AliasingOperand,
@@ -25,6 +27,14 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
     tensor_operands,
 )
+from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
+from xdsl_mergealloc.interfaces.ownership import OWNERSHIP_MODELS, OwnsAllBufferResults
+
+ALLOCATION_SCOPE_MODELS.register(FuncOp, FunctionScope())
+CAPTURE_MODELS.register(ReturnOp, CapturesAllBuffers("returned by the function"))
+OWNERSHIP_MODELS.register(CallOp, OwnsAllBufferResults())
+OWNERSHIP_MODELS.register("func.call_indirect", OwnsAllBufferResults())
+
 
 WRITABLE = "bufferization.writable"
 """Argument attribute: false says that the argument's memory must not be written."""

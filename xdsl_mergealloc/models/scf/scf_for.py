@@ -21,15 +21,17 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
-from xdsl_mergealloc.interfaces.bufferization_models.joins import join_types
-from xdsl_mergealloc.interfaces.bufferization_models.loop_buffers import (
+from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.nesting import is_defined_outside
+from xdsl_mergealloc.models.joins import join_types
+from xdsl_mergealloc.models.scf.loop_buffers import (
     HandedOver,
     Handover,
     Root,
     plan_handover,
     with_reliable_sizes,
 )
-from xdsl_mergealloc.interfaces.bufferization_models.loop_handover import (
+from xdsl_mergealloc.models.scf.loop_handover import (
     hand_over,
     loop_buffer,
     matched,
@@ -38,13 +40,11 @@ from xdsl_mergealloc.interfaces.bufferization_models.loop_handover import (
     spare_argument,
     with_arguments,
 )
-from xdsl_mergealloc.interfaces.bufferization_models.loop_model import LoopModel
-from xdsl_mergealloc.interfaces.bufferization_models.loop_sizes import (
+from xdsl_mergealloc.models.scf.loop_model import LoopModel
+from xdsl_mergealloc.models.scf.loop_sizes import (
     CHANGING,
     sizes_of,
 )
-from xdsl_mergealloc.interfaces.constants import constant_integer
-from xdsl_mergealloc.interfaces.nesting import is_defined_outside
 
 FIRST_ITER_ARG = 3
 """Operand number of the first initial value of `scf.for`."""

@@ -29,12 +29,6 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     tensor_type,
 )
-from xdsl_mergealloc.interfaces.bufferization_models import (
-    tensor_makers as tensor_makers,
-)
-from xdsl_mergealloc.interfaces.bufferization_models import (
-    tensor_slices as tensor_slices,
-)
 from xdsl_mergealloc.interfaces.strided import (
     collapsed_type,
     expanded_type,

@@ -21,12 +21,12 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
-from xdsl_mergealloc.interfaces.bufferization_models.loop_buffers import (
+from xdsl_mergealloc.models.scf.loop_buffers import (
     HandedOver,
     Root,
     plan_handover,
 )
-from xdsl_mergealloc.interfaces.bufferization_models.loop_handover import (
+from xdsl_mergealloc.models.scf.loop_handover import (
     hand_over,
     loop_buffer,
     matched,
@@ -36,8 +36,8 @@ from xdsl_mergealloc.interfaces.bufferization_models.loop_handover import (
     spare_argument,
     with_arguments,
 )
-from xdsl_mergealloc.interfaces.bufferization_models.loop_model import LoopModel
-from xdsl_mergealloc.interfaces.bufferization_models.loop_sizes import (
+from xdsl_mergealloc.models.scf.loop_model import LoopModel
+from xdsl_mergealloc.models.scf.loop_sizes import (
     CHANGING,
     Sizes,
     is_static,

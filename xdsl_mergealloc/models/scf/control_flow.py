@@ -31,7 +31,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     RegionBranchOpInterface,
     RegionEdge,
 )
-from xdsl_mergealloc.interfaces.models.region_shapes import (
+from xdsl_mergealloc.models.region_shapes import (
     RunsRegionsInAnyOrder,
     enter,
     go_on,

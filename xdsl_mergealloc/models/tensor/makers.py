@@ -18,10 +18,10 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     BufferizableOpInterface,
     BufferizationState,
 )
-from xdsl_mergealloc.interfaces.bufferization_models.index_arithmetic import Index, IndexArithmetic
-from xdsl_mergealloc.interfaces.bufferization_models.tensor_slices import subview
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.slices import Slice
+from xdsl_mergealloc.models.index_arithmetic import Index, IndexArithmetic
+from xdsl_mergealloc.models.tensor.slices import subview
 
 
 class MakerModel(BufferizableOpInterface):

@@ -29,13 +29,13 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
-from xdsl_mergealloc.interfaces.bufferization_models.index_arithmetic import (
+from xdsl_mergealloc.interfaces.slices import Slice
+from xdsl_mergealloc.models.index_arithmetic import (
     Index,
     IndexArithmetic,
     known_index,
 )
-from xdsl_mergealloc.interfaces.bufferization_models.tensor_slices import subview
-from xdsl_mergealloc.interfaces.slices import Slice
+from xdsl_mergealloc.models.tensor.slices import subview
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
-"""arith: constants become globals; `select` and casts of tensors."""
+"""The arith dialect: `arith.select` between tensors or buffers, constants, casts of tensors."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from xdsl.dialects import arith, memref
+from xdsl.dialects.arith import SelectOp
 from xdsl.dialects.builtin import AffineMapAttr
 from xdsl.dialects.linalg import ops as linalg
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
@@ -23,8 +24,19 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
-from xdsl_mergealloc.interfaces.bufferization_models.globals import global_for
 from xdsl_mergealloc.interfaces.strided import fully_dynamic
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS, ViewLikeOpInterface
+from xdsl_mergealloc.models.globals import global_for
+
+
+class SelectView(ViewLikeOpInterface):
+    """The result refers to one of the two values chosen from."""
+
+    def view_sources(self, op: Operation, result: SSAValue) -> Sequence[SSAValue]:
+        return op.operands[1:3]
+
+
+VIEW_LIKE_MODELS.register(SelectOp, SelectView())
 
 
 class ConstantModel(BufferizableOpInterface):

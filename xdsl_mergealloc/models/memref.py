@@ -51,13 +51,13 @@ from xdsl_mergealloc.interfaces.memory_effects import (
     write,
 )
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
-from xdsl_mergealloc.interfaces.models.region_shapes import RunsRegionsInAnyOrder, enter, leave
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.view_like import (
     VIEW_LIKE_MODELS,
     ViewLikeOpInterface,
     ViewOfFirstOperand,
 )
+from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder, enter, leave
 
 # Allocation
 

@@ -19,13 +19,13 @@ from xdsl_mergealloc.interfaces.control_flow import (
     RegionEdge,
 )
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
-from xdsl_mergealloc.interfaces.models.memref import (
+from xdsl_mergealloc.models.memref import (
     ReadsFirstOperand,
     StoreCapture,
     StoreEffects,
     TouchesNothing,
 )
-from xdsl_mergealloc.interfaces.models.region_shapes import (
+from xdsl_mergealloc.models.region_shapes import (
     RunsRegionsInAnyOrder,
     enter,
     go_on,
