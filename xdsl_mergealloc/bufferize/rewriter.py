@@ -26,7 +26,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, Region, SSAValue
 
-from xdsl_mergealloc.analysis.block_order import reverse_post_order
+from xdsl_mergealloc.analysis.dominance import reverse_post_order
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.bufferization import ToBufferOp as ExtendedToBufferOp

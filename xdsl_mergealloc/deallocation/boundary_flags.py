@@ -27,7 +27,7 @@ from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer_type
 
 def append_function_flags(flow: BufferFlow) -> dict[SSAValue, SSAValue]:
     """Flags for the arguments of a function, which gets a new type; by argument."""
-    function = flow.points.function
+    function = flow.points.root
     assert isinstance(function, FuncOp)
     flags = {value: append_input(value, "owned") for value in flow.owned_arguments}
     old = function.function_type

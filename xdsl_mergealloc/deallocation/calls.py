@@ -21,7 +21,7 @@ from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, StringAttr, SymbolR
 from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Attribute, BlockArgument, Operation, ParametrizedAttribute, SSAValue
 
-from xdsl_mergealloc.analysis.program_points import ProgramPoints
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.flow import BufferFlow, CallBoundary, LentResult
 from xdsl_mergealloc.deallocation.flow_builder import flow_of_function
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
@@ -38,11 +38,11 @@ class FunctionFlows:
     def __init__(
         self,
         root: Operation,
-        functions: Sequence[ProgramPoints],
+        functions: Sequence[Program],
         can_have_flags: Callable[[BufferFlow], bool] | None = None,
     ):
         """With `can_have_flags`, functions for whose flow it holds get flags."""
-        self._points = {points.function: points for points in functions}
+        self._points = {points.root: points for points in functions}
         self._private = _private_functions(root, self._points)
         self._can_have_flags = can_have_flags
         self._flows: dict[Operation, BufferFlow] = {}
@@ -118,7 +118,7 @@ def _returned(flow: BufferFlow) -> dict[int, list[SSAValue]]:
 
 
 def _lent_by_callers(flow: BufferFlow) -> dict[int, LentResult]:
-    entry = flow.points.function.regions[0].first_block
+    entry = flow.points.root.regions[0].first_block
     lent: dict[int, LentResult] = {}
     for result, values in _returned(flow).items():
         origins = dict.fromkeys(origin for value in values for origin in flow.origins(value))
@@ -162,7 +162,7 @@ def _always_same(flow: BufferFlow, lent: Mapping[int, LentResult]) -> dict[int, 
 
 
 def _private_functions(
-    root: Operation, functions: Mapping[Operation, ProgramPoints]
+    root: Operation, functions: Mapping[Operation, Program]
 ) -> dict[str, FuncOp]:
     """The functions directly in `root` that handle buffers and are called, and only called."""
     private: dict[str, FuncOp] = {}

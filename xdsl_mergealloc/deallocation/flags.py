@@ -51,7 +51,7 @@ class OwnershipFlags:
         self._foreign = plan.loans.is_foreign
         self._clones = frozenset(plan.clones)
         self._compared: dict[tuple[SSAValue, SSAValue, Operation], SSAValue] = {}
-        self._logic = FlagLogic(flow.points.function)
+        self._logic = FlagLogic(flow.points.root)
         self._owned: dict[SSAValue, SSAValue] = {}
         self._names: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
         self._choices: dict[tuple[SSAValue, SSAValue], Flag] = {}
@@ -116,9 +116,9 @@ class OwnershipFlags:
             return
         for slot, flag in self.returned.items():
             append_operand(slot.forwarder, None, self._logic.value(flag))
-        function = self._flow.points.function
+        function = self._flow.points.root
         for terminator in exit_terminators(function.regions[0].blocks):
-            if terminator not in self._flow.points.number:
+            if not self._flow.points.is_reached(terminator):
                 for _ in buffers_among(terminator.operands):
                     append_operand(terminator, None, self._logic.value(False))
 
@@ -261,6 +261,5 @@ class OwnershipFlags:
     def _append_operands(self, group: Sequence[SSAValue], flags: dict[Slot, Flag]) -> None:
         for slot, flag in flags.items():
             append_operand(slot.forwarder, slot.successor, self._logic.value(flag))
-        number = self._flow.points.number
-        for forwarder, successor in unreachable_forwarders(group, flags, number):
+        for forwarder, successor in unreachable_forwarders(group, flags, self._flow.points):
             append_operand(forwarder, successor, self._logic.value(False))

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import Operation, SSAValue
 
-from xdsl_mergealloc.analysis.program_points import ProgramPoints
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
 
 MANUAL_DEALLOCATION = "bufferization.manual_deallocation"
@@ -69,7 +69,7 @@ class ViewStep:
 class BufferFlow:
     """What one function does with buffers."""
 
-    points: ProgramPoints
+    points: Program
     roots: dict[SSAValue, Operation] = field(default_factory=dict[SSAValue, Operation])
     unmanaged: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
     """Allocations that somebody else has declared to be theirs."""

@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import BlockArgument, Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
 
-from xdsl_mergealloc.analysis.program_points import ProgramPoints
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.flow import (
     MANUAL_DEALLOCATION,
     BufferFlow,
@@ -37,10 +37,10 @@ from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 
 def flow_of_function(
-    points: ProgramPoints, boundary_of: Callable[[Operation], CallBoundary], has_flags: bool
+    points: Program, boundary_of: Callable[[Operation], CallBoundary], has_flags: bool
 ) -> BufferFlow:
     """What a function does with buffers, given the boundaries of what it calls, and its own."""
-    function = points.function
+    function = points.root
     flow = BufferFlow(points, has_flags=has_flags)
     if has_flags:
         entry = function.regions[0].first_block
@@ -50,11 +50,12 @@ def flow_of_function(
         terminator
         for region in function.regions
         for terminator in exit_terminators(region.blocks)
-        if terminator in points.number
+        if points.is_reached(terminator)
     )
     builder = _FlowBuilder(flow, returns, boundary_of)
     for op in points.operations:
-        builder.add(op)
+        if points.is_reached(op):
+            builder.add(op)
     return flow
 
 
@@ -130,8 +131,8 @@ class _FlowBuilder:
             return
         edges = region_edges(op)
         if edges is not None:
-            number = self._flow.points.number
-            edges = [edge for edge in edges if edge.forwarder in number]
+            points = self._flow.points
+            edges = [edge for edge in edges if points.is_reached(edge.forwarder)]
         self._edges_of_parent[op] = edges
         if edges is None:
             entries = [r.first_block.args for r in op.regions if r.first_block is not None]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 
 from xdsl.dialects.builtin import DenseArrayBase, i1, i32
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, Region, SSAValue
 from xdsl.ir.core import SSAValues
 
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.flow import Slot
 from xdsl_mergealloc.interfaces.control_flow import (
     BRANCH_MODELS,
@@ -44,7 +45,7 @@ def append_operand(forwarder: Operation, successor: int | None, value: SSAValue)
 
 
 def unreachable_forwarders(
-    inputs: Iterable[SSAValue], slots: Iterable[Slot], reachable: Container[Operation | Block]
+    inputs: Iterable[SSAValue], slots: Iterable[Slot], points: Program
 ) -> list[tuple[Operation, int | None]]:
     """
     The terminators, and their successors, that hand something to these inputs, but that control
@@ -55,7 +56,7 @@ def unreachable_forwarders(
     for value in inputs:
         if isinstance(value, BlockArgument):
             for terminator in _terminators_of(value.block.parent):
-                if terminator not in reachable:
+                if not points.is_reached(terminator):
                     found.extend(
                         (terminator, index)
                         for index, block in enumerate(terminator.successors)
@@ -72,7 +73,7 @@ def unreachable_forwarders(
         found.extend(
             (terminator, None)
             for terminator in exit_terminators(region.blocks)
-            if terminator not in reachable
+            if not points.is_reached(terminator)
         )
     return found
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
 
-from xdsl_mergealloc.analysis.program_points import ProgramPoints
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.boundary_flags import complete_other_calls
 from xdsl_mergealloc.deallocation.calls import FunctionFlows
 from xdsl_mergealloc.deallocation.flow import BufferFlow
@@ -51,7 +51,7 @@ def insert_deallocations(
         plans = list(_plans(root, options))
         for flow, plan in plans:
             rewrite_function(flow, plan)
-        complete_other_calls(root, [flow.points.function for flow, _ in plans if flow.has_flags])
+        complete_other_calls(root, [flow.points.root for flow, _ in plans if flow.has_flags])
 
 
 def allocations_left_alone(root: Operation) -> dict[SSAValue, str]:
@@ -74,18 +74,18 @@ def _plans(
 
     flows = FunctionFlows(root, functions, can_have_flags if options.function_flags else None)
     for points in functions:
-        flow = flows.flow(points.function)
+        flow = flows.flow(points.root)
         yield flow, plan_function(flow, options)
 
 
-def functions_below(root: Operation) -> list[ProgramPoints]:
+def functions_below(root: Operation) -> list[Program]:
     """The points of every function that `root` holds, directly or nested."""
-    found: list[ProgramPoints] = []
+    found: list[Program] = []
     pending = [root]
     while pending:
         op = pending.pop()
         if is_function(op):
-            points = ProgramPoints(op)
+            points = Program(op, enters_functions=False)
             found.append(points)
             pending.extend(reversed(points.nested_functions))
             continue

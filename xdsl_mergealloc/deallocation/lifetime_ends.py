@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 
-from xdsl_mergealloc.analysis.program_points import ProgramPoints
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.flow import Slot
 from xdsl_mergealloc.deallocation.plan import DeallocationPlan
 from xdsl_mergealloc.interfaces.control_flow import (
@@ -42,7 +42,7 @@ class Use:
 class LifetimeEnds:
     """Ends the lives of owners, one by one."""
 
-    points: ProgramPoints
+    points: Program
     plan: DeallocationPlan
     """Where the frees are noted."""
     hand_over: Callable[[SSAValue, Sequence[Slot]], bool]
@@ -234,8 +234,7 @@ class LifetimeEnds:
         if op not in self._edges:
             edges = region_edges(op)
             if edges is not None:
-                number = self.points.number
-                edges = [edge for edge in edges if edge.forwarder in number]
+                edges = [edge for edge in edges if self.points.is_reached(edge.forwarder)]
             self._edges[op] = edges
         return self._edges[op]
 

@@ -118,7 +118,7 @@ class _Placer:
             uses += [
                 Use((terminator,))
                 for terminator in exit_terminators(region.blocks)
-                if terminator in self._points.number
+                if self._points.is_reached(terminator)
                 and terminator.parent is not None
                 and dominance.dominates(block, terminator.parent)
             ]

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 from xdsl.ir import Block, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.capture import captures_of
 from xdsl_mergealloc.interfaces.control_flow import region_edges
 from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
-from xdsl_mergealloc.placement.block_tree import BlockTree
 
 
 @dataclass(eq=False)
@@ -36,16 +36,16 @@ class Footprint:
     values from one round to the next. None: no loop carries it.
     """
 
-    def join(self, other: Footprint, tree: BlockTree) -> bool:
+    def join(self, other: Footprint, program: Program) -> bool:
         """Add what is known about a view; returns whether that is news."""
-        top = self.top if self.top is other.top else tree.nearest_common(self.top, other.top)
+        top = program.nearest_common_dominator(self.top, other.top)
         escapes = self.escapes or other.escapes
         frees = self.frees
         if other.frees and len(frees) < 2:
             frees = tuple(dict.fromkeys((*frees, *other.frees)))[:2]
         carried = self.carried or other.carried
         if self.carried is not None and other.carried is not None:
-            carried = tree.nearest_common(self.carried, other.carried)
+            carried = program.nearest_common_dominator(self.carried, other.carried)
         if (top, escapes, carried) == (self.top, self.escapes, self.carried) and len(frees) == len(
             self.frees
         ):
@@ -57,8 +57,8 @@ class Footprint:
 class Footprints:
     """The footprints of all buffers below an operation; a snapshot."""
 
-    def __init__(self, root: Operation, view_flow: ViewFlow, tree: BlockTree):
-        self._tree = tree
+    def __init__(self, root: Operation, view_flow: ViewFlow, program: Program):
+        self._program = program
         self._footprints: dict[SSAValue, Footprint] = {}
         operations: list[Operation] = []
         for op in root.walk():
@@ -91,7 +91,7 @@ class Footprints:
         for value in buffers:
             footprint = self._footprints[value]
             if footprint.top is not op.parent:
-                footprint.top = self._tree.nearest_common(footprint.top, op.parent)
+                footprint.top = self._program.nearest_common_dominator(footprint.top, op.parent)
         for capture in captures_of(op):
             footprint = self._footprints[capture.value]
             footprint.escapes = footprint.escapes or capture.reason
@@ -104,9 +104,10 @@ class Footprints:
         source = terminator.parent
         if source is None:
             return
+        assert source.parent is not None
         for target in terminator.successors:
             arguments = buffers_among(target.args)
-            if arguments and self._tree.cycles(target).closed_by(source, target) is not None:
+            if arguments and self._program.cycles(source.parent).closed_by(source, target):
                 for argument in arguments:
                     self._footprints[argument].carried = target
 
@@ -129,4 +130,4 @@ class Footprints:
             changed = False
             for footprint, views in pending:
                 for view in views:
-                    changed |= footprint.join(view, self._tree)
+                    changed |= footprint.join(view, self._program)

@@ -22,10 +22,10 @@ from __future__ import annotations
 
 from xdsl.ir import Block, Operation
 
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
-from xdsl_mergealloc.placement.block_tree import BlockTree
 from xdsl_mergealloc.placement.boundaries import Boundary, boundary_of
 from xdsl_mergealloc.placement.footprint import Footprints
 from xdsl_mergealloc.placement.motion import InsertionPoint, move, operations_to_move
@@ -43,26 +43,26 @@ def hoist_to_dominators(root: Operation) -> None:
     if not allocations:
         return
     with paused_gc():
-        tree = BlockTree()
-        footprints = Footprints(root, ViewFlow(root), tree)
+        program = Program(root)
+        footprints = Footprints(root, ViewFlow(root), program)
         for op, buffer in allocations:
             footprint = footprints.of(buffer)
             home = op.parent
             if home is None or footprint.top is home:
                 continue
-            if footprint.frees or footprint.escapes or not tree.is_reachable(home):
+            if footprint.frees or footprint.escapes or not program.is_reached(home):
                 continue
-            _climb(op, home, footprint.top, tree)
+            _climb(op, home, footprint.top, program)
 
 
-def _climb(allocation: Operation, home: Block, top: Block, tree: BlockTree) -> None:
+def _climb(allocation: Operation, home: Block, top: Block, program: Program) -> None:
     place = home
     along: list[Operation] = []
     while place is not top:
-        above = _step_up(place, tree)
+        above = _step_up(place, program)
         if above is None:
             break
-        needed = operations_to_move(allocation.operands, above, tree)
+        needed = operations_to_move(allocation.operands, above, program)
         if needed is None:
             break
         place, along = above, needed
@@ -71,12 +71,12 @@ def _climb(allocation: Operation, home: Block, top: Block, tree: BlockTree) -> N
         move((*along, allocation), InsertionPoint(place, anchor))
 
 
-def _step_up(block: Block, tree: BlockTree) -> Block | None:
-    above = tree.immediate_dominator(block)
-    if above is not None:
+def _step_up(block: Block, program: Program) -> Block | None:
+    above, region = program.immediate_dominator(block), block.parent
+    if above is not None and region is not None:
         stays_in_loops = all(
-            cycle.is_natural and tree.cycles(block).may_contain(cycle, above)
-            for cycle in tree.cycles_around(block)
+            cycle.is_natural and program.cycles(region).may_contain(cycle, above)
+            for cycle in program.cycles_around(block)
         )
         return above if stays_in_loops else None
     parent = block.parent_op()

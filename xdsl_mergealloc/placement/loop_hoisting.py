@@ -24,11 +24,11 @@ from dataclasses import dataclass
 
 from xdsl.ir import Block, Operation
 
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
-from xdsl_mergealloc.placement.block_tree import BlockTree
 from xdsl_mergealloc.placement.boundaries import Boundary, boundary_of
 from xdsl_mergealloc.placement.footprint import Footprint, Footprints
 from xdsl_mergealloc.placement.motion import InsertionPoint, move, operations_to_move
@@ -50,7 +50,7 @@ class Climb:
 
 
 def climb_out_of_loops(
-    allocation: Operation, footprint: Footprint, tree: BlockTree, *, may_leave_blocks: bool
+    allocation: Operation, footprint: Footprint, program: Program, *, may_leave_blocks: bool
 ) -> Climb:
     """
     The way of an allocation out of the loops around it.
@@ -58,7 +58,7 @@ def climb_out_of_loops(
     Args:
         allocation: in a block that control reaches.
         footprint: of the allocated buffer, which does not escape.
-        tree: dominance.
+        program: dominance.
         may_leave_blocks: whether it may leave loops of blocks.
     """
     block = allocation.parent
@@ -68,15 +68,15 @@ def climb_out_of_loops(
     while True:
         parent = block.parent_op()
         loop: InsertionPoint | None = None
-        if cycles := tree.cycles_around(block):
+        if cycles := program.cycles_around(block):
             cycle = cycles[0]
-            above = tree.immediate_dominator(cycle.header)
+            above = program.immediate_dominator(cycle.header)
             if (
                 above is None
                 # The range of one with several entries may be that of the loops around it.
                 or not all(other.is_natural for other in cycles)
                 or not may_leave_blocks
-                or _is_carried_to(cycle.header, footprint, tree)
+                or _is_carried_to(cycle.header, footprint, program)
             ):
                 return Climb(place, along, None)
             block = above
@@ -90,29 +90,29 @@ def climb_out_of_loops(
             around = parent.parent
             assert around is not None
             if boundary is Boundary.LOOP:
-                if _leaves(block, around, footprint, tree):
+                if _leaves(block, around, footprint, program):
                     return Climb(place, along, None)
                 loop = InsertionPoint(around, parent)
             block = around
         if loop is not None:
-            needed = operations_to_move(allocation.operands, loop.block, tree)
+            needed = operations_to_move(allocation.operands, loop.block, program)
             if needed is None:
                 return Climb(place, along, None)
             place, along = loop, tuple(needed)
 
 
-def _leaves(block: Block, around: Block, footprint: Footprint, tree: BlockTree) -> bool:
+def _leaves(block: Block, around: Block, footprint: Footprint, program: Program) -> bool:
     """Whether a view leaves the round of the loop in `around` whose body `block` is in."""
-    if tree.depth(footprint.top) <= tree.depth(around):
+    if program.depth(footprint.top) <= program.depth(around):
         return True
     assert block.parent is not None
     entry = block.parent.first_block
     assert entry is not None
-    return _is_carried_to(entry, footprint, tree)
+    return _is_carried_to(entry, footprint, program)
 
 
-def _is_carried_to(header: Block, footprint: Footprint, tree: BlockTree) -> bool:
-    return footprint.carried is not None and tree.dominates(footprint.carried, header)
+def _is_carried_to(header: Block, footprint: Footprint, program: Program) -> bool:
+    return footprint.carried is not None and program.dominates(footprint.carried, header)
 
 
 def hoist_out_of_loops(root: Operation) -> None:
@@ -125,16 +125,16 @@ def hoist_out_of_loops(root: Operation) -> None:
     if not allocations:
         return
     with paused_gc():
-        tree, view_flow = BlockTree(), ViewFlow(root)
-        footprints = Footprints(root, view_flow, tree)
+        program, view_flow = Program(root), ViewFlow(root)
+        footprints = Footprints(root, view_flow, program)
         for op, buffer in allocations:
             footprint, home = footprints.of(buffer), op.parent
-            if home is None or footprint.escapes or not tree.is_reachable(home):
+            if home is None or footprint.escapes or not program.is_reached(home):
                 continue
             frees = footprint.frees
             if any(not _is_partner(op, free) for free in frees) or len(frees) > 1:
                 continue
-            climb = climb_out_of_loops(op, footprint, tree, may_leave_blocks=not frees)
+            climb = climb_out_of_loops(op, footprint, program, may_leave_blocks=not frees)
             if climb.place is None:
                 continue
             move((*climb.along, op), climb.place)

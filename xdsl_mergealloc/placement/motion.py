@@ -10,8 +10,8 @@ from xdsl.dialects.memref import DimOp, RankOp
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.traits import is_side_effect_free, is_speculatable
 
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.constants import constant_integer
-from xdsl_mergealloc.placement.block_tree import BlockTree
 
 MAX_MOVED_ALONG = 32
 """How many operations an allocation may take along: sizes are computed by a handful."""
@@ -27,7 +27,7 @@ class InsertionPoint:
 
 
 def operations_to_move(
-    values: Sequence[SSAValue], block: Block, tree: BlockTree
+    values: Sequence[SSAValue], block: Block, program: Program
 ) -> list[Operation] | None:
     """
     What has to move into `block`, a dominator of all the values' definitions, for the values to
@@ -38,7 +38,7 @@ def operations_to_move(
     while pending:
         value, operands_done = pending.pop()
         home = value.owner if isinstance(value.owner, Block) else value.owner.parent
-        if home is None or tree.dominates(home, block):
+        if home is None or program.dominates(home, block):
             continue
         op = value.owner
         if isinstance(op, Block) or (op not in needed and not _may_move(op)):

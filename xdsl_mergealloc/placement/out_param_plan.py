@@ -23,11 +23,11 @@ from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
 from xdsl.dialects.memref import AllocOp, GetGlobalOp
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.capture import captures_of
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
-from xdsl_mergealloc.placement.block_tree import BlockTree
 from xdsl_mergealloc.placement.owned_memory import is_heap_allocation
 
 
@@ -114,20 +114,20 @@ def _module_of(op: Operation) -> Operation | None:
 
 
 def plan_out_params(
-    function: ConvertibleFunction, options: OutParamOptions, view_flow: ViewFlow, tree: BlockTree
+    function: ConvertibleFunction, options: OutParamOptions, view_flow: ViewFlow, program: Program
 ) -> list[OutParam]:
     """The results of one function that can be converted, by rules 1 and 2."""
     params: list[OutParam] = []
     for number, result_type in enumerate(function.op.function_type.outputs.data):
         if not isinstance(result_type, MemRefType) or _shares_memory(number, function, view_flow):
             continue
-        hoisted = _hoistable(number, function, options, tree)
+        hoisted = _hoistable(number, function, options, program)
         if hoisted is not None and _is_kept_by_nobody(hoisted.memref, view_flow):
             params.append(OutParam(number, hoisted))
         elif _is_copyable(memref_type(function.returns[0].operands[number])):
             freed: list[SSAValue | None] = []
             for op in function.returns:
-                owned = _owned_memory(op.operands[number], op, view_flow, tree)
+                owned = _owned_memory(op.operands[number], op, view_flow, program)
                 if isinstance(owned, _NotConvertible):
                     break
                 freed.append(owned)
@@ -150,7 +150,7 @@ def _shares_memory(number: int, function: ConvertibleFunction, view_flow: ViewFl
 
 
 def _hoistable(
-    number: int, function: ConvertibleFunction, options: OutParamOptions, tree: BlockTree
+    number: int, function: ConvertibleFunction, options: OutParamOptions, program: Program
 ) -> AllocOp | None:
     """The one allocation that every return returns, made once in each call; None if not so."""
     returned = {op.operands[number].owner for op in function.returns}
@@ -169,7 +169,7 @@ def _hoistable(
             return None
     elif not options.hoist_static_allocs:
         return None
-    return None if tree.cycles_around(op.parent) else op
+    return None if program.cycles_around(op.parent) else op
 
 
 def _is_copyable(result_type: MemRefType[Attribute]) -> bool:
@@ -188,7 +188,7 @@ class _NotConvertible:
 
 
 def _owned_memory(
-    value: SSAValue, at: ReturnOp, view_flow: ViewFlow, tree: BlockTree
+    value: SSAValue, at: ReturnOp, view_flow: ViewFlow, program: Program
 ) -> SSAValue | _NotConvertible | None:
     """
     What to free once the contents of a returned value are copied; None if its memory is
@@ -215,7 +215,7 @@ def _owned_memory(
         # a loop carries it there.
         return (
             allocated[0]
-            if tree.dominates(home.parent, at.parent) and not tree.cycles_around(home.parent)
+            if program.dominates(home.parent, at.parent) and not program.cycles_around(home.parent)
             else _NotConvertible()
         )
     passes_views = any(

@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from xdsl.dialects.memref import AllocaOp, AllocOp, RankOp
 from xdsl.ir import Block, Operation, Region, SSAValue
 
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.dialects.memref.allocation import AllocaScopeOp, AllocaScopeReturnOp
 from xdsl_mergealloc.gc_pause import paused_gc
@@ -35,7 +36,6 @@ from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free, settle_frees
-from xdsl_mergealloc.placement.block_tree import BlockTree
 from xdsl_mergealloc.placement.footprint import Footprints
 from xdsl_mergealloc.placement.loop_hoisting import Climb, climb_out_of_loops
 from xdsl_mergealloc.placement.memory_space import is_default_memory_space
@@ -62,11 +62,11 @@ def promote_to_stack(root: Operation, limits: StackLimits) -> None:
     if not small:
         return
     with paused_gc():
-        tree, view_flow = BlockTree(), ViewFlow(root)
-        footprints = Footprints(root, view_flow, tree)
+        program, view_flow = Program(root), ViewFlow(root)
+        footprints = Footprints(root, view_flow, program)
         climbs: dict[SSAValue, Climb] = {}
         for op in small:
-            climb = _find_place(op, view_flow, footprints, tree)
+            climb = _find_place(op, view_flow, footprints, program)
             if climb is not None and (climb.place is not None or not limits.only_out_of_loops):
                 climbs[op.memref] = climb
         settled = settle_frees(dict.fromkeys(climbs, True), _frees(root, view_flow))
@@ -98,18 +98,18 @@ def _is_small(op: AllocOp, limits: StackLimits) -> bool:
 
 
 def _find_place(
-    op: AllocOp, view_flow: ViewFlow, footprints: Footprints, tree: BlockTree
+    op: AllocOp, view_flow: ViewFlow, footprints: Footprints, program: Program
 ) -> Climb | None:
     """Where the stack allocation can be; None if it has to stay on the heap."""
     footprint = footprints.of(op.memref)
     assert op.parent is not None
-    if footprint.escapes or not tree.is_reachable(op.parent):
+    if footprint.escapes or not program.is_reached(op.parent):
         return None
-    climb = climb_out_of_loops(op, footprint, tree, may_leave_blocks=True)
+    climb = climb_out_of_loops(op, footprint, program, may_leave_blocks=True)
     scope = climb.enclosing
     if scope is None or ALLOCATION_SCOPE_MODELS.lookup(scope) is None:
         return None
-    if scope.parent is not None and tree.depth(footprint.top) <= tree.depth(scope.parent):
+    if scope.parent is not None and program.depth(footprint.top) <= program.depth(scope.parent):
         return None
     if _is_parallel_loop(scope) and not _can_wrap(scope, op.memref, view_flow):
         return None

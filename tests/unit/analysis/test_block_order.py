@@ -6,7 +6,7 @@ import pytest
 from xdsl.ir import Region
 
 from tests.unit.analysis.graphs import Graph, random_graph, reachable, region_of
-from xdsl_mergealloc.analysis.block_order import reverse_post_order
+from xdsl_mergealloc.analysis.dominance import reverse_post_order
 
 
 def order_of(graph: Graph) -> list[int]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from xdsl.ir import Block, Operation, Region, SSAValue
 
-from xdsl_mergealloc.analysis.block_order import reverse_post_order
 from xdsl_mergealloc.analysis.cycles import Cycles
-from xdsl_mergealloc.analysis.dominance import BlockDominance
+from xdsl_mergealloc.analysis.dominance import BlockDominance, reverse_post_order
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, repeats_by_control_flow
 from xdsl_mergealloc.interfaces.control_flow import region_edges
 

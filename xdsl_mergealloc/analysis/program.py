@@ -1,0 +1,264 @@
+"""One index of a program: what comes before what, what is inside of what, dominance, loops.
+
+Operations are numbered once, in pre-order, blocks of a region in reverse post-order of its control
+flow; the root has number 1. So
+
+- an operation comes before another one if it has the smaller number, except around loops,
+- what is inside an operation or a block has the numbers of a range.
+
+Merge-alloc's ticks are these numbers. Blocks that control never reaches come last in their region.
+
+A value is *defined after* a number: that of the operation it is a result of; for an argument of a
+block, the number before the first one inside the block. A value *strictly dominates* another one if
+it is defined on every path to the definition of the other, and earlier: results of one operation,
+and arguments of one block, do not dominate each other.
+
+Block A dominates block B if A dominates, in A's own region, the block that B is in or nested in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from xdsl.ir import Block, BlockArgument, Operation, OpResult, Region, SSAValue
+
+from xdsl_mergealloc.analysis.cycles import Cycle, Cycles
+from xdsl_mergealloc.analysis.dominance import BlockDominance, is_only_block
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
+
+
+class Program:
+    """
+    The index of everything below one operation; a snapshot.
+
+    Operations without regions and successors may move meanwhile: what is said of blocks stays true.
+    """
+
+    def __init__(self, root: Operation, *, enters_functions: bool = True):
+        """
+        Args:
+            root: of the program, usually a module or a function.
+            enters_functions: whether what is inside of functions below the root has numbers, too.
+        """
+        self.root = root
+        self.operations: list[Operation] = []
+        """Every operation below the root, by number."""
+        self.number: dict[Operation, int] = {root: 1}
+        """The number of each operation, the root included."""
+        self.blocks: list[Block] = []
+        """Every block below the root, in the order of what is inside."""
+        self.nested_functions: list[Operation] = []
+        """The functions below the root, other than itself."""
+        self._last: dict[Operation | Block, int] = {root: 1}
+        """The last number inside operations with regions, and blocks."""
+        self._first: dict[Block, int] = {}
+        self._depth: dict[Block, int] = {}
+        self._unreached: set[Block] = set()
+        self._dominance: dict[Region, BlockDominance] = {}
+        self._cycles: dict[Region, Cycles] = {}
+        self._number_all(enters_functions)
+
+    def _number_all(self, enters_functions: bool) -> None:
+        """Without recursion: a nest may be deeper than Python's stack."""
+        number, operations, count = self.number, self.operations, 1
+        root_depth = _depth_of(self.root.parent) + 1
+        around: list[tuple[Operation | Block, Iterator[Operation | Block]]]
+        around = [(self.root, self._ordered_blocks(self.root))]
+        while around:
+            outer, remaining = around[-1]
+            for item in remaining:
+                if isinstance(item, Block):
+                    self.blocks.append(item)
+                    self._first[item] = count + 1
+                    self._depth[item] = root_depth + len(around) // 2
+                    around.append((item, iter(item.ops)))
+                    break
+                count += 1
+                number[item] = count
+                operations.append(item)
+                if item.regions:
+                    if is_function(item):
+                        self.nested_functions.append(item)
+                        if not enters_functions:
+                            continue
+                    around.append((item, self._ordered_blocks(item)))
+                    break
+            else:
+                around.pop()
+                self._last[outer] = count
+
+    def _ordered_blocks(self, op: Operation) -> Iterator[Block]:
+        is_unreached = op.parent in self._unreached
+        for region in op.regions:
+            for block in self.blocks_in_order(region):
+                if is_unreached or not self._is_reached_in_region(block):
+                    self._unreached.add(block)
+                yield block
+
+    # Numbers and ranges
+
+    def blocks_in_order(self, region: Region) -> Sequence[Block]:
+        """The blocks of a region by what they are numbered: in reverse post-order."""
+        first = region.first_block
+        if first is None or first is region.last_block:
+            return () if first is None else (first,)
+        return self.dominance(region).order
+
+    def range_of(self, item: Operation | Block) -> tuple[int, int]:
+        """
+        The first and the last number of an operation and all inside it, or of what is inside a
+        block; the last one is the smaller one if the block is empty.
+        """
+        if isinstance(item, Block):
+            return self._first[item], self._last[item]
+        number = self.number[item]
+        return number, self._last.get(item, number)
+
+    def contains(self, outer: Operation | Block | Region, inner: Operation | Block) -> bool:
+        """Whether something is inside something else, or the same."""
+        if isinstance(inner, Block):
+            if inner is outer or inner.parent is outer:
+                return True
+            parent = inner.parent_op()
+            if parent is None or parent not in self.number:
+                return False
+            inner = parent
+        if isinstance(outer, Region):
+            blocks = self.blocks_in_order(outer)
+            if not blocks:
+                return False
+            first, last = self._first[blocks[0]], self._last[blocks[-1]]
+        else:
+            first, last = self.range_of(outer)
+        return first <= self.number[inner] <= last
+
+    def block_within(self, region: Region, inner: Operation | Block) -> Block | None:
+        """The block of a region that something is in or nested in; None if there is none."""
+        block = inner if isinstance(inner, Block) else inner.parent
+        while block is not None and block.parent is not region:
+            block = block.parent_block()
+        return block
+
+    def depth(self, block: Block) -> int:
+        """Number of blocks that a block is nested in."""
+        depth = self._depth.get(block)
+        return _depth_of(block) if depth is None else depth
+
+    # Control flow
+
+    def dominance(self, region: Region) -> BlockDominance:
+        """Dominance among the blocks of a region."""
+        found = self._dominance.get(region)
+        if found is None:
+            found = self._dominance[region] = BlockDominance(region)
+        return found
+
+    def cycles(self, region: Region) -> Cycles:
+        """The loops of blocks in a region."""
+        found = self._cycles.get(region)
+        if found is None:
+            found = self._cycles[region] = Cycles(self.dominance(region))
+        return found
+
+    def is_reached(self, item: Operation | Block) -> bool:
+        """Whether control reaches something, as far as branches between blocks tell."""
+        block = item if isinstance(item, Block) else item.parent
+        return block not in self._unreached
+
+    def dominates(self, above: Block, below: Block) -> bool:
+        """Whether whatever executes `below` has executed `above`, or is inside it."""
+        region = above.parent
+        if above is below or region is None:
+            return above is below
+        lifted = self.block_within(region, below)
+        if lifted is None or lifted is above:
+            return lifted is above
+        return self.dominance(region).dominates(above, lifted)
+
+    def nearest_common_dominator(self, a: Block, b: Block) -> Block:
+        """The closest block that dominates both; they have to be in the same program."""
+        if a is b:
+            return a
+        inner, outer = (a, b) if self.depth(a) >= self.depth(b) else (b, a)
+        above: Block | None = inner
+        for _ in range(self.depth(inner) - self.depth(outer)):
+            assert above is not None
+            above = above.parent_block()
+        beside: Block | None = outer
+        while above is not None and beside is not None:
+            if above is beside:
+                return above
+            if above.parent is not None and above.parent is beside.parent:
+                return self.dominance(above.parent).nearest_common_dominator(above, beside)
+            above, beside = above.parent_block(), beside.parent_block()
+        raise ValueError("the blocks are in different programs")
+
+    def immediate_dominator(self, block: Block) -> Block | None:
+        """The closest dominator in the same region; None for its entry."""
+        if block.parent is None or is_only_block(block):
+            return None
+        return self.dominance(block.parent).immediate_dominator(block)
+
+    def cycles_around(self, block: Block) -> list[Cycle]:
+        """The loops of blocks in its region that a block may be part of, innermost first."""
+        if block.parent is None or is_only_block(block):
+            return []
+        cycles = self.cycles(block.parent)
+        around = [cycle for cycle in cycles.around(block) if cycles.may_contain(cycle, block)]
+        return sorted(around, key=lambda cycle: cycle.last - cycle.first)
+
+    def _is_reached_in_region(self, block: Block) -> bool:
+        if block.parent is None or is_only_block(block):
+            return True
+        return self.dominance(block.parent).is_reachable(block)
+
+    # Values
+
+    def definition(self, value: SSAValue) -> tuple[Block, int]:
+        """The block of a value, and the number after which it is defined there."""
+        if isinstance(value, BlockArgument):
+            return value.block, self._first[value.block] - 1
+        owner = value.owner
+        assert isinstance(owner, Operation)
+        assert owner.parent is not None
+        return owner.parent, self.number[owner]
+
+    def position(self, value: SSAValue) -> tuple[int, bool, int]:
+        """Sorts values by where they are defined; results and arguments by their index."""
+        index = value.index if isinstance(value, BlockArgument | OpResult) else 0
+        return self.definition(value)[1], isinstance(value, BlockArgument), index
+
+    def strictly_dominates(self, above: SSAValue, below: SSAValue) -> bool:
+        """Whether `above` is defined, and earlier, wherever `below` is defined."""
+        return self._is_defined(above, *self.definition(below))
+
+    def all_dominate(self, above: Iterable[SSAValue], below: Sequence[SSAValue]) -> bool:
+        """Whether each value of `above` strictly dominates all of `below`."""
+        return all(self.strictly_dominates(a, b) for a in above for b in below)
+
+    def is_defined_before(self, value: SSAValue, op: Operation) -> bool:
+        """Whether a value is defined wherever `op` is executed, and in sight there."""
+        assert op.parent is not None
+        return self._is_defined(value, op.parent, self.number[op])
+
+    def _is_defined(self, above: SSAValue, block: Block, number: int) -> bool:
+        """Whether a value is defined, in sight and earlier, where a number of a block is."""
+        above_block, above_number = self.definition(above)
+        region = above_block.parent
+        while block.parent is not region:
+            op = block.parent_op()
+            if op is None or op.parent is None or op not in self.number:
+                return False
+            block, number = op.parent, self.number[op]
+        if block is above_block:
+            return above_number < number
+        assert region is not None
+        return self.dominance(region).dominates(above_block, block)
+
+
+def _depth_of(block: Block | None) -> int:
+    depth = -1
+    while block is not None:
+        block = block.parent_block()
+        depth += 1
+    return depth
