@@ -21,6 +21,9 @@ config.test_source_root = os.path.dirname(__file__)
 
 tools = Path(sys.executable).parent
 config.environment["PATH"] = os.pathsep.join([str(tools), os.environ.get("PATH", "")])
+if "PYTHONPATH" in os.environ:
+    # Another checkout than the installed one.
+    config.environment["PYTHONPATH"] = os.environ["PYTHONPATH"]
 
 MLIR_OPT_CANDIDATES = (
     os.environ.get("XDSL_MLIR_OPT"),

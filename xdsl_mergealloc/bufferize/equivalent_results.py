@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ArrayAttr, FunctionType, ModuleOp
-from xdsl.ir import BlockArgument, SSAValue
 
+from xdsl_mergealloc.analysis.one_shot.functions import returns_of
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.models.same_buffer import without_casts
 
 
@@ -19,27 +20,26 @@ def drop_equivalent_results(module: ModuleOp) -> None:
             calls.setdefault(op.callee.string_value(), []).append(op)
     for op in list(module.body.block.ops):
         if isinstance(op, func.FuncOp) and op.body.blocks:
-            returned = _returned_arguments(op)
+            returned = returned_arguments(op)
             if returned:
                 _drop(op, returned)
                 for call in calls.get(op.sym_name.data, ()):
                     _update_call(call, returned, op.function_type)
 
 
-def _returned_arguments(function: func.FuncOp) -> dict[int, int]:
-    """Numbers of results that are always one and the same argument -> the argument's number."""
-    entry = function.body.blocks[0]
+def returned_arguments(function: func.FuncOp) -> dict[int, int]:
+    """
+    Numbers of results that are always one and the same argument, seen through casts -> the
+    argument's number. Tensor arguments that are about to go count for nothing.
+    """
+    arguments = [value for value in function.body.blocks[0].args if not is_tensor(value)]
+    number_of = {value: number for number, value in enumerate(arguments) if is_memref(value.type)}
+    returns = returns_of(function)
     found: dict[int, int] = {}
-    returns = [
-        block.last_op for block in function.body.blocks if isinstance(block.last_op, func.ReturnOp)
-    ]
     for number in range(len(function.function_type.outputs)):
-        sources: list[SSAValue] = [without_casts(op.operands[number]) for op in returns]
-        if not sources or any(source is not sources[0] for source in sources):
-            continue
-        source = sources[0]
-        if isinstance(source, BlockArgument) and source.block is entry and is_memref(source.type):
-            found[number] = source.index
+        sources = {without_casts(op.operands[number]) for op in returns}
+        if len(sources) == 1 and (source := sources.pop()) in number_of:
+            found[number] = number_of[source]
     return found
 
 

@@ -7,6 +7,7 @@ to a module leaves those inside alone.
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from xdsl.dialects import func, memref
@@ -15,6 +16,8 @@ from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.one_shot import AnalysisHeuristic, OneShotAnalysis
 from xdsl_mergealloc.analysis.one_shot.functions import (
+    assumed_summary,
+    called_before_known,
     functions_callees_first,
     returns_of,
     summarize,
@@ -23,12 +26,12 @@ from xdsl_mergealloc.analysis.one_shot.functions import (
 from xdsl_mergealloc.bufferize.carried_tensors import simplify_carried_tensors
 from xdsl_mergealloc.bufferize.cost import cost_bytes
 from xdsl_mergealloc.bufferize.dead_tensors import erase_dead_tensors
+from xdsl_mergealloc.bufferize.equivalent_results import returned_arguments
 from xdsl_mergealloc.bufferize.hoisting import hoist_out_of_loops
 from xdsl_mergealloc.bufferize.read_motion import ReadMotion
 from xdsl_mergealloc.bufferize.rewriter import Rewriter
-from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions, is_tensor
-from xdsl_mergealloc.interfaces.strided import fully_dynamic
+from xdsl_mergealloc.models.joins import join_types
 
 MAX_ROUNDS = 4
 """How often the analysis runs on a program that gets better by it."""
@@ -68,17 +71,46 @@ def analyze_module(
     module: ModuleOp, options: BufferizationOptions, order: DecisionOrder = DecisionOrder()
 ) -> OneShotAnalysis:
     """Decide for all tensors of a module what is in place, callees first; changes nothing."""
-    analysis = OneShotAnalysis(options, order.heuristic, order.fuzzer_seed)
-    for function in (
-        functions_callees_first(module)
-        if options.bufferize_function_boundaries
-        else (op for op in module.body.block.ops if isinstance(op, func.FuncOp))
-    ):
+    functions = functions_callees_first(module)
+    assumed = called_before_known(functions)
+    returning_readonly: set[str] = set()
+    while True:
+        analysis = OneShotAnalysis(options, order.heuristic, order.fuzzer_seed)
+        _analyze(module, functions, analysis, returning_readonly)
+        wrongly_assumed = {
+            name
+            for function in assumed
+            if (summary := analysis.summary_of(name := function.sym_name.data)) is not None
+            and summary.readonly_results
+        } - returning_readonly
+        if not wrongly_assumed:
+            return analysis
+        returning_readonly |= wrongly_assumed
+
+
+def _analyze(
+    module: ModuleOp,
+    functions: Sequence[func.FuncOp],
+    analysis: OneShotAnalysis,
+    returning_readonly: Set[str],
+) -> None:
+    """
+    Analyse the functions of a module and whatever else is in it.
+
+    `returning_readonly`: functions that are assumed to return memory that must not be written,
+    where they are called before they are known.
+    """
+    options = analysis.options
+    if options.bufferize_function_boundaries:
+        for function in functions:
+            analysis.summarize(
+                function.sym_name.data,
+                assumed_summary(function, function.sym_name.data in returning_readonly)
+                if function.body.blocks
+                else summary_of_declaration(function),
+            )
+    for function in functions:
         if not function.body.blocks:
-            if options.bufferize_function_boundaries and (
-                known := summary_of_declaration(function)
-            ):
-                analysis.summarize(function.sym_name.data, known)
             continue
         always_copy = (
             options.copy_before_write or function.sym_name.data in options.no_analysis_func_filter
@@ -89,7 +121,6 @@ def analyze_module(
     for op in module.body.block.ops:
         if not isinstance(op, func.FuncOp | ModuleOp) and op.regions:
             analysis.analyze(op, options.copy_before_write)
-    return analysis
 
 
 def bufferize_module(
@@ -102,13 +133,16 @@ def bufferize_module(
     """
     rewriter = Rewriter(analysis, options)
     functions = functions_callees_first(module) if options.bufferize_function_boundaries else []
+    rewriter.functions = {function.sym_name.data: function for function in functions}
     for function in functions:
         rewriter.bufferize(function)
+        name = function.sym_name.data
         if not function.body.blocks:
-            _declare(function, rewriter)
+            function.function_type = rewriter.promised_signature(function)
         elif rewriter.options.admits(function):
             _update_signature(function, rewriter)
-        rewriter.signatures[function.sym_name.data] = function.function_type
+            rewriter.returned_arguments[name] = returned_arguments(function)
+        rewriter.signatures[name] = function.function_type
     done = set[Operation](functions)
     own = [op for op in module.body.block.ops if not isinstance(op, ModuleOp)]
     for op in own:
@@ -126,28 +160,17 @@ def bufferize_module(
         )
 
 
-def _declare(function: func.FuncOp, rewriter: Rewriter) -> None:
-    """A function without a body: its callers and its definition have to agree."""
-    signature = function.function_type
-    function.function_type = FunctionType.from_lists(
-        [rewriter.boundary_type(type) for type in signature.inputs],
-        [rewriter.boundary_type(type) for type in signature.outputs],
-    )
-
-
 def _update_signature(function: func.FuncOp, rewriter: Rewriter) -> None:
+    """Arguments have their types already; results get one that all returns can be cast to."""
     returns = returns_of(function)
-    first = returns[0]
-    for index in range(len(first.operands)):
-        types = {terminator.operands[index].type for terminator in returns}
-        if len(types) > 1:
-            for terminator in returns:
-                value = terminator.operands[index]
-                assert is_memref(value.type)
-                with rewriter.before(terminator):
-                    terminator.operands[index] = rewriter.cast(value, fully_dynamic(value.type))
-    entry = function.body.blocks[0]
+    promised = rewriter.signatures.get(function.sym_name.data)
+    for index in range(len(returns[0].operands)):
+        types = [terminator.operands[index].type for terminator in returns]
+        common = join_types(types, function) if promised is None else promised.outputs.data[index]
+        for terminator in returns:
+            with rewriter.before(terminator):
+                terminator.operands[index] = rewriter.cast(terminator.operands[index], common)
     function.function_type = FunctionType.from_lists(
-        [argument.type for argument in entry.args if not is_tensor(argument)],
-        [operand.type for operand in first.operands],
+        [argument.type for argument in function.body.blocks[0].args if not is_tensor(argument)],
+        [operand.type for operand in returns[0].operands],
     )

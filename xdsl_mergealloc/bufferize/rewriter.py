@@ -7,11 +7,11 @@ an operation without a model still uses gets a `bufferization.to_tensor`.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeVar, cast
 
-from xdsl.dialects import memref
+from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     FunctionType,
@@ -57,13 +57,19 @@ class Rewriter:
         self._analysis = analysis
         self._options = options
         self._buffers: dict[SSAValue, SSAValue] = {}
+        self._tensors_in: dict[SSAValue, list[SSAValue]] = {}
+        """The inverse of `_buffers`."""
         self._at: Operation | None = None
         self._replaced: list[Operation] = []
         self._replaced_arguments: list[tuple[Block, BlockArgument]] = []
         self._original_arguments: dict[Block, Sequence[BlockArgument]] = {}
         self._added: list[Operation] = []
         self.signatures: dict[str, FunctionType] = {}
-        """The signatures of functions that were bufferized."""
+        """The signatures of functions on buffers, as far as they are known."""
+        self.functions: dict[str, func.FuncOp] = {}
+        """The functions of the module, if they are bufferized, too."""
+        self.returned_arguments: dict[str, Mapping[int, int]] = {}
+        """Results of bufferized functions that are always one argument -> its number."""
         self.allocations: list[memref.AllocOp] = []
         """The buffers that were allocated."""
         self.kept: set[Operation] = set()
@@ -105,7 +111,7 @@ class Rewriter:
             owner.parent.insert_op_after(op, owner)
         elif owner.first_op is not None:
             owner.insert_op_before(op, owner.first_op)
-        self._buffers[value] = op.results[0]
+        self._set_buffer(value, op.results[0])
         return op.results[0]
 
     def operand_buffer(self, operand: OpOperand) -> SSAValue:
@@ -166,22 +172,28 @@ class Rewriter:
             self.add(CopyOp(source, target))
 
     def cast(self, buffer: SSAValue, buffer_type: Attribute) -> SSAValue:
-        """A buffer under another type of the same shape; a copy where no cast can be right."""
+        """
+        A buffer under another type of the same shape; a copy where no cast can be right.
+
+        Raises `PassError` where that type is of another memory space.
+        """
         if buffer.type == buffer_type:
             return buffer
         source = buffer.type
-        if (
-            is_memref(source)
-            and is_memref(buffer_type)
-            and not is_castable(source, buffer_type)
-            and not is_castable(fully_dynamic(source), fully_dynamic(buffer_type))
-        ):
+        if is_memref(source) and is_memref(buffer_type):
+            if source.memory_space != buffer_type.memory_space:
+                fail(
+                    self._current(),
+                    f"joins buffers in {_space_in_words(source)} and in "
+                    f"{_space_in_words(buffer_type)}: no memref is in both; copy one of the "
+                    "tensors with bufferization.alloc_tensor into the memory space of the other",
+                )
             # Less static sizes become more static ones: as the tensor types promise.
-            pass
-        elif is_memref(source) and is_memref(buffer_type) and not is_castable(source, buffer_type):
-            buffer = self._copied_for(buffer)
-            if buffer.type == buffer_type:
-                return buffer
+            differs_in_shape = not is_castable(fully_dynamic(source), fully_dynamic(buffer_type))
+            if not differs_in_shape and not is_castable(source, buffer_type):
+                buffer = self._copied_for(buffer)
+                if buffer.type == buffer_type:
+                    return buffer
         return self.add(CastOp.create(operands=[buffer], result_types=[buffer_type])).results[0]
 
     def _copied_for(self, buffer: SSAValue) -> SSAValue:
@@ -213,7 +225,7 @@ class Rewriter:
             if buffer is not None:
                 if buffer.name_hint is None:
                     buffer.name_hint = result.name_hint
-                self._buffers[result] = buffer
+                self._set_buffer(result, buffer)
         self._replaced.append(op)
 
     def bufferize(self, op: Operation) -> None:
@@ -235,7 +247,7 @@ class Rewriter:
         tensor = block.args[index]
         argument = block.insert_arg(buffer_type, index)
         argument.name_hint = tensor.name_hint
-        self._buffers[tensor] = argument
+        self._set_buffer(tensor, argument)
         self._replaced_arguments.append((block, tensor))
         return argument
 
@@ -250,8 +262,17 @@ class Rewriter:
     def drop_argument(self, block: Block, index: int, buffer: SSAValue) -> None:
         """Let a buffer from outside stand for a tensor argument of a block."""
         tensor = block.args[index]
-        self._buffers[tensor] = buffer
+        self._set_buffer(tensor, buffer)
         self._replaced_arguments.append((block, tensor))
+
+    def rename_buffer(self, old: SSAValue, new: SSAValue) -> None:
+        """Let another value be the buffer of all tensors that have been in `old` so far."""
+        for tensor in self._tensors_in.pop(old, ()):
+            self._set_buffer(tensor, new)
+
+    def _set_buffer(self, tensor: SSAValue, buffer: SSAValue) -> None:
+        self._buffers[tensor] = buffer
+        self._tensors_in.setdefault(buffer, []).append(tensor)
 
     def keep_allocations_in(self, op: Operation) -> None:
         """Leave allocations in the regions of a loop."""
@@ -286,8 +307,23 @@ class Rewriter:
         return self.cast(buffer, self.boundary_type(tensor.type))
 
     def signature_of(self, symbol: str) -> FunctionType | None:
-        """The signature of a function that was bufferized already."""
+        """The signature of a function on buffers; None if there is no such function."""
+        if symbol not in self.signatures and symbol in self.functions:
+            # It is part of a circle of calls, and will have to keep this promise.
+            self.signatures[symbol] = self.promised_signature(self.functions[symbol])
         return self.signatures.get(symbol)
+
+    def promised_signature(self, function: func.FuncOp) -> FunctionType:
+        """The signature of a function on buffers by its types alone."""
+        signature = function.function_type
+        return FunctionType.from_lists(
+            [self.boundary_type(type) for type in signature.inputs],
+            [self.boundary_type(type) for type in signature.outputs],
+        )
+
+    def argument_returned_by(self, symbol: str, number: int) -> int | None:
+        """The argument in whose buffer a result of a function is known to come back."""
+        return self.returned_arguments.get(symbol, {}).get(number)
 
     # The walk
 
@@ -346,17 +382,22 @@ class Rewriter:
         op = ExtendedToTensorOp.create(
             operands=[buffer], result_types=[tensor.type], properties={"restrict": UnitAttr()}
         )
-        owner = buffer.owner
         if isinstance(tensor, OpResult):
             op.location = tensor.op.location
             assert tensor.op.parent is not None
             tensor.op.parent.insert_op_before(op, tensor.op)
         else:
-            assert isinstance(owner, Block)
-            assert owner.first_op is not None
-            owner.insert_op_before(op, owner.first_op)
+            assert isinstance(tensor, BlockArgument)
+            block = tensor.block
+            assert block.first_op is not None
+            block.insert_op_before(op, block.first_op)
         for use in remaining:
             use.operation.operands[use.index] = op.results[0]
+
+
+def _space_in_words(buffer_type: MemRefType[Attribute]) -> str:
+    space = buffer_type.memory_space
+    return "the default memory space" if space == NoneAttr() else f"memory space {space}"
 
 
 def _before_unranked_cast(buffer: SSAValue) -> SSAValue:

@@ -222,7 +222,11 @@ class BufferizationState(Protocol):
         ...
 
     def signature_of(self, symbol: str) -> FunctionType | None:
-        """The signature of a function that was bufferized already; None if there is none."""
+        """The signature of a function on buffers; None if there is no such function."""
+        ...
+
+    def argument_returned_by(self, symbol: str, number: int) -> int | None:
+        """The argument in whose buffer a result of a function is known to come back."""
         ...
 
     def replace(self, op: Operation, buffers: Sequence[SSAValue | None]) -> None:
@@ -248,6 +252,10 @@ class BufferizationState(Protocol):
 
     def drop_argument(self, block: Block, index: int, buffer: SSAValue) -> None:
         """Let a buffer from outside stand for a tensor argument of a block, which goes away."""
+        ...
+
+    def rename_buffer(self, old: SSAValue, new: SSAValue) -> None:
+        """Let another value be the buffer of all tensors that have been in `old` so far."""
         ...
 
     def keep_allocations_in(self, op: Operation) -> None:

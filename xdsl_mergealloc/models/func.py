@@ -14,6 +14,7 @@ from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
 from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, FunctionScope
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
@@ -29,6 +30,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 )
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
 from xdsl_mergealloc.interfaces.ownership import OWNERSHIP_MODELS, OwnsAllBufferResults
+from xdsl_mergealloc.models.same_buffer import without_casts
 
 ALLOCATION_SCOPE_MODELS.register(FuncOp, FunctionScope())
 CAPTURE_MODELS.register(ReturnOp, CapturesAllBuffers("returned by the function"))
@@ -171,11 +173,26 @@ class CallModel(BufferizableOpInterface):
         buffers: list[SSAValue | None] = []
         for old, new in zip(op.results, call.results, strict=True):
             if is_tensor(old):
-                buffers.append(new)
+                argument = state.argument_returned_by(op.callee.string_value(), new.index)
+                passed = None if argument is None else operands[argument]
+                buffers.append(new if passed is None else _passed_back(passed, new, state))
             else:
                 old.replace_all_uses_with(new)
                 buffers.append(None)
         state.replace(op, buffers)
+
+
+def _passed_back(passed: SSAValue, result: SSAValue, state: BufferizationState) -> SSAValue:
+    """What was passed, as the result of a call that returns it: of the layout that is known here,
+    unless the callee has another shape in mind."""
+    source = without_casts(passed)
+    if (
+        is_memref(source.type)
+        and is_memref(result.type)
+        and source.type.get_shape() == result.type.get_shape()
+    ):
+        return source
+    return state.cast(passed, result.type)
 
 
 BUFFERIZABLE_MODELS.register(func.FuncOp, FunctionModel())

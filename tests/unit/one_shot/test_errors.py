@@ -56,17 +56,6 @@ def test_loop_whose_tensor_changes_its_size():
     run_passes(DYNAMIC_LOOP, BUFFERIZE.replace("{", "{allow-return-allocs-from-loops=true "))
 
 
-def test_recursion():
-    text = """
-    func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
-      %r = func.call @f(%t) : (tensor<4xf32>) -> tensor<4xf32>
-      func.return %r : tensor<4xf32>
-    }
-    """
-    with pytest.raises(PassError, match=r"recursive \(@f -> @f\)"):
-        run_passes(text)
-
-
 def test_function_without_return():
     text = """
     func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType, UnrankedTensorType
-from xdsl.ir import Operation
+from xdsl.ir import Attribute, Operation
 
 from xdsl_mergealloc.analysis.one_shot.analysis import OneShotAnalysis
 from xdsl_mergealloc.diagnostics import fail
@@ -23,44 +23,24 @@ TENSOR_TYPES = (TensorType, UnrankedTensorType)
 
 def functions_callees_first(module: ModuleOp) -> list[func.FuncOp]:
     """
-    The functions of a module, each after those that it calls.
-
-    Raises `PassError` where functions that call each other in a circle pass tensors.
+    The functions of a module, each after those that it calls; where functions call each other in
+    a circle, the one that comes first in the program is the last of them.
     """
     functions = {
         op.sym_name.data: op for op in module.body.block.ops if isinstance(op, func.FuncOp)
     }
-    calls = {name: _calls_in(op) for name, op in functions.items()}
     ordered: list[func.FuncOp] = []
-    finished: set[str] = set()
-    for start in functions:
-        path: list[str] = []
-        on_path: set[str] = set()
-        pending: list[tuple[str, bool]] = [(start, False)]
-        while pending:
-            name, is_done = pending.pop()
-            if is_done:
-                path.pop()
-                on_path.discard(name)
-                finished.add(name)
-                ordered.append(functions[name])
-                continue
-            if name in finished or name in on_path:
-                continue
-            path.append(name)
-            on_path.add(name)
+    begun: set[str] = set()
+    pending = [(name, False) for name in reversed(functions)]
+    while pending:
+        name, is_done = pending.pop()
+        if is_done:
+            ordered.append(functions[name])
+        elif name not in begun:
+            begun.add(name)
             pending.append((name, True))
-            for call in reversed(calls[name]):
-                callee = call.callee.string_value()
-                if callee in on_path and any(map(is_tensor, (*call.operands, *call.results))):
-                    circle = " -> ".join(f"@{f}" for f in [*path[path.index(callee) :], callee])
-                    fail(
-                        call,
-                        f"is recursive ({circle}): what a function does to its tensors has to be "
-                        "known before its calls are bufferized",
-                    )
-                if callee in functions:
-                    pending.append((callee, False))
+            callees = (call.callee.string_value() for call in reversed(_calls_in(functions[name])))
+            pending.extend((callee, False) for callee in callees if callee in functions)
     return ordered
 
 
@@ -75,23 +55,69 @@ def returns_of(function: func.FuncOp) -> list[func.ReturnOp]:
     ]
 
 
-def summary_of_declaration(function: func.FuncOp) -> FunctionSummary | None:
+def called_before_known(callees_first: Sequence[func.FuncOp]) -> list[func.FuncOp]:
+    """The functions, of those in the order of `functions_callees_first`, that are called by
+    themselves or by an earlier one: where they are, calls go in a circle."""
+    known: set[str] = set()
+    assumed: set[str] = set()
+    for function in callees_first:
+        assumed.update(
+            name
+            for call in _calls_in(function)
+            if (name := call.callee.string_value()) not in known
+        )
+        known.add(function.sym_name.data)
+    return [function for function in callees_first if function.sym_name.data in assumed]
+
+
+def assumed_summary(function: func.FuncOp, returns_readonly: bool) -> FunctionSummary:
+    """
+    What is assumed of a function of which nothing is known yet, as calls go in a circle: it reads
+    and writes its arguments, and returns parts of them, or memory of its own.
+
+    `returns_readonly`: it may also return memory that must not be written. That it does not can be
+    assumed first, and holds, by induction, if each function of the circle then turns out not to.
+    """
+    tensors = _tensor_numbers(function.function_type.inputs)
+    results = _tensor_numbers(function.function_type.outputs)
+    return FunctionSummary(
+        read=frozenset(tensors),
+        written=frozenset(tensors),
+        aliases=_any_of(tensors, results),
+        readonly_results=frozenset(results if returns_readonly else ()),
+    )
+
+
+def summary_of_declaration(function: func.FuncOp) -> FunctionSummary:
     """
     What the `bufferization.access` attributes of arguments (`read`, `write`, `read-write`, `none`)
-    say of a function without a body; None: nothing is known, as results may be in any buffer.
+    say of a function without a body. It may return parts of its arguments.
     """
-    inputs, outputs = function.function_type.inputs.data, function.function_type.outputs.data
-    if function.arg_attrs is None or any(isinstance(type, TENSOR_TYPES) for type in outputs):
-        return None
-    accesses: list[str] = []
-    for attributes in function.arg_attrs.data:
-        access = attributes.data.get(ACCESS)
-        accesses.append(access.data if isinstance(access, StringAttr) else "read-write")
-    tensors = [number for number, type in enumerate(inputs) if isinstance(type, TENSOR_TYPES)]
+    tensors = _tensor_numbers(function.function_type.inputs)
+    results = _tensor_numbers(function.function_type.outputs)
+    accesses = {number: _declared_access(function, number) for number in tensors}
     return FunctionSummary(
         read=frozenset(n for n in tensors if accesses[n] in ("read", "read-write")),
         written=frozenset(n for n in tensors if accesses[n] in ("write", "read-write")),
+        aliases=_any_of(tensors, results),
     )
+
+
+def _tensor_numbers(types: Iterable[Attribute]) -> list[int]:
+    return [number for number, type in enumerate(types) if isinstance(type, TENSOR_TYPES)]
+
+
+def _any_of(
+    arguments: Sequence[int], results: Sequence[int]
+) -> dict[int, dict[int, BufferRelation]]:
+    return {number: dict.fromkeys(arguments, BufferRelation.UNKNOWN) for number in results}
+
+
+def _declared_access(function: func.FuncOp, number: int) -> str:
+    if function.arg_attrs is None:
+        return "read-write"
+    access = function.arg_attrs.data[number].data.get(ACCESS)
+    return access.data if isinstance(access, StringAttr) else "read-write"
 
 
 def summarize(function: func.FuncOp, analysis: OneShotAnalysis) -> FunctionSummary:

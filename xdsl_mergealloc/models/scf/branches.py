@@ -54,7 +54,7 @@ class BranchModel(BufferizableOpInterface):
                 for other in yielded
             ) and is_defined_outside(yielded[0], op):
                 shared[index] = yielded[0]
-            types[index] = join_types([buffer.type for buffer in yielded], result)
+            types[index] = join_types([buffer.type for buffer in yielded], op)
         for terminator in yields:
             hand_over(terminator, types, shared, state)
         new_op = type(op).create(

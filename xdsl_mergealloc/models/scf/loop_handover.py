@@ -84,12 +84,13 @@ def move_before(plan: Handover, op: Operation, state: BufferizationState) -> lis
     return [spare.buffer for spare in plan.spares]
 
 
-def spare_argument(block: Block, spare: Spare) -> BlockArgument:
+def spare_argument(block: Block, spare: Spare, state: BufferizationState) -> BlockArgument:
     """An argument in which a spare comes; what used the allocation inside uses it instead."""
     argument = block.insert_arg(spare.buffer.type, len(block.args))
     for use in list(spare.buffer.uses):
         if _is_below(use.operation, block):
             use.operation.operands[use.index] = argument
+    state.rename_buffer(spare.buffer, argument)
     return argument
 
 

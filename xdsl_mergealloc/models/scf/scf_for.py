@@ -111,9 +111,7 @@ class ForModel(LoopModel):
             init = state.operand_buffer(OpOperand(op, FIRST_ITER_ARG + number))
             if is_lent(yielded) and state.analysis.is_in_place(yielded):
                 lent[number] = state.buffer_of(yielded.value)
-                inits[number] = state.cast(
-                    init, join_types([init.type, lent[number].type], op.results[number])
-                )
+                inits[number] = state.cast(init, join_types([init.type, lent[number].type], op))
                 continue
             stays = state.analysis.are_equivalent(yielded.value, tensors[number])
             inits[number] = loop_buffer(init, stays, state)
@@ -129,7 +127,7 @@ class ForModel(LoopModel):
             handed_over = hand_over(plan, values, op, state)
             spares = move_before(plan, op, state)
             by_number = {n: state.cast(buffer, inits[n].type) for n, buffer in lent.items()}
-        spare_arguments = [spare_argument(body, spare) for spare in plan.spares]
+        spare_arguments = [spare_argument(body, spare, state) for spare in plan.spares]
         yielded = with_arguments(handed_over, plan.spares, spare_arguments)
         stays = {
             number: inits[number]
@@ -148,6 +146,7 @@ class ForModel(LoopModel):
             argument = roots[number].buffer
             assert isinstance(argument, BlockArgument)
             argument.replace_all_uses_with(init)
+            state.rename_buffer(argument, init)
             body.erase_arg(argument)
         new_op = type(op).create(
             operands=[*op.operands[:FIRST_ITER_ARG], *new_inits, *spares],

@@ -88,7 +88,7 @@ class WhileModel(LoopModel):
             first = plan_handover(entering, [roots[n] for n in numbers], before, op, state)
             entering_buffers = hand_over(first, entering, op, state)
             spares = move_before(first, op, state)
-        spare_arguments = [spare_argument(before, spare) for spare in first.spares]
+        spare_arguments = [spare_argument(before, spare, state) for spare in first.spares]
         entering_buffers = with_arguments(entering_buffers, first.spares, spare_arguments)
         buffer_of_result = dict(zip(passed, entering_buffers, strict=True))
         sizes_of_result = dict(zip(passed, first.sizes, strict=True))
@@ -119,8 +119,9 @@ class WhileModel(LoopModel):
             second = plan_handover(returning, after_roots, after, op, state)
             returning_buffers = hand_over(second, returning, op, state)
             more_spares = move_before(second, op, state)
-        more_before: list[SSAValue] = [spare_argument(before, s) for s in second.spares]
-        more_after = [spare_argument(after, spare) for spare in second.spares]
+        # First where they were allocated: the tensors in them are there.
+        more_after = [spare_argument(after, spare, state) for spare in second.spares]
+        more_before: list[SSAValue] = [spare_argument(before, s, state) for s in second.spares]
         returning_buffers = with_arguments(returning_buffers, second.spares, more_after)
         back = matched(second.left, [*first.spares, *second.spares])
 

@@ -30,7 +30,7 @@ module @device {
 // CHECK-NEXT:    }
 // CHECK-LABEL: func.func @caller(%t: memref<4xf32, strided<[?], offset: ?>>) -> (memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>) {
 // CHECK-NEXT:      %0 = func.call @callee(%t) : (memref<4xf32, strided<[?], offset: ?>>) -> memref<4xf32, strided<[?], offset: ?>>
-// CHECK-NEXT:      func.return %t, %0 : memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>
+// CHECK-NEXT:      func.return %t, %t : memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>
 // CHECK-NEXT:    }
 // CHECK-NEXT:    builtin.module @device {
 // CHECK-LABEL: func.func private @callee(%t: memref<4xf32, strided<[?], offset: ?>>) -> memref<4xf32, strided<[?], offset: ?>> {
@@ -38,11 +38,11 @@ module @device {
 // CHECK-NEXT:        linalg.fill ins(%zero : f32) outs(%t : memref<4xf32, strided<[?], offset: ?>>)
 // CHECK-NEXT:        func.return %t : memref<4xf32, strided<[?], offset: ?>>
 // CHECK-NEXT:      }
-// CHECK-LABEL: func.func @caller(%t: memref<4xf32, strided<[?], offset: ?>>) -> (memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>) {
+// CHECK-LABEL: func.func @caller(%t: memref<4xf32, strided<[?], offset: ?>>) -> (memref<4xf32, strided<[?], offset: ?>>, memref<4xf32>) {
 // CHECK-NEXT:        %0 = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
 // CHECK-NEXT:        %1 = memref.cast %0 : memref<4xf32> to memref<4xf32, strided<[?], offset: ?>>
 // CHECK-NEXT:        %2 = func.call @callee(%1) : (memref<4xf32, strided<[?], offset: ?>>) -> memref<4xf32, strided<[?], offset: ?>>
-// CHECK-NEXT:        func.return %t, %2 : memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>
+// CHECK-NEXT:        func.return %t, %0 : memref<4xf32, strided<[?], offset: ?>>, memref<4xf32>
 // CHECK-NEXT:      }
 // CHECK-NEXT:    }
 
