@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.analysis.arena_check import check_arenas, describe
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.verify import check_arenas, describe
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class VerifyMemoryPlanPass(CheckedOptionsPass):
         "test.op"(%b) : (memref<64xf32>) -> ()
         "test.op"(%a) : (memref<64xf32>) -> ()
 
-    The program is never changed. The rules: `xdsl_mergealloc.analysis.arena_check`; the manual:
+    The program is never changed. The rules: `xdsl_mergealloc.verify`; the manual:
     docs/verify-memory-plan.md.
 
     Raises `PassError` that lists the violations.

@@ -33,3 +33,21 @@ func.func @around_a_loop(%arena: memref<512xi8>, %c: i1) {
 ^done:
   func.return
 }
+
+// -----
+
+// The second result is written over the first.
+
+// CHECK: error: in @composite_operations: %a and %b share bytes of %arena while both are live
+// CHECK: both live at: linalg.softmax {{.*}}outs(%b
+func.func @composite_operations(%x: memref<4x8xf32>, %o: memref<4x8xf32>) {
+  %arena = memref.alloc() : memref<128xi8>
+  %0 = arith.constant 0 : index
+  %a = memref.view %arena[%0][] : memref<128xi8> to memref<4x8xf32>
+  %b = memref.view %arena[%0][] : memref<128xi8> to memref<4x8xf32>
+  linalg.softmax dimension(1) ins(%x : memref<4x8xf32>) outs(%a : memref<4x8xf32>)
+  linalg.softmax dimension(1) ins(%o : memref<4x8xf32>) outs(%b : memref<4x8xf32>)
+  linalg.add ins(%a, %b : memref<4x8xf32>, memref<4x8xf32>) outs(%o : memref<4x8xf32>)
+  memref.dealloc %arena : memref<128xi8>
+  func.return
+}

@@ -14,10 +14,9 @@ from math import gcd, prod
 
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerAttr
-from xdsl.dialects.scf import ForOp
-from xdsl.ir import BlockArgument, OpResult, SSAValue
+from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.verify.control_flow import Dimension, control_flow_of
 
 _MOST_VALUES_TRIED = 1 << 12
 """Up to so many values, what a linear form can be is found by trying them all."""
@@ -182,22 +181,28 @@ class LinearForms:
 
 def _induction_variable(value: BlockArgument, forms: LinearForms) -> LinearForm | None:
     loop = value.block.parent_op()
-    if loop is None:
-        return None
-    if isinstance(loop, ForOp):
-        if value.index != 0:
-            return None
-        bounds = [forms.constant(bound) for bound in (loop.lb, loop.ub, loop.step)]
-        lower, upper, step = bounds
-        if lower is None or upper is None or step is None or step < 1:
-            return None
-        return _counter(value, lower, step, -(-(upper - lower) // step))
-    scope = ALLOCATION_SCOPE_MODELS.lookup(loop)
-    space = None if scope is None else scope.iteration_space(loop)
-    for dimension in space or ():
+    for dimension in dimensions_of(loop) or ():
         if dimension.induction_variable is value:
-            return _counter(value, dimension.lower_bound, dimension.step, dimension.trip_count)
+            return _values_of(dimension, forms)
     return None
+
+
+def dimensions_of(loop: Operation | None) -> Sequence[Dimension] | None:
+    """The induction variables of a loop; None if they are not described, or there is no loop."""
+    control_flow = None if loop is None else control_flow_of(loop)
+    if loop is None or control_flow is None or control_flow.dimensions is None:
+        return None
+    return control_flow.dimensions(loop)
+
+
+def _values_of(dimension: Dimension, forms: LinearForms) -> LinearForm | None:
+    lower, upper, step = (
+        bound if isinstance(bound, int) else forms.constant(bound)
+        for bound in (dimension.lower, dimension.upper, dimension.step)
+    )
+    if lower is None or upper is None or step is None or step < 1:
+        return None
+    return _counter(dimension.induction_variable, lower, step, -(-(upper - lower) // step))
 
 
 def _counter(value: SSAValue, first: int, step: int, count: int) -> LinearForm:

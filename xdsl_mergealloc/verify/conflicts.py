@@ -12,17 +12,17 @@ from collections.abc import Iterator, Mapping
 
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.analysis.arena_check.aliases import Aliases
-from xdsl_mergealloc.analysis.arena_check.arenas import FunctionArenas
-from xdsl_mergealloc.analysis.arena_check.data_flow import solve_forward
-from xdsl_mergealloc.analysis.arena_check.events import LATER, WRITE, Event
-from xdsl_mergealloc.analysis.arena_check.flow_graph import FlowGraph, Node
-from xdsl_mergealloc.analysis.arena_check.in_place import InPlaceRule
-from xdsl_mergealloc.analysis.arena_check.liveness import ViewLiveness
-from xdsl_mergealloc.analysis.arena_check.offsets import independent_difference, may_lie_between
-from xdsl_mergealloc.analysis.arena_check.overlap_index import OverlapIndex
-from xdsl_mergealloc.analysis.arena_check.violations import ArenaView, Fault, Violation
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.verify.aliases import Aliases
+from xdsl_mergealloc.verify.arenas import FunctionArenas
+from xdsl_mergealloc.verify.data_flow import solve_forward
+from xdsl_mergealloc.verify.events import LATER, WRITE, Event
+from xdsl_mergealloc.verify.flow_graph import FlowGraph, Node
+from xdsl_mergealloc.verify.in_place import InPlaceRule
+from xdsl_mergealloc.verify.liveness import ViewLiveness
+from xdsl_mergealloc.verify.offsets import independent_difference, may_lie_between
+from xdsl_mergealloc.verify.overlap_index import OverlapIndex
+from xdsl_mergealloc.verify.violations import ArenaView, Fault, Violation
 
 
 class ConflictSearch:

@@ -13,12 +13,12 @@ from xdsl.traits import MemoryEffectKind
 
 from tests.support.generators import MEMREF_GENERATORS
 from tests.support.generators.builder import INDEX, full_context
-from tests.unit.analysis.arena_programs import findings
+from tests.unit.verify.arena_programs import findings
 from xdsl_mergealloc import MergeAllocPass
-from xdsl_mergealloc.analysis.arena_check import check_arenas
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.verify import check_arenas
 
 
 def merged(generator: str, seed: int) -> ModuleOp:

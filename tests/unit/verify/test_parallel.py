@@ -6,14 +6,14 @@ import pytest
 from xdsl.dialects import test
 from xdsl.dialects.builtin import IndexType
 
-from tests.unit.analysis.arena_programs import findings, function, use, view
-from xdsl_mergealloc.analysis.arena_check.offsets import (
+from tests.unit.verify.arena_programs import findings, function, use, view
+from xdsl_mergealloc.verify.offsets import (
     LinearForm,
     Term,
     independent_difference,
     may_lie_between,
 )
-from xdsl_mergealloc.analysis.arena_check.overlap_index import OverlapIndex
+from xdsl_mergealloc.verify.overlap_index import OverlapIndex
 
 PARALLEL = "scf.parallel (%i) = (%c0) to (%c4) step (%c1) {\n"
 END = "scf.reduce\n}\n"

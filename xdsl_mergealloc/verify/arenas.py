@@ -18,16 +18,13 @@ from xdsl.dialects.memref import (
     ViewOp,
 )
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
-from xdsl.traits import IsolatedFromAbove
 
-from xdsl_mergealloc.analysis.arena_check.offsets import LinearForm, LinearForms
-from xdsl_mergealloc.analysis.arena_check.violations import ALL_BYTES, Arena, ArenaView
-from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
-from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+from xdsl_mergealloc.verify.control_flow import control_flow_of, is_function
+from xdsl_mergealloc.verify.effects import Effects, effects_of, view_sources
+from xdsl_mergealloc.verify.offsets import LinearForm, LinearForms
+from xdsl_mergealloc.verify.violations import ALL_BYTES, Arena, ArenaView
 
 _SAME_BUFFER = (CastOp, CollapseShapeOp, MemorySpaceCastOp, AssumeAlignmentOp)
 """Operations whose result is the operand by another type."""
@@ -45,6 +42,8 @@ class FunctionArenas:
     """The view that a `memref.view` makes."""
     names: dict[SSAValue, Arena] = field(default_factory=dict[SSAValue, Arena])
     """Values that are an arena as a whole: its definition, other references to a global."""
+    forms: LinearForms = field(default_factory=LinearForms)
+    """What offsets can be."""
     nested_roots: list[Operation] = field(default_factory=list[Operation])
     """Functions inside, and whatever else cannot see out."""
     _surrounding: dict[Block, tuple[Operation, ...]] = field(
@@ -65,12 +64,9 @@ class FunctionArenas:
         """The view that a value certainly is, all of it."""
         while value not in self.view_of:
             owner = value.owner
-            model = VIEW_LIKE_MODELS.lookup(owner) if isinstance(owner, Operation) else None
-            if not isinstance(owner, Operation) or model is None:
+            if not isinstance(owner, Operation) or not effects_of(owner).is_whole_view:
                 return None
-            if not model.is_whole(owner, value):
-                return None
-            (value,) = model.view_sources(owner, value)
+            (value,) = view_sources(owner)
         return self.view_of[value]
 
     def acting_op(self, op: Operation, arena: Arena) -> Operation:
@@ -98,23 +94,19 @@ class FunctionArenas:
 
 
 def is_one_operation(op: Operation) -> bool:
-    """V8: whether what happens in the regions of an operation has no order that we know of."""
-    if REGION_BRANCH_MODELS.lookup(op) is None:
-        return True
-    effects = MEMORY_EFFECTS_MODELS.lookup(op)
-    return effects is not None and bool(effects.effects(op))
+    """V8: whether what happens in the regions of an operation has no known order."""
+    return control_flow_of(op) is None or effects_of(op) != Effects()
 
 
 def runs_in_parallel(op: Operation) -> bool:
     """V6: whether the regions of an operation run at the same time as themselves."""
-    model = REGION_BRANCH_MODELS.lookup(op)
-    return model is not None and model.runs_in_parallel(op)
+    control_flow = control_flow_of(op)
+    return control_flow is not None and control_flow.is_parallel
 
 
 def find_arenas(root: Operation, layout: MemoryLayout) -> FunctionArenas:
     """The arenas whose views are made in the regions of `root`."""
     found = FunctionArenas(root)
-    forms = LinearForms()
     globals_by_name: dict[str, list[SSAValue]] = {}
     view_ops: list[ViewOp] = []
     for op in _walk(root, (), found):
@@ -131,7 +123,7 @@ def find_arenas(root: Operation, layout: MemoryLayout) -> FunctionArenas:
         arena = found.names.get(source)
         if arena is None:
             arena = _add_arena(found, source, references.get(source))
-        _add_view(found, arena, op, forms, layout)
+        _add_view(found, arena, op, layout)
     return found
 
 
@@ -145,16 +137,12 @@ def _walk(
                 yield inner
                 if not inner.regions:
                     continue
-                if _is_root(inner):
+                if is_function(inner):
                     found.nested_roots.append(inner)
                 elif runs_in_parallel(inner) or is_one_operation(inner):
                     yield from _walk(inner, (*surrounding, inner), found)
                 else:
                     yield from _walk(inner, surrounding, found)
-
-
-def _is_root(op: Operation) -> bool:
-    return is_function(op) or op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
 
 
 def _add_arena(found: FunctionArenas, value: SSAValue, references: list[SSAValue] | None) -> Arena:
@@ -177,12 +165,10 @@ def _add_arena(found: FunctionArenas, value: SSAValue, references: list[SSAValue
     return arena
 
 
-def _add_view(
-    found: FunctionArenas, arena: Arena, op: ViewOp, forms: LinearForms, layout: MemoryLayout
-) -> None:
+def _add_view(found: FunctionArenas, arena: Arena, op: ViewOp, layout: MemoryLayout) -> None:
     surrounding = found.surrounding(op.parent)
     inside = surrounding[_common_length(surrounding, arena.surrounding) :]
-    offset = forms.of(op.byte_shift)
+    offset = found.forms.of(op.byte_shift)
     is_inside = offset == LinearForm(0) and _is_multiple(op, arena, layout)
     view = ArenaView(
         len(found.views),
@@ -190,7 +176,7 @@ def _add_view(
         op.result,
         op,
         offset,
-        ALL_BYTES if is_inside else _size_bytes(op, forms, layout),
+        ALL_BYTES if is_inside else _size_bytes(op, found.forms, layout),
         tuple(loop for loop in inside if runs_in_parallel(loop)),
         found.acting_op(op, arena) is not op,
     )

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import Block, Operation, Region, SSAValue
 
-from xdsl_mergealloc.analysis.arena_check.aliases import Aliases
-from xdsl_mergealloc.analysis.arena_check.events import Event
-from xdsl_mergealloc.interfaces.control_flow import branch_operands, region_edges
+from xdsl_mergealloc.verify.aliases import Aliases
+from xdsl_mergealloc.verify.control_flow import branch_operands, control_flow_of
+from xdsl_mergealloc.verify.events import Event
 
 
 @dataclass
@@ -77,15 +77,15 @@ class FlowGraph:
 
     def _add_operation(self, op: Operation, before: int) -> int:
         """The nodes of an operation's regions; returns the node behind it."""
-        edges = region_edges(op)
-        assert edges is not None, "what happens inside counts as done by the operation (V8)"
+        control_flow = control_flow_of(op)
+        assert control_flow is not None, "what happens inside counts as done by the operation (V8)"
         inside = {
             number: self._add_region(region)
             for number, region in enumerate(op.regions)
             if region.first_block is not None
         }
         after = self._add_node()
-        for edge in edges:
+        for edge in control_flow.edges(op):
             if edge.source is None:
                 sources = [before]
             elif edge.source in inside:
@@ -118,7 +118,7 @@ class FlowGraph:
         inputs: Sequence[SSAValue],
         forwarder: Operation,
     ) -> None:
-        """`operands` is None if nobody says which operands of the forwarder become which."""
+        """`operands` is None if it is unknown which operands of the forwarder become which."""
         binds: list[tuple[int, tuple[int, ...]]] = []
         for number, value in enumerate(inputs):
             name = self._aliases.name(value)

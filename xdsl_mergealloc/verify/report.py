@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.analysis.arena_check.violations import (
+from xdsl_mergealloc.diagnostics import error_at, name_of_value, source_position
+from xdsl_mergealloc.op_names import operation_name
+from xdsl_mergealloc.verify.violations import (
     ALL_BYTES,
     ArenaReport,
     ArenaView,
     Fault,
     Violation,
 )
-from xdsl_mergealloc.diagnostics import error_at, name_of_value, source_position
-from xdsl_mergealloc.op_names import operation_name
 
 _LONGEST_TEXT = 100
 """Characters of an operation that an error shows."""

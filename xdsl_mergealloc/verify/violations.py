@@ -8,7 +8,7 @@ from enum import Enum, auto
 from xdsl.dialects.memref import ViewOp
 from xdsl.ir import Operation, SSAValue
 
-from xdsl_mergealloc.analysis.arena_check.offsets import LinearForm
+from xdsl_mergealloc.verify.offsets import LinearForm
 
 ALL_BYTES = 1 << 62
 """

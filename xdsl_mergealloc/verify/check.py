@@ -6,20 +6,19 @@ from collections.abc import Iterator
 
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.analysis.arena_check.aliases import Aliases
-from xdsl_mergealloc.analysis.arena_check.arenas import FunctionArenas, find_arenas
-from xdsl_mergealloc.analysis.arena_check.conflicts import ConflictSearch
-from xdsl_mergealloc.analysis.arena_check.events import EventCollector
-from xdsl_mergealloc.analysis.arena_check.offsets import Term, instances_are_disjoint
-from xdsl_mergealloc.analysis.arena_check.violations import (
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.verify.aliases import Aliases
+from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
+from xdsl_mergealloc.verify.conflicts import ConflictSearch
+from xdsl_mergealloc.verify.events import EventCollector
+from xdsl_mergealloc.verify.offsets import LinearForms, Term, dimensions_of, instances_are_disjoint
+from xdsl_mergealloc.verify.violations import (
     Arena,
     ArenaReport,
     ArenaView,
     Fault,
     Violation,
 )
-from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
-from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 
 MOST_VIOLATIONS = 10_000
 """The search ends at so many: a plan can have a quadratic number of them."""
@@ -48,13 +47,13 @@ def _check_function(arenas: FunctionArenas, layout: MemoryLayout) -> Iterator[Vi
     aliases = Aliases(arenas)
     events = EventCollector(arenas, aliases).collect()
     for arena in arenas.arenas:
-        yield from _check_places(arena)
+        yield from _check_places(arena, arenas.forms)
     search = ConflictSearch(arenas, aliases, events, layout)
     yield from search.conflicts()
     yield from search.uses_after_free()
 
 
-def _check_places(arena: Arena) -> Iterator[Violation]:
+def _check_places(arena: Arena, forms: LinearForms) -> Iterator[Violation]:
     """V7 and V12: what can be said of a view without knowing when it is live."""
     is_shared = len([view for view in arena.views if view.op is not None or view.is_accessed]) > 1
     for view in arena.views:
@@ -69,23 +68,23 @@ def _check_places(arena: Arena) -> Iterator[Violation]:
             or (arena.size_bytes is not None and view.end_bytes > arena.size_bytes)
         ):
             yield Violation(Fault.OUTSIDE, view)
-        if view.is_written and view.size_bytes and not _has_disjoint_instances(view):
+        if view.is_written and view.size_bytes and not _has_disjoint_instances(view, forms):
             yield Violation(Fault.INSTANCES_OVERLAP, view)
 
 
-def _has_disjoint_instances(view: ArenaView) -> bool:
+def _has_disjoint_instances(view: ArenaView, forms: LinearForms) -> bool:
     """V7."""
     assert view.offset is not None
     assert view.size_bytes is not None
     terms = {term.counter: term for term in view.offset.terms}
     own_terms: list[Term] = []
     for loop in view.loops:
-        scope = ALLOCATION_SCOPE_MODELS.lookup(loop)
-        space = None if scope is None else scope.iteration_space(loop)
-        if space is None:
+        dimensions = dimensions_of(loop)
+        if dimensions is None:
             return False
-        for dimension in space:
-            if dimension.trip_count < 2:
+        for dimension in dimensions:
+            values = forms.of(dimension.induction_variable)
+            if values is not None and not values.terms:
                 continue
             term = terms.pop(dimension.induction_variable, None)
             if term is None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from xdsl_mergealloc.analysis.arena_check.events import Event
-from xdsl_mergealloc.analysis.arena_check.flow_graph import Edge, Node
+from xdsl_mergealloc.verify.events import Event
+from xdsl_mergealloc.verify.flow_graph import Edge, Node
 
 
 def solve_forward(nodes: Sequence[Node], adds: Sequence[int], removes: Sequence[int]) -> list[int]:

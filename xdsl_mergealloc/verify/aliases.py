@@ -6,13 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from xdsl.dialects.memref import ViewOp
 from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
-from xdsl.traits import IsTerminator, MemoryEffectKind
 
-from xdsl_mergealloc.analysis.arena_check.arenas import FunctionArenas
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.control_flow import RegionEdge, branch_operands, region_edges
-from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
-from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+from xdsl_mergealloc.verify.arenas import FunctionArenas
+from xdsl_mergealloc.verify.control_flow import (
+    RegionEdge,
+    branch_operands,
+    control_flow_of,
+    ends_block,
+    only_forwards,
+)
+from xdsl_mergealloc.verify.effects import buffer_operands, effects_of, view_sources
 
 
 class Aliases:
@@ -20,7 +24,7 @@ class Aliases:
 
     def __init__(self, arenas: FunctionArenas):
         self._arenas = arenas
-        self._edges: dict[Operation, Sequence[RegionEdge] | None] = {}
+        self._edges: dict[Operation, Sequence[RegionEdge]] = {}
         self._block_numbers: dict[Region, dict[Block, int]] = {}
         self._targets: dict[SSAValue, list[tuple[SSAValue, bool]]] = {}
         self.views_of: dict[SSAValue, set[int]] = {}
@@ -71,8 +75,7 @@ class Aliases:
     def _only_source(self, value: SSAValue) -> SSAValue | None:
         if not isinstance(value, OpResult) or isinstance(value.op, ViewOp):
             return None
-        model = VIEW_LIKE_MODELS.lookup(value.op)
-        sources = () if model is None else model.view_sources(value.op, value)
+        sources = view_sources(value.op)
         return sources[0] if len(sources) == 1 and sources[0] in self.views_of else None
 
     def _propagate(self) -> None:
@@ -107,19 +110,12 @@ class Aliases:
         """Values that may refer to what `value` does, and whether a loop hands it on there."""
         for use in value.uses:
             op = use.operation
-            model = VIEW_LIKE_MODELS.lookup(op)
-            if isinstance(op, ViewOp):
-                yield op.result, False
-            elif model is not None:
-                for result in buffers_among(op.results):
-                    if value in model.view_sources(op, result):
-                        yield result, False
-            elif op.successors:
+            if op.successors:
                 yield from self._branch_targets(op, value)
-            elif self._forwards_to_regions(op):
+            elif only_forwards(op):
                 yield from self._region_targets(op, value)
             else:
-                yield from self._unknown_targets(op)
+                yield from self._result_targets(op, value)
 
     def _branch_targets(
         self, terminator: Operation, value: SSAValue
@@ -150,21 +146,9 @@ class Aliases:
             self._block_numbers[region] = numbers
         return numbers[block]
 
-    def _forwards_to_regions(self, op: Operation) -> bool:
-        if op.regions and self._edges_of(op) is not None:
-            return True
-        parent = op.parent_op()
-        return parent is not None and op.next_op is None and self._edges_of(parent) is not None
-
-    def _edges_of(self, op: Operation) -> Sequence[RegionEdge] | None:
-        if op not in self._edges:
-            self._edges[op] = region_edges(op)
-        return self._edges[op]
-
     def _region_targets(self, op: Operation, value: SSAValue) -> Iterator[tuple[SSAValue, bool]]:
         for branching in (op, op.parent_op()):
-            edges = None if branching is None else self._edges_of(branching)
-            for edge in edges or ():
+            for edge in () if branching is None else self._edges_of(branching):
                 if edge.forwarder is not op:
                     continue
                 goes_on = edge.source is not None and edge.target is not None
@@ -172,21 +156,24 @@ class Aliases:
                     if operand is value:
                         yield target, goes_on
 
-    def _unknown_targets(self, op: Operation) -> Iterator[tuple[SSAValue, bool]]:
-        """A call and its like may return what it takes; unknown regions may see it."""
-        fresh = [
-            effect.value
-            for effect in effects_on_buffers(op)
-            if effect.kind is MemoryEffectKind.ALLOC
-        ]
-        for result in buffers_among(op.results):
-            if not any(result is value for value in fresh):
+    def _edges_of(self, op: Operation) -> Sequence[RegionEdge]:
+        edges = self._edges.get(op)
+        if edges is None:
+            control_flow = control_flow_of(op)
+            edges = self._edges[op] = () if control_flow is None else control_flow.edges(op)
+        return edges
+
+    def _result_targets(self, op: Operation, value: SSAValue) -> Iterator[tuple[SSAValue, bool]]:
+        """What an operation makes of its operands; regions of unknown control flow see them."""
+        effects = effects_of(op)
+        if value in buffer_operands(op, (*effects.views, *effects.may_return)):
+            for result in buffers_among(op.results):
                 yield result, False
         for region in op.regions:
             for block in region.blocks:
                 for argument in buffers_among(block.args):
                     yield argument, True
         parent = op.parent_op()
-        if op.has_trait(IsTerminator) and parent is not None and parent is not self._arenas.root:
+        if ends_block(op) and parent is not None and parent is not self._arenas.root:
             for result in buffers_among(parent.results):
                 yield result, False

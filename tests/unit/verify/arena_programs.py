@@ -6,9 +6,9 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.parser import Parser
 
 from tests.support.generators.builder import full_context
-from xdsl_mergealloc.analysis.arena_check import check_arenas
 from xdsl_mergealloc.diagnostics import name_of_value
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.verify import check_arenas
 
 TYPE = "memref<16xf32>"
 """The type of the views that `view` makes: 64 bytes."""

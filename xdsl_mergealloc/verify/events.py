@@ -6,22 +6,12 @@ from dataclasses import dataclass, field
 
 from xdsl.dialects.memref import GetGlobalOp, ViewOp
 from xdsl.ir import Operation, SSAValue
-from xdsl.traits import EffectInstance, MemoryEffectKind
 
-from xdsl_mergealloc.analysis.arena_check.aliases import Aliases
-from xdsl_mergealloc.analysis.arena_check.arenas import FunctionArenas, block_of, is_one_operation
-from xdsl_mergealloc.analysis.arena_check.violations import Arena, ArenaView
-from xdsl_mergealloc.interfaces.capture import captures_of
-from xdsl_mergealloc.interfaces.control_flow import (
-    BRANCH_MODELS,
-    REGION_BRANCH_MODELS,
-    exit_terminators,
-)
-from xdsl_mergealloc.interfaces.memory_effects import (
-    MEMORY_EFFECTS_MODELS,
-    effects_on_buffers,
-    overwritten_buffers,
-)
+from xdsl_mergealloc.verify.aliases import Aliases
+from xdsl_mergealloc.verify.arenas import FunctionArenas, block_of, is_one_operation
+from xdsl_mergealloc.verify.control_flow import exits
+from xdsl_mergealloc.verify.effects import buffer_operands, effects_of
+from xdsl_mergealloc.verify.violations import Arena, ArenaView
 
 READ = 1
 WRITE = 2
@@ -124,29 +114,32 @@ class EventCollector:
             if definition.regions:
                 sources += tuple(sorted(self._aliases.views_of[value]))
             self.events.setdefault(definition, Event()).binds[name] = sources
-            if REGION_BRANCH_MODELS.lookup(definition) is None or is_one_operation(definition):
+            if is_one_operation(definition):
                 continue
             for region in definition.regions:
                 # The edges into and out of the regions know better.
-                for terminator in exit_terminators(region.blocks):
+                for terminator in exits(region):
                     self.events.setdefault(terminator, Event())
 
     def _is_in_one_operation(self, op: Operation) -> bool:
         return any(map(is_one_operation, self._arenas.surrounding(op.parent)))
 
     def _note_effects(self, op: Operation) -> None:
-        if _only_forwards(op):
-            return
-        for effect in effects_on_buffers(op):
-            value = effect.value
-            if not isinstance(value, SSAValue) or effect.kind is MemoryEffectKind.ALLOC:
-                continue
-            for index in sorted(self._aliases.views_of.get(value, ())):
-                self._note_effect(op, value, self._arenas.views[index], effect)
+        effects = effects_of(op)
+        for positions, access in (
+            (effects.reads, READ),
+            ((*effects.writes, *effects.overwrites), WRITE),
+        ):
+            for value in buffer_operands(op, positions):
+                for view in self._views_of(value):
+                    self._access(op, value, view, access)
+        for value in buffer_operands(op, effects.frees):
+            for view in self._views_of(value):
+                self._free(op, value, view)
 
     def _note_overwritten(self, op: Operation) -> None:
         """V4: contents that are written over as a whole are not accessed any more."""
-        for value in overwritten_buffers(op):
+        for value in buffer_operands(op, effects_of(op).overwrites):
             view = self._arenas.whole_view(value)
             if view is None or view.index in self._escaped:
                 continue
@@ -161,13 +154,13 @@ class EventCollector:
                     for name in self._other_names.get(view.index, ()):
                         event.binds[name] = ()
 
-    def _note_effect(
-        self, op: Operation, value: SSAValue, view: ArenaView, effect: EffectInstance
-    ) -> None:
-        if effect.kind is not MemoryEffectKind.FREE:
-            access = READ if effect.kind is MemoryEffectKind.READ else WRITE
-            self._access(op, value, view, access)
-        elif view.op is None:
+    def _views_of(self, value: SSAValue) -> list[ArenaView]:
+        return [
+            self._arenas.views[index] for index in sorted(self._aliases.views_of.get(value, ()))
+        ]
+
+    def _free(self, op: Operation, value: SSAValue, view: ArenaView) -> None:
+        if view.op is None:
             frees = self._event(op, view.arena).frees
             if view.arena.index not in frees:
                 frees.append(view.arena.index)
@@ -202,10 +195,9 @@ class EventCollector:
 
     def _note_captures(self, op: Operation) -> None:
         """V9."""
-        for capture in captures_of(op):
-            for index in sorted(self._aliases.views_of.get(capture.value, ())):
-                view = self._arenas.views[index]
-                self._access(op, capture.value, view, READ | WRITE)
+        for value in buffer_operands(op, effects_of(op).keeps):
+            for view in self._views_of(value):
+                self._access(op, value, view, READ | WRITE)
                 if view.op is not None:
                     self._let_live_on(view)
 
@@ -220,12 +212,12 @@ class EventCollector:
             block = block_of(arena.value)
             region = None if block is None else block.parent
             if isinstance(definition, Operation):
-                # A new arena: nobody has views of it yet.
+                # A new arena has no views yet.
                 event = self._event(definition, arena)
                 event.binds[view.index] = ()
                 if view.index not in event.makes:
                     event.makes.append(view.index)
-        for terminator in exit_terminators(() if region is None else region.blocks):
+        for terminator in () if region is None else exits(region):
             event = self._event(terminator, arena)
             event.accesses[view.index] = event.accesses.get(view.index, 0) | LATER
             event.names.add(view.index)
@@ -259,18 +251,3 @@ def _is_inside(value: SSAValue, op: Operation) -> bool:
             return True
         block = None if around is None else around.parent
     return False
-
-
-def _only_forwards(op: Operation) -> bool:
-    """V3: whether an operation hands its operands on, and does nothing else with them."""
-    if MEMORY_EFFECTS_MODELS.lookup(op) is not None:
-        return False
-    if REGION_BRANCH_MODELS.lookup(op) is not None or BRANCH_MODELS.lookup(op) is not None:
-        return True
-    parent = op.parent_op()
-    return (
-        parent is not None
-        and op.next_op is None
-        and not op.successors
-        and REGION_BRANCH_MODELS.lookup(parent) is not None
-    )

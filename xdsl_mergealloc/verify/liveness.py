@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from xdsl_mergealloc.analysis.arena_check.aliases import Aliases
-from xdsl_mergealloc.analysis.arena_check.data_flow import solve_forward, solve_names_backward
-from xdsl_mergealloc.analysis.arena_check.flow_graph import Node
+from xdsl_mergealloc.verify.aliases import Aliases
+from xdsl_mergealloc.verify.data_flow import solve_forward, solve_names_backward
+from xdsl_mergealloc.verify.flow_graph import Node
 
 
 class ViewLiveness:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.analysis.arena_programs import TYPE, findings, function, parse, use, view
-from xdsl_mergealloc.analysis.arena_check import check_arenas
+from tests.unit.verify.arena_programs import TYPE, findings, function, parse, use, view
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.verify import check_arenas
 
 A_AND_B = view("%a", 0) + view("%b", 32)
 """Two views that overlap in 32 bytes."""

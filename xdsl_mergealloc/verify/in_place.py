@@ -11,11 +11,11 @@ from xdsl.dialects.linalg.attrs import IteratorType
 from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
-from xdsl_mergealloc.analysis.arena_check.aliases import Aliases
-from xdsl_mergealloc.analysis.arena_check.arenas import FunctionArenas
-from xdsl_mergealloc.analysis.arena_check.violations import ArenaView
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+from xdsl_mergealloc.verify.aliases import Aliases
+from xdsl_mergealloc.verify.arenas import FunctionArenas
+from xdsl_mergealloc.verify.violations import ArenaView
 
 
 class _Place(NamedTuple):

@@ -53,8 +53,8 @@ The rules, cited in the code by their numbers:
   It may have any of the arena's bytes.
 """
 
-from xdsl_mergealloc.analysis.arena_check.check import check_arenas
-from xdsl_mergealloc.analysis.arena_check.report import describe
-from xdsl_mergealloc.analysis.arena_check.violations import ArenaReport, Violation
+from xdsl_mergealloc.verify.check import check_arenas
+from xdsl_mergealloc.verify.report import describe
+from xdsl_mergealloc.verify.violations import ArenaReport, Violation
 
 __all__ = ["ArenaReport", "Violation", "check_arenas", "describe"]

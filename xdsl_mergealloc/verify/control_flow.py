@@ -1,0 +1,250 @@
+"""How control moves through regions and branches: a table of its own (V2, V6, V8).
+
+An operation with regions and without a row is one operation, of which nothing is known but that
+its regions may run any number of times, in any order, at the same time. `register_control_flow`
+and `register_branch` add rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, UnregisteredOp
+from xdsl.dialects.cf import ConditionalBranchOp, SwitchOp
+from xdsl.ir import Operation, Region, SSAValue
+from xdsl.traits import IsolatedFromAbove, IsTerminator
+
+from xdsl_mergealloc.op_names import operation_name
+
+
+@dataclass(frozen=True)
+class RegionEdge:
+    """Control passes from one region to another; None stands for outside of the operation."""
+
+    source: int | None
+    target: int | None
+    forwarder: Operation
+    """What forwards values: the operation, or a terminator of the region that is left."""
+    operands: Sequence[SSAValue] = ()
+    """Values on the near side ..."""
+    inputs: Sequence[SSAValue] = ()
+    """... and what they are called on the far side."""
+
+
+@dataclass(frozen=True)
+class Dimension:
+    """An induction variable and the bounds that it runs through."""
+
+    induction_variable: SSAValue
+    lower: SSAValue | int
+    upper: SSAValue | int
+    """Exclusive."""
+    step: SSAValue | int
+
+
+@dataclass(frozen=True)
+class ControlFlow:
+    """What is known of the regions of an operation."""
+
+    edges: Callable[[Operation], Sequence[RegionEdge]]
+    is_parallel: bool = False
+    """Whether a region may be running more than once at the same time (V6)."""
+    dimensions: Callable[[Operation], Sequence[Dimension]] | None = None
+    """All induction variables of a loop; None if their values are not described."""
+
+
+def register_control_flow(op_name: str, control_flow: ControlFlow) -> None:
+    """Describe the regions of the operations of a name."""
+    _REGIONS[op_name] = control_flow
+
+
+def register_branch(op_name: str, operands: Callable[[Operation, int], Sequence[SSAValue]]) -> None:
+    """Say what terminators of a name forward to the arguments of successor number i."""
+    _BRANCHES[op_name] = operands
+
+
+def control_flow_of(op: Operation) -> ControlFlow | None:
+    """What is known of an operation's regions."""
+    return _REGIONS.get(operation_name(op)) if op.regions else None
+
+
+def branch_operands(terminator: Operation, successor: int) -> Sequence[SSAValue] | None:
+    """What a terminator forwards to a successor; None if that is not known."""
+    row = _BRANCHES.get(operation_name(terminator))
+    return None if row is None else row(terminator, successor)
+
+
+def only_forwards(op: Operation) -> bool:
+    """V3: whether an operation hands its operands on, and does nothing else with them."""
+    if control_flow_of(op) is not None or operation_name(op) in _BRANCHES:
+        return True
+    parent = op.parent_op()
+    leaves = op.next_op is None and not op.successors
+    return leaves and parent is not None and control_flow_of(parent) is not None
+
+
+def ends_block(op: Operation) -> bool:
+    """Whether an operation is a terminator; an unregistered one may be if it is the last."""
+    if isinstance(op, UnregisteredOp):
+        return op.next_op is None
+    return op.has_trait(IsTerminator)
+
+
+def exits(region: Region) -> list[Operation]:
+    """The terminators with which control leaves a region."""
+    ends = (block.last_op for block in region.blocks)
+    return [end for end in ends if end is not None and not end.successors]
+
+
+def is_function(op: Operation) -> bool:
+    """Whether the inside of an operation sees nothing of the outside."""
+    if not op.regions:
+        return False
+    return "function_type" in {**op.properties, **op.attributes} or op.has_trait(
+        IsolatedFromAbove, value_if_unregistered=False
+    )
+
+
+# The shapes of edges
+
+
+def enters(op: Operation, region: int, operands: Sequence[SSAValue] = ()) -> RegionEdge:
+    """Into a region, whose last arguments are the operands."""
+    return RegionEdge(None, region, op, operands, _last_arguments(op, region, len(operands)))
+
+
+def passes_by(op: Operation, operands: Sequence[SSAValue] = ()) -> RegionEdge:
+    """Past all regions, the results being the operands."""
+    return RegionEdge(None, None, op, operands, op.results if operands else ())
+
+
+def goes_on(
+    op: Operation, source: int, target: int | None, first_operand: int = 0
+) -> list[RegionEdge]:
+    """From each exit of a region to another one, or (None) out of the operation."""
+    edges: list[RegionEdge] = []
+    for terminator in exits(op.regions[source]):
+        operands = terminator.operands[first_operand:]
+        inputs = op.results if target is None else _last_arguments(op, target, len(operands))
+        edges.append(RegionEdge(source, target, terminator, operands, inputs))
+    return edges
+
+
+def _last_arguments(op: Operation, region: int, count: int) -> Sequence[SSAValue]:
+    block = op.regions[region].first_block
+    return () if block is None or not count else block.args[len(block.args) - count :]
+
+
+def loop_edges(first_init: int) -> Callable[[Operation], Sequence[RegionEdge]]:
+    """A loop that runs zero or more times; operands from a position on are carried."""
+
+    def edges(op: Operation) -> Sequence[RegionEdge]:
+        inits = op.operands[first_init:]
+        return [
+            enters(op, 0, inits),
+            passes_by(op, inits),
+            *goes_on(op, 0, 0),
+            *goes_on(op, 0, None),
+        ]
+
+    return edges
+
+
+def one_of_the_regions(op: Operation) -> Sequence[RegionEdge]:
+    """One region runs, once; one without blocks stands for passing by."""
+    edges: list[RegionEdge] = []
+    for number, region in enumerate(op.regions):
+        edges += (
+            [enters(op, number), *goes_on(op, number, None)] if region.blocks else [passes_by(op)]
+        )
+    return edges
+
+
+# What is known
+
+
+def _while_edges(op: Operation) -> Sequence[RegionEdge]:
+    before, after = 0, 1
+    return [
+        enters(op, before, op.operands[:]),
+        *goes_on(op, before, after, first_operand=1),
+        *goes_on(op, before, None, first_operand=1),
+        *goes_on(op, after, before),
+    ]
+
+
+def _affine_for_edges(op: Operation) -> Sequence[RegionEdge]:
+    return loop_edges(len(op.operands) - len(op.results))(op)
+
+
+def _parallel_edges(op: Operation) -> Sequence[RegionEdge]:
+    """The results begin as the last operands; scf.forall has arguments for them."""
+    carried = op.operands[len(op.operands) - len(op.results) :]
+    block_inputs = carried if operation_name(op) == "scf.forall" else ()
+    again, done = RegionEdge(0, 0, op), RegionEdge(0, None, op)
+    return [enters(op, 0, block_inputs), passes_by(op, carried), again, done]
+
+
+def _for_dimensions(op: Operation) -> Sequence[Dimension]:
+    return [Dimension(op.regions[0].block.args[0], *op.operands[:3])]
+
+
+def _parallel_dimensions(op: Operation) -> Sequence[Dimension]:
+    variables = op.regions[0].block.args
+    rank = len(variables)
+    bounds = (op.operands[rank * part : rank * (part + 1)] for part in range(3))
+    return [Dimension(*row) for row in zip(variables, *bounds, strict=True)]
+
+
+def _forall_dimensions(op: Operation) -> Sequence[Dimension]:
+    """Each bound is an operand, or an integer in a property."""
+    dynamic = iter(op.operands)
+    bounds: list[list[SSAValue | int]] = []
+    for name in ("staticLowerBound", "staticUpperBound", "staticStep"):
+        static = op.properties[name]
+        assert isinstance(static, DenseArrayBase)
+        bounds.append(
+            [
+                next(dynamic) if bound == DYNAMIC_INDEX else int(bound)
+                for bound in static.get_values()
+            ]
+        )
+    # Behind the induction variables are arguments for the outputs.
+    return [Dimension(*row) for row in zip(op.regions[0].block.args, *bounds, strict=False)]
+
+
+def _switch_operands(op: Operation, successor: int) -> Sequence[SSAValue]:
+    """Successor 0 is the default."""
+    assert isinstance(op, SwitchOp)
+    if successor == 0:
+        return op.default_operands
+    segments = op.case_operand_segments.get_values()
+    start = sum(segments[: successor - 1])
+    return op.case_operands[start : start + segments[successor - 1]]
+
+
+def _conditional_operands(op: Operation, successor: int) -> Sequence[SSAValue]:
+    assert isinstance(op, ConditionalBranchOp)
+    return op.else_arguments if successor else op.then_arguments
+
+
+_REGIONS: dict[str, ControlFlow] = {
+    "affine.for": ControlFlow(_affine_for_edges),
+    "affine.if": ControlFlow(one_of_the_regions),
+    "affine.parallel": ControlFlow(_parallel_edges, is_parallel=True),
+    "memref.alloca_scope": ControlFlow(one_of_the_regions),
+    "scf.execute_region": ControlFlow(one_of_the_regions),
+    "scf.for": ControlFlow(loop_edges(3), dimensions=_for_dimensions),
+    "scf.forall": ControlFlow(_parallel_edges, is_parallel=True, dimensions=_forall_dimensions),
+    "scf.if": ControlFlow(one_of_the_regions),
+    "scf.index_switch": ControlFlow(one_of_the_regions),
+    "scf.parallel": ControlFlow(_parallel_edges, is_parallel=True, dimensions=_parallel_dimensions),
+    "scf.while": ControlFlow(_while_edges),
+}
+
+_BRANCHES: dict[str, Callable[[Operation, int], Sequence[SSAValue]]] = {
+    "cf.br": lambda op, _: op.operands[:],
+    "cf.cond_br": _conditional_operands,
+    "cf.switch": _switch_operands,
+}

@@ -1,0 +1,211 @@
+"""What an operation itself does to its buffer operands: a table of its own (V3).
+
+One row an operation name; the numbers are positions of operands. It repeats, in few words, what
+the models of the passes say, so that a mistake there is not repeated here. An operation without
+a row that has no control flow of its own (`control_flow`) may do everything: it reads and writes
+all buffers that it takes, its results may be any of them, and it keeps them if it returns
+buffers, has regions, or ends a block.
+
+`register_effects` adds a row for an operation that is not listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import DenseArrayBase
+from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
+from xdsl.ir import Operation, SSAValue
+from xdsl.ir.affine import AffineDimExpr
+
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer
+from xdsl_mergealloc.op_names import operation_name
+from xdsl_mergealloc.verify.control_flow import ends_block, only_forwards
+
+
+@dataclass(frozen=True)
+class Effects:
+    """Positions of operands by what happens to them; those that are no buffers do not count."""
+
+    reads: tuple[int, ...] = ()
+    writes: tuple[int, ...] = ()
+    overwrites: tuple[int, ...] = ()
+    """Written as a whole, every element, without being read; not to be listed as `writes`."""
+    frees: tuple[int, ...] = ()
+    keeps: tuple[int, ...] = ()
+    """Out of sight from here on: stored, returned, the pointer extracted."""
+    views: tuple[int, ...] = ()
+    """Each buffer among the results is memory of one of these."""
+    may_return: tuple[int, ...] = ()
+    """Each buffer among the results may be any of these, or something else."""
+    is_whole_view: bool = False
+    """Whether a result is all of the (one) viewed operand, from its first byte to its last."""
+
+
+def register_effects(op_name: str, effects: Effects | Callable[[Operation], Effects]) -> None:
+    """Say what operations of a name do; a function is asked for each of them."""
+    _ROWS[op_name] = effects
+
+
+def effects_of(op: Operation) -> Effects:
+    """The row of an operation, or the cautious answer where there is none."""
+    name = operation_name(op)
+    row = _ROWS.get(name)
+    if row is None:
+        if only_forwards(op):
+            return _NOTHING
+        row = _of_linalg if name.startswith("linalg.") else _of_unknown
+    return row if isinstance(row, Effects) else row(op)
+
+
+def buffer_operands(op: Operation, positions: Iterable[int]) -> list[SSAValue]:
+    """The buffers among some operands."""
+    return [value for position in positions if is_buffer(value := op.operands[position])]
+
+
+def view_sources(op: Operation) -> Sequence[SSAValue]:
+    """The operands one of which each result that is a buffer is a view of."""
+    return buffer_operands(op, effects_of(op).views)
+
+
+def all_operands(op: Operation) -> tuple[int, ...]:
+    """The positions of all operands."""
+    return tuple(range(len(op.operands)))
+
+
+def _of_unknown(op: Operation) -> Effects:
+    every = all_operands(op)
+    may_keep = bool(op.regions) or any(map(is_buffer, op.results)) or ends_block(op)
+    return Effects(reads=every, writes=every, may_return=every, keeps=every if may_keep else ())
+
+
+def _keeps_all(op: Operation) -> Effects:
+    return Effects(keeps=all_operands(op))
+
+
+def _views_all(op: Operation) -> Effects:
+    return Effects(views=all_operands(op))
+
+
+def _of_unrealized_cast(op: Operation) -> Effects:
+    """Between buffers it is a view; out of the buffer types, it shows the address."""
+    every = all_operands(op)
+    return Effects(views=every, keeps=() if all(map(is_buffer, op.results)) else every)
+
+
+def _of_linalg(op: Operation) -> Effects:
+    """
+    A structured operation reads its inputs and writes its outputs, the last of its operands.
+
+    It reads an output, too, if its body begins with what is in there, and writes all of it if
+    there is an element for each iteration.
+    """
+    outputs = _output_count(op)
+    if outputs is None:
+        return _of_unknown(op)
+    first_output = len(op.operands) - outputs
+    reads = list(range(first_output))
+    writes: list[int] = []
+    overwrites: list[int] = []
+    for position in range(first_output, len(op.operands)):
+        if _body_uses(op, position - len(op.operands)):
+            reads.append(position)
+            writes.append(position)
+        else:
+            written = overwrites if _visits_each_element(op, position) else writes
+            written.append(position)
+    return Effects(reads=tuple(reads), writes=tuple(writes), overwrites=tuple(overwrites))
+
+
+def _output_count(op: Operation) -> int | None:
+    match operation_name(op):
+        case "linalg.map" | "linalg.broadcast" | "linalg.transpose":
+            return 1
+        case "linalg.reduce":
+            return len(op.operands) // 2
+        case _:
+            segments = op.get_attr_or_prop("operandSegmentSizes")
+            sizes = segments.get_values() if isinstance(segments, DenseArrayBase) else ()
+            return int(sizes[-1]) if len(sizes) == 2 else None
+
+
+def _body_uses(op: Operation, position_from_end: int) -> bool:
+    """Whether the body of a structured operation uses what an output holds so far."""
+    body = op.regions[0].first_block if op.regions else None
+    if body is None:
+        return True
+    if len(body.args) != len(op.operands):
+        # The body of linalg.map may have arguments for the inputs alone.
+        return operation_name(op) != "linalg.map"
+    return bool(body.args[position_from_end].uses)
+
+
+def _visits_each_element(op: Operation, position: int) -> bool:
+    if operation_name(op) in ("linalg.broadcast", "linalg.copy", "linalg.fill", "linalg.map"):
+        return True
+    if not isinstance(op, LinalgStructuredOperation):
+        return False
+    map_ = op.get_indexing_maps().data[position].data
+    # A loop that no index of the output depends on might not run at all.
+    loops = {expr.position for expr in map_.results if isinstance(expr, AffineDimExpr)}
+    return len(loops) == len(map_.results) == map_.num_dims
+
+
+_NOTHING = Effects()
+_VIEW = Effects(views=(0,))
+_WHOLE_VIEW = Effects(views=(0,), is_whole_view=True)
+
+_ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
+    "affine.load": Effects(reads=(0,)),
+    "affine.store": Effects(writes=(1,), keeps=(0,)),
+    "affine.vector_load": Effects(reads=(0,)),
+    "affine.vector_store": Effects(writes=(1,)),
+    "arith.select": Effects(views=(1, 2)),
+    "bufferization.clone": Effects(reads=(0,)),
+    # What it frees is decided when the program runs.
+    "bufferization.dealloc": _keeps_all,
+    "bufferization.materialize_in_destination": Effects(writes=(1,)),
+    "bufferization.to_tensor": Effects(keeps=(0,)),
+    "builtin.unrealized_conversion_cast": _of_unrealized_cast,
+    "func.return": _keeps_all,
+    "linalg.softmax": Effects(reads=(0,), overwrites=(1,)),
+    "linalg.yield": _keeps_all,
+    "memref.alloc": _NOTHING,
+    "memref.alloca": _NOTHING,
+    "memref.assume_alignment": _WHOLE_VIEW,
+    "memref.atomic_rmw": Effects(reads=(1,), writes=(1,)),
+    "memref.cast": _WHOLE_VIEW,
+    "memref.collapse_shape": _WHOLE_VIEW,
+    "memref.copy": Effects(reads=(0,), overwrites=(1,)),
+    "memref.dealloc": Effects(frees=(0,)),
+    "memref.dim": _NOTHING,
+    "memref.distinct_objects": _views_all,
+    # It uses its buffers until the matching wait.
+    "memref.dma_start": _keeps_all,
+    "memref.expand_shape": _WHOLE_VIEW,
+    "memref.extract_aligned_pointer_as_index": Effects(keeps=(0,)),
+    "memref.extract_strided_metadata": Effects(views=(0,), keeps=(0,)),
+    "memref.generic_atomic_rmw": Effects(reads=(0,), writes=(0,)),
+    "memref.load": Effects(reads=(0,)),
+    "memref.memory_space_cast": _VIEW,
+    "memref.prefetch": Effects(reads=(0,)),
+    "memref.rank": _NOTHING,
+    "memref.realloc": Effects(reads=(0,), frees=(0,), keeps=(0,)),
+    "memref.reinterpret_cast": _VIEW,
+    "memref.reshape": Effects(reads=(1,), views=(0,)),
+    "memref.store": Effects(writes=(1,), keeps=(0,)),
+    "memref.subview": _VIEW,
+    "memref.transpose": _VIEW,
+    "memref.view": _VIEW,
+    "vector.compressstore": Effects(writes=(0,)),
+    "vector.expandload": Effects(reads=(0,)),
+    "vector.gather": Effects(reads=(0,)),
+    "vector.load": Effects(reads=(0,)),
+    "vector.maskedload": Effects(reads=(0,)),
+    "vector.maskedstore": Effects(writes=(0,)),
+    "vector.scatter": Effects(writes=(0,)),
+    "vector.store": Effects(writes=(1,)),
+    "vector.transfer_read": Effects(reads=(0,)),
+    "vector.transfer_write": Effects(writes=(1,)),
+}
