@@ -19,8 +19,12 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from xdsl_mergealloc.deallocation.calls import DYNAMIC_OWNERSHIP
-from xdsl_mergealloc.deallocation.flow import MANUAL_DEALLOCATION, BufferFlow
+from xdsl_mergealloc.deallocation.flow import (
+    DYNAMIC_OWNERSHIP,
+    BufferFlow,
+    has_manual_deallocation,
+    mark_manual_deallocation,
+)
 from xdsl_mergealloc.deallocation.forwarding import append_input
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer_type
 
@@ -41,7 +45,7 @@ def append_function_flags(flow: BufferFlow) -> dict[SSAValue, SSAValue]:
 
 def append_call_flags(call: Operation) -> dict[SSAValue, SSAValue]:
     """Flags for the results of a call; by result."""
-    call.attributes[MANUAL_DEALLOCATION] = UnitAttr()
+    mark_manual_deallocation(call)
     return {value: append_input(value, "owned") for value in buffers_among(call.results)}
 
 
@@ -54,7 +58,7 @@ def complete_other_calls(root: Operation, functions: Iterable[Operation]) -> Non
 
 
 def _complete_call(call: CallOp) -> None:
-    if MANUAL_DEALLOCATION in call.attributes:
+    if has_manual_deallocation(call):
         return
     count = len(buffers_among(call.operands))
     append_call_flags(call)

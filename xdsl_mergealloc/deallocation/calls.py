@@ -22,12 +22,14 @@ from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Attribute, BlockArgument, Operation, ParametrizedAttribute, SSAValue
 
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.deallocation.flow import BufferFlow, CallBoundary, LentResult
+from xdsl_mergealloc.deallocation.flow import (
+    DYNAMIC_OWNERSHIP,
+    BufferFlow,
+    CallBoundary,
+    LentResult,
+)
 from xdsl_mergealloc.deallocation.flow_builder import flow_of_function
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
-
-DYNAMIC_OWNERSHIP = "deallocation.dynamic_ownership"
-"""Attribute on a function: its flags are there already."""
 
 _USUAL = CallBoundary()
 
@@ -128,7 +130,7 @@ def _lent_by_callers(flow: BufferFlow) -> dict[int, LentResult]:
                 for origin in origins
                 if isinstance(origin, BlockArgument) and origin.block is entry
             ]
-            is_exact = len(origins) == len(arguments) == 1 and _are_whole(flow, values)
+            is_exact = len(origins) == len(arguments) > 0 and _are_whole(flow, values)
             lent[result] = LentResult(tuple(a.index for a in arguments), is_exact)
     return lent
 

@@ -166,12 +166,19 @@ class OwnershipFlags:
     # Names
 
     def _is_named(self, value: SSAValue, owner: SSAValue, where: Operation) -> Flag:
-        """Whether a value's buffer is that of an owner, here and now: before `where`."""
+        """
+        Whether a value's buffer is that of an owner, here and now: before `where`.
+
+        `owner` stands for all of its group: `value` knows it as the one that is in sight.
+        """
+        group = self._first_of_group(owner)
         while True:
             value = self._loans.ownership.holder(value).name_of or value
-            if value is owner:
+            if self._first_of_group(value) is group:
                 return True
-            if owner not in self._loans.owners_of(value):
+            owners = self._loans.owners_of(value)
+            owner = next((o for o in owners if self._first_of_group(o) is group), owner)
+            if owner not in owners:
                 return False
             if [*self._loans.lenders.get(value, ())] == [owner] and value not in self._foreign:
                 return self._logic.negate(self._is_owned(value), where)
@@ -182,6 +189,8 @@ class OwnershipFlags:
                 return self._name_flag(value, owner)
             if step.condition is not None:
                 break
+            if len(step.sources) > 1:
+                return self._compare(value, owner, where)
             (value,) = step.sources
         key = value, owner
         if key not in self._choices:

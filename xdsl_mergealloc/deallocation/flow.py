@@ -18,13 +18,33 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from xdsl.dialects.builtin import UnitAttr
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.program import Program
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
 
 MANUAL_DEALLOCATION = "bufferization.manual_deallocation"
 """Attribute on an allocation whose author frees it: as in MLIR, it is left alone."""
+
+DYNAMIC_OWNERSHIP = "deallocation.dynamic_ownership"
+"""
+Attribute on what is not an allocation by itself: a function that has its ownership indicators
+already, or a call of which it is settled who frees its results. MLIR refuses the attribute above
+there.
+"""
+
+
+def has_manual_deallocation(op: Operation) -> bool:
+    """Whether it is settled already who frees the results of an operation."""
+    return MANUAL_DEALLOCATION in op.attributes or DYNAMIC_OWNERSHIP in op.attributes
+
+
+def mark_manual_deallocation(op: Operation) -> None:
+    """From now on it is settled who frees the results of an operation."""
+    is_allocation = ALLOCATION_MODELS.lookup(op) is not None
+    op.attributes[MANUAL_DEALLOCATION if is_allocation else DYNAMIC_OWNERSHIP] = UnitAttr()
 
 
 @dataclass(eq=False)
@@ -129,7 +149,7 @@ class LentResult:
     arguments: tuple[int, ...]
     """The numbers of the arguments."""
     is_exact: bool
-    """It is the only one of these, all of it; else it may be a part, or nobody's."""
+    """It is one of these, all of it; else it may be a part, or memory from elsewhere."""
 
 
 @dataclass(frozen=True)

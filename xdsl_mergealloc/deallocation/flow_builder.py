@@ -11,11 +11,11 @@ from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.flow import (
-    MANUAL_DEALLOCATION,
     BufferFlow,
     CallBoundary,
     Slot,
     ViewStep,
+    has_manual_deallocation,
 )
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
@@ -90,7 +90,7 @@ class _FlowBuilder:
         flow = self._flow
         if owned := owned_results(op):
             owned = self._without_names(op, owned, self._boundary_of(op))
-            if MANUAL_DEALLOCATION in op.attributes:
+            if has_manual_deallocation(op):
                 flow.unmanaged.update((value, None) for value in owned)
             else:
                 flow.roots.update((value, op) for value in owned)

@@ -150,7 +150,9 @@ def _lend(flow: BufferFlow, loans: Loans, slot: Slot) -> bool:
         beside = [] if loan is None else [taker.inputs[number] for taker in loan.takers]
         known = loans.lenders.setdefault(target, {})
         before = _size(loans, known)
-        known.update((lender, None) for lender in (*others, *beside) if lender is not target)
+        # Others will turn out to end at the slot: the loan is about to be revised.
+        in_sight = [o for o in others if flow.points.strictly_dominates(o, target)]
+        known.update((lender, None) for lender in (*in_sight, *beside) if lender is not target)
         for member in loans.ownership.groups[target]:
             loans.conditional[member] = None
             if is_foreign:

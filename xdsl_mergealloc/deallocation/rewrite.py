@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from xdsl.dialects.builtin import LocationAttr, UnitAttr
+from xdsl.dialects.builtin import LocationAttr
 from xdsl.dialects.cf import BranchOp
 from xdsl.dialects.scf import IfOp, YieldOp
 from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 
 from xdsl_mergealloc.deallocation.flag_logic import Flag
 from xdsl_mergealloc.deallocation.flags import OwnershipFlags
-from xdsl_mergealloc.deallocation.flow import MANUAL_DEALLOCATION, BufferFlow, Slot
+from xdsl_mergealloc.deallocation.flow import (
+    BufferFlow,
+    Slot,
+    mark_manual_deallocation,
+)
 from xdsl_mergealloc.deallocation.plan import DeallocationPlan
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.interfaces.allocation import (
@@ -53,7 +57,7 @@ class _Rewriter:
             for slot, flag in self._flags.returned.items() if not flow.has_flags else ():
                 self._return_what_is_owned(slot, flag)
         for value in plan.manual:
-            self._flow.roots[value].attributes[MANUAL_DEALLOCATION] = UnitAttr()
+            mark_manual_deallocation(self._flow.roots[value])
         on_edges: dict[tuple[Operation, int], _Edge] = {
             edge: _Edge(frees=owners) for edge, owners in plan.free_on_edge.items()
         }
@@ -137,7 +141,7 @@ class _Rewriter:
             return
         location = slot.forwarder.location
         clone = self._clone(slot.value, slot.forwarder)
-        clone.attributes[MANUAL_DEALLOCATION] = UnitAttr()
+        mark_manual_deallocation(clone)
         replacement = clone
         if flag is not False:
             owned, lent = Block([YieldOp(slot.value)]), Block([clone, YieldOp(clone.results[0])])

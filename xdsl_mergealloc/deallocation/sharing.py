@@ -89,8 +89,6 @@ class Sharing:
                 return False
             step = self._flow.views.get(value)
             if step is not None:
-                if len(step.sources) > 1 and step.condition is None:
-                    return False
                 is_part |= not step.is_whole
             for source in self._lent_by(value):
                 item = source, is_part

@@ -40,8 +40,8 @@ func.func @caller(%c: i1) {
 // CHECK-NEXT:   %1 = arith.constant true
 // CHECK-NEXT:   %x = memref.alloc() {bufferization.manual_deallocation} : memref<8xf32>
 // CHECK-NEXT:   "test.op"(%x) : (memref<8xf32>) -> ()
-// CHECK-NEXT:   %t, %t_owned = func.call @fresh_or_argument(%c, %x, %1) {bufferization.manual_deallocation} : (i1, memref<8xf32>, i1) -> (memref<8xf32>, i1)
-// CHECK-NEXT:   %s, %s_owned = func.call @fresh_or_argument(%c, %t, %0) {bufferization.manual_deallocation} : (i1, memref<8xf32>, i1) -> (memref<8xf32>, i1)
+// CHECK-NEXT:   %t, %t_owned = func.call @fresh_or_argument(%c, %x, %1) {deallocation.dynamic_ownership} : (i1, memref<8xf32>, i1) -> (memref<8xf32>, i1)
+// CHECK-NEXT:   %s, %s_owned = func.call @fresh_or_argument(%c, %t, %0) {deallocation.dynamic_ownership} : (i1, memref<8xf32>, i1) -> (memref<8xf32>, i1)
 // CHECK-NEXT:   "test.op"(%t) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   "test.op"(%s) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   bufferization.dealloc (%t : memref<8xf32>) if (%t_owned)
