@@ -20,10 +20,11 @@ from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import UnitAttr
 from xdsl.ir import Operation, SSAValue
+from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
+from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
 
 MANUAL_DEALLOCATION = "bufferization.manual_deallocation"
 """Attribute on an allocation whose author frees it: as in MLIR, it is left alone."""
@@ -43,7 +44,7 @@ def has_manual_deallocation(op: Operation) -> bool:
 
 def mark_manual_deallocation(op: Operation) -> None:
     """From now on it is settled who frees the results of an operation."""
-    is_allocation = ALLOCATION_MODELS.lookup(op) is not None
+    is_allocation = any(e.kind is MemoryEffectKind.ALLOC for e in effects_on_buffers(op))
     op.attributes[MANUAL_DEALLOCATION if is_allocation else DYNAMIC_OWNERSHIP] = UnitAttr()
 
 
