@@ -29,6 +29,7 @@ from dataclasses import replace
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.analysis.cycles import Cycle, Cycles
+from xdsl_mergealloc.analysis.in_place import may_be_written_over
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import fail, name_of_value
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
@@ -37,7 +38,6 @@ from xdsl_mergealloc.interfaces.control_flow import branch_operands
 from xdsl_mergealloc.merge_alloc.deallocations import SettledFrees, settle_frees
 from xdsl_mergealloc.merge_alloc.exact_lifetimes import BufferHistory, find_exact_lifetimes
 from xdsl_mergealloc.merge_alloc.facts import Candidate, FunctionFacts, allocation_to_free
-from xdsl_mergealloc.merge_alloc.in_place import may_take_over
 from xdsl_mergealloc.merge_alloc.lifetimes import Place, find_lifetime
 from xdsl_mergealloc.merge_alloc.nesting import find_nestings
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
@@ -241,7 +241,7 @@ class _FunctionCollector:
             if source not in traced or target not in traced or scopes[source] is not scopes[target]:
                 continue
             one, other = traced[source], traced[target]
-            if one.instances is None is other.instances and may_take_over(
+            if one.instances is None is other.instances and may_be_written_over(
                 one.live_ranges, other.live_ranges, ticks
             ):
                 found.append((source, target))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
 
+from xdsl_mergealloc.analysis.in_place import find_in_place_reuses
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.allocation import (
     ALLOCATION_MODELS,
@@ -25,7 +26,6 @@ from xdsl_mergealloc.interfaces.memory_effects import (
 )
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free
-from xdsl_mergealloc.merge_alloc.in_place import find_takeovers
 from xdsl_mergealloc.merge_alloc.lifetimes import Place
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.ticks import Frame, TickWalk
@@ -155,7 +155,7 @@ class FunctionFacts:
         if self.options.lifetimes == "liveness":
             self._note_overwritten(op, place.tick)
         if self.options.in_place:
-            for pair in find_takeovers(op, self.view_flow, self._layout):
+            for pair in find_in_place_reuses(op, self.view_flow, self._layout):
                 self.takeovers.setdefault(pair, []).append(place.tick)
         for value in touched.freed:
             only_frees = not touched.accessed and not op.results and not op.regions

@@ -17,6 +17,11 @@ from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, OpOpera
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopyOpInterface
+from xdsl_mergealloc.interfaces.elementwise import (
+    ELEMENTWISE_MODELS,
+    ElementwiseOpInterface,
+    element_maps,
+)
 from xdsl_mergealloc.interfaces.memory_effects import (
     MEMORY_EFFECTS_MODELS,
     MemoryEffectsOpInterface,
@@ -119,7 +124,7 @@ class LinalgModel(DestinationStyle):
     def bufferizes_to_elementwise_access(
         self, op: Operation, operands: Sequence[OpOperand]
     ) -> bool:
-        maps = elementwise_maps(op)
+        maps = element_maps(op)
         if maps is None:
             return False
         accessed = [maps[operand.index] for operand in operands]
@@ -130,13 +135,15 @@ class LinalgModel(DestinationStyle):
 _OVERWRITES_DESTINATION = frozenset({"linalg.softmax", "linalg.broadcast", "linalg.transpose"})
 
 
-def elementwise_maps(op: Operation) -> list[AffineMap] | None:
-    """The indexing map of each operand of an operation all of whose loops are parallel."""
-    if not isinstance(op, LinalgStructuredOperation | MapOp):
-        return None
-    if any(kind != IteratorTypeAttr.parallel() for kind in op.get_iterator_types()):
-        return None
-    return [attribute.data for attribute in op.get_indexing_maps()]
+class ParallelLoops(ElementwiseOpInterface):
+    """Structured operations all of whose loops are parallel."""
+
+    def element_maps(self, op: Operation) -> Sequence[AffineMap] | None:
+        if not isinstance(op, LinalgStructuredOperation | MapOp):
+            return None
+        if any(kind != IteratorTypeAttr.parallel() for kind in op.get_iterator_types()):
+            return None
+        return [attribute.data for attribute in op.get_indexing_maps()]
 
 
 def _is_permutation(indexing: AffineMap) -> bool:
@@ -144,3 +151,4 @@ def _is_permutation(indexing: AffineMap) -> bool:
 
 
 BUFFERIZABLE_MODELS.register_dialect("linalg", LinalgModel())
+ELEMENTWISE_MODELS.register_dialect("linalg", ParallelLoops())

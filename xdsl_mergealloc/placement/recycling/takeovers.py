@@ -23,6 +23,7 @@ from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.analysis.in_place import find_in_place_reuses
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
@@ -30,7 +31,6 @@ from xdsl_mergealloc.interfaces.capture import captures_of
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
-from xdsl_mergealloc.merge_alloc.in_place import find_takeovers
 from xdsl_mergealloc.placement.recycling.kinds import Kinds
 from xdsl_mergealloc.placement.recycling.rounds import Allocation, Free, Round
 
@@ -121,7 +121,7 @@ class TakeoverFinder:
             if is_whole and source is not buffer and not op.results:
                 yield source, True
             return
-        for source, target in find_takeovers(op, self._view_flow):
+        for source, target in find_in_place_reuses(op, self._view_flow):
             if target is not buffer or not self._kinds.are_all_known(source):
                 continue
             for name in dict.fromkeys((source, *op.operands)):

@@ -1,20 +1,32 @@
-"""The option `in-place`: results that may be written over an operand that dies.
+"""In-place reuse: when the result of an operation may be written over an operand.
 
-An operation on elements may write its result over an operand that nobody needs afterwards, if
+The result B of an operation X may be written over an operand A if X is elementwise, by the rules
 
-- I1 its loops are all parallel, it writes all of the result and reads nothing of what was in it,
-  and its body gets at no buffer;
+- I1 its loops are all parallel, it writes all of B and reads nothing of what was in it, and its
+  body accesses no buffer;
 - I2 both operands are whole buffers, seen through casts and other shapes or directly;
 - I3 in each iteration the element that it reads and the element that it writes have the same place:
   the distance from the start of the buffer, in bytes, and the size are the same. Types and shapes
   need not be;
 - I4 no two iterations write the same element;
-- I5 that is so for every operand that may be one of the two buffers.
+- I5 that is so for every operand that may be one of the two buffers;
 
-Then the only iteration that reads the bytes that an iteration writes is that one itself, and it
-reads first. So iterations may run in any order, or at the same time. That is why elements of
+or if X copies all of A to B, which then leaves nothing to do (I6). And in any case
+
+- I7 nobody needs the contents of A after X, and those of B before it.
+
+By I1 to I5 the only iteration that reads the bytes that an iteration writes is that one itself, and
+it reads first. So iterations may run in any order, or at the same time. That is why elements of
 different size never qualify (the place of one element would be that of several others), nor do
 sums: what they start from is in the result before the operand is read.
+
+*Destination forwarding* goes the other way: a buffer A that is copied to a part S of a buffer is
+made in S right away, and the copy goes. That may be if
+
+- I8 nothing sees or changes S from the first access to A until the copy,
+- I9 after the copy A is only read, and S written only when that is over.
+
+When an operation accesses what is for those to say who ask.
 """
 
 from __future__ import annotations
@@ -23,22 +35,21 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
-from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
-from xdsl.dialects.linalg.attrs import IteratorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, memref_type
+from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
+from xdsl_mergealloc.interfaces.elementwise import element_maps
 from xdsl_mergealloc.interfaces.memory_effects import overwritten_buffers
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
 from xdsl_mergealloc.interfaces.strided import identity_strides
-from xdsl_mergealloc.planner import LiveRange
 
 _USUAL_LAYOUT = MemoryLayout()
 
 
-def find_takeovers(
+def find_in_place_reuses(
     op: Operation, view_flow: ViewFlow, layout: MemoryLayout = _USUAL_LAYOUT
 ) -> Iterator[tuple[SSAValue, SSAValue]]:
     """
@@ -80,18 +91,22 @@ def find_takeovers(
                 yield read, written
 
 
+def copy_of_whole(op: Operation) -> tuple[SSAValue, SSAValue] | None:
+    """
+    I6: the source and the target of an operation that does nothing but to copy all of a buffer to
+    all of another one of its type.
+    """
+    model = COPY_MODELS.lookup(op)
+    if model is None or op.results:
+        return None
+    source, target = model.source(op), model.target(op)
+    return (source, target) if source.type == target.type and source is not target else None
+
+
 def _maps_of_elementwise(op: Operation) -> Sequence[AffineMap] | None:
     """I1: the maps of the operands; None if it is no such operation."""
-    if op.name == "linalg.map":
-        if not is_buffer(op.operands[-1]):
-            return None
-        maps = [AffineMap.identity(len(memref_type(op.operands[-1]).get_shape()))]
-        maps *= len(op.operands)
-    elif isinstance(op, LinalgStructuredOperation):
-        if any(kind.data is not IteratorType.PARALLEL for kind in op.get_iterator_types()):
-            return None
-        maps = [attribute.data for attribute in op.get_indexing_maps()]
-    else:
+    maps = element_maps(op)
+    if maps is None:
         return None
     for region in op.regions:
         for block in region.blocks:
@@ -164,20 +179,24 @@ def _steps(
     return tuple(sorted(steps.items()))
 
 
-def may_take_over(
-    source: Sequence[LiveRange], target: Sequence[LiveRange], ticks: Collection[int]
+# When
+
+
+def may_be_written_over(
+    source: Sequence[tuple[int, int]], target: Sequence[tuple[int, int]], ticks: Collection[int]
 ) -> bool:
     """
-    Whether two buffers live at the same time only where the second one may be written over the
-    first one (`ticks`), and the first one dies there.
+    I7: whether two buffers, by their half-open live ranges in ascending order, live at the same
+    time only where the second one may be written over the first one (`ticks`), and the first one
+    dies there.
     """
-    ends = {range_.end for range_ in source}
+    ends = {end for _, end in source}
     a = b = 0
     while a < len(source) and b < len(target):
-        start, end = max(source[a].start, target[b].start), min(source[a].end, target[b].end)
+        start, end = max(source[a][0], target[b][0]), min(source[a][1], target[b][1])
         if start < end and not (end == start + 1 and start in ticks and end in ends):
             return False
-        if source[a].end <= target[b].end:
+        if source[a][1] <= target[b][1]:
             a += 1
         else:
             b += 1
