@@ -23,7 +23,6 @@ from collections.abc import Sequence
 
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, ModuleOp, TensorType, i32, i64
-from xdsl.dialects.linalg.ops import FillOp
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
@@ -32,6 +31,7 @@ from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
 from xdsl_mergealloc.interfaces.bufferizable import tensor_type
 from xdsl_mergealloc.interfaces.slices import Slice
 from xdsl_mergealloc.models.destination_style import destination_style
+from xdsl_mergealloc.models.fills import fill_op
 
 
 def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True) -> None:
@@ -143,7 +143,7 @@ class _Elimination:
         if not self._is_worth_it(op.source, op):
             return
         whole = tensor.EmptyOp((), result_type)
-        filled = FillOp([value], [whole.tensor], [result_type])
+        filled = fill_op(value, whole.tensor, [result_type])
         self._add_before(whole, at)
         self._add_before(filled, at)
         rank = len(source_type.get_shape())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ArrayAttr, FunctionType, ModuleOp
+from xdsl.ir import SSAValue
 
 from xdsl_mergealloc.analysis.one_shot.functions import returns_of
 from xdsl_mergealloc.dialects.memref.views import CastOp
@@ -33,7 +34,9 @@ def returned_arguments(function: func.FuncOp) -> dict[int, int]:
     argument's number. Tensor arguments that are about to go count for nothing.
     """
     arguments = [value for value in function.body.blocks[0].args if not is_tensor(value)]
-    number_of = {value: number for number, value in enumerate(arguments) if is_memref(value.type)}
+    number_of: dict[SSAValue, int] = {
+        value: number for number, value in enumerate(arguments) if is_memref(value.type)
+    }
     returns = returns_of(function)
     found: dict[int, int] = {}
     for number in range(len(function.function_type.outputs)):

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX
-from xdsl.ir import Operation, SSAValue, Use
+from xdsl.ir import Block, Operation, SSAValue, Use
 
+from xdsl_mergealloc.dialects.scf.forall import ForallOp
 from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
 
 INSERT_OPS = (tensor.InsertSliceOp, ParallelInsertSliceOp)
@@ -105,12 +106,21 @@ def is_whole(part: Slice, shape: Sequence[int]) -> bool:
     )
 
 
+def is_filled_once(output: SSAValue) -> bool:
+    """Whether `output` is a shared output of an `scf.forall` of one iteration, so that no other
+    one writes there."""
+    loop = output.owner.parent_op() if isinstance(output.owner, Block) else None
+    return isinstance(loop, ForallOp) and loop.has_one_iteration
+
+
 def uses_beside_own_slices(output: SSAValue) -> list[Use]:
     """
-    The uses of a shared output of `scf.forall`, in a round, where other rounds may write: all but
-    as the destination of `tensor.parallel_insert_slice`, and for slices of the body in the very
-    place where the round inserts one.
+    The uses of a shared output of `scf.forall`, in an iteration, where other iterations may write:
+    all but as the destination of `tensor.parallel_insert_slice`, and for slices of the body in the
+    very place where the iteration inserts one.
     """
+    if is_filled_once(output):
+        return []
     inserted = [
         Slice.of(use.operation)
         for use in output.uses

@@ -67,7 +67,7 @@ class DestinationStyle(BufferizableOpInterface):
         for region in op.regions:
             # Payloads may look elements up in tensors around them.
             state.bufferize_region(region)
-        if not op.results:
+        if not any(map(is_tensor, op.operands)):
             return
         first = self.first_destination(op)
         operands: list[SSAValue] = []

@@ -17,9 +17,10 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot.accesses import Accesses
 from xdsl_mergealloc.analysis.one_shot.alias_sets import AliasSets
+from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
 from xdsl_mergealloc.interfaces.constants import constant_integer
-from xdsl_mergealloc.interfaces.slices import INSERT_OPS, Slice
+from xdsl_mergealloc.interfaces.slices import INSERT_OPS, Slice, is_whole
 
 SOURCE, DESTINATION = 0, 1
 """Operand numbers of the operations that insert a slice."""
@@ -74,6 +75,7 @@ class Subsets:
         element_count = _element_count(insertion.operands[SOURCE].type)
         if element_count is not None and (_element_count(value.type) or 0) > element_count:
             return False
+        is_all = is_whole(target, shape_of(target.base.type))
         pending = [value]
         visited: set[SSAValue] = set()
         while pending:
@@ -81,18 +83,20 @@ class Subsets:
             if current in visited:
                 continue
             visited.add(current)
+            if is_all and self._is_same_tensor(current, target.base):
+                continue
             if isinstance(current, OpResult) and isinstance(current.op, tensor.ExtractSliceOp):
                 source = Slice.of(current.op)
-                if source.is_same_place(target) and (
-                    source.base is target.base
-                    or self._sets.are_equivalent(source.base, target.base)
-                ):
+                if source.is_same_place(target) and self._is_same_tensor(source.base, target.base):
                     continue
             sources = self._accesses.aliasing_operands(current)
             if not sources:
                 return False
             pending.extend(source.operand.value for source in sources)
         return True
+
+    def _is_same_tensor(self, first: SSAValue, second: SSAValue) -> bool:
+        return first is second or self._sets.are_equivalent(first, second)
 
     def are_different_elements(self, read: OpOperand, write: OpOperand) -> bool:
         """The same for single elements, at least one of them, at constant indices."""
@@ -106,10 +110,7 @@ class Subsets:
     ) -> bool:
         return not _reads_outside_of_part(read) and any(
             len(accessed.sizes) == len(written.sizes)
-            and (
-                accessed.base is written.base
-                or self._sets.are_equivalent(accessed.base, written.base)
-            )
+            and self._is_same_tensor(accessed.base, written.base)
             and accessed.is_disjoint(written)
             for written in writes
             for accessed in reads

@@ -20,6 +20,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 )
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.slices import Slice
+from xdsl_mergealloc.models.fills import fill_op
 from xdsl_mergealloc.models.index_arithmetic import Index, IndexArithmetic
 from xdsl_mergealloc.models.tensor.slices import subview
 
@@ -61,7 +62,7 @@ class SplatModel(MakerModel):
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         buffer = state.allocate(state.buffer_type_of(op.results[0].type), op.operands[1:])
-        state.add(linalg.FillOp([op.operands[0]], [buffer], []))
+        state.add(fill_op(op.operands[0], buffer))
         state.replace(op, [buffer])
 
 
@@ -148,7 +149,7 @@ class PadModel(MakerModel):
                 if inside.parent is op.region.block:
                     inside.detach()
                     state.add(inside)
-            state.add(linalg.FillOp([constant], [buffer], []))
+            state.add(fill_op(constant, buffer))
         else:
             fill_by_index(buffer, op.region, state)
         part = Slice(buffer, tuple(low), tuple(sizes), (1,) * len(sizes))

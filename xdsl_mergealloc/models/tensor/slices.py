@@ -20,7 +20,12 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     tensor_type,
 )
-from xdsl_mergealloc.interfaces.slices import Slice, is_whole, uses_beside_own_slices
+from xdsl_mergealloc.interfaces.slices import (
+    Slice,
+    is_filled_once,
+    is_whole,
+    uses_beside_own_slices,
+)
 from xdsl_mergealloc.interfaces.strided import subview_type
 
 SOURCE, DESTINATION = 0, 1
@@ -103,9 +108,16 @@ class ParallelInsertSliceModel(InsertSliceModel):
     """`tensor.parallel_insert_slice`: has no result, the loop around it does."""
 
     def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        if not super().bufferizes_to_memory_read(operand, state):
+            return False
         # Beside the slice, the destination is what other slices are inserted into, or what the
-        # loop around found there; a write before the insertion is only feared elsewhere.
-        return operand.index == SOURCE or bool(uses_beside_own_slices(operand.value))
+        # loop around found there; a write before the insertion is only feared elsewhere, unless
+        # the iteration is the only one and writes there itself.
+        return (
+            operand.index == SOURCE
+            or is_filled_once(operand.value)
+            or bool(uses_beside_own_slices(operand.value))
+        )
 
     def get_aliasing_values(
         self, operand: OpOperand, state: AnalysisState

@@ -17,7 +17,7 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.memref.views import CastOp, RankOp, ReshapeOp
-from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.dialects.shapes import element_type, is_memref, shape_of
 from xdsl_mergealloc.dialects.tensor import RankOp as TensorRankOp
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
@@ -62,19 +62,14 @@ class CastModel(ViewModel):
     """`tensor.cast`: static sizes come or go, the layout stays."""
 
     def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
-        target = op.results[0].type
-        buffer_type = buffer.type
-        plain = state.buffer_type_of(target) if not _is_unranked(target) else None
-        if plain is None:
-            element_type = getattr(buffer_type, "element_type", None)
-            assert isinstance(element_type, Attribute)
-            result_type: Attribute = UnrankedMemRefType.from_type(element_type)
-        elif is_memref(buffer_type):
-            result_type = MemRefType(
-                plain.element_type, plain.shape, buffer_type.layout, buffer_type.memory_space
-            )
-        else:
-            result_type = plain
+        target, buffer_type = op.results[0].type, buffer.type
+        elements, space = element_type(buffer_type), _memory_space(buffer)
+        layout = buffer_type.layout if is_memref(buffer_type) else NoneAttr()
+        result_type: Attribute = (
+            UnrankedMemRefType.from_type(elements, space)
+            if _is_unranked(target)
+            else MemRefType(elements, shape_of(target), layout, space)
+        )
         if result_type == buffer_type:
             return buffer
         return state.add(CastOp.create(operands=[buffer], result_types=[result_type])).results[0]
@@ -99,9 +94,7 @@ class CollapseShapeModel(ViewModel):
         assert is_memref(buffer.type)
         result_type = collapsed_type(buffer.type, groups, shape)
         if result_type is None:
-            dense = state.allocate_like(buffer)
-            state.copy(buffer, dense)
-            buffer = dense
+            buffer = _dense(buffer, state)
             assert is_memref(buffer.type)
             result_type = collapsed_type(buffer.type, groups, shape)
         collapse = memref.CollapseShapeOp.create(
@@ -146,24 +139,36 @@ class ReshapeModel(ViewModel):
         return super().get_aliasing_values(operand, state) if operand.index == 0 else ()
 
     def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
-        shape = state.buffer_of(op.operands[1])
-        if is_memref(buffer.type) and not isinstance(buffer.type.layout, NoneAttr):
-            dense = state.allocate_like(buffer)
-            state.copy(buffer, dense)
-            buffer = dense
-        if is_memref(shape.type) and not isinstance(shape.type.layout, NoneAttr):
-            dense = state.allocate_like(shape)
-            state.copy(shape, dense)
-            shape = dense
-        target = op.results[0].type
-        plain: Attribute
+        target, shape = op.results[0].type, state.buffer_of(op.operands[1])
+        buffer = _dense(buffer, state)
         if _is_unranked(target):
-            assert is_memref(buffer.type)
-            plain = UnrankedMemRefType.from_type(buffer.type.element_type)
-        else:
-            plain = state.buffer_type_of(target)
-        reshape = ReshapeOp.create(operands=[buffer, shape], result_types=[plain])
+            # Its lowering reads the sizes one behind the other, whatever the layout.
+            shape = _dense(shape, state)
+        elements, space = element_type(buffer.type), _memory_space(buffer)
+        reshaped: Attribute = (
+            UnrankedMemRefType.from_type(elements, space)
+            if _is_unranked(target)
+            else MemRefType(elements, shape_of(target), NoneAttr(), space)
+        )
+        reshape = ReshapeOp.create(operands=[buffer, shape], result_types=[reshaped])
         return state.add(reshape).results[0]
+
+
+def _dense(buffer: SSAValue, state: BufferizationState) -> SSAValue:
+    """The buffer, or a copy of it, of identity layout."""
+    if not is_memref(buffer.type) or isinstance(buffer.type.layout, NoneAttr):
+        return buffer
+    dense = state.allocate_like(buffer)
+    state.copy(buffer, dense)
+    return dense
+
+
+def _memory_space(buffer: SSAValue) -> Attribute:
+    if is_memref(buffer.type):
+        return buffer.type.memory_space
+    buffer_type: Attribute = buffer.type
+    assert isinstance(buffer_type, UnrankedMemRefType)
+    return cast("UnrankedMemRefType[Attribute]", buffer_type).memory_space
 
 
 class DimModel(BufferizableOpInterface):
