@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from xdsl.dialects.builtin import IndexType, IntegerAttr, ModuleOp, StringAttr
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
@@ -235,37 +236,13 @@ def _ops(module: ModuleOp) -> list[Operation]:
     return [op for op in module.walk() if op is not module]
 
 
-def _erase_chunk(module: ModuleOp, start: int, size: int) -> bool:
-    """Erases ops `start` .. `start + size` in walk order, users first."""
+def _erase_chunk(size: int, module: ModuleOp, last: int) -> bool:
+    """Erases `size` ops up to the last one, in walk order, users first."""
     changed = False
-    for op in reversed(_ops(module)[start : start + size]):
+    for op in reversed(_ops(module)[max(last - size + 1, 0) : last + 1]):
         if op.parent is not None:
             changed = _erase(op) or changed
     return changed
-
-
-def _apply_edit(module: ModuleOp, number: int, edit: Edit) -> bool:
-    return edit(_ops(module)[number])
-
-
-def _candidates(module: ModuleOp) -> Iterator[ModuleOp]:
-    """Smaller programs, large steps first."""
-    count = len(_ops(module))
-    for number in range(count):
-        for edit in EDITS[:6]:
-            candidate = module.clone()
-            if _apply_edit(candidate, number, edit):
-                yield candidate
-    for size in CHUNKS:
-        for start in range(max(count - size, 0), -1, -size):
-            candidate = module.clone()
-            if _erase_chunk(candidate, start, size):
-                yield candidate
-    for number in range(count):
-        for edit in EDITS[6:]:
-            candidate = module.clone()
-            if _apply_edit(candidate, number, edit):
-                yield candidate
 
 
 def shrink(
@@ -276,18 +253,60 @@ def shrink(
     `is_interesting` gets a module that it may change; an exception in it counts as False.
     """
     deadline = time.monotonic() + seconds
-    improved = True
-    while improved and time.monotonic() < deadline:
-        improved = False
-        for candidate in _candidates(module):
-            if time.monotonic() > deadline:
-                break
-            try:
-                still = is_interesting(candidate.clone())
-            except Exception:
-                continue
-            if still:
-                module = candidate
-                improved = True
-                break
+    size = _size(module) + 1
+    while _size(module) < size and time.monotonic() < deadline:
+        size = _size(module)
+        for step in _steps():
+            module = _repeat(module, step, is_interesting, deadline)
     return module
+
+
+Step = Callable[[ModuleOp, int], bool]
+"""Changes a module at the n-th op; False if that does not apply."""
+
+
+def _steps() -> Iterator[Step]:
+    """Large steps first."""
+    yield _erase_symbol
+    for size in CHUNKS[:2]:
+        yield partial(_erase_chunk, size)
+    for edit in EDITS[:6]:
+        yield partial(_apply_edit, edit)
+    for size in CHUNKS[2:]:
+        yield partial(_erase_chunk, size)
+    for edit in EDITS[6:]:
+        yield partial(_apply_edit, edit)
+
+
+def _repeat(module: ModuleOp, step: Step, is_interesting: Predicate, deadline: float) -> ModuleOp:
+    """One kind of step, from the last op to the first, at each as often as it works."""
+    number = _size(module) - 1
+    while number >= 0 and time.monotonic() < deadline:
+        candidate = module.clone()
+        if step(candidate, number) and _still(candidate, is_interesting):
+            module = candidate
+            number = min(number, _size(module) - 1)
+        else:
+            number -= 1
+    return module
+
+
+def _still(candidate: ModuleOp, is_interesting: Predicate) -> bool:
+    try:
+        return is_interesting(candidate.clone())
+    except Exception:
+        return False
+
+
+def _size(module: ModuleOp) -> int:
+    return len(_ops(module))
+
+
+def _apply_edit(edit: Edit, module: ModuleOp, number: int) -> bool:
+    return edit(_ops(module)[number])
+
+
+def _erase_symbol(module: ModuleOp, number: int) -> bool:
+    """A function, a global or a module with all that is in it."""
+    op = _ops(module)[number]
+    return not op.results and isinstance(op.parent_op(), ModuleOp) and _erase(op)

@@ -12,7 +12,8 @@ from xdsl.dialects.builtin import ModuleOp
 from tests.support.generators.builder import full_context
 from tests.support.generators.dynamic_programs import DYNAMIC, dynamic_program
 from tests.support.generators.memref_programs import structured_program, unstructured_program
-from tests.support.generators.options import STRUCTURED, UNSTRUCTURED, GeneratorOptions
+from tests.support.generators.options import OUTSIDE, STRUCTURED, UNSTRUCTURED, GeneratorOptions
+from tests.support.generators.outside_programs import outside_program
 from tests.support.generators.quiet_programs import QUIET, quiet_program
 from tests.support.generators.tensor_options import ALL_TENSOR_OPTIONS, TensorOptions
 from tests.support.generators.tensor_programs import tensor_program
@@ -24,6 +25,7 @@ MEMREF_GENERATORS: dict[
     "unstructured": (unstructured_program, UNSTRUCTURED),
     "dynamic": (dynamic_program, DYNAMIC),
     "quiet": (quiet_program, QUIET),
+    "outside": (outside_program, OUTSIDE),
 }
 """Generators of memref programs by name, with their default options."""
 

@@ -9,6 +9,8 @@ from typing import cast
 from xdsl.context import Context
 from xdsl.dialects.builtin import (
     AnyFloat,
+    ArrayAttr,
+    ComplexType,
     DenseArrayBase,
     FloatAttr,
     IndexType,
@@ -25,6 +27,7 @@ from xdsl.universe import Universe
 
 INDEX = IndexType()
 I1 = IntegerType(1)
+I4 = IntegerType(4)
 
 
 @lru_cache(maxsize=1)
@@ -102,9 +105,14 @@ class Cursor:
         """A constant of any integer or float type."""
         if isinstance(type, AnyFloat):
             literal: Attribute = FloatAttr(float(value), type)
+        elif isinstance(type, ComplexType):
+            part = cast("ComplexType[AnyFloat]", type).element_type
+            parts = ArrayAttr([FloatAttr(float(value), part), FloatAttr(1.0, part)])
+            return self.value("complex.constant", (), cast("Attribute", type), {"value": parts})
         else:
             integer_type = cast("IntegerType", type)
-            literal = IntegerAttr(value & 1 if type == I1 else value, integer_type)
+            wrapped = value & 1 if type == I1 else value % 8 if type == I4 else value
+            literal = IntegerAttr(wrapped, integer_type)
         return self.value("arith.constant", (), type, {"value": literal})
 
     def test(

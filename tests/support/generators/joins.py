@@ -175,6 +175,12 @@ class Joins(Statements):
                 chosen.append(own[arg])
         return chosen
 
+    def forward_carried(
+        self, plans: list[CarriedPlan], args: Sequence[SSAValue]
+    ) -> Sequence[SSAValue]:
+        """What the first region of a while loop passes on."""
+        return args
+
     def _may_be_carried(self, root: Root, plan: CarriedPlan) -> bool:
         if root.depth < self.scope.depth:
             return root in plan.roots

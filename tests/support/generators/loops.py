@@ -101,7 +101,8 @@ class Loops(Bodies):
             if self.chance(0.6):
                 self.simple_statement()
             self.close_scope([])
-            self.at.op("scf.condition", (self.less_than(counter, upper), counter, *args))
+            forwarded = self.forward_carried(plans, args)
+            self.at.op("scf.condition", (self.less_than(counter, upper), counter, *forwarded))
         with self.body(after.block, region="single_block"):
             counter, *args = after.block.args
             self.scope.scalars.append(counter)

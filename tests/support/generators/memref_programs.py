@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from xdsl.dialects.builtin import FunctionType, MemRefType, ModuleOp, StringAttr
 from xdsl.ir import Attribute, Block, Operation, Region
@@ -19,35 +20,44 @@ def structured_program(
     flow_class: type[ControlFlow] = ControlFlow,
 ) -> ModuleOp:
     """A program of nested scf constructs, whose functions are written by a `flow_class`."""
-    return _Program(seed, options, flow_class).build()
+    return Program(f"program {seed}", options, flow_class).build()
 
 
 def unstructured_program(seed: int, options: GeneratorOptions = UNSTRUCTURED) -> ModuleOp:
     """A program of blocks and branches."""
-    return _Program(seed, options).build()
+    return Program(f"program {seed}", options).build()
 
 
-class _Program:
+class Program:
+    """A module under construction."""
+
     def __init__(
-        self, seed: int, options: GeneratorOptions, flow_class: type[ControlFlow] = ControlFlow
+        self, seed: str, options: GeneratorOptions, flow_class: type[ControlFlow] = ControlFlow
     ) -> None:
         self.flow_class = flow_class
-        self.rng = random.Random(f"program {seed}")
+        self.rng = random.Random(seed)
         self.options = options
         self.module = ModuleOp([])
         self.callees: list[Callee] = []
         self.types: list[MemRefType[Attribute]] | None = None
 
     def build(self) -> ModuleOp:
+        """The module, finished."""
         if self.options.calls:
-            for number in range(self.rng.choice((0, 0, 1, 2))):
-                self._callee(f"f{number}")
+            self.add_callees()
         self._main()
         return self.module
 
-    def _function(
-        self, name: str, arguments: list[Attribute], *, statements: int
-    ) -> tuple[ControlFlow, Block]:
+    def add_callees(self) -> None:
+        """The functions that others may call."""
+        for number in range(self.rng.choice((0, 0, 1, 2))):
+            self._callee(f"f{number}")
+
+    def start_main(self, flow: ControlFlow) -> None:
+        """What comes first in main."""
+
+    def function(self, arguments: Sequence[Attribute] = ()) -> tuple[ControlFlow, Block]:
+        """A function under construction."""
         entry = Block(arg_types=arguments)
         Region(entry)
         flow = self.flow_class(self.rng, self.options, Cursor(entry), self.callees)
@@ -57,7 +67,10 @@ class _Program:
         flow.tags = 1000 * len(self.callees)
         return flow, entry
 
-    def _add(self, name: str, entry: Block, results: list[Attribute], *, private: bool) -> None:
+    def add_function(
+        self, name: str, entry: Block, results: Sequence[Attribute], *, private: bool
+    ) -> None:
+        """Adds a finished function to the module."""
         region = entry.parent
         assert region is not None
         properties: dict[str, Attribute] = {
@@ -70,7 +83,7 @@ class _Program:
 
     def _callee(self, name: str) -> None:
         kind = self.rng.choice(("none", "fresh", "argument"))
-        flow, entry = self._function(name, [], statements=2)
+        flow, entry = self.function()
         arguments = [self.rng.choice(flow.types) for _ in range(self.rng.randint(1, 2))]
         result = None if kind == "none" else arguments[0] if kind == "argument" else flow.types[0]
         # Callers may pass one buffer twice: all arguments may alias.
@@ -86,17 +99,17 @@ class _Program:
                 returned.append(flow.rng.choice(fitting))
             elif result is not None:
                 returned.append(flow.take_fresh(result, []))
-            self._return(flow, returned)
+            self.emit_return(flow, returned)
 
         flow.emit_return = emit_return
         flow.depth_left = 1
         flow.statements(3)
         emit_return()
-        self._add(name, entry, [] if result is None else [result], private=True)
+        self.add_function(name, entry, [] if result is None else [result], private=True)
         self.callees.append(Callee(name, tuple(arguments), result, kind == "fresh"))
 
     def _main(self) -> None:
-        flow, entry = self._function("main", [], statements=self.options.statements)
+        flow, entry = self.function()
         for _ in range(self.rng.randint(1, 2)):
             type = self.rng.choice(flow.types)
             ssa = entry.insert_arg(type, len(entry.args))
@@ -120,17 +133,19 @@ class _Program:
                 ]
                 use_known = fitting and flow.chance(0.6)
                 returned.append(flow.rng.choice(fitting) if use_known else flow.fresh(type))
-            self._return(flow, returned)
+            self.emit_return(flow, returned)
 
         flow.emit_return = emit_return
+        self.start_main(flow)
         # A first allocation: short programs would often have none.
         flow.allocate()
         flow.statements(self.options.statements)
         flow.look_back()
         emit_return()
-        self._add("main", entry, list(results), private=False)
+        self.add_function("main", entry, list(results), private=False)
 
-    def _return(self, flow: ControlFlow, returned: list[MemValue]) -> None:
+    def emit_return(self, flow: ControlFlow, returned: list[MemValue]) -> None:
+        """Frees what is left, and returns."""
         kept = frozenset(root for value in returned for root in value.roots)
         flow.free_owned(flow.scope.chain(), kept)
         flow.at.op("func.return", [value.ssa for value in returned])

@@ -41,6 +41,26 @@ class GeneratorOptions:
     """linalg ops beside loads, stores, copies and test ops."""
     layers: bool = False
     """Chains of linalg ops, as networks have them."""
+    rotating_names: bool = False
+    """Loops that carry three to five names of one type, which change places."""
+    duplicate_successors: bool = False
+    """Branches all of whose successors are one block, with different operands."""
+    any_strides: bool = False
+    """Views with steps, dynamic offsets, sizes and strides, reversed and transposed views."""
+    tables: bool = False
+    """Memrefs of memrefs."""
+    argument_effects: bool = False
+    """Functions that free an argument, keep one in a global, or return what a global keeps."""
+    returned_arguments: bool = False
+    """Functions that return a select of their arguments, or several of them."""
+    recursion: bool = False
+    """Functions that call each other, up to a counter."""
+    nested_modules: bool = False
+    """A module inside of the module, with functions of the same names."""
+    softmax: bool = False
+    """linalg.softmax, which has no body."""
+    any_elements: bool = False
+    """Also i1, i4, bf16, complex and index elements more often."""
 
 
 STRUCTURED = GeneratorOptions()
@@ -48,3 +68,19 @@ STRUCTURED = GeneratorOptions()
 
 UNSTRUCTURED = GeneratorOptions(unstructured=0.8, parallel=False)
 """Mostly cf blocks and branches, scf now and then."""
+
+OUTSIDE = GeneratorOptions(
+    unstructured=0.35,
+    control_flow=0.4,
+    rotating_names=True,
+    duplicate_successors=True,
+    any_strides=True,
+    tables=True,
+    argument_effects=True,
+    returned_arguments=True,
+    recursion=True,
+    nested_modules=True,
+    softmax=True,
+    any_elements=True,
+)
+"""What programs of others have, that were not written with these passes in mind."""

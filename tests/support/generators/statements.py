@@ -13,6 +13,7 @@ from xdsl.ir import Attribute, SSAValue
 from tests.support.generators.builder import I1, INDEX
 from tests.support.generators.layers import Layers
 from tests.support.generators.scopes import MemValue, Root
+from tests.support.generators.writes import has_named_ops
 
 
 class Statements(Layers):
@@ -92,7 +93,7 @@ class Statements(Layers):
             for value in self._sources(target)
             if len(value.shape) == 2 and value.shape[0] == value.shape[1]
         ]
-        if fitting:
+        if fitting and has_named_ops(target.type.element_type):
             lhs, rhs = self.rng.choice(fitting), self.rng.choice(fitting)
             self.at.add(linalg.MatmulOp((lhs.ssa, rhs.ssa), (target.ssa,), ()))
         else:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from xdsl.dialects import arith
+from xdsl.dialects import arith, complex
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     AffineMapAttr,
     AnyFloat,
     BFloat16Type,
+    ComplexType,
     Float16Type,
     Float32Type,
     Float64Type,
@@ -57,6 +58,11 @@ def memref_type(
     """A memref type; -1 is a dynamic size."""
     sizes = [DYNAMIC_INDEX if size < 0 else size for size in shape]
     return MemRefType(element, sizes, layout or NoneAttr(), space)
+
+
+def has_named_ops(element: Attribute) -> bool:
+    """xDSL's named linalg ops can be made for the element type."""
+    return isinstance(element, AnyFloat | IntegerType)
 
 
 def element_count(shape: Sequence[int]) -> int:
@@ -209,7 +215,7 @@ class Writes:
         return True
 
     def _write_fill(self, target: MemValue) -> bool:
-        if not target.is_static:
+        if not target.is_static or not has_named_ops(target.type.element_type):
             return False
         constant = self.at.scalar(target.type.element_type, self.rng.randrange(1, 60))
         self.at.add(linalg.FillOp((constant,), (target.ssa,), ()))
@@ -230,7 +236,8 @@ class Writes:
         source = self.pick(self._sources(target))
         if source is None:
             return False
-        if self.options.linalg and self.chance(0.2):
+        named = self.options.linalg and has_named_ops(target.type.element_type)
+        if named and self.chance(0.2):
             self.at.add(linalg.CopyOp((source.ssa,), (target.ssa,), ()))
         else:
             self.at.op("memref.copy", (source.ssa, target.ssa))
@@ -239,8 +246,12 @@ class Writes:
     def _combine(self, block: Block, inputs: int, element: Attribute) -> SSAValue:
         """The sum of the block's first and last input, or a variation of it."""
         a, b = block.args[0], block.args[inputs - 1]
-        is_float = isinstance(element, AnyFloat)
-        kinds = (arith.AddfOp, arith.SubfOp) if is_float else (arith.AddiOp, arith.XOrIOp)
+        if isinstance(element, ComplexType):
+            kinds = (complex.AddOp, complex.SubOp)
+        elif isinstance(element, AnyFloat):
+            kinds = (arith.AddfOp, arith.SubfOp)
+        else:
+            kinds = (arith.AddiOp, arith.XOrIOp)
         op = self.rng.choice(kinds)(a, b)
         block.add_op(op)
         return op.result

@@ -27,7 +27,7 @@ from tests.support.interpreter import (
 from tests.support.interpreter import (
     view_ops as view_ops,
 )
-from tests.support.interpreter.attributes import attribute, shape_info, symbol_attribute
+from tests.support.interpreter.attributes import attribute, shape_info
 from tests.support.interpreter.control_ops import AssertionFailed, call_function
 from tests.support.interpreter.elements import UnsupportedElement, element_of
 from tests.support.interpreter.machine import (
@@ -42,7 +42,6 @@ from tests.support.interpreter.machine import (
     Value,
     as_scalar,
     finish,
-    op_name,
 )
 from tests.support.interpreter.memory import (
     Buffer,
@@ -114,21 +113,16 @@ def run(
     memory = Memory(seed)
     schedule = seed if schedule_seed is None else schedule_seed
     machine = Machine(module, memory, fuel, outside_seed, random.Random(schedule))
-    for op in module.walk():
-        name = op_name(op)
-        if name in ("func.func", "memref.global", "ml_program.global"):
-            table = machine.functions if name == "func.func" else machine.globals
-            table[symbol_attribute(op, "sym_name")] = op
-    root = machine.functions.get(function)
-    entry = None if root is None else root.regions[0].first_block
-    if entry is None:
+    root = machine.symbol(function, module)
+    entry = None if root is None or not root.regions else root.regions[0].first_block
+    if root is None or entry is None:
         raise InterpreterError(f"no function @{function} with a body")
     frame = Frame(machine, Task(), {})
     types = [argument.type for argument in entry.args]
     if arguments is None:
         arguments = _make_arguments(frame, types, outside_seed)
-    results = finish(call_function(frame, function, arguments))
-    result_types = [] if root is None else _result_types(root)
+    results = finish(call_function(frame, root, arguments))
+    result_types = _result_types(root)
     outcome = Outcome(
         tuple(frame.task.trace),
         tuple(_final(value, type) for value, type in zip(results, result_types, strict=True)),

@@ -28,6 +28,7 @@ from tests.support.interpreter.machine import (
     simple,
 )
 from tests.support.interpreter.memory import MemRef
+from tests.support.interpreter.observation_ops import call_outside
 from tests.support.interpreter.tensor_ops import insert_slice_values
 
 
@@ -71,12 +72,9 @@ def assert_true(frame: Frame, op: Operation, args: list[Value]) -> Results:
     return ()
 
 
-def call_function(frame: Frame, name: str, args: Sequence[Value]) -> Flow:
+def call_function(frame: Frame, function: Operation, args: Sequence[Value]) -> Flow:
     """Runs a function: a new environment, a new scope for stack buffers."""
-    function = frame.machine.functions.get(name)
-    if function is None or function.regions[0].first_block is None:
-        raise InterpreterError(f"call of @{name}, which has no body")
-    for value, argument in zip(args, function.regions[0].first_block.args, strict=True):
+    for value, argument in zip(args, function.regions[0].blocks[0].args, strict=True):
         if isinstance(value, MemRef):
             check_descriptor(value, argument.type)
     callee = Frame(frame.machine, frame.task, {})
@@ -87,7 +85,13 @@ def call_function(frame: Frame, name: str, args: Sequence[Value]) -> Flow:
 @control("func.call")
 def call(frame: Frame, op: Operation, args: list[Value]) -> Flow:
     """Direct call."""
-    return (yield from call_function(frame, symbol_attribute(op, "callee"), args))
+    name = symbol_attribute(op, "callee")
+    function = frame.machine.symbol(name, op)
+    if function is None:
+        raise InterpreterError(f"call of @{name}, which does not exist")
+    if not function.regions[0].blocks:
+        return call_outside(frame, op, name, args)
+    return (yield from call_function(frame, function, args))
 
 
 @simple("func.func")

@@ -22,6 +22,7 @@ from xdsl.dialects.builtin import (
     Float64Type,
     IndexType,
     IntegerType,
+    MemRefType,
     PackableType,
 )
 from xdsl.ir import Attribute
@@ -143,6 +144,18 @@ def integer_width(type: Attribute) -> int | None:
     return cast("IntegerType", type).width.data if isinstance(type, IntegerType) else None
 
 
+def is_descriptor(element: Element) -> bool:
+    """The elements are memrefs: memory holds handles of them."""
+    return isinstance(element.type, MemRefType)
+
+
+def _descriptor_element(type: MemRefType[Attribute]) -> Element:
+    """A handle in the first word of what is as large as the descriptor of a ranked memref."""
+    load, store = _struct_access(struct.Struct("<q"))
+    size_bytes = 8 * (3 + 2 * type.get_num_dims())
+    return Element(type, size_bytes, load, store, lambda value: value, ())
+
+
 def _integer_element(type: Attribute, bitwidth: int) -> Element:
     size_bytes = (bitwidth + 7) // 8
 
@@ -246,12 +259,15 @@ def element_of(type: Attribute) -> Element:
     """The encoding of `type`.
 
     Raises:
-        UnsupportedElement: for types that are no integer, index, float or complex of floats.
+        UnsupportedElement: for types that are no integer, index, float, complex of floats or
+            ranked memref.
     """
     if (known := _cache.get(type)) is not None:
         return known
     bitwidth = integer_width(type)
-    if bitwidth is not None:
+    if isinstance(type, MemRefType):
+        element = _descriptor_element(cast("MemRefType[Attribute]", type))
+    elif bitwidth is not None:
         element = _integer_element(type, bitwidth)
     elif isinstance(type, ComplexType):
         part = cast("ComplexType[Float32Type]", type).element_type

@@ -8,6 +8,7 @@ come in any order come forward, backward or shuffled, as the seed of the schedul
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -40,6 +41,7 @@ from tests.support.interpreter.machine import (
     simple,
 )
 from tests.support.interpreter.memory import FaultKind, MemoryFault, MemRef, identity_strides
+from tests.support.interpreter.scalar_ops import as_real, divide_float
 
 Body = Callable[[list[Value]], Sequence[Value]]
 
@@ -344,6 +346,43 @@ def map_elements(frame: Frame, op: Operation, args: list[Value]) -> Results:
     return run_loops(
         frame, maps, inputs, [init], lambda values: frame.run_straight(block, values[:count])
     )
+
+
+@simple("linalg.softmax")
+def softmax(frame: Frame, op: Operation, args: list[Value]) -> Results:
+    """exp(x - max) / sum, in the steps that MLIR makes of it: the input is not read twice."""
+    dimension = int_attribute(op, "dimension")
+    rank = len(shape_info(op.operands[0].type).shape)
+    source, target = args[0], args[1]
+    row = _dims(rank, *(dim for dim in range(rank) if dim != dimension))
+    point = AffineMap.identity(rank)
+    element = _output_element(op)
+    sizes = tuple(size for dim, size in enumerate(_sizes(source)) if dim != dimension)
+    largest = Tensor(sizes, element, [-math.inf] * prod(sizes))
+    total = Tensor(sizes, element, [0.0] * prod(sizes))
+
+    def run(maps: list[AffineMap], inputs: list[Value], output: Value, function: Body) -> Value:
+        results = run_loops(
+            frame,
+            maps,
+            inputs,
+            [output],
+            lambda values: [element.normalize(as_scalar(v)) for v in function(values)],
+        )
+        return results[0] if results else output
+
+    highest = run([point, row], [source], largest, lambda v: (max(as_real(v[0]), as_real(v[1])),))
+    powers = run(
+        [point, row, point],
+        [source, highest],
+        target,
+        lambda v: (math.exp(as_real(v[0]) - as_real(v[1])),),
+    )
+    sums = run([point, row], [powers], total, lambda v: (as_real(v[0]) + as_real(v[1]),))
+    result = run(
+        [row, point], [sums], powers, lambda v: (divide_float(as_real(v[1]), as_real(v[0])),)
+    )
+    return (result,) if isinstance(result, Tensor) else ()
 
 
 @simple("linalg.transpose")

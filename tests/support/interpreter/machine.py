@@ -12,9 +12,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
-from xdsl.dialects.builtin import ModuleOp, UnregisteredOp
+from xdsl.dialects.builtin import ModuleOp, StringAttr, UnregisteredOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.traits import IsTerminator
 
@@ -180,13 +180,31 @@ class Machine:
     outside_seed: int
     """Decides what arguments, external calls and test ops give: equal in runs to be compared."""
     schedule: random.Random
-    functions: dict[str, Operation] = field(default_factory=dict[str, Operation])
-    globals: dict[str, Operation] = field(default_factory=dict[str, Operation])
-    global_buffers: dict[str, MemRef] = field(default_factory=dict[str, MemRef])
-    global_tensors: dict[str, Tensor] = field(default_factory=dict[str, Tensor])
+    global_buffers: dict[Operation, MemRef] = field(default_factory=dict[Operation, MemRef])
+    """By the op that defines the global."""
+    global_tensors: dict[Operation, Tensor] = field(default_factory=dict[Operation, Tensor])
     concurrency: int = 0
     """Number of parallel ops under way: frames yield only while it is positive."""
     _code: dict[Block, BlockCode] = field(default_factory=dict[Block, BlockCode])
+    _symbols: dict[Operation, dict[str, Operation]] = field(
+        default_factory=dict[Operation, dict[str, Operation]]
+    )
+
+    def symbol(self, name: str, user: Operation) -> Operation | None:
+        """What a name stands for where `user` is: each module has names of its own."""
+        module = user
+        while not isinstance(module, ModuleOp):
+            parent = module.parent_op()
+            if parent is None:
+                return None
+            module = parent
+        table = self._symbols.get(module)
+        if table is None:
+            table = self._symbols[module] = {}
+            for op in module.body.block.ops:
+                if (found := attribute(op, "sym_name")) is not None:
+                    table[cast("StringAttr", found).data] = op
+        return table.get(name)
 
     def code(self, block: Block) -> BlockCode:
         """The prepared form of a block."""

@@ -13,6 +13,9 @@ from enum import Enum
 
 from tests.support.interpreter.elements import Element, Scalar
 
+FIRST_HANDLE = 0x5EED_0000_0000_0000
+"""Handles of stored memrefs are numbers that other contents of memory do not look like."""
+
 DEFAULT_ALIGNMENT_BYTES = 16
 """What malloc promises where an allocation asks for nothing."""
 
@@ -29,6 +32,7 @@ class FaultKind(Enum):
     VIEW_OUT_OF_BOUNDS = "view outside its base buffer"
     MISALIGNED = "misaligned view"
     LAYOUT_MISMATCH = "descriptor does not fit its static type"
+    NO_DESCRIPTOR = "load of a memref that was never stored"
 
 
 class MemoryFault(Exception):
@@ -223,6 +227,20 @@ class Memory:
     statistics: Statistics = field(default_factory=Statistics)
     buffers: list[Buffer] = field(default_factory=list[Buffer])
     next_address: int = 0x10000
+    descriptors: list[MemRef] = field(default_factory=list[MemRef])
+    """The memrefs that were stored to memory; memory holds their handles."""
+
+    def keep(self, memref: MemRef) -> int:
+        """The handle under which memory holds a memref."""
+        self.descriptors.append(memref)
+        return FIRST_HANDLE + len(self.descriptors) - 1
+
+    def descriptor(self, handle: Scalar) -> MemRef:
+        """The memref of a handle. Raises NO_DESCRIPTOR."""
+        number = handle - FIRST_HANDLE if isinstance(handle, int) else -1
+        if not 0 <= number < len(self.descriptors):
+            raise MemoryFault(FaultKind.NO_DESCRIPTOR, f"the bytes are {handle}")
+        return self.descriptors[number]
 
     def allocate(
         self,
@@ -288,8 +306,9 @@ class Memory:
         self.statistics.bytes_copied += size_bytes
 
     def leaked(self, escaped: list[Buffer]) -> list[Buffer]:
-        """Heap buffers still alive that are not among `escaped`."""
+        """Heap buffers still alive, neither among `escaped` nor ever stored to memory."""
         kept = {buffer.number for buffer in escaped}
+        kept.update(memref.buffer.number for memref in self.descriptors)
         return [
             buffer
             for buffer in self.buffers

@@ -10,6 +10,7 @@ from xdsl.ir import Operation, TypeAttribute
 from tests.support.interpreter.attributes import (
     DenseElements,
     ShapeInfo,
+    check_descriptor,
     dense_elements,
     int_attribute,
     operand_segments,
@@ -17,6 +18,7 @@ from tests.support.interpreter.attributes import (
     shape_info,
     symbol_attribute,
 )
+from tests.support.interpreter.elements import is_descriptor
 from tests.support.interpreter.machine import (
     Flow,
     Frame,
@@ -115,13 +117,19 @@ def alloca_scope(frame: Frame, op: Operation, args: list[Value]) -> Flow:
 @simple("memref.load")
 def load(frame: Frame, op: Operation, args: list[Value]) -> Results:
     """One element."""
-    return (as_memref(args[0]).load([as_int(arg) for arg in args[1:]]),)
+    source = as_memref(args[0])
+    value = source.load([as_int(arg) for arg in args[1:]])
+    if is_descriptor(source.element):
+        return (check_descriptor(frame.machine.memory.descriptor(value), op.results[0].type),)
+    return (value,)
 
 
 @simple("memref.store")
 def store(frame: Frame, op: Operation, args: list[Value]) -> Results:
     """Writes one element."""
-    as_memref(args[1]).store([as_int(arg) for arg in args[2:]], as_scalar(args[0]))
+    target, value = as_memref(args[1]), args[0]
+    stored = frame.machine.memory.keep(value) if isinstance(value, MemRef) else as_scalar(value)
+    target.store([as_int(arg) for arg in args[2:]], stored)
     return ()
 
 
@@ -189,10 +197,10 @@ def get_global(frame: Frame, op: Operation, args: list[Value]) -> Results:
     """The one buffer of a global."""
     machine = frame.machine
     name = symbol_attribute(op, "name")
-    if name not in machine.global_buffers:
-        definition = machine.globals.get(name)
-        if definition is None:
-            raise InterpreterError(f"no global @{name}")
+    definition = machine.symbol(name, op)
+    if definition is None:
+        raise InterpreterError(f"no global @{name}")
+    if definition not in machine.global_buffers:
         type = attribute(definition, "type")
         assert isinstance(type, TypeAttribute)
         info = shape_info(type)
@@ -201,7 +209,7 @@ def get_global(frame: Frame, op: Operation, args: list[Value]) -> Results:
         if isinstance(initial, DenseIntOrFPElementsAttr):
             dense = cast("DenseElements", initial)
             contents = encode(info, dense_elements(dense))
-        machine.global_buffers[name] = new_memref(
+        machine.global_buffers[definition] = new_memref(
             frame,
             info,
             resolve_shape(info, []),
@@ -210,7 +218,7 @@ def get_global(frame: Frame, op: Operation, args: list[Value]) -> Results:
             int_attribute(definition, "alignment"),
             contents,
         )
-    return (machine.global_buffers[name],)
+    return (machine.global_buffers[definition],)
 
 
 def encode(info: ShapeInfo, elements: list[Value] | list[int | float | complex]) -> bytes:

@@ -26,22 +26,28 @@ def global_load(frame: Frame, op: Operation, args: list[Value]) -> Results:
     """What was stored last, or the initial value."""
     machine = frame.machine
     name = symbol_attribute(op, "global_attr" if attribute(op, "global_attr") else "global")
-    if name not in machine.global_tensors:
-        definition = machine.globals.get(name)
-        if definition is None:
-            raise InterpreterError(f"no global @{name}")
+    definition = machine.symbol(name, op)
+    if definition is None:
+        raise InterpreterError(f"no global @{name}")
+    if definition not in machine.global_tensors:
         initial, type = attribute(definition, "value"), attribute(definition, "type")
         if isinstance(initial, DenseIntOrFPElementsAttr):
-            machine.global_tensors[name] = as_tensor(constant_value(cast("Attribute", initial)))
+            machine.global_tensors[definition] = as_tensor(
+                constant_value(cast("Attribute", initial))
+            )
         else:
             assert isinstance(type, TypeAttribute)
             info = shape_info(type)
-            machine.global_tensors[name] = poison_tensor(frame, info, resolve_shape(info, []))
-    return (machine.global_tensors[name],)
+            machine.global_tensors[definition] = poison_tensor(frame, info, resolve_shape(info, []))
+    return (machine.global_tensors[definition],)
 
 
 @simple("ml_program.global_store")
 def global_store(frame: Frame, op: Operation, args: list[Value]) -> Results:
     """Another value for the global."""
-    frame.machine.global_tensors[symbol_attribute(op, "global")] = as_tensor(args[0])
+    name = symbol_attribute(op, "global")
+    definition = frame.machine.symbol(name, op)
+    if definition is None:
+        raise InterpreterError(f"no global @{name}")
+    frame.machine.global_tensors[definition] = as_tensor(args[0])
     return ()

@@ -17,7 +17,7 @@ from xdsl.dialects.builtin import IndexType, MemRefType, StringAttr, TensorType
 from xdsl.ir import Attribute, Operation
 
 from tests.support.interpreter.attributes import resolve_shape, shape_info
-from tests.support.interpreter.elements import Element, element_of
+from tests.support.interpreter.elements import Element, element_of, is_descriptor
 from tests.support.interpreter.machine import (
     Frame,
     InterpreterError,
@@ -46,7 +46,14 @@ def derived_bytes(digest: bytes, what: str, element: Element, count: int) -> byt
     return b"".join([small[code] for code in codes])
 
 
-def derived_value(frame: Frame, type: Attribute, digest: bytes, what: str, label: str) -> Value:
+def derived_value(
+    frame: Frame,
+    type: Attribute,
+    digest: bytes,
+    what: str,
+    label: str,
+    kind: BufferKind = BufferKind.EXTERNAL,
+) -> Value:
     """A value of any type that depends on the digest."""
     if isinstance(type, IndexType):
         return hashlib.shake_128(digest + what.encode()).digest(1)[0] % INDEX_RANGE
@@ -57,7 +64,7 @@ def derived_value(frame: Frame, type: Attribute, digest: bytes, what: str, label
         contents = derived_bytes(digest, what, info.element, element_count(shape))
         if not info.is_memref:
             return Tensor(shape, info.element, decode(info, contents))
-        result = new_memref(frame, info, shape, BufferKind.EXTERNAL, label)
+        result = new_memref(frame, info, shape, kind, label)
         result.buffer.data[:] = bytes(len(result.buffer.data))
         result.write_bytes(contents)
         return result
@@ -68,10 +75,38 @@ def derived_value(frame: Frame, type: Attribute, digest: bytes, what: str, label
 @simple("test.op")
 def observe(frame: Frame, op: Operation, args: list[Value]) -> Results:
     """One observation."""
-    task = frame.task
     tag_attribute = attribute(op, "tag")
     tag = tag_attribute.data if isinstance(tag_attribute, StringAttr) else op_name(op)
-    writeonly = attribute(op, "writeonly") is not None
+    if op.regions and any(region.blocks for region in op.regions):
+        raise InterpreterError(f"'{tag}' with a region cannot be interpreted")
+    digest = _digest(frame, op, args, tag, reads=attribute(op, "writeonly") is None)
+    if attribute(op, "readonly") is None:
+        _overwrite(args, digest)
+    return [
+        derived_value(frame, result.type, digest, f"result {number}", tag)
+        for number, result in enumerate(op.results)
+    ]
+
+
+def call_outside(frame: Frame, op: Operation, name: str, args: list[Value]) -> Results:
+    """A call of a function without a body: an observation whose memref results the caller owns."""
+    digest = _digest(frame, op, args, name, reads=True)
+    _overwrite(args, digest)
+    return [
+        derived_value(frame, result.type, digest, f"result {number}", name, BufferKind.HEAP)
+        for number, result in enumerate(op.results)
+    ]
+
+
+def _overwrite(args: list[Value], digest: bytes) -> None:
+    for number, arg in enumerate(args):
+        if isinstance(arg, MemRef):
+            arg.write_bytes(derived_bytes(digest, f"operand {number}", arg.element, arg.count))
+
+
+def _digest(frame: Frame, op: Operation, args: list[Value], tag: str, *, reads: bool) -> bytes:
+    """Puts one observation into the trace: the hash of all that was read."""
+    task = frame.task
     hasher = hashlib.blake2b(digest_size=16)
     # The count makes two observations of the same thing answer differently.
     place = f"{frame.machine.outside_seed} {task.path} {len(task.trace)} {tag}"
@@ -80,7 +115,9 @@ def observe(frame: Frame, op: Operation, args: list[Value]) -> Results:
         hasher.update(f"|{number}:".encode())
         if isinstance(arg, MemRef):
             hasher.update(repr(arg.sizes).encode())
-            if not writeonly:
+            if is_descriptor(arg.element):
+                raise InterpreterError(f"'{tag}' sees a memref of memrefs: their handles differ")
+            if reads:
                 hasher.update(arg.read_bytes())
         elif isinstance(arg, Tensor):
             hasher.update(repr(arg.shape).encode())
@@ -89,13 +126,4 @@ def observe(frame: Frame, op: Operation, args: list[Value]) -> Results:
             hasher.update(repr(arg).encode())
     digest = hasher.digest()
     task.trace.append(Observation(task.path, tag, digest))
-    if attribute(op, "readonly") is None:
-        for number, arg in enumerate(args):
-            if isinstance(arg, MemRef):
-                arg.write_bytes(derived_bytes(digest, f"operand {number}", arg.element, arg.count))
-    if op.regions and any(region.blocks for region in op.regions):
-        raise InterpreterError(f"'{tag}' with a region cannot be interpreted")
-    return [
-        derived_value(frame, result.type, digest, f"result {number}", tag)
-        for number, result in enumerate(op.results)
-    ]
+    return digest

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
-from xdsl.dialects.builtin import AffineMapAttr, TensorType
+from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, TensorType
 from xdsl.ir import Attribute, Operation
 
 from tests.support.interpreter.attributes import constant_value, int_attribute, shape_info
@@ -95,6 +95,26 @@ def _divide_floor(a: int, b: int) -> int:
     if b == 0:
         raise InterpreterError("division by zero")
     return a // b
+
+
+register_elementwise("complex.add", operator.add)
+register_elementwise("complex.sub", operator.sub)
+
+
+@simple("complex.constant")
+def complex_constant(frame: Frame, op: Operation, args: list[Value]) -> Results:
+    """The two parts of the attribute."""
+    found = attribute(op, "value")
+    assert isinstance(found, ArrayAttr)
+    parts = [constant_value(part) for part in cast("ArrayAttr[Attribute]", found)]
+    return (complex(as_real(parts[0]), as_real(parts[1])),)
+
+
+def as_real(value: Value) -> float:
+    """The value as a number that is not complex. Raises InterpreterError."""
+    if not isinstance(value, int | float):
+        raise InterpreterError(f"expected a real number, got {value}")
+    return value
 
 
 def divide_float(a: float, b: float) -> float:
