@@ -342,8 +342,8 @@ class Rewriter:
         if has_tensors and is_wanted:
             fail(
                 op,
-                "was not bufferized: nobody has registered a BufferizableOpInterface model for "
-                "it; allow-unknown-ops=true leaves it as it is",
+                "was not bufferized: it does not implement BufferizableOpInterface; "
+                "allow-unknown-ops=true leaves it as it is",
             )
         for region in op.regions:
             self.bufferize_region(region)

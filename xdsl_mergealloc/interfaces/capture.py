@@ -99,9 +99,9 @@ def _is_described(op: Operation) -> bool:
 
 def _reason_of_unknown(op: Operation) -> str | None:
     if is_terminator(op):
-        return "handed out by a terminator of unknown control flow"
+        return "forwarded by a terminator of unknown control flow"
     if op.regions:
-        return "captured by an operation with regions of unknown control flow"
+        return "captured by an operation that does not implement RegionBranchOpInterface"
     returns_buffers = bool(buffers_among(op.results))
     has_no_effects = effect_kinds_of_traits(op) == []
     if returns_buffers:

@@ -202,9 +202,8 @@ class _FunctionCollector:
                 if access.frame.opaque is not None:
                     fail(
                         access.frame.opaque,
-                        "expecting RegionBranchOpInterface for merge-alloc: its regions access "
-                        f"the buffer {name_of_value(candidate.model.buffer(candidate.op))}, and "
-                        "nobody says how control flows through them",
+                        "does not implement RegionBranchOpInterface, but its regions access the "
+                        f"buffer {name_of_value(candidate.model.buffer(candidate.op))}",
                     )
 
     def _settle_frees(self) -> SettledFrees:

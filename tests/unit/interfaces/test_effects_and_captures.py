@@ -121,7 +121,7 @@ CAPTURES: list[tuple[str, dict[str, str]]] = [
     ),
     (
         '"test.op"(%a) ({ "test.termop"(%b) : (memref<8xf32>) -> () }) : (memref<8xf32>) -> ()',
-        {"a": "captured by an operation with regions of unknown control flow"},
+        {"a": "captured by an operation that does not implement RegionBranchOpInterface"},
     ),
     ("linalg.fill ins(%v : f32) outs(%a : memref<8xf32>)", {}),
     (

@@ -50,12 +50,12 @@ def hand_over(
             if not state.options.allow_return_allocs_from_loops:
                 fail(
                     op,
-                    f"carries tensor #{number} in a buffer of another round's size: the value "
-                    "handed over at the end of a round is not in the buffer that the round began "
-                    "with, and as its size is dynamic no buffer allocated before the loop is "
+                    f"carries tensor #{number} in a buffer of another iteration's size: the value "
+                    "yielded at the end of an iteration is not in the buffer that the iteration "
+                    "began with, and as its size is dynamic no buffer allocated before the loop is "
                     "certain to be large enough. Compute it into the tensor that the loop "
                     "carries, give both the same size operand, or use "
-                    "allow-return-allocs-from-loops=true to allocate one in every round",
+                    "allow-return-allocs-from-loops=true to allocate one in every iteration",
                 )
             buffer = state.cast(value.buffer, value.type)
             state.keep_allocations_in(op)

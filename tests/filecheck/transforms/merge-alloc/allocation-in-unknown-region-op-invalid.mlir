@@ -14,5 +14,5 @@ func.func @not_fine() {
   func.return
 }
 
-// CHECK: error: in @not_fine: 'test.op' op expecting RegionBranchOpInterface for merge-alloc: its regions access the buffer a result of 'memref.alloc', and nobody says how control flows through them
+// CHECK: error: in @not_fine: 'test.op' op does not implement RegionBranchOpInterface, but its regions access the buffer a result of 'memref.alloc'
 // CHECK-NOT: memref

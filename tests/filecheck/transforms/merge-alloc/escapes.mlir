@@ -127,7 +127,7 @@ func.func @unknown_op_with_regions() {
   func.return
 }
 // CHECK-LABEL: func.func @unknown_op_with_regions(
-// CHECK:         %a = memref.alloc() {mergealloc.skip = "captured by an operation with regions of unknown control flow"} : memref<8xf32>
+// CHECK:         %a = memref.alloc() {mergealloc.skip = "captured by an operation that does not implement RegionBranchOpInterface"} : memref<8xf32>
 
 func.func @address_of_unknown_use() {
   %a = memref.alloc() : memref<8xf32>
@@ -161,7 +161,7 @@ func.func @unknown_terminator() {
   "test.termop"(%a) : (memref<8xf32>) -> ()
 }
 // CHECK-LABEL: func.func @unknown_terminator(
-// CHECK:         %a = memref.alloc() {mergealloc.skip = "handed out by a terminator of unknown control flow"} : memref<8xf32>
+// CHECK:         %a = memref.alloc() {mergealloc.skip = "forwarded by a terminator of unknown control flow"} : memref<8xf32>
 
 func.func @combined_by_parallel_loop(%init: memref<8xf32>) {
   %c0 = arith.constant 0 : index

@@ -1,7 +1,7 @@
 // RUN: xdsl-opt -p merge-alloc --verify-diagnostics %s | filecheck %s
 
-// T11: nobody says when, and how often, control enters the region of this operation; so nobody
-// can say when the buffer is accessed. The error names the operation and the buffer.
+// T11: it is unknown when, and how often, control enters the region of this operation, and so when
+// the buffer is accessed. The error names the operation and the buffer.
 
 func.func @fine() {
   %a = memref.alloc() : memref<8xf32>
@@ -18,5 +18,5 @@ func.func @not_fine() {
   func.return
 }
 
-// CHECK: f.mlir:3:5: error: in @not_fine: 'test.op' op expecting RegionBranchOpInterface for merge-alloc: its regions access the buffer %a, and nobody says how control flows through them
+// CHECK: f.mlir:3:5: error: in @not_fine: 'test.op' op does not implement RegionBranchOpInterface, but its regions access the buffer %a
 // CHECK-NOT: memref

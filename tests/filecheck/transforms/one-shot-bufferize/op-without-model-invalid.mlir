@@ -7,4 +7,4 @@ func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
 }
 
 // CHECK-NOT: Traceback
-// CHECK: error: in @f: 'mine.scale' op was not bufferized: nobody has registered a BufferizableOpInterface model for it
+// CHECK: error: in @f: 'mine.scale' op was not bufferized: it does not implement BufferizableOpInterface

@@ -1,6 +1,6 @@
 // RUN: not xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true}' 2>&1 | filecheck %s
 
-// The tensor grows in every round.
+// The tensor grows in every iteration.
 func.func @f(%n: index, %a: tensor<?xf32>, %b: tensor<1xf32>) -> tensor<?xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -12,5 +12,5 @@ func.func @f(%n: index, %a: tensor<?xf32>, %b: tensor<1xf32>) -> tensor<?xf32> {
 }
 
 // CHECK-NOT: Traceback
-// CHECK: in @f: 'scf.for' op carries tensor #0 in a buffer of another round's size
-// CHECK-SAME: allow-return-allocs-from-loops=true to allocate one in every round
+// CHECK: in @f: 'scf.for' op carries tensor #0 in a buffer of another iteration's size
+// CHECK-SAME: allow-return-allocs-from-loops=true to allocate one in every iteration
