@@ -42,17 +42,17 @@ def xdsl_opt(pipeline: str, program: str, hash_seed: int = 0) -> subprocess.Comp
         (
             "merge-alloc",
             UNKNOWN_REGION_OP.replace("LOCATION", 'loc("f.mlir":3:5)'),
-            "f.mlir:3:5: error: in @f: 'test.op' op expecting RegionBranchOpInterface",
+            "f.mlir:3:5: error: in @f: 'test.op' op does not implement RegionBranchOpInterface",
         ),
         (
             "merge-alloc",
             UNKNOWN_REGION_OP.replace("LOCATION", ""),
-            "error: in @f: 'test.op' op expecting RegionBranchOpInterface",
+            "error: in @f: 'test.op' op does not implement RegionBranchOpInterface",
         ),
         (
             "merge-alloc{analysis-only=true}",
             UNKNOWN_REGION_OP.replace("LOCATION", 'loc("f.mlir":3:5)'),
-            "f.mlir:3:5: error: in @f: 'test.op' op expecting RegionBranchOpInterface",
+            "f.mlir:3:5: error: in @f: 'test.op' op does not implement RegionBranchOpInterface",
         ),
         ("merge-alloc{alignment=0}", NOTHING_WRONG, "error: merge-alloc: alignment"),
         ("merge-alloc{alignment=-1}", NOTHING_WRONG, "error: merge-alloc: alignment"),
