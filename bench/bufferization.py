@@ -27,8 +27,8 @@ from tests.support.mlir_opt import mlir_opt_path, run_mlir_opt
 from tests.support.proof import pipeline_transform
 from tests.support.real_inputs import manifest, model_files, model_name
 from xdsl_mergealloc import (
+    Memory,
     MergeAllocOptions,
-    ViewFlow,
     collect_tick_traces,
     problem_of_trace,
 )
@@ -89,7 +89,7 @@ def lower_bound_bytes(module: ModuleOp) -> int:
     """The most bytes that are live at the same time, summed over allocation scopes; buffers that
     a function returns are its caller's and not counted."""
     options = MergeAllocOptions()
-    trace = collect_tick_traces(module, ViewFlow(module), options)
+    trace = collect_tick_traces(module, Memory(module), options)
     return sum(
         peak_live(problem.buffers, granularity=options.alignment).size_bytes
         for problem in (problem_of_trace(scope, options) for scope in trace.scopes)

@@ -22,6 +22,7 @@ from xdsl.printer import Printer
 
 from xdsl_mergealloc import (
     LifetimeTrace,
+    Memory,
     MemorySchedule,
     MemoryTrace,
     MergeAllocOptions,
@@ -29,7 +30,6 @@ from xdsl_mergealloc import (
     MergeAllocStages,
     PlacedAllocation,
     SkippedAllocation,
-    ViewFlow,
     collect_tick_traces,
     replace_by_view,
 )
@@ -48,11 +48,9 @@ func.func @main(%x: memref<64xf32>) {
 """
 
 
-def collect_unless_kept(
-    root: Operation, view_flow: ViewFlow, options: MergeAllocOptions
-) -> MemoryTrace:
+def collect_unless_kept(root: Operation, memory: Memory, options: MergeAllocOptions) -> MemoryTrace:
     """A trace collector: the default one, but allocations marked `keep` stay."""
-    trace = collect_tick_traces(root, view_flow, options)
+    trace = collect_tick_traces(root, memory, options)
     for scope in trace.scopes:
         kept = [a for a in scope.allocations if "keep" in a.op.attributes]
         scope.allocations = [a for a in scope.allocations if a not in kept]

@@ -13,7 +13,7 @@ from xdsl.ir import Block, Operation
 from tests.support.generators import generator_by_name
 from tests.support.proof import Transform, prove
 from xdsl_mergealloc.analysis.block_dependences import FunctionEffects, Segment, segments_of
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.merge_alloc.reorder.blocks import arrange, set_order
 
@@ -54,12 +54,12 @@ def shuffled(*, arranged: bool) -> Transform:
         set_order(block, ops)
 
     def transform(context: Context, module: ModuleOp) -> None:
-        view_flow = ViewFlow(module)
+        memory = Memory(module)
         rng = random.Random("any order")
         for function in list(module.walk()):
             if not is_function(function):
                 continue
-            effects = FunctionEffects(function, view_flow)
+            effects = FunctionEffects(function, memory)
             for op in (function, *effects.operations):
                 for region in op.regions:
                     for block in region.blocks:

@@ -30,11 +30,10 @@ from xdsl.dialects.cf import AssertOp
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
 
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.capture import captures_of
 from xdsl_mergealloc.interfaces.control_flow import (
     BRANCH_MODELS,
     REGION_BRANCH_MODELS,
@@ -43,11 +42,9 @@ from xdsl_mergealloc.interfaces.control_flow import (
 from xdsl_mergealloc.interfaces.memory_effects import (
     MEMORY_EFFECTS_MODELS,
     effect_kinds_of_traits,
-    effects_on_buffers,
-    overwritten_buffers,
 )
 
-Memory = SSAValue | None
+OwnMemory = SSAValue | None
 """The buffer that an allocation makes; None for all other memory (B4)."""
 
 
@@ -58,10 +55,10 @@ class OperationEffects:
     is_barrier: bool = False
     may_abort: bool = False
     """Whether it may end the program (B6)."""
-    reads: dict[Memory, None] = field(default_factory=dict[Memory, None])
-    writes: dict[Memory, None] = field(default_factory=dict[Memory, None])
-    frees: dict[Memory, None] = field(default_factory=dict[Memory, None])
-    names: dict[Memory, None] = field(default_factory=dict[Memory, None])
+    reads: dict[OwnMemory, None] = field(default_factory=dict[OwnMemory, None])
+    writes: dict[OwnMemory, None] = field(default_factory=dict[OwnMemory, None])
+    frees: dict[OwnMemory, None] = field(default_factory=dict[OwnMemory, None])
+    names: dict[OwnMemory, None] = field(default_factory=dict[OwnMemory, None])
     """All of that, and all else that its operands may refer to."""
 
     def include(self, inner: OperationEffects) -> None:
@@ -77,8 +74,9 @@ class OperationEffects:
 class FunctionEffects:
     """The effects of all operations of a function; a snapshot."""
 
-    def __init__(self, function: Operation, view_flow: ViewFlow):
-        self._view_flow = view_flow
+    def __init__(self, function: Operation, memory: Memory):
+        self._oracle = memory
+        self._view_flow = memory.view_flow
         self.operations = list(_walk(function))
         """All operations inside the function, outer ones before inner ones."""
         self._captured: set[SSAValue] = set()
@@ -86,11 +84,11 @@ class FunctionEffects:
         for op in self.operations:
             if is_terminator(op) and op.parent_op() is function:
                 continue
-            for capture in captures_of(op):
+            for capture in memory.captures(op):
                 capturing.add(op)
-                self._captured.update(view_flow.origins(capture.value))
+                self._captured.update(self._view_flow.origins(capture.value))
         self._effects: dict[Operation, OperationEffects] = {}
-        self._accesses: dict[Operation, tuple[Memory, ...]] = {}
+        self._accesses: dict[Operation, tuple[OwnMemory, ...]] = {}
         self._overwrites: dict[Operation, tuple[SSAValue, ...]] = {}
         for op in reversed(self.operations):
             effects = self._own_effects(op)
@@ -108,7 +106,7 @@ class FunctionEffects:
         """The effects of one of the operations, with what is inside."""
         return self._effects[op]
 
-    def accesses(self, op: Operation) -> Sequence[Memory]:
+    def accesses(self, op: Operation) -> Sequence[OwnMemory]:
         """What an operation itself reads or writes, or may, if nobody knows."""
         return self._accesses[op]
 
@@ -122,7 +120,7 @@ class FunctionEffects:
             effects.names |= self._memory(value)
         if effects.is_barrier or (is_terminator(op) and MEMORY_EFFECTS_MODELS.lookup(op) is None):
             return effects
-        for effect in effects_on_buffers(op):
+        for effect in self._oracle.effects(op):
             if not isinstance(effect.value, SSAValue):
                 effects.is_barrier = True
                 continue
@@ -137,15 +135,15 @@ class FunctionEffects:
         return effects
 
     def _overwritten(self, op: Operation, effects: OperationEffects) -> Iterator[SSAValue]:
-        for value in overwritten_buffers(op):
+        for value in self._oracle.overwritten(op):
             origin = self._view_flow.whole_origin(value)
             if origin is not None and origin not in effects.reads and self._own_memory(origin):
                 yield origin
 
-    def _memory(self, value: SSAValue) -> dict[Memory, None]:
+    def _memory(self, value: SSAValue) -> dict[OwnMemory, None]:
         return {self._own_memory(origin): None for origin in self._view_flow.origins(value)}
 
-    def _own_memory(self, origin: SSAValue) -> Memory:
+    def _own_memory(self, origin: SSAValue) -> OwnMemory:
         owner = origin.owner
         if origin in self._captured or not isinstance(owner, Operation):
             return None
@@ -178,7 +176,7 @@ def segments_of(block: Block, effects: FunctionEffects) -> Iterator[Segment]:
 def _dependences(ops: Sequence[Operation], effects: FunctionEffects) -> list[list[int]]:
     number = {op: index for index, op in enumerate(ops)}
     predecessors: list[list[int]] = []
-    memory: dict[Memory, _History] = {}
+    memory: dict[OwnMemory, _History] = {}
     last_assertion: int | None = None
     for index, op in enumerate(ops):
         before: list[int] = []

@@ -6,23 +6,25 @@ A value that refers to a buffer comes from
 2. a view-like operation: it refers to what the operation's sources refer to,
 3. a block argument or a region's result: it refers to what any of the values that control
    flow forwards to it refers to,
-4. an operation that nobody describes: it may refer to what any buffer operand of it refers
-   to, or to memory of its own.
+4. a call of a function whose body is known: it refers to what the function returns (`summaries`),
+5. an operation without a model: it may refer to what any buffer operand of it refers to, or to
+   memory of its own.
 
 This gives a graph from each value to the values it may stem from, with cycles where loops
 carry buffers around. The origins of all values of a strongly connected component are the
-same, so they are worked out once for each component (Tarjan's algorithm), in time linear in
-the graph and the answers.
+same, so they are worked out once for each component, in time linear in the graph and the answers.
 
 Source: MLIR, `BufferViewFlowAnalysis`, whose `resolve` and `resolveReverse` these are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.analysis.components import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
@@ -38,14 +40,33 @@ from xdsl_mergealloc.interfaces.memory_effects import (
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 
+@dataclass(frozen=True)
+class ReturnedBuffer:
+    """What a buffer that a call returns may refer to."""
+
+    sources: tuple[SSAValue, ...]
+    """Operands of the call, and earlier results of it."""
+    is_whole: bool
+    """It always is all of the one source."""
+    maybe_its_own: bool
+    """It may be memory that none of the sources refers to."""
+
+
+ReturnedBuffers = Callable[[Operation], Mapping[SSAValue, ReturnedBuffer] | None]
+"""What is known of the buffers that an operation returns; None if it is no call of a known body."""
+
+
 class ViewFlow:
     """
     The views and aliases among the buffers below an operation.
 
-    It is a snapshot: it does not follow later changes to the program.
+    It is a snapshot: it does not follow later changes to the program. By itself it does not look
+    into functions that are called; `Memory` has one that does.
     """
 
-    def __init__(self, root: Operation):
+    def __init__(self, root: Operation, returned_buffers: ReturnedBuffers = lambda op: None):
+        self._returned_buffers = returned_buffers
+        self._whole_results: set[SSAValue] = set()
         self._sources: dict[SSAValue, list[SSAValue]] = {}
         self._maybe_fresh: set[SSAValue] = set()
         self._views: dict[SSAValue, list[SSAValue]] | None = None
@@ -94,14 +115,18 @@ class ViewFlow:
         a part, or another buffer.
         """
         while (sources := self._sources.get(value)) is not None:
-            owner = value.owner
-            if len(sources) != 1 or not isinstance(owner, Operation):
-                return None
-            model = VIEW_LIKE_MODELS.lookup(owner)
-            if model is None or not model.is_whole(owner, value):
+            if len(sources) != 1 or not self._is_whole_view(value):
                 return None
             value = sources[0]
         return value
+
+    def _is_whole_view(self, value: SSAValue) -> bool:
+        """Whether a value always is all of what its one source is."""
+        if value in self._whole_results:
+            return True
+        owner = value.owner
+        model = VIEW_LIKE_MODELS.lookup(owner) if isinstance(owner, Operation) else None
+        return model is not None and isinstance(owner, Operation) and model.is_whole(owner, value)
 
     # Building the graph
 
@@ -109,7 +134,9 @@ class ViewFlow:
         results = buffers_among(op.results)
         if not results or ALLOCATION_MODELS.lookup(op) is not None:
             return
-        if (model := VIEW_LIKE_MODELS.lookup(op)) is not None:
+        if (returned := self._returned_buffers(op)) is not None:
+            self._add_returned(returned)
+        elif (model := VIEW_LIKE_MODELS.lookup(op)) is not None:
             for result in results:
                 if sources := model.view_sources(op, result):
                     self._sources[result] = list(sources)
@@ -118,6 +145,15 @@ class ViewFlow:
             pass
         elif not op.regions:
             self._add_unknown(op, results, buffers_among(op.operands))
+
+    def _add_returned(self, returned: Mapping[SSAValue, ReturnedBuffer]) -> None:
+        for result, buffer in returned.items():
+            if buffer.sources:
+                self._sources[result] = list(buffer.sources)
+                if buffer.is_whole:
+                    self._whole_results.add(result)
+                if buffer.maybe_its_own:
+                    self._maybe_fresh.add(result)
 
     def _add_unknown(
         self, op: Operation, values: Iterable[SSAValue], sources: Sequence[SSAValue]
@@ -174,36 +210,16 @@ class ViewFlow:
         return self._views
 
     def _find_origins(self, root: SSAValue) -> None:
-        """Tarjan's algorithm from `root`, without recursion: view chains can be long."""
         sources, origins = self._sources, self._origins
-        number: dict[SSAValue, int] = {root: 0}
-        lowest: dict[SSAValue, int] = {root: 0}
-        component: list[SSAValue] = [root]
-        position: dict[SSAValue, int] = {root: 0}
-        path = [(root, iter(sources[root]))]
-        while path:
-            value, remaining = path[-1]
-            for source in remaining:
-                if source in origins:
-                    continue
-                if source not in sources:
-                    origins[source] = (source,)
-                elif source in number:
-                    lowest[value] = min(lowest[value], number[source])
-                else:
-                    number[source] = lowest[source] = len(number)
-                    position[source] = len(component)
-                    component.append(source)
-                    path.append((source, iter(sources[source])))
-                    break
+
+        def unknown_sources(value: SSAValue) -> list[SSAValue]:
+            return [source for source in sources.get(value, ()) if source not in origins]
+
+        for component in strongly_connected_components((root,), unknown_sources):
+            if component[0] in sources:
+                self._close_component(component)
             else:
-                path.pop()
-                if path:
-                    parent = path[-1][0]
-                    lowest[parent] = min(lowest[parent], lowest[value])
-                if lowest[value] == number[value]:
-                    self._close_component(component[position[value] :])
-                    del component[position[value] :]
+                origins[component[0]] = (component[0],)
 
     def _close_component(self, members: Sequence[SSAValue]) -> None:
         """Give all values that stem from one another the same origins."""

@@ -30,7 +30,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.analysis.cycles import Cycle, Cycles
 from xdsl_mergealloc.analysis.in_place import may_be_written_over
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import fail, name_of_value
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
@@ -52,9 +52,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
 )
 
 
-def collect_tick_traces(
-    root: Operation, view_flow: ViewFlow, options: MergeAllocOptions
-) -> MemoryTrace:
+def collect_tick_traces(root: Operation, memory: Memory, options: MergeAllocOptions) -> MemoryTrace:
     """
     The lifetimes of all allocations below `root`, function by function.
 
@@ -66,7 +64,7 @@ def collect_tick_traces(
     while pending:
         op = pending.pop()
         if is_function(op):
-            facts = FunctionFacts(op, view_flow, options)
+            facts = FunctionFacts(op, memory, options)
             _collect_function(facts, trace)
             pending.extend(reversed(facts.walk.nested_functions))
             continue

@@ -8,7 +8,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.in_place import find_in_place_reuses
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import (
     ALLOCATION_MODELS,
     AllocationOpInterface,
@@ -16,14 +16,8 @@ from xdsl_mergealloc.interfaces.allocation import (
 )
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.capture import captures_of
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
-from xdsl_mergealloc.interfaces.memory_effects import (
-    effects_on_buffers,
-    overwritten_buffers,
-    touched_buffers,
-)
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free
 from xdsl_mergealloc.merge_alloc.lifetimes import Place
@@ -56,8 +50,9 @@ class Candidate:
 class FunctionFacts:
     """The allocations of a function, and all that happens to buffers in it."""
 
-    def __init__(self, function: Operation, view_flow: ViewFlow, options: MergeAllocOptions):
-        self.view_flow = view_flow
+    def __init__(self, function: Operation, memory: Memory, options: MergeAllocOptions):
+        self.memory = memory
+        self.view_flow = memory.view_flow
         self.options = options
         self.candidates: dict[SSAValue, Candidate] = {}
         """The allocations, by the buffers that they make, in program order."""
@@ -147,9 +142,9 @@ class FunctionFacts:
             for value in buffers_among(op.operands):
                 self._note_access(value, place)
             return
-        for capture in captures_of(op):
+        for capture in self.memory.captures(op):
             self.kept.append((capture.value, capture.reason))
-        touched = touched_buffers(op)
+        touched = self.memory.touched(op)
         for value in touched.accessed:
             self._note_access(value, place)
         if self.options.lifetimes == "liveness":
@@ -158,8 +153,7 @@ class FunctionFacts:
             for pair in find_in_place_reuses(op, self.view_flow, self._layout):
                 self.takeovers.setdefault(pair, []).append(place.tick)
         for value in touched.freed:
-            only_frees = not touched.accessed and not op.results and not op.regions
-            erasable = only_frees and len(touched.freed) == 1
+            erasable = self.memory.freed_by_nothing_else(op) is value
             self.frees.append(Free(op, self.view_flow.origins(value), erasable))
 
     def _note_access(self, value: SSAValue, place: Place) -> None:
@@ -169,12 +163,12 @@ class FunctionFacts:
                 accesses.append(place)
 
     def _note_overwritten(self, op: Operation, tick: int) -> None:
-        overwritten = overwritten_buffers(op)
+        overwritten = self.memory.overwritten(op)
         if not overwritten:
             return
         read = {
             origin
-            for effect in effects_on_buffers(op)
+            for effect in self.memory.effects(op)
             if effect.kind is MemoryEffectKind.READ and isinstance(effect.value, SSAValue)
             for origin in self.view_flow.origins(effect.value)
         }

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from xdsl.ir import Block, Operation
 
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.merge_alloc.choices import choose
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
@@ -27,8 +27,8 @@ from xdsl_mergealloc.merge_alloc.rewrite_shared import rewrite_shared
 from xdsl_mergealloc.merge_alloc.schedule import MemorySchedule
 from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace, MemoryTrace
 
-TraceCollector = Callable[[Operation, ViewFlow, MergeAllocOptions], MemoryTrace]
-"""From the root operation and its aliases to what is live when, scope by scope."""
+TraceCollector = Callable[[Operation, Memory, MergeAllocOptions], MemoryTrace]
+"""From the root operation and what is known of its memory to what is live when, scope by scope."""
 
 MemoryPlanner = Callable[[Operation, LifetimeTrace, MergeAllocOptions], MemorySchedule]
 """From the root operation and one trace to the plan of its arena."""
@@ -51,7 +51,7 @@ DEFAULT_STAGES = MergeAllocStages()
 
 def collect_trace(
     root: Operation,
-    view_flow: ViewFlow,
+    memory: Memory,
     options: MergeAllocOptions,
     stages: MergeAllocStages = DEFAULT_STAGES,
 ) -> MemoryTrace:
@@ -60,7 +60,7 @@ def collect_trace(
     def plan(trace: MemoryTrace) -> list[MemorySchedule]:
         return [stages.plan(root, scope, options) for scope in trace.scopes]
 
-    trace = stages.collect(root, view_flow, options)
+    trace = stages.collect(root, memory, options)
     choose(trace, plan)
     return trace
 
@@ -76,16 +76,16 @@ def merge_allocations(
     Raises `PassError`, before anything is changed, for what cannot be done.
     """
     with paused_gc():
-        view_flow = ViewFlow(root)
+        memory = Memory(root)
 
         def plan(trace: MemoryTrace) -> list[MemorySchedule]:
             return [stages.plan(root, scope, options) for scope in trace.scopes]
 
         def collect() -> MemoryTrace:
-            return collect_trace(root, view_flow, options, stages)
+            return collect_trace(root, memory, options, stages)
 
         if options.schedule == "memory":
-            trace, schedules = plan_in_better_order(view_flow, options, collect, plan)
+            trace, schedules = plan_in_better_order(memory, options, collect, plan)
         else:
             trace = collect()
             schedules = plan(trace)

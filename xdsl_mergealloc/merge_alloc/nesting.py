@@ -41,7 +41,7 @@ from xdsl.traits import MemoryEffectKind
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memref_type
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
-from xdsl_mergealloc.interfaces.memory_effects import effect_kinds_of_traits, effects_on_buffers
+from xdsl_mergealloc.interfaces.memory_effects import effect_kinds_of_traits
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.merge_alloc.facts import FunctionFacts
 from xdsl_mergealloc.merge_alloc.strided_views import types_with_layout_of
@@ -270,7 +270,7 @@ class _NestingSearch:
         for alias in self._facts.view_flow.resolve(value):
             for use in alias.uses:
                 op = use.operation
-                kinds = {e.kind for e in effects_on_buffers(op) if e.value is alias}
+                kinds = {e.kind for e in self._facts.memory.effects(op) if e.value is alias}
                 reads = MemoryEffectKind.READ in kinds
                 writes = MemoryEffectKind.WRITE in kinds
                 if reads or writes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import IntegerAttr
+from xdsl.dialects.builtin import IntegerAttr, SymbolRefAttr
 from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
 from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
 
@@ -28,10 +28,35 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
     tensor_operands,
 )
+from xdsl_mergealloc.interfaces.call import CALL_MODELS, CallOpInterface
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
 from xdsl_mergealloc.interfaces.ownership import OWNERSHIP_MODELS, OwnsAllBufferResults
 from xdsl_mergealloc.models.same_buffer import without_casts
 
+
+class DirectCall(CallOpInterface):
+    """`func.call`."""
+
+    def callee(self, op: Operation) -> SymbolRefAttr | None:
+        callee = op.properties.get("callee")
+        return callee if isinstance(callee, SymbolRefAttr) else None
+
+    def arguments(self, op: Operation) -> Sequence[SSAValue]:
+        return op.operands
+
+
+class IndirectCall(CallOpInterface):
+    """`func.call_indirect`: the first operand is the function."""
+
+    def callee(self, op: Operation) -> SymbolRefAttr | None:
+        return None
+
+    def arguments(self, op: Operation) -> Sequence[SSAValue]:
+        return op.operands[1:]
+
+
+CALL_MODELS.register(CallOp, DirectCall())
+CALL_MODELS.register("func.call_indirect", IndirectCall())
 ALLOCATION_SCOPE_MODELS.register(FuncOp, FunctionScope())
 CAPTURE_MODELS.register(ReturnOp, CapturesAllBuffers("returned by the function"))
 OWNERSHIP_MODELS.register(CallOp, OwnsAllBufferResults())

@@ -15,10 +15,8 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import Block, Operation, SSAValue
 
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
-from xdsl_mergealloc.placement.keeping import keeps
 
 Position = tuple[int, int]
 """
@@ -78,10 +76,11 @@ class UsesInBlock:
 
 
 class BufferUses:
-    """The uses of all buffers below an operation."""
+    """The uses of all buffers below the root of `memory`."""
 
-    def __init__(self, root: Operation):
-        self._view_flow = ViewFlow(root)
+    def __init__(self, memory: Memory):
+        self.memory = memory
+        self._view_flow = memory.view_flow
         self._views: dict[SSAValue, list[SSAValue]] = {}
         self._merged: dict[SSAValue, tuple[SSAValue, ...]] = {}
         self._uses: dict[SSAValue, dict[Block, UsesInBlock]] = {}
@@ -189,9 +188,9 @@ class BufferUses:
             for use in view.uses:
                 users.setdefault(use.operation, []).append(view)
         for op, views in users.items():
-            touched = touched_buffers(op)
+            touched = self.memory.touched(op)
             is_freed = any(view in touched.freed for view in views)
-            is_kept = any(keeps(op, view) for view in views)
+            is_kept = any(self.memory.keeps(op, view) for view in views)
             if is_freed:
                 found.frees[op] = None
             found.kept |= is_kept

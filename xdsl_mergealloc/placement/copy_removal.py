@@ -30,12 +30,12 @@ from collections.abc import Sequence
 from xdsl.dialects.memref import AssumeAlignmentOp, DimOp, RankOp, ViewOp
 from xdsl.ir import Block, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
-from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.placement.buffer_uses import BufferUses, Position, UsesInBlock
@@ -80,8 +80,9 @@ def _is_copy(op: Operation) -> bool:
 
 class _CopyRemoval:
     def __init__(self, root: Operation):
-        self._uses = BufferUses(root)
-        self._outside = OutsideMemory(root)
+        self._memory = Memory(root)
+        self._uses = BufferUses(self._memory)
+        self._outside = OutsideMemory(root, self._memory)
         self._calls: dict[Block, list[Position]] = {}
 
     def try_to_remove(self, copy: Operation) -> bool:
@@ -190,12 +191,8 @@ class _CopyRemoval:
 
     def _frees_only(self, op: Operation, buffer: SSAValue) -> bool:
         """Whether an operation does nothing but to free this buffer and no other."""
-        touched = touched_buffers(op)
-        return (
-            len(touched.freed) == 1
-            and not (touched.accessed or op.results or op.regions)
-            and self._uses.origins(touched.freed[0]) == (buffer,)
-        )
+        freed = self._memory.freed_by_nothing_else(op)
+        return freed is not None and self._uses.origins(freed) == (buffer,)
 
     def _frees_of_dead(
         self, buffer: SSAValue, uses: UsesInBlock, copy: Operation

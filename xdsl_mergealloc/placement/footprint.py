@@ -12,12 +12,10 @@ from dataclasses import dataclass
 
 from xdsl.ir import Block, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.capture import captures_of
 from xdsl_mergealloc.interfaces.control_flow import region_edges
-from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
 
 
 @dataclass(eq=False)
@@ -57,8 +55,9 @@ class Footprint:
 class Footprints:
     """The footprints of all buffers below an operation; a snapshot."""
 
-    def __init__(self, root: Operation, view_flow: ViewFlow, program: Program):
+    def __init__(self, root: Operation, memory: Memory, program: Program):
         self._program = program
+        self._memory = memory
         self._footprints: dict[SSAValue, Footprint] = {}
         operations: list[Operation] = []
         for op in root.walk():
@@ -70,7 +69,7 @@ class Footprints:
                 self._add_values(op.parent, buffers_among(op.results))
         for op in operations:
             self._note_own(op)
-        self._close(view_flow)
+        self._close()
 
     def of(self, value: SSAValue) -> Footprint:
         """The footprint of a buffer that existed when the snapshot was taken."""
@@ -92,10 +91,10 @@ class Footprints:
             footprint = self._footprints[value]
             if footprint.top is not op.parent:
                 footprint.top = self._program.nearest_common_dominator(footprint.top, op.parent)
-        for capture in captures_of(op):
+        for capture in self._memory.captures(op):
             footprint = self._footprints[capture.value]
             footprint.escapes = footprint.escapes or capture.reason
-        for value in touched_buffers(op).freed:
+        for value in self._memory.touched(op).freed:
             footprint = self._footprints.get(value)
             if footprint is not None and op not in footprint.frees:
                 footprint.frees = (*footprint.frees, op)[:2]
@@ -119,11 +118,11 @@ class Footprints:
             for value in buffers_among(edge.inputs):
                 self._footprints[value].carried = entry
 
-    def _close(self, view_flow: ViewFlow) -> None:
+    def _close(self) -> None:
         pending = [
             (footprint, [self._footprints[view] for view in views])
             for value, footprint in reversed(self._footprints.items())
-            if (views := view_flow.views(value))
+            if (views := self._memory.view_flow.views(value))
         ]
         changed = True
         while changed:

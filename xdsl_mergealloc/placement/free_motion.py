@@ -16,36 +16,31 @@ from collections.abc import Iterator
 
 from xdsl.ir import Block, Operation
 
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.gc_pause import paused_gc
-from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
-from xdsl_mergealloc.placement.keeping import keeps
 from xdsl_mergealloc.placement.owned_memory import is_heap_allocation
 
 
 def move_frees_to_last_uses(root: Operation) -> None:
     """Move the frees below `root` up as far as possible in their blocks."""
+    memory = Memory(root)
     frees: dict[Block, list[Operation]] = {}
     for op in root.walk():
-        touched = touched_buffers(op)
-        if not touched.freed or touched.accessed or op.results or op.regions:
-            continue
-        if op.parent is not None:
+        if memory.freed_by_nothing_else(op) is not None and op.parent is not None:
             frees.setdefault(op.parent, []).append(op)
     if not frees:
         return
     with paused_gc():
-        view_flow = ViewFlow(root)
         for block, ops in frees.items():
-            _move_in_block(block, ops, view_flow)
+            _move_in_block(block, ops, memory)
 
 
-def _move_in_block(block: Block, frees: list[Operation], view_flow: ViewFlow) -> None:
+def _move_in_block(block: Block, frees: list[Operation], memory: Memory) -> None:
     number = {op: index for index, op in enumerate(block.ops)}
     anchors: list[tuple[Operation, int]] = []
     for free in frees:
         last = -1
-        for user in _users(free, view_flow):
+        for user in _users(free, memory):
             if user is None:
                 break
             inside = block.find_ancestor_op_in_block(user)
@@ -69,16 +64,16 @@ def _move_in_block(block: Block, frees: list[Operation], view_flow: ViewFlow) ->
         behind[last] = free
 
 
-def _users(free: Operation, view_flow: ViewFlow) -> Iterator[Operation | None]:
+def _users(free: Operation, memory: Memory) -> Iterator[Operation | None]:
     """All operations that must stay before a free; None among them if not all are known."""
     for operand in free.operands:
         if isinstance(operand.owner, Operation):
             yield operand.owner
-    for value in touched_buffers(free).freed:
-        for origin in view_flow.origins(value):
+    for value in memory.touched(free).freed:
+        for origin in memory.view_flow.origins(value):
             if not is_heap_allocation(origin):
                 yield None
-            for view in view_flow.resolve(origin):
+            for view in memory.view_flow.resolve(origin):
                 for use in view.uses:
                     if use.operation is not free:
-                        yield None if keeps(use.operation, view) else use.operation
+                        yield None if memory.keeps(use.operation, view) else use.operation

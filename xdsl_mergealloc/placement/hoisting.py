@@ -22,8 +22,8 @@ from __future__ import annotations
 
 from xdsl.ir import Block, Operation
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.placement.boundaries import Boundary, boundary_of
@@ -44,7 +44,7 @@ def hoist_to_dominators(root: Operation) -> None:
         return
     with paused_gc():
         program = Program(root)
-        footprints = Footprints(root, ViewFlow(root), program)
+        footprints = Footprints(root, Memory(root), program)
         for op, buffer in allocations:
             footprint = footprints.of(buffer)
             home = op.parent

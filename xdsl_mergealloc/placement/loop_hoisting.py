@@ -24,11 +24,10 @@ from dataclasses import dataclass
 
 from xdsl.ir import Block, Operation
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
-from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
 from xdsl_mergealloc.placement.boundaries import Boundary, boundary_of
 from xdsl_mergealloc.placement.footprint import Footprint, Footprints
 from xdsl_mergealloc.placement.motion import InsertionPoint, move, operations_to_move
@@ -125,14 +124,14 @@ def hoist_out_of_loops(root: Operation) -> None:
     if not allocations:
         return
     with paused_gc():
-        program, view_flow = Program(root), ViewFlow(root)
-        footprints = Footprints(root, view_flow, program)
+        program, memory = Program(root), Memory(root)
+        footprints = Footprints(root, memory, program)
         for op, buffer in allocations:
             footprint, home = footprints.of(buffer), op.parent
             if home is None or footprint.escapes or not program.is_reached(home):
                 continue
             frees = footprint.frees
-            if any(not _is_partner(op, free) for free in frees) or len(frees) > 1:
+            if any(not _is_partner(op, free, memory) for free in frees) or len(frees) > 1:
                 continue
             climb = climb_out_of_loops(op, footprint, program, may_leave_blocks=not frees)
             if climb.place is None:
@@ -142,15 +141,14 @@ def hoist_out_of_loops(root: Operation) -> None:
                 _move_behind(free, climb.place)
 
 
-def _is_partner(allocation: Operation, free: Operation) -> bool:
+def _is_partner(allocation: Operation, free: Operation, memory: Memory) -> bool:
     """Whether `free` frees this allocation only, does nothing else, and is in its block."""
+    freed = memory.freed_by_nothing_else(free)
     return (
-        free.parent is allocation.parent
+        freed is not None
+        and freed.owner is allocation
+        and free.parent is allocation.parent
         and len(free.operands) == 1
-        and free.operands[0].owner is allocation
-        and not free.results
-        and not free.regions
-        and len(effects_on_buffers(free)) == 1
     )
 
 

@@ -23,10 +23,9 @@ from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
 from xdsl.dialects.memref import AllocOp, GetGlobalOp
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.interfaces.capture import captures_of
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.placement.owned_memory import is_heap_allocation
 
@@ -114,20 +113,20 @@ def _module_of(op: Operation) -> Operation | None:
 
 
 def plan_out_params(
-    function: ConvertibleFunction, options: OutParamOptions, view_flow: ViewFlow, program: Program
+    function: ConvertibleFunction, options: OutParamOptions, memory: Memory, program: Program
 ) -> list[OutParam]:
     """The results of one function that can be converted, by rules 1 and 2."""
     params: list[OutParam] = []
     for number, result_type in enumerate(function.op.function_type.outputs.data):
-        if not isinstance(result_type, MemRefType) or _shares_memory(number, function, view_flow):
+        if not isinstance(result_type, MemRefType) or _shares_memory(number, function, memory):
             continue
         hoisted = _hoistable(number, function, options, program)
-        if hoisted is not None and _is_kept_by_nobody(hoisted.memref, view_flow):
+        if hoisted is not None and _is_kept_by_nobody(hoisted.memref, memory):
             params.append(OutParam(number, hoisted))
         elif _is_copyable(memref_type(function.returns[0].operands[number])):
             freed: list[SSAValue | None] = []
             for op in function.returns:
-                owned = _owned_memory(op.operands[number], op, view_flow, program)
+                owned = _owned_memory(op.operands[number], op, memory, program)
                 if isinstance(owned, _NotConvertible):
                     break
                 freed.append(owned)
@@ -136,14 +135,14 @@ def plan_out_params(
     return params
 
 
-def _shares_memory(number: int, function: ConvertibleFunction, view_flow: ViewFlow) -> bool:
+def _shares_memory(number: int, function: ConvertibleFunction, memory: Memory) -> bool:
     for op in function.returns:
-        origins = set(view_flow.origins(op.operands[number]))
+        origins = set(memory.view_flow.origins(op.operands[number]))
         for other, value in enumerate(op.operands):
             if (
                 other != number
                 and isinstance(value.type, MemRefType)
-                and not origins.isdisjoint(view_flow.origins(value))
+                and not origins.isdisjoint(memory.view_flow.origins(value))
             ):
                 return True
     return False
@@ -188,16 +187,16 @@ class _NotConvertible:
 
 
 def _owned_memory(
-    value: SSAValue, at: ReturnOp, view_flow: ViewFlow, program: Program
+    value: SSAValue, at: ReturnOp, memory: Memory, program: Program
 ) -> SSAValue | _NotConvertible | None:
     """
     What to free once the contents of a returned value are copied; None if its memory is
     that of an operation that nobody describes.
     """
-    origins = view_flow.origins(value)
+    origins = memory.view_flow.origins(value)
     for origin in origins:
         is_foreign = isinstance(origin.owner, Block | GetGlobalOp)
-        if is_foreign or not _is_kept_by_nobody(origin, view_flow):
+        if is_foreign or not _is_kept_by_nobody(origin, memory):
             return _NotConvertible()
     allocated = [origin for origin in origins if is_heap_allocation(origin)]
     if not allocated:
@@ -220,17 +219,17 @@ def _owned_memory(
         )
     passes_views = any(
         isinstance(source.owner, Operation) and VIEW_LIKE_MODELS.lookup(source.owner) is not None
-        for source in view_flow.resolve_reverse(value)
+        for source in memory.view_flow.resolve_reverse(value)
     )
     return _NotConvertible() if passes_views else value
 
 
-def _is_kept_by_nobody(origin: SSAValue, view_flow: ViewFlow) -> bool:
-    views = view_flow.resolve(origin)
+def _is_kept_by_nobody(origin: SSAValue, memory: Memory) -> bool:
+    views = memory.view_flow.resolve(origin)
     return not any(
         capture.value is view
         for view in views
         for use in view.uses
         if not isinstance(use.operation, ReturnOp)
-        for capture in captures_of(use.operation)
+        for capture in memory.captures(use.operation)
     )

@@ -35,8 +35,8 @@ from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.dialects.memref import AllocOp, DeallocOp
 from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.dialects.memref.access import CopyOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
@@ -55,11 +55,11 @@ def convert_results_to_out_params(module: ModuleOp, options: OutParamOptions) ->
     functions = find_functions(module, options)
     if not functions:
         return
-    view_flow, program = ViewFlow(module), Program(module)
+    memory, program = Memory(module), Program(module)
     plans = [
         (function, params)
         for function in functions
-        if (params := plan_out_params(function, options, view_flow, program))
+        if (params := plan_out_params(function, options, memory, program))
     ]
     for function, params in plans:
         sizes = [_size_arguments(param, function.op) for param in params]

@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import SymbolRefAttr, UnitAttr
 from xdsl.dialects.memref import GetGlobalOp
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
@@ -33,14 +34,14 @@ def is_outside(origin: SSAValue) -> bool:
 class OutsideMemory:
     """What may be the same as what, below an operation; a snapshot."""
 
-    def __init__(self, root: Operation):
+    def __init__(self, root: Operation, memory: Memory):
         self._constant_globals: set[str] = set()
         self._by_function: dict[Operation, dict[SSAValue, None]] = {}
         self._sharing: set[Operation] = set()
         """Functions some of whose arguments may be the same memory."""
         functions: dict[str, Operation] = {}
         calls: list[tuple[Operation, str]] = []
-        view_flow = ViewFlow(root)
+        view_flow = memory.view_flow
         for op in root.walk():
             name = op.get_attr_or_prop("sym_name")
             if operation_name(op) == "memref.global":

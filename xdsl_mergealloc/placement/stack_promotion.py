@@ -26,14 +26,13 @@ from dataclasses import dataclass
 from xdsl.dialects.memref import AllocaOp, AllocOp, RankOp
 from xdsl.ir import Block, Operation, Region, SSAValue
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.dialects.memref.allocation import AllocaScopeOp, AllocaScopeReturnOp
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannable
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
-from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free, settle_frees
 from xdsl_mergealloc.placement.footprint import Footprints
@@ -62,14 +61,14 @@ def promote_to_stack(root: Operation, limits: StackLimits) -> None:
     if not small:
         return
     with paused_gc():
-        program, view_flow = Program(root), ViewFlow(root)
-        footprints = Footprints(root, view_flow, program)
+        program, memory = Program(root), Memory(root)
+        footprints = Footprints(root, memory, program)
         climbs: dict[SSAValue, Climb] = {}
         for op in small:
-            climb = _find_place(op, view_flow, footprints, program)
+            climb = _find_place(op, memory, footprints, program)
             if climb is not None and (climb.place is not None or not limits.only_out_of_loops):
                 climbs[op.memref] = climb
-        settled = settle_frees(dict.fromkeys(climbs, True), _frees(root, view_flow))
+        settled = settle_frees(dict.fromkeys(climbs, True), _frees(root, memory))
         for free in settled.erased:
             assert free.parent is not None
             free.parent.erase_op(free)
@@ -98,7 +97,7 @@ def _is_small(op: AllocOp, limits: StackLimits) -> bool:
 
 
 def _find_place(
-    op: AllocOp, view_flow: ViewFlow, footprints: Footprints, program: Program
+    op: AllocOp, memory: Memory, footprints: Footprints, program: Program
 ) -> Climb | None:
     """Where the stack allocation can be; None if it has to stay on the heap."""
     footprint = footprints.of(op.memref)
@@ -111,17 +110,19 @@ def _find_place(
         return None
     if scope.parent is not None and program.depth(footprint.top) <= program.depth(scope.parent):
         return None
-    if _is_parallel_loop(scope) and not _can_wrap(scope, op.memref, view_flow):
+    if _is_parallel_loop(scope) and not _can_wrap(scope, op.memref, memory):
         return None
     return climb
 
 
-def _frees(root: Operation, view_flow: ViewFlow) -> list[Free]:
+def _frees(root: Operation, memory: Memory) -> list[Free]:
     frees: list[Free] = []
     for op in root.walk():
-        touched = touched_buffers(op)
-        erasable = len(touched.freed) == 1 and not (touched.accessed or op.results or op.regions)
-        frees += [Free(op, view_flow.origins(value), erasable) for value in touched.freed]
+        erasable = memory.freed_by_nothing_else(op) is not None
+        frees += [
+            Free(op, memory.view_flow.origins(value), erasable)
+            for value in memory.touched(op).freed
+        ]
     return frees
 
 
@@ -152,7 +153,7 @@ def _is_parallel_loop(op: Operation) -> bool:
     return scope is not None and scope.is_parallel_loop(op)
 
 
-def _can_wrap(loop: Operation, buffer: SSAValue, view_flow: ViewFlow) -> bool:
+def _can_wrap(loop: Operation, buffer: SSAValue, memory: Memory) -> bool:
     """
     Whether the body of a parallel loop can be put into a scope at the end of which `buffer` is
     given back: its terminator has no use for buffers made in the body.
@@ -163,7 +164,7 @@ def _can_wrap(loop: Operation, buffer: SSAValue, view_flow: ViewFlow) -> bool:
     terminator = region.block.last_op
     if terminator is None:
         return False
-    views = set(view_flow.resolve(buffer))
+    views = set(memory.view_flow.resolve(buffer))
     return not any(
         operand in views or (is_buffer(operand) and _is_made_in(operand, region.block))
         for op in terminator.walk()

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.annotate import annotate
 from xdsl_mergealloc.merge_alloc.framework import (
@@ -139,7 +139,7 @@ class MergeAllocPass(CheckedOptionsPass):
             index_bitwidth=self.index_bitwidth,
         )
         if self.analysis_only:
-            annotate(op, collect_trace(op, ViewFlow(op), options, self.stages))
+            annotate(op, collect_trace(op, Memory(op), options, self.stages))
         else:
             merge_allocations(op, options, self.stages)
 

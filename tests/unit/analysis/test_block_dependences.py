@@ -7,7 +7,7 @@ from xdsl.ir import Block, Operation
 
 from tests.unit.support.programs import main_with
 from xdsl_mergealloc.analysis.block_dependences import FunctionEffects, segments_of
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 
 ARGUMENTS = "%x: memref<4xf32>, %y: memref<4xf32>, %p: i1, %f: f32"
 
@@ -28,7 +28,7 @@ def main_block(body: str) -> tuple[Block, FunctionEffects]:
     module = main_with(body, ARGUMENTS)
     function = module.body.block.first_op
     assert function is not None
-    return function.regions[0].block, FunctionEffects(function, ViewFlow(module))
+    return function.regions[0].block, FunctionEffects(function, Memory(module))
 
 
 def may_swap(body: str) -> bool:
@@ -194,7 +194,7 @@ def test_returned_buffers_are_still_their_own_memory():
     )
     function = module.body.block.first_op
     assert function is not None
-    effects = FunctionEffects(function, ViewFlow(module))
+    effects = FunctionEffects(function, Memory(module))
     *_, one, other, _ = function.regions[0].block.ops
     assert effects.of(one).writes.keys().isdisjoint(effects.of(other).writes)
 

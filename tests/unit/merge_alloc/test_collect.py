@@ -11,16 +11,16 @@ from xdsl.ir import Operation
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import (
     Lifetime,
+    Memory,
     MemoryTrace,
     MergeAllocOptions,
     PassError,
-    ViewFlow,
     collect_tick_traces,
 )
 
 
 def collect(module: ModuleOp, options: MergeAllocOptions | None = None) -> MemoryTrace:
-    return collect_tick_traces(module, ViewFlow(module), options or MergeAllocOptions())
+    return collect_tick_traces(module, Memory(module), options or MergeAllocOptions())
 
 
 def name(op: Operation) -> str | None:

@@ -12,7 +12,7 @@ from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Block, Operation, Region
 
 from tests.unit.analysis.graphs import Graph, looping_graph, reachable, region_of
-from xdsl_mergealloc import Lifetime, MergeAllocOptions, ViewFlow, collect_tick_traces
+from xdsl_mergealloc import Lifetime, Memory, MergeAllocOptions, collect_tick_traces
 from xdsl_mergealloc.analysis.dominance import BlockDominance
 
 
@@ -51,7 +51,7 @@ class Program:
         self.module = ModuleOp([FuncOp("f", ((), ()), Region(blocks))])
 
     def lifetimes(self) -> dict[int, Lifetime]:
-        trace = collect_tick_traces(self.module, ViewFlow(self.module), MergeAllocOptions())
+        trace = collect_tick_traces(self.module, Memory(self.module), MergeAllocOptions())
         numbers = {op: number for number, op in enumerate(self.allocations)}
         return {
             numbers[traced.op]: traced.lifetime

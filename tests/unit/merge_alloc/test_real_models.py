@@ -23,7 +23,7 @@ from tests.support.real_inputs import (
     model_name,
     requires_models,
 )
-from xdsl_mergealloc import MergeAllocOptions, MergeAllocPass, ViewFlow, collect_tick_traces
+from xdsl_mergealloc import Memory, MergeAllocOptions, MergeAllocPass, collect_tick_traces
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.framework import merge_allocations
@@ -73,7 +73,7 @@ def printed(module: ModuleOp, *, generic: bool = False) -> str:
 def test_plan_is_small_and_output_valid(path: Path):
     module = parse(path)
     options = MergeAllocOptions()
-    traces = collect_tick_traces(module, ViewFlow(module), options).scopes
+    traces = collect_tick_traces(module, Memory(module), options).scopes
     is_dynamic = manifest().get(model_name(path), {}).get("dynamic", False)
     assert traces or is_dynamic
     for trace in traces:
@@ -90,9 +90,9 @@ def test_plan_is_small_and_output_valid(path: Path):
 @pytest.mark.parametrize("path", MEMREF_MODELS, ids=model_id)
 def test_exact_lifetimes_are_parts_of_the_others_and_their_plan_verifies(path: Path):
     module = parse(path)
-    view_flow = ViewFlow(module)
-    by_ticks = collect_tick_traces(module, view_flow, MergeAllocOptions()).scopes
-    exact = collect_tick_traces(module, view_flow, MergeAllocOptions(lifetimes="liveness")).scopes
+    memory = Memory(module)
+    by_ticks = collect_tick_traces(module, memory, MergeAllocOptions()).scopes
+    exact = collect_tick_traces(module, memory, MergeAllocOptions(lifetimes="liveness")).scopes
     longest = {a.op: a.lifetime for trace in by_ticks for a in trace.allocations}
     ranges = {a.op: a.live_ranges for trace in exact for a in trace.allocations}
     assert longest.keys() <= ranges.keys()

@@ -12,10 +12,10 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from tests.support.dominance import assert_dominance
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import (
+    Memory,
     MemoryTrace,
     MergeAllocOptions,
     SharedAllocation,
-    ViewFlow,
     collect_tick_traces,
     merge_allocations,
 )
@@ -31,7 +31,7 @@ REUSE = MergeAllocOptions(dynamic="reuse")
 
 
 def collect(module: ModuleOp, options: MergeAllocOptions = REUSE) -> MemoryTrace:
-    return collect_tick_traces(module, ViewFlow(module), options)
+    return collect_tick_traces(module, Memory(module), options)
 
 
 def program_of_lifetimes(lifetimes: list[tuple[int, int, int]]) -> ModuleOp:

@@ -16,6 +16,7 @@ from tests.unit.support.programs import parse
 from xdsl_mergealloc import (
     DEFAULT_STAGES,
     LifetimeTrace,
+    Memory,
     MemorySchedule,
     MemoryTrace,
     MergeAllocOptions,
@@ -23,7 +24,6 @@ from xdsl_mergealloc import (
     MergeAllocStages,
     PassError,
     PlacedAllocation,
-    ViewFlow,
     collect_tick_traces,
     merge_allocations,
     rewrite_scope,
@@ -63,9 +63,9 @@ def plan_side_by_side(
     return MemorySchedule(trace.scope, trace.memory_space, end, placed, trace.frees_arena)
 
 
-def collect_only_a(root: Operation, view_flow: ViewFlow, options: MergeAllocOptions) -> MemoryTrace:
+def collect_only_a(root: Operation, memory: Memory, options: MergeAllocOptions) -> MemoryTrace:
     """A collector that merges what is called %a."""
-    trace = collect_tick_traces(root, view_flow, options)
+    trace = collect_tick_traces(root, memory, options)
     for scope in trace.scopes:
         scope.allocations = [t for t in scope.allocations if t.op.results[0].name_hint == "a"]
     return trace

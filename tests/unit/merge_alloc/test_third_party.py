@@ -21,10 +21,10 @@ from tests.support.dominance import assert_dominance
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import (
     Lifetime,
+    Memory,
     MemoryTrace,
     MergeAllocOptions,
     PassError,
-    ViewFlow,
     collect_tick_traces,
     merge_allocations,
 )
@@ -114,7 +114,7 @@ REGION_BRANCH_MODELS.register("thirdparty.tasks", RunsItsRegionOnce(parallel=Tru
 
 
 def collect(module: ModuleOp) -> MemoryTrace:
-    return collect_tick_traces(module, ViewFlow(module), MergeAllocOptions())
+    return collect_tick_traces(module, Memory(module), MergeAllocOptions())
 
 
 def bytes_program() -> ModuleOp:

@@ -29,7 +29,7 @@ from tests.support.real_inputs import (
     requires_models,
 )
 from tests.unit.one_shot.programs import BUFFERIZE, PREPARE, count, count_in_loops, run_passes
-from xdsl_mergealloc import MergeAllocOptions, ViewFlow, collect_tick_traces, problem_of_trace
+from xdsl_mergealloc import Memory, MergeAllocOptions, collect_tick_traces, problem_of_trace
 from xdsl_mergealloc.planner import peak_live
 
 pytestmark = requires_models
@@ -63,7 +63,7 @@ COMPARED = [
 def lower_bound_bytes(module: ModuleOp) -> int:
     """The largest sum of the sizes of buffers that are live at the same time."""
     options = MergeAllocOptions()
-    trace = collect_tick_traces(module, ViewFlow(module), options)
+    trace = collect_tick_traces(module, Memory(module), options)
     return sum(
         peak_live(problem.buffers, granularity=options.alignment).size_bytes
         for problem in (problem_of_trace(scope, options) for scope in trace.scopes)

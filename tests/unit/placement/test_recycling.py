@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.unit.placement.programs import named, parse, run_pipeline
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.placement.recycling.kinds import Kinds
 from xdsl_mergealloc.placement.recycling.memory_use import BYTES, Change, MemoryUse
@@ -38,7 +38,7 @@ def change_by(statements: str) -> Change | None:
         func.return
       }}
       func.func private @g()""")
-    kinds = Kinds(module, ViewFlow(module), MemoryLayout())
+    kinds = Kinds(module, Memory(module), MemoryLayout())
     last = named(module, "func.return")[0].prev_op
     assert last is not None
     return MemoryUse(kinds).change(last)

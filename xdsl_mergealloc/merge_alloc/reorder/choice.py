@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.block_dependences import FunctionEffects
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
@@ -26,7 +26,7 @@ Orders = Mapping[Operation, Sequence[BlockOrder]]
 
 
 def plan_in_better_order(
-    view_flow: ViewFlow, options: MergeAllocOptions, collect: Collect, plan: Plan
+    memory: Memory, options: MergeAllocOptions, collect: Collect, plan: Plan
 ) -> tuple[MemoryTrace, list[MemorySchedule]]:
     """
     Plan a program, and reorder those of its functions whose arenas become smaller (O2).
@@ -40,7 +40,7 @@ def plan_in_better_order(
         schedules = plan(trace)
     except PassError as error:
         failure = error
-    orders = _find_orders(trace, view_flow, options)
+    orders = _find_orders(trace, memory, options)
     if orders:
         try:
             _apply(orders.values())
@@ -68,7 +68,7 @@ def plan_in_better_order(
     return trace, schedules
 
 
-def _find_orders(trace: MemoryTrace, view_flow: ViewFlow, options: MergeAllocOptions) -> Orders:
+def _find_orders(trace: MemoryTrace, memory: Memory, options: MergeAllocOptions) -> Orders:
     size_bytes: dict[Operation, dict[SSAValue, int]] = {}
     for scope in trace.scopes:
         function = _function_around(scope.scope)
@@ -80,7 +80,7 @@ def _find_orders(trace: MemoryTrace, view_flow: ViewFlow, options: MergeAllocOpt
     found: dict[Operation, Sequence[BlockOrder]] = {}
     for function, sizes in size_bytes.items():
         if len(sizes) > 1:
-            effects = FunctionEffects(function, view_flow)
+            effects = FunctionEffects(function, memory)
             by_contents = options.lifetimes == "liveness"
             orders = better_orders(function, effects, sizes, by_contents=by_contents)
             if orders:

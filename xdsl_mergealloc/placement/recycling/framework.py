@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.placement.recycling.kinds import Kinds
@@ -19,17 +19,17 @@ def recycle_loop_buffers(root: Operation) -> None:
     """Let allocations in the loops below `root` get what the same loop frees."""
     with paused_gc():
         for loops in loops_by_depth(root):
-            view_flow = ViewFlow(root)
-            kinds = Kinds(root, view_flow, MemoryLayout())
-            memory_use = MemoryUse(kinds)
+            memory = Memory(root)
+            kinds = Kinds(root, memory, MemoryLayout())
+            memory_use = MemoryUse(kinds, memory)
             plans: list[RecyclingPlan] = []
             for loop in loops:
                 round_ = find_round(loop, kinds)
                 if not round_.allocations or not round_.frees:
                     continue
-                takeovers = TakeoverFinder(round_, kinds, view_flow).find()
+                takeovers = TakeoverFinder(round_, kinds, memory).find()
                 links = find_links(round_, takeovers, memory_use)
                 if takeovers or links:
                     plans.append(RecyclingPlan(round_, takeovers, links))
             for plan in plans:
-                rewrite_round(plan, view_flow, kinds)
+                rewrite_round(plan, memory.view_flow, kinds)

@@ -10,10 +10,9 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
 from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
-from xdsl_mergealloc.placement.keeping import keeps
 
 
 @dataclass(frozen=True)
@@ -34,8 +33,9 @@ class Kind:
 class Kinds:
     """The kinds of buffers, as far as the allocations behind them are known."""
 
-    def __init__(self, root: Operation, view_flow: ViewFlow, layout: MemoryLayout):
-        self._view_flow = view_flow
+    def __init__(self, root: Operation, memory: Memory, layout: MemoryLayout):
+        self._memory = memory
+        self._view_flow = memory.view_flow
         self._layout = layout
         self._of: dict[SSAValue, Kind | None] = {}
         self._is_kept: dict[SSAValue, bool] = {}
@@ -90,7 +90,7 @@ class Kinds:
         """Whether somebody keeps the buffer, so that it may turn up under any name."""
         if origin not in self._is_kept:
             self._is_kept[origin] = any(
-                keeps(use.operation, view)
+                self._memory.keeps(use.operation, view)
                 for view in self._view_flow.resolve(origin)
                 for use in view.uses
             )

@@ -14,9 +14,8 @@ from xdsl.dialects.builtin import SymbolRefAttr
 from xdsl.dialects.memref import GetGlobalOp
 from xdsl.ir import Block, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop
-from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
-from xdsl_mergealloc.interfaces.ownership import owned_results
 from xdsl_mergealloc.placement.recycling.kinds import Kind, Kinds
 
 BYTES = "bytes"
@@ -66,8 +65,9 @@ class Change:
 class MemoryUse:
     """What operations do to the memory in use."""
 
-    def __init__(self, kinds: Kinds):
+    def __init__(self, kinds: Kinds, memory: Memory):
         self._kinds = kinds
+        self._memory = memory
         self._changes: dict[Operation, Change | None] = {}
 
     def change(self, op: Operation) -> Change | None:
@@ -80,9 +80,9 @@ class MemoryUse:
         if _may_call(op):
             return None
         change = Change()
-        for value in touched_buffers(op).freed:
+        for value in self._memory.touched(op).freed:
             change.then(self._of_buffer(value, -1))
-        for value in owned_results(op):
+        for value in self._memory.owned_results(op):
             change.then(self._of_buffer(value, +1))
         if op.regions:
             inside = self._of_regions(op)

@@ -24,12 +24,10 @@ from dataclasses import dataclass
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.in_place import find_in_place_reuses
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.capture import captures_of
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
-from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.placement.recycling.kinds import Kinds
 from xdsl_mergealloc.placement.recycling.rounds import Allocation, Free, Round
@@ -56,10 +54,11 @@ class Takeover:
 class TakeoverFinder:
     """Finds what can be taken over in a round."""
 
-    def __init__(self, round_: Round, kinds: Kinds, view_flow: ViewFlow):
+    def __init__(self, round_: Round, kinds: Kinds, memory: Memory):
         self._round = round_
         self._kinds = kinds
-        self._view_flow = view_flow
+        self._memory = memory
+        self._view_flow = memory.view_flow
         self._free_of = {free.value: free for free in round_.frees}
 
     def find(self) -> list[Takeover]:
@@ -163,7 +162,7 @@ class TakeoverFinder:
                 operand: None for inner in op.walk() for operand in buffers_among(inner.operands)
             }
         else:
-            touched = touched_buffers(op)
-            captured = (capture.value for capture in captures_of(op))
+            touched = self._memory.touched(op)
+            captured = (capture.value for capture in self._memory.captures(op))
             used = dict.fromkeys((*touched.accessed, *touched.freed, *captured))
         return any(self._kinds.may_be_same_memory(value, other) for other in used)

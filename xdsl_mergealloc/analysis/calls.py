@@ -1,0 +1,164 @@
+"""Who calls whom, in a program with modules inside modules.
+
+A symbol is looked up in the nearest symbol table around the operation that names it, and nowhere
+else, as in MLIR: functions of the same name in other modules are other functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, StringAttr, SymbolRefAttr
+from xdsl.ir import Attribute, Operation, ParametrizedAttribute
+from xdsl.traits import SymbolTable
+
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
+from xdsl_mergealloc.interfaces.call import CALL_MODELS
+
+
+class CallGraph:
+    """The calls in the whole program around an operation; a snapshot."""
+
+    def __init__(self, root: Operation):
+        while (parent := root.parent_op()) is not None:
+            root = parent
+        self._root = root
+        self._symbols: dict[Operation, dict[str, Operation]] = {}
+        self._callee_of: dict[Operation, Operation] = {}
+        self._callers_of: dict[Operation, list[Operation]] = {}
+        for op in root.walk():
+            if (model := CALL_MODELS.lookup(op)) is None:
+                continue
+            symbol = model.callee(op)
+            callee = None if symbol is None else self._resolve(op, symbol)
+            if callee is not None and is_function(callee):
+                self._callee_of[op] = callee
+                self._callers_of.setdefault(callee, []).append(op)
+
+    def callee_of(self, call: Operation) -> Operation | None:
+        """The function that an operation calls, perhaps without a body; None if it is unknown."""
+        return self._callee_of.get(call)
+
+    def callers_of(self, function: Operation) -> Sequence[Operation]:
+        """The operations that are known to call a function, in program order."""
+        return self._callers_of.get(function, ())
+
+    def callees_in(self, function: Operation) -> Sequence[Operation]:
+        """The functions that a function calls, as far as they are known, in program order."""
+        return self._callees_in.get(function, ())
+
+    def has_unknown_callers(self, function: Operation) -> bool:
+        """
+        Whether something may call a function that is not among `callers_of`: it is visible outside
+        of the program, or something else than a call names it.
+        """
+        visibility = function.get_attr_or_prop("sym_visibility")
+        return visibility != StringAttr("private") or function in self._named_otherwise
+
+    @cached_property
+    def _callees_in(self) -> dict[Operation, list[Operation]]:
+        callees: dict[Operation, dict[Operation, None]] = {}
+        for call, callee in self._callee_of.items():
+            caller = function_around(call)
+            if caller is not None:
+                callees.setdefault(caller, {})[callee] = None
+        return {caller: list(found) for caller, found in callees.items()}
+
+    @cached_property
+    def _named_otherwise(self) -> dict[Operation, None]:
+        """The symbols that operations name other than to call them."""
+        named: dict[Operation, None] = {}
+        for op in self._root.walk():
+            called = None
+            if op in self._callee_of and (model := CALL_MODELS.lookup(op)) is not None:
+                called = model.callee(op)
+            for attribute in (*op.properties.values(), *op.attributes.values()):
+                for symbol in _symbols_in(attribute):
+                    if symbol is not called:
+                        named.update(dict.fromkeys(self._all_named(op, symbol)))
+        return named
+
+    def _resolve(self, op: Operation, symbol: SymbolRefAttr) -> Operation | None:
+        """What a symbol stands for where `op` names it."""
+        table = _symbol_table_around(op)
+        return None if table is None else self._find(table, symbol)
+
+    def _find(self, table: Operation, symbol: SymbolRefAttr) -> Operation | None:
+        found: Operation | None = table
+        for name in (symbol.root_reference, *symbol.nested_references.data):
+            found = None if found is None else self._symbols_of(found).get(name.data)
+        return found
+
+    def _all_named(self, op: Operation, symbol: SymbolRefAttr) -> Iterator[Operation]:
+        """
+        All that an operation may mean by a symbol. Some look into the symbol tables further out,
+        too, or at their own.
+        """
+        table: Operation | None = op
+        while table is not None:
+            if table is op or table.has_trait(SymbolTable, value_if_unregistered=False):
+                found = self._find(table, symbol)
+                if found is not None:
+                    yield found
+            table = table.parent_op()
+
+    def _symbols_of(self, table: Operation) -> dict[str, Operation]:
+        if table not in self._symbols:
+            symbols: dict[str, Operation] = {}
+            for region in table.regions:
+                for block in region.blocks:
+                    for op in block.ops:
+                        name = op.get_attr_or_prop("sym_name")
+                        if isinstance(name, StringAttr):
+                            symbols.setdefault(name.data, op)
+            self._symbols[table] = symbols
+        return self._symbols[table]
+
+
+def function_around(op: Operation) -> Operation | None:
+    """The innermost function that an operation is inside of."""
+    around = op.parent_op()
+    while around is not None and not is_function(around):
+        around = around.parent_op()
+    return around
+
+
+def walk_function(function: Operation) -> Iterator[Operation]:
+    """All operations inside a function but those inside other functions, outer ones first."""
+    pending = [_directly_inside(function)]
+    while pending:
+        op = next(pending[-1], None)
+        if op is None:
+            pending.pop()
+            continue
+        yield op
+        if op.regions and not is_function(op):
+            pending.append(_directly_inside(op))
+
+
+def _directly_inside(op: Operation) -> Iterator[Operation]:
+    return (inner for region in op.regions for block in region.blocks for inner in block.ops)
+
+
+def _symbol_table_around(op: Operation) -> Operation | None:
+    around = op.parent_op()
+    while around is not None and not around.has_trait(SymbolTable, value_if_unregistered=False):
+        around = around.parent_op()
+    return around
+
+
+def _symbols_in(attribute: Attribute) -> Iterator[SymbolRefAttr]:
+    pending = [attribute]
+    while pending:
+        match pending.pop():
+            case SymbolRefAttr() as symbol:
+                yield symbol
+            case ArrayAttr() as array:
+                pending.extend(array.data)
+            case DictionaryAttr(data=entries):
+                pending.extend(entries.values())
+            case ParametrizedAttribute() as other:
+                pending.extend(other.parameters)
+            case _:
+                pass

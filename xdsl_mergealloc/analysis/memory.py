@@ -1,0 +1,107 @@
+"""Memory: what operations do to it, and which values refer to the same.
+
+`Memory` is what passes ask. It knows what calls do (`summaries`) and which buffers a value may
+refer to (`view_flow`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.ir import Operation, SSAValue
+from xdsl.traits import EffectInstance, MemoryEffectKind
+
+from xdsl_mergealloc.analysis.calls import CallGraph
+from xdsl_mergealloc.analysis.summaries import Summaries
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.interfaces import memory_effects, ownership
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.call import CALL_MODELS
+from xdsl_mergealloc.interfaces.capture import Capture
+from xdsl_mergealloc.interfaces.control_flow import is_terminator
+
+
+@dataclass(frozen=True)
+class Touched:
+    """The buffers that an operation touches, by what a lifetime depends on."""
+
+    accessed: Sequence[SSAValue]
+    """Read or written."""
+    freed: Sequence[SSAValue]
+
+
+class Memory:
+    """
+    What the operations below `root` do to memory; a snapshot.
+
+    The functions that they call may be elsewhere in the program around `root`.
+    """
+
+    def __init__(self, root: Operation):
+        self.calls = CallGraph(root)
+        self.summaries = Summaries(self.calls)
+        self.view_flow = ViewFlow(root, self.summaries.returned_buffers)
+
+    def effects(self, op: Operation) -> Sequence[EffectInstance]:
+        """
+        What an operation does to buffers, without the operations inside it. Effects on memory that
+        it does not name, as a call may have them, have no value.
+        """
+        return self.summaries.effects(op)
+
+    def has_unknown_effects(self, op: Operation) -> bool:
+        """Whether nothing says what an operation does to memory: it may read and write all."""
+        return self.summaries.of_call(op) is None and memory_effects.has_unknown_effects(op)
+
+    def touched(self, op: Operation) -> Touched:
+        """`effects` for those who do not ask whether it is a read or a write."""
+        if self.has_unknown_effects(op):
+            return Touched(buffers_among(op.operands), ())
+        accessed: dict[SSAValue, None] = {}
+        freed: dict[SSAValue, None] = {}
+        for effect in self.effects(op):
+            if isinstance(effect.value, SSAValue):
+                if effect.kind in (MemoryEffectKind.READ, MemoryEffectKind.WRITE):
+                    accessed[effect.value] = None
+                elif effect.kind is MemoryEffectKind.FREE:
+                    freed[effect.value] = None
+        return Touched(tuple(accessed), tuple(freed))
+
+    def overwritten(self, op: Operation) -> Sequence[SSAValue]:
+        """The buffers that an operation writes as a whole without reading them first."""
+        return self.summaries.overwritten(op)
+
+    def captures(self, op: Operation) -> Sequence[Capture]:
+        """The buffers that an operation keeps beyond its execution, and why."""
+        return self.summaries.captures(op)
+
+    def keeps(self, op: Operation, value: SSAValue) -> bool:
+        """
+        Whether `op` keeps one of its operands, so that it may be accessed later under a name that
+        is not in sight. The return of a function does not count: nothing in it comes after that.
+        """
+        if not any(capture.value is value for capture in self.captures(op)):
+            return False
+        parent = op.parent_op()
+        return not is_terminator(op) or parent is None or not is_function(parent)
+
+    def freed_by_nothing_else(self, op: Operation) -> SSAValue | None:
+        """
+        The buffer that an operation frees, if that is all that it does, as `memref.dealloc`; None
+        if it does something else, too. It may be erased together with the allocation.
+        """
+        if op.results or op.regions or CALL_MODELS.lookup(op) is not None:
+            return None
+        effects = self.effects(op)
+        if len(effects) != 1 or effects[0].kind is not MemoryEffectKind.FREE:
+            return None
+        return effects[0].value if isinstance(effects[0].value, SSAValue) else None
+
+    def owned_results(self, op: Operation) -> Sequence[SSAValue]:
+        """
+        The results that somebody who executes `op` has to free. For a call these are all buffers,
+        as functions and their callers agree on it: see `interfaces.ownership`.
+        """
+        return ownership.owned_results(op)

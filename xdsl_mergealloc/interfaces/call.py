@@ -1,0 +1,35 @@
+"""Calls: operations that execute a function which is elsewhere.
+
+Source: MLIR, `CallOpInterface` (`CallInterfaces.td`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import SymbolRefAttr
+from xdsl.ir import Operation, SSAValue
+from xdsl.traits import OpTrait
+
+from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+
+
+class CallOpInterface(OpTrait, ABC):
+    """
+    Which function an operation calls, and with what.
+
+    The call returns when the function does, and its results are what the function returns, in the
+    same order.
+    """
+
+    @abstractmethod
+    def callee(self, op: Operation) -> SymbolRefAttr | None:
+        """The function's symbol; None if it is known at run time only."""
+
+    @abstractmethod
+    def arguments(self, op: Operation) -> Sequence[SSAValue]:
+        """The operands that become the function's arguments, in their order."""
+
+
+CALL_MODELS = InterfaceRegistry(CallOpInterface)
