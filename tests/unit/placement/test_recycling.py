@@ -38,10 +38,11 @@ def change_by(statements: str) -> Change | None:
         func.return
       }}
       func.func private @g()""")
-    kinds = Kinds(module, Memory(module), MemoryLayout())
+    memory = Memory(module)
+    kinds = Kinds(module, memory, MemoryLayout())
     last = named(module, "func.return")[0].prev_op
     assert last is not None
-    return MemoryUse(kinds).change(last)
+    return MemoryUse(kinds, memory).change(last)
 
 
 def test_allocation_takes_a_multiple_of_its_alignment():
