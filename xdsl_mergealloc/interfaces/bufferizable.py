@@ -4,9 +4,10 @@ Bufferization gives every tensor a buffer. An operation says which operands it r
 which results live in the buffer of which operand if that operand is bufferized *in place*, and how
 it is rewritten. The analysis asks the former, the rewrite the latter; neither knows an operation.
 
-Methods are asked only about operands and values of tensor type. The defaults are those of an
-operation that reads all its operands and returns new buffers: a model of such an operation has
-only `bufferize` to write.
+Methods are asked only about operands and values of tensor type. What an operation reads, writes and
+returns is answered by its description, see `interfaces/roles.py`; without one, the defaults are
+those of an operation that reads all its operands and returns new buffers. So a model often has only
+`bufferize` to write.
 
 Source: MLIR, `BufferizableOpInterface.td`.
 """
@@ -25,7 +26,9 @@ from xdsl.ir import Attribute, Block, BlockArgument, Dialect, Operation, OpResul
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, region_edges
+from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+from xdsl_mergealloc.interfaces.roles import destination_of, roles_of, tied_result
 from xdsl_mergealloc.op_names import operation_name
 
 OpT = TypeVar("OpT", bound=Operation)
@@ -272,17 +275,33 @@ class BufferizableOpInterface(OpTrait, ABC):
 
     def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
         """Whether the contents of the operand are read (not: whether an alias is read later)."""
-        return True
+        roles = roles_of(operand.op)
+        return roles is None or roles.uses_contents(operand.index)
 
     def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
         """Whether the buffer of the operand, if it is in place, is written."""
-        return False
+        roles = roles_of(operand.op)
+        return roles is not None and operand.index in roles.written
 
     def get_aliasing_values(
         self, operand: OpOperand, state: AnalysisState
     ) -> Sequence[AliasingValue]:
         """The results (or block arguments) that may be in the operand's buffer."""
-        return ()
+        op, roles = operand.op, roles_of(operand.op)
+        if roles is None:
+            return ()
+        if operand.index in roles.destinations:
+            result = tied_result(op, operand.index)
+            return () if result is None else (AliasingValue(result),)
+        if operand.index not in roles.view_of:
+            return ()
+        relation = BufferRelation.EQUIVALENT if roles.is_whole_view else BufferRelation.UNKNOWN
+        is_definite = len(roles.view_of) == 1
+        return [
+            AliasingValue(result, relation, is_definite)
+            for result in op.results
+            if is_tensor(result)
+        ]
 
     def get_aliasing_operands(
         self, value: SSAValue, state: AnalysisState
@@ -292,6 +311,8 @@ class BufferizableOpInterface(OpTrait, ABC):
         Operations whose results come from terminators of their regions have to override it.
         """
         assert isinstance(value, OpResult)
+        if (destination := destination_of(value)) is not None:
+            return (AliasingOperand(OpOperand(value.op, destination)),)
         return [
             AliasingOperand(operand, alias.relation, alias.is_definite)
             for operand in tensor_operands(value.op)
@@ -301,11 +322,13 @@ class BufferizableOpInterface(OpTrait, ABC):
 
     def bufferizes_to_allocation(self, result: OpResult) -> bool:
         """Whether the result is a new buffer."""
-        return False
+        roles = roles_of(result.op)
+        return roles is not None and roles.allocates
 
     def result_bufferizes_to_memory_write(self, result: OpResult, state: AnalysisState) -> bool:
         """Whether a result that aliases no operand has defined contents."""
-        return True
+        roles = roles_of(result.op)
+        return roles is None or not roles.allocates or roles.is_filled
 
     def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
         """Whether there is nothing to decide."""
@@ -320,7 +343,7 @@ class BufferizableOpInterface(OpTrait, ABC):
     ) -> bool:
         """Whether the operation is done with an element of each of these operands, at the same
         place in all of them, before it goes on to the next: then they may share a buffer."""
-        return False
+        return is_element_by_element(op, [operand.index for operand in operands])
 
     def is_writable(self, value: SSAValue, state: AnalysisState) -> bool:
         """Whether the buffer of a result or block argument may be written."""

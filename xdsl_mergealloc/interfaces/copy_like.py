@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import OpTrait
@@ -20,6 +21,20 @@ class CopyOpInterface(OpTrait, ABC):
     @abstractmethod
     def target(self, op: Operation) -> SSAValue:
         """The buffer that is written; it may be a result, as of `bufferization.clone`."""
+
+
+@dataclass(frozen=True)
+class CopiesOperand(CopyOpInterface):
+    """From one operand to another, or (None) to the first result."""
+
+    source_number: int = 0
+    target_number: int | None = 1
+
+    def source(self, op: Operation) -> SSAValue:
+        return op.operands[self.source_number]
+
+    def target(self, op: Operation) -> SSAValue:
+        return op.results[0] if self.target_number is None else op.operands[self.target_number]
 
 
 COPY_MODELS = InterfaceRegistry(CopyOpInterface)

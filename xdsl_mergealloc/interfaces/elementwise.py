@@ -35,3 +35,20 @@ def element_maps(op: Operation) -> Sequence[AffineMap] | None:
     """The maps of an elementwise operation, one for each operand; None for any other one."""
     model = ELEMENTWISE_MODELS.lookup(op)
     return None if model is None else model.element_maps(op)
+
+
+def is_element_by_element(op: Operation, operands: Sequence[int]) -> bool:
+    """
+    Whether an elementwise operation is done with an element of each of these operands, at the same
+    place in all of them, before it goes on to the next: then they may share a buffer.
+    """
+    maps = element_maps(op)
+    if maps is None:
+        return False
+    first = maps[operands[0]]
+    return _is_permutation(first) and all(maps[operand] == first for operand in operands)
+
+
+def _is_permutation(indices: AffineMap) -> bool:
+    """Whether each element is visited once: the indices are all the loops, in any order."""
+    return len(indices.results) == indices.num_dims and indices.inverse_permutation() is not None

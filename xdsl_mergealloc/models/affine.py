@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.affine import ForOp, IfOp, LoadOp, MinOp, ParallelOp, StoreOp
+from xdsl.dialects.affine import (
+    ForOp,
+    IfOp,
+    LoadOp,
+    MinOp,
+    ParallelOp,
+    StoreOp,
+    VectorLoadOp,
+    VectorStoreOp,
+)
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.interfaces.allocation_scope import (
@@ -12,19 +21,12 @@ from xdsl_mergealloc.interfaces.allocation_scope import (
     AutomaticAllocationScope,
     SequentialLoopScope,
 )
-from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS
 from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
     RegionBranchOpInterface,
     RegionEdge,
 )
-from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
-from xdsl_mergealloc.models.memref import (
-    ReadsFirstOperand,
-    StoreCapture,
-    StoreEffects,
-    TouchesNothing,
-)
+from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.models.region_shapes import (
     RunsRegionsInAnyOrder,
     enter,
@@ -64,7 +66,8 @@ REGION_BRANCH_MODELS.register(IfOp, IfControlFlow())
 REGION_BRANCH_MODELS.register(ParallelOp, RunsRegionsInAnyOrder(parallel=True))
 ALLOCATION_SCOPE_MODELS.register(ForOp, SequentialLoopScope())
 ALLOCATION_SCOPE_MODELS.register(ParallelOp, ParallelScope())
-MEMORY_EFFECTS_MODELS.register(LoadOp, ReadsFirstOperand())
-MEMORY_EFFECTS_MODELS.register(MinOp, TouchesNothing())
-MEMORY_EFFECTS_MODELS.register(StoreOp, StoreEffects())
-CAPTURE_MODELS.register(StoreOp, StoreCapture())
+describe(MinOp, Roles())
+describe(LoadOp, Roles(reads=(0,)))
+describe(VectorLoadOp, Roles(reads=(0,)))
+describe(StoreOp, Roles(writes=(1,), captures=((0, "stored into another buffer"),)))
+describe(VectorStoreOp, Roles(writes=(1,)))

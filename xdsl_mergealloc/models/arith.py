@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from xdsl.dialects import arith, memref
-from xdsl.dialects.arith import SelectOp
 from xdsl.dialects.builtin import AffineMapAttr
 from xdsl.dialects.linalg import ops as linalg
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
-from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
+from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
-    AliasingValue,
     AnalysisState,
     BufferizableOpInterface,
     BufferizationState,
-    BufferRelation,
     OpOperand,
     is_tensor,
 )
+from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.strided import fully_dynamic
-from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS, ViewLikeOpInterface
 from xdsl_mergealloc.models.globals import global_for
-
-
-class SelectView(ViewLikeOpInterface):
-    """The result refers to one of the two values chosen from."""
-
-    def view_sources(self, op: Operation, result: SSAValue) -> Sequence[SSAValue]:
-        return op.operands[1:3]
-
-
-VIEW_LIKE_MODELS.register(SelectOp, SelectView())
 
 
 class ConstantModel(BufferizableOpInterface):
@@ -56,14 +41,6 @@ class ConstantModel(BufferizableOpInterface):
 class SelectModel(BufferizableOpInterface):
     """`arith.select` between tensors is one between their buffers."""
 
-    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return False
-
-    def get_aliasing_values(
-        self, operand: OpOperand, state: AnalysisState
-    ) -> Sequence[AliasingValue]:
-        return (AliasingValue(operand.op.results[0], BufferRelation.EQUIVALENT, is_definite=False),)
-
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         condition = op.operands[0]
         if is_tensor(condition):
@@ -79,9 +56,6 @@ class SelectModel(BufferizableOpInterface):
 
 class ElementwiseCastModel(BufferizableOpInterface):
     """`arith.index_cast` of a tensor: a new buffer, filled element by element."""
-
-    def bufferizes_to_allocation(self, result: OpResult) -> bool:
-        return True
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         source = state.buffer_of(op.operands[0])
@@ -104,8 +78,11 @@ class ElementwiseCastModel(BufferizableOpInterface):
         state.replace(op, [target])
 
 
+# The result refers to one of the two values chosen from.
+describe(arith.SelectOp, Roles(view_of=(1, 2), is_whole_view=True))
 BUFFERIZABLE_MODELS.register(arith.ConstantOp, ConstantModel())
 BUFFERIZABLE_MODELS.register(arith.SelectOp, SelectModel())
 # By name: stock xDSL has but one of them.
 for _cast in ("arith.index_cast", "arith.index_castui"):
+    describe(_cast, Roles(reads=(0,), allocates=True, is_filled=True))
     BUFFERIZABLE_MODELS.register(_cast, ElementwiseCastModel())

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects import bufferization, memref
-from xdsl.dialects.bufferization import CloneOp, MaterializeInDestinationOp, ToTensorOp
+from xdsl.dialects import memref
+from xdsl.dialects.bufferization import (
+    AllocTensorOp,
+    CloneOp,
+    MaterializeInDestinationOp,
+    ToBufferOp,
+    ToTensorOp,
+)
 from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
-from xdsl.traits import EffectInstance
 
 from xdsl_mergealloc.dialects.bufferization import DeallocTensorOp
 from xdsl_mergealloc.dialects.shapes import is_memref
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
-    AliasingValue,
     AnalysisState,
     BufferizableOpInterface,
     BufferizationState,
@@ -23,62 +26,19 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
 )
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
-from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopyOpInterface
-from xdsl_mergealloc.interfaces.memory_effects import (
-    MEMORY_EFFECTS_MODELS,
-    MemoryEffectsOpInterface,
-    allocate,
-    read,
-    write,
-)
+from xdsl_mergealloc.interfaces.roles import Roles, describe
 
 
-class CloneEffects(MemoryEffectsOpInterface):
-    """`bufferization.clone`: fresh memory with the contents of the operand."""
-
-    def effects(self, op: Operation) -> Sequence[EffectInstance]:
-        source, result = op.operands[0], op.results[0]
-        return (read(source), allocate(result), write(result))
-
-
-class CloneEnds(CopyOpInterface):
-    """From the operand to the result."""
-
-    def source(self, op: Operation) -> SSAValue:
-        return op.operands[0]
-
-    def target(self, op: Operation) -> SSAValue:
-        return op.results[0]
-
-
-class MaterializeEffects(MemoryEffectsOpInterface):
-    """`bufferization.materialize_in_destination`: a destination that is a buffer is written."""
-
-    def effects(self, op: Operation) -> Sequence[EffectInstance]:
-        return [write(value) for value in buffers_among(op.operands)]
-
-
-MEMORY_EFFECTS_MODELS.register(CloneOp, CloneEffects())
-COPY_MODELS.register(CloneOp, CloneEnds())
-MEMORY_EFFECTS_MODELS.register(MaterializeInDestinationOp, MaterializeEffects())
-
-# The memory behind a tensor is read wherever the tensor is: out of sight of buffer analyses.
-CAPTURE_MODELS.register(ToTensorOp, CapturesAllBuffers("seen as a tensor"))
-# It frees what it owns at run time, which cannot be taken back at compile time.
-CAPTURE_MODELS.register(
-    "bufferization.dealloc", CapturesAllBuffers("freed by bufferization.dealloc")
-)
+def _alloc_tensor_roles(op: Operation) -> Roles:
+    """New memory, perhaps with a copy of an operand in it."""
+    assert isinstance(op, AllocTensorOp)
+    if op.copy is None:
+        return Roles(allocates=True)
+    return Roles(reads=(len(op.dynamic_sizes),), allocates=True, is_filled=True)
 
 
 class AllocTensorModel(BufferizableOpInterface):
     """`bufferization.alloc_tensor`: a new buffer, perhaps with a copy, in a memory space."""
-
-    def bufferizes_to_allocation(self, result: OpResult) -> bool:
-        return True
-
-    def result_bufferizes_to_memory_write(self, result: OpResult, state: AnalysisState) -> bool:
-        assert isinstance(result.op, bufferization.AllocTensorOp)
-        return result.op.copy is not None
 
     def get_buffer_type(self, value: SSAValue, state: BufferizationState) -> Attribute:
         buffer_type = state.buffer_type_of(value.type)
@@ -89,7 +49,7 @@ class AllocTensorModel(BufferizableOpInterface):
         return MemRefType(buffer_type.element_type, buffer_type.shape, buffer_type.layout, space)
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        assert isinstance(op, bufferization.AllocTensorOp)
+        assert isinstance(op, AllocTensorOp)
         if op.tensor.first_use is None:
             state.replace(op, [None])
             return
@@ -107,9 +67,6 @@ class AllocTensorModel(BufferizableOpInterface):
 class DeallocTensorModel(BufferizableOpInterface):
     """`bufferization.dealloc_tensor` frees the buffer."""
 
-    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return False
-
     def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
         return True
 
@@ -120,19 +77,6 @@ class DeallocTensorModel(BufferizableOpInterface):
 
 class MaterializeModel(BufferizableOpInterface):
     """`bufferization.materialize_in_destination`: a copy, unless the source is there already."""
-
-    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return operand.index == 0
-
-    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return operand.index == 1
-
-    def get_aliasing_values(
-        self, operand: OpOperand, state: AnalysisState
-    ) -> Sequence[AliasingValue]:
-        if operand.index != 1 or not operand.op.results:
-            return ()
-        return (AliasingValue(operand.op.results[0]),)
 
     def bufferizes_to_elementwise_access(
         self, op: Operation, operands: Sequence[OpOperand]
@@ -173,8 +117,18 @@ class ToBufferModel(BufferizableOpInterface):
         state.replace(op, [None])
 
 
-BUFFERIZABLE_MODELS.register(bufferization.AllocTensorOp, AllocTensorModel())
-BUFFERIZABLE_MODELS.register(bufferization.MaterializeInDestinationOp, MaterializeModel())
-BUFFERIZABLE_MODELS.register(bufferization.ToTensorOp, ToTensorModel())
-BUFFERIZABLE_MODELS.register(bufferization.ToBufferOp, ToBufferModel())
+describe(AllocTensorOp, _alloc_tensor_roles)
+describe(DeallocTensorOp, Roles(frees=(0,)))
+describe(CloneOp, Roles(reads=(0,), allocates=True, is_filled=True, copies=(0, None)))
+describe(MaterializeInDestinationOp, Roles(reads=(0,), destinations=(1,), overwrites=(1,)))
+# The memory behind a tensor is read wherever the tensor is: out of sight of buffer analyses.
+CAPTURE_MODELS.register(ToTensorOp, CapturesAllBuffers("seen as a tensor"))
+# It frees what it owns at run time, which cannot be taken back at compile time.
+CAPTURE_MODELS.register(
+    "bufferization.dealloc", CapturesAllBuffers("freed by bufferization.dealloc")
+)
+BUFFERIZABLE_MODELS.register(AllocTensorOp, AllocTensorModel())
+BUFFERIZABLE_MODELS.register(MaterializeInDestinationOp, MaterializeModel())
+BUFFERIZABLE_MODELS.register(ToTensorOp, ToTensorModel())
+BUFFERIZABLE_MODELS.register(ToBufferOp, ToBufferModel())
 BUFFERIZABLE_MODELS.register(DeallocTensorOp, DeallocTensorModel())

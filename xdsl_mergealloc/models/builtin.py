@@ -1,35 +1,20 @@
-"""Models for the builtin dialect."""
+"""The builtin dialect: casts between types that are lowered apart."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from xdsl.dialects.builtin import UnrealizedConversionCastOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Operation
 
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
-from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, Capture, CaptureOpInterface
-from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS, ViewLikeOpInterface
-
-
-class UnrealizedCastView(ViewLikeOpInterface):
-    """Between buffer types, a cast is a view."""
-
-    def view_sources(self, op: Operation, result: SSAValue) -> Sequence[SSAValue]:
-        return buffers_among(op.operands) if is_buffer(result) else ()
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer
+from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe
 
 
-class UnrealizedCastCapture(CaptureOpInterface):
-    """Out of the buffer types, a cast shows the address to code that is not memref code."""
-
-    def captures(self, op: Operation) -> Sequence[Capture]:
-        if all(is_buffer(result) for result in op.results):
-            return ()
-        return [
-            Capture(value, "cast to a type that is no buffer")
-            for value in buffers_among(op.operands)
-        ]
+def _cast_roles(op: Operation) -> Roles:
+    """Between buffers, a view; to anything else, it shows the address to other code."""
+    sources = tuple(range(len(op.operands)))
+    if all(is_buffer(result) for result in op.results):
+        return Roles(view_of=sources)
+    return Roles(view_of=sources, captures=captures_all(op, "cast to a type that is no buffer"))
 
 
-VIEW_LIKE_MODELS.register(UnrealizedConversionCastOp, UnrealizedCastView())
-CAPTURE_MODELS.register(UnrealizedConversionCastOp, UnrealizedCastCapture())
+describe(UnrealizedConversionCastOp, _cast_roles, makes_views=True)

@@ -25,9 +25,8 @@ from xdsl_mergealloc.interfaces.control_flow import (
     BranchOpInterface,
     branch_operands,
 )
-from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
+from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity
-from xdsl_mergealloc.models.memref import TouchesNothing
 
 
 class UnconditionalBranch(BranchOpInterface):
@@ -87,9 +86,6 @@ class Switch(BranchOpInterface):
 BRANCH_MODELS.register(BranchOp, UnconditionalBranch())
 BRANCH_MODELS.register(ConditionalBranchOp, ConditionalBranch())
 BRANCH_MODELS.register(SwitchOp, Switch())
-# Handing a buffer to a block is no access of it.
-for _branch in (BranchOp, ConditionalBranchOp, SwitchOp):
-    MEMORY_EFFECTS_MODELS.register(_branch, TouchesNothing())
 
 
 class BranchModel(BufferizableOpInterface):
@@ -133,4 +129,6 @@ def _targets(operand: OpOperand) -> list[tuple[Block, int]]:
 
 
 for _branch in (cf.BranchOp, cf.ConditionalBranchOp, cf.SwitchOp):
+    # Handing a value to a block is no access of it.
+    describe(_branch, Roles())
     BUFFERIZABLE_MODELS.register(_branch, BranchModel())

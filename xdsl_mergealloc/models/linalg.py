@@ -4,135 +4,91 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xdsl.dialects.builtin import DenseArrayBase
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.dialects.linalg.ops import CopyOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
-from xdsl.traits import EffectInstance
 
 from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer
-from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, OpOperand
-from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
+from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
-from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopyOpInterface
-from xdsl_mergealloc.interfaces.elementwise import (
-    ELEMENTWISE_MODELS,
-    ElementwiseOpInterface,
-    element_maps,
-)
-from xdsl_mergealloc.interfaces.memory_effects import (
-    MEMORY_EFFECTS_MODELS,
-    MemoryEffectsOpInterface,
-    read,
-    write,
-)
+from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopiesOperand
+from xdsl_mergealloc.interfaces.elementwise import ELEMENTWISE_MODELS, ElementwiseOpInterface
+from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe, describe_dialect
 from xdsl_mergealloc.models.destination_style import DestinationStyle
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
 
+_WRITE_ALL_ELEMENTS = frozenset(
+    f"linalg.{name}" for name in ("broadcast", "copy", "fill", "map", "softmax", "transpose")
+)
+"""Operations that write all elements by definition, and may have no maps to show it."""
 
-def destinations(op: Operation) -> Sequence[SSAValue]:
-    """The operands that a structured operation writes: `outs`, always the last ones."""
-    for name in ("outputs", "inits", "init"):
+_IGNORE_DESTINATION = frozenset(("linalg.broadcast", "linalg.softmax", "linalg.transpose"))
+"""Operations that write their destination only, without a body that shows it."""
+
+
+def structured_roles(op: Operation) -> Roles:
+    """
+    Inputs are read; destinations are written, and read where the body starts from what is in them
+    so far: sums and products do, elementwise operations do not.
+    """
+    count = len(op.operands)
+    number_of_destinations = _number_of_destinations(op)
+    if number_of_destinations is None:
+        # Not one that we know: it may do anything with its operands.
+        return Roles(reads=tuple(range(count)), writes=tuple(range(count)))
+    first = count - number_of_destinations
+    destinations = tuple(range(first, count))
+    used = [number for number in destinations if _starts_from_destination(op, number)]
+    return Roles(
+        reads=(*range(first), *used),
+        destinations=destinations,
+        overwrites=tuple(
+            number
+            for number in destinations
+            if number not in used and _writes_all_elements(op, number)
+        ),
+    )
+
+
+def _number_of_destinations(op: Operation) -> int | None:
+    """How many operands, the last ones, are written: `outs`. None if that is not known."""
+    if isinstance(op, LinalgStructuredOperation):
+        segments = op.properties.get("operandSegmentSizes")
+        if isinstance(segments, DenseArrayBase):
+            return int(segments.get_values()[-1])
+    for name in ("outputs", "inits", "init", "output"):
         operands: Sequence[SSAValue] | SSAValue | None = getattr(op, name, None)
         if operands is not None:
-            return (operands,) if isinstance(operands, SSAValue) else operands
-    return ()
+            return 1 if isinstance(operands, SSAValue) else len(operands)
+    return None
 
 
-def starts_from_destination(op: Operation, number: int) -> bool:
-    """
-    Whether the body of a structured operation uses what is in destination `number` so far.
-
-    Sums and products do, elementwise operations do not.
-    """
+def _starts_from_destination(op: Operation, number: int) -> bool:
+    """Whether the body of a structured operation uses what is in a destination so far."""
+    if op.name in _IGNORE_DESTINATION:
+        return False
     if not op.regions or (body := op.regions[0].first_block) is None:
         return True
-    outputs = len(destinations(op))
-    return bool(body.args[len(body.args) - outputs + number].uses)
+    return body.args[number - len(op.operands)].first_use is not None
 
 
-def writes_all_elements(op: Operation, number: int) -> bool:
-    """Whether a structured operation writes every element of destination `number`."""
+def _writes_all_elements(op: Operation, number: int) -> bool:
+    """Whether a structured operation writes every element of a destination."""
     if op.name in _WRITE_ALL_ELEMENTS:
         return True
     if not isinstance(op, LinalgStructuredOperation):
         return False
-    maps = op.get_indexing_maps().data
-    written = maps[len(maps) - len(destinations(op)) + number].data
+    written = op.get_indexing_maps().data[number].data
     # A loop that no index of the destination depends on might not run at all.
     dimensions = {expr.position for expr in written.results if isinstance(expr, AffineDimExpr)}
     return len(dimensions) == len(written.results) == written.num_dims
 
 
-_WRITE_ALL_ELEMENTS = ("linalg.broadcast", "linalg.copy", "linalg.fill", "linalg.map")
-"""Operations that write all elements by definition and may have no maps to show it."""
-
-
-class StructuredEffects(MemoryEffectsOpInterface):
-    """Inputs are read; outputs are written, and read where the body starts from them."""
-
-    def effects(self, op: Operation) -> Sequence[EffectInstance]:
-        outputs = destinations(op)
-        inputs_end = len(op.operands) - len(outputs)
-        effects = [read(value) for value in op.operands[:inputs_end] if is_buffer(value)]
-        for number, value in enumerate(outputs):
-            if is_buffer(value):
-                if starts_from_destination(op, number):
-                    effects.append(read(value))
-                effects.append(write(value))
-        return effects
-
-    def overwritten(self, op: Operation) -> Sequence[SSAValue]:
-        return [
-            value
-            for number, value in enumerate(destinations(op))
-            if is_buffer(value)
-            and not starts_from_destination(op, number)
-            and writes_all_elements(op, number)
-        ]
-
-
-class StructuredCopyEnds(CopyOpInterface):
-    """`linalg.copy` from its input to its output."""
-
-    def source(self, op: Operation) -> SSAValue:
-        return op.operands[0]
-
-    def target(self, op: Operation) -> SSAValue:
-        return op.operands[1]
-
-
-MEMORY_EFFECTS_MODELS.register_dialect("linalg", StructuredEffects())
-# Bodies compute one element; a body may load from a buffer that it refers to.
-REGION_BRANCH_MODELS.register_dialect("linalg", RunsRegionsInAnyOrder())
-COPY_MODELS.register(CopyOp, StructuredCopyEnds())
-# What a body yields is an element: a buffer among buffers.
-CAPTURE_MODELS.register("linalg.yield", CapturesAllBuffers("stored into another buffer"))
-
-
-class LinalgModel(DestinationStyle):
-    """Structured operations; those whose loops are all parallel may work in place."""
-
-    def uses_contents(self, operand: OpOperand) -> bool:
-        # Its destination is only written, but it has no payload that says so.
-        if operand.op.name in _OVERWRITES_DESTINATION and self.is_destination(operand):
-            return False
-        return super().uses_contents(operand)
-
-    def bufferizes_to_elementwise_access(
-        self, op: Operation, operands: Sequence[OpOperand]
-    ) -> bool:
-        maps = element_maps(op)
-        if maps is None:
-            return False
-        accessed = [maps[operand.index] for operand in operands]
-        # A permutation visits every element of the operand once, at the same time in all of them.
-        return all(indexing == accessed[0] and _is_permutation(indexing) for indexing in accessed)
-
-
-_OVERWRITES_DESTINATION = frozenset({"linalg.softmax", "linalg.broadcast", "linalg.transpose"})
+def _yield_roles(op: Operation) -> Roles:
+    return Roles(captures=captures_all(op, "stored into another buffer"))
 
 
 class ParallelLoops(ElementwiseOpInterface):
@@ -146,9 +102,12 @@ class ParallelLoops(ElementwiseOpInterface):
         return [attribute.data for attribute in op.get_indexing_maps()]
 
 
-def _is_permutation(indexing: AffineMap) -> bool:
-    return len(indexing.results) == indexing.num_dims and indexing.inverse_permutation() is not None
-
-
-BUFFERIZABLE_MODELS.register_dialect("linalg", LinalgModel())
+describe_dialect("linalg", structured_roles)
+describe("linalg.index", Roles())
+# What a body yields is an element: a buffer among buffers.
+describe("linalg.yield", _yield_roles)
 ELEMENTWISE_MODELS.register_dialect("linalg", ParallelLoops())
+COPY_MODELS.register(CopyOp, CopiesOperand())
+# Bodies compute one element; a body may load from a buffer that it refers to.
+REGION_BRANCH_MODELS.register_dialect("linalg", RunsRegionsInAnyOrder())
+BUFFERIZABLE_MODELS.register_dialect("linalg", DestinationStyle())

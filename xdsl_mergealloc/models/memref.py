@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -17,7 +17,6 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.memref import CastOp, ReinterpretCastOp, ViewOp
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.traits import EffectInstance
 
 from xdsl_mergealloc.interfaces.allocation import (
     ALLOCATION_MODELS,
@@ -29,34 +28,15 @@ from xdsl_mergealloc.interfaces.allocation_scope import (
     ALLOCATION_SCOPE_MODELS,
     PlainScope,
 )
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, memref_type
-from xdsl_mergealloc.interfaces.capture import (
-    CAPTURE_MODELS,
-    Capture,
-    CaptureOpInterface,
-    CapturesAllBuffers,
-)
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
     RegionBranchOpInterface,
     RegionEdge,
 )
-from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopyOpInterface
-from xdsl_mergealloc.interfaces.memory_effects import (
-    MEMORY_EFFECTS_MODELS,
-    MemoryEffectsOpInterface,
-    allocate,
-    free,
-    read,
-    write,
-)
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
 from xdsl_mergealloc.interfaces.op_building import create_op
-from xdsl_mergealloc.interfaces.view_like import (
-    VIEW_LIKE_MODELS,
-    ViewLikeOpInterface,
-    ViewOfFirstOperand,
-)
+from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder, enter, leave
 
 # Allocation
@@ -131,104 +111,28 @@ def _laid_out_view(
     return (view, laid_out), laid_out.results[0]
 
 
-class AllocationEffects(MemoryEffectsOpInterface):
-    """Only the fresh result is touched: it comes into being."""
-
-    def effects(self, op: Operation) -> Sequence[EffectInstance]:
-        return (allocate(op.results[0]),)
-
-
-class FreesFirstOperand(MemoryEffectsOpInterface):
-    """`memref.dealloc`."""
-
-    def effects(self, op: Operation) -> Sequence[EffectInstance]:
-        return (free(op.operands[0]),)
-
-
-class ReallocEffects(MemoryEffectsOpInterface):
-    """`memref.realloc`: the contents move to fresh memory, the old memory is given back."""
-
-    def effects(self, op: Operation) -> Sequence[EffectInstance]:
-        source, result = op.operands[0], op.results[0]
-        return (read(source), free(source), allocate(result), write(result))
-
-
 # Access
 
 
-class ReadsFirstOperand(MemoryEffectsOpInterface):
-    """`memref.load`."""
-
-    def effects(self, op: Operation) -> Sequence[EffectInstance]:
-        return (read(op.operands[0]),)
-
-
-class StoreEffects(MemoryEffectsOpInterface):
-    """`memref.store`: operand 0 is the value, operand 1 the memory."""
-
-    def effects(self, op: Operation) -> Sequence[EffectInstance]:
-        return (write(op.operands[1]),)
+def _atomic_roles(op: Operation) -> Roles:
+    """`memref.atomic_rmw`, `memref.generic_atomic_rmw`: the one buffer is read, then written."""
+    buffers = _numbers_of_buffers(op)
+    return Roles(reads=buffers, writes=buffers)
 
 
-class StoreCapture(CaptureOpInterface):
-    """A buffer that is itself stored can be loaded again anywhere."""
-
-    def captures(self, op: Operation) -> Sequence[Capture]:
-        value = op.operands[0]
-        return (Capture(value, "stored into another buffer"),) if is_buffer(value) else ()
-
-
-class ReadModifyWriteEffects(MemoryEffectsOpInterface):
-    """`memref.atomic_rmw`, `memref.generic_atomic_rmw`: the one buffer operand."""
-
-    def effects(self, op: Operation) -> Sequence[EffectInstance]:
-        return [
-            effect for value in buffers_among(op.operands) for effect in (read(value), write(value))
-        ]
+def _dma_start_roles(op: Operation) -> Roles:
+    """An asynchronous copy keeps its buffers until the matching wait."""
+    source, target, tag = _numbers_of_buffers(op)
+    captures = captures_all(op, "handed to an asynchronous copy")
+    return Roles(reads=(source, tag), writes=(target, tag), captures=captures)
 
 
-class CopyEffects(MemoryEffectsOpInterface):
-    """`memref.copy`."""
-
-    def effects(self, op: Operation) -> Sequence[EffectInstance]:
-        return (read(op.operands[0]), write(op.operands[1]))
-
-    def overwritten(self, op: Operation) -> Sequence[SSAValue]:
-        return (op.operands[1],)
+def _numbers_of_buffers(op: Operation) -> tuple[int, ...]:
+    return tuple(number for number, value in enumerate(op.operands) if is_buffer(value))
 
 
-class CopyEnds(CopyOpInterface):
-    """From operand 0 to operand 1."""
-
-    def source(self, op: Operation) -> SSAValue:
-        return op.operands[0]
-
-    def target(self, op: Operation) -> SSAValue:
-        return op.operands[1]
-
-
-class TouchesNothing(MemoryEffectsOpInterface):
-    """Looks at the descriptor only, or makes another one: `memref.dim`, views."""
-
-    def effects(self, op: Operation) -> Sequence[EffectInstance]:
-        return ()
-
-
-class ReshapeEffects(MemoryEffectsOpInterface):
-    """`memref.reshape` reads the new shape from its second operand."""
-
-    def effects(self, op: Operation) -> Sequence[EffectInstance]:
-        return (read(op.operands[1]),)
-
-
-# Views and escapes
-
-
-class StridedMetadataView(ViewLikeOpInterface):
-    """`memref.extract_strided_metadata`: only its first result is a buffer."""
-
-    def view_sources(self, op: Operation, result: SSAValue) -> Sequence[SSAValue]:
-        return op.operands[:1] if is_buffer(result) else ()
+def _atomic_yield_roles(op: Operation) -> Roles:
+    return Roles(captures=captures_all(op, "stored into another buffer"))
 
 
 # Scopes
@@ -241,51 +145,53 @@ class AllocaScopeControlFlow(RegionBranchOpInterface):
         return [enter(op, 0), *leave(op, 0)]
 
 
-_VIEWS = (
-    memref.SubviewOp,
-    memref.ViewOp,
-    memref.ReinterpretCastOp,
-    memref.MemorySpaceCastOp,
-    "memref.transpose",
+_NOTHING = Roles()
+_POINTER = ((0, "its pointer is extracted"),)
+_ROLES: tuple[tuple[type[Operation] | str, Roles | Callable[[Operation], Roles]], ...] = (
+    (memref.AllocOp, Roles(allocates=True)),
+    (memref.AllocaOp, Roles(allocates=True)),
+    (memref.DeallocOp, Roles(frees=(0,))),
+    # The contents move to new memory, the old memory is given back.
+    (
+        "memref.realloc",
+        Roles(
+            reads=(0,), frees=(0,), captures=((0, "reallocated"),), allocates=True, is_filled=True
+        ),
+    ),
+    (memref.LoadOp, Roles(reads=(0,))),
+    # A buffer that is itself stored can be loaded again anywhere.
+    (memref.StoreOp, Roles(writes=(1,), captures=((0, "stored into another buffer"),))),
+    (memref.CopyOp, Roles(reads=(0,), writes=(1,), overwrites=(1,), copies=(0, 1))),
+    ("memref.prefetch", Roles(reads=(0,))),
+    (memref.AtomicRMWOp, _atomic_roles),
+    ("memref.generic_atomic_rmw", _atomic_roles),
+    ("memref.atomic_yield", _atomic_yield_roles),
+    (memref.DmaStartOp, _dma_start_roles),
+    (memref.DmaWaitOp, Roles(reads=(0,), writes=(0,))),
+    (memref.DimOp, _NOTHING),
+    (memref.RankOp, _NOTHING),
+    (memref.GetGlobalOp, _NOTHING),
+    ("memref.distinct_objects", _NOTHING),
+    (memref.SubviewOp, Roles(view_of=(0,))),
+    (memref.ViewOp, Roles(view_of=(0,))),
+    (memref.ReinterpretCastOp, Roles(view_of=(0,))),
+    (memref.MemorySpaceCastOp, Roles(view_of=(0,))),
+    ("memref.transpose", Roles(view_of=(0,))),
+    # The shape is read from the second operand.
+    ("memref.reshape", Roles(reads=(1,), view_of=(0,))),
+    (memref.CastOp, Roles(view_of=(0,), is_whole_view=True)),
+    (memref.ExpandShapeOp, Roles(view_of=(0,), is_whole_view=True)),
+    (memref.CollapseShapeOp, Roles(view_of=(0,), is_whole_view=True)),
+    (memref.AssumeAlignmentOp, Roles(view_of=(0,), is_whole_view=True)),
+    # Of its results only the first is a buffer; but the offset gives the address away.
+    (memref.ExtractStridedMetaDataOp, Roles(view_of=(0,), captures=_POINTER)),
+    (memref.ExtractAlignedPointerAsIndexOp, Roles(captures=_POINTER)),
 )
-_WHOLE_VIEWS = (
-    memref.CastOp,
-    memref.ExpandShapeOp,
-    memref.CollapseShapeOp,
-    memref.AssumeAlignmentOp,
-)
-for _view in (*_VIEWS, *_WHOLE_VIEWS):
-    VIEW_LIKE_MODELS.register(_view, ViewOfFirstOperand(whole=_view in _WHOLE_VIEWS))
-    MEMORY_EFFECTS_MODELS.register(_view, TouchesNothing())
-VIEW_LIKE_MODELS.register("memref.reshape", ViewOfFirstOperand())
-MEMORY_EFFECTS_MODELS.register("memref.reshape", ReshapeEffects())
-VIEW_LIKE_MODELS.register(memref.ExtractStridedMetaDataOp, StridedMetadataView())
-
-_pointer_extracted = CapturesAllBuffers("its pointer is extracted")
-for _extract in (memref.ExtractStridedMetaDataOp, memref.ExtractAlignedPointerAsIndexOp):
-    CAPTURE_MODELS.register(_extract, _pointer_extracted)
-    MEMORY_EFFECTS_MODELS.register(_extract, TouchesNothing())
-CAPTURE_MODELS.register(memref.StoreOp, StoreCapture())
-
-for _query in (memref.DimOp, memref.RankOp, memref.GetGlobalOp, "memref.distinct_objects"):
-    MEMORY_EFFECTS_MODELS.register(_query, TouchesNothing())
+for _op, _roles in _ROLES:
+    describe(_op, _roles)
 
 ALLOCATION_MODELS.register(memref.AllocOp, MemRefAllocation())
 ALLOCATION_MODELS.register(memref.AllocaOp, MemRefAllocation(automatic=True))
-MEMORY_EFFECTS_MODELS.register(memref.AllocOp, AllocationEffects())
-MEMORY_EFFECTS_MODELS.register(memref.AllocaOp, AllocationEffects())
-MEMORY_EFFECTS_MODELS.register(memref.DeallocOp, FreesFirstOperand())
-MEMORY_EFFECTS_MODELS.register("memref.realloc", ReallocEffects())
-CAPTURE_MODELS.register("memref.realloc", CapturesAllBuffers("reallocated"))
-MEMORY_EFFECTS_MODELS.register(memref.LoadOp, ReadsFirstOperand())
-MEMORY_EFFECTS_MODELS.register("memref.prefetch", ReadsFirstOperand())
-MEMORY_EFFECTS_MODELS.register(memref.StoreOp, StoreEffects())
-MEMORY_EFFECTS_MODELS.register(memref.AtomicRMWOp, ReadModifyWriteEffects())
-MEMORY_EFFECTS_MODELS.register("memref.generic_atomic_rmw", ReadModifyWriteEffects())
 REGION_BRANCH_MODELS.register("memref.generic_atomic_rmw", RunsRegionsInAnyOrder())
-MEMORY_EFFECTS_MODELS.register(memref.CopyOp, CopyEffects())
-COPY_MODELS.register(memref.CopyOp, CopyEnds())
 REGION_BRANCH_MODELS.register(memref.AllocaScopeOp, AllocaScopeControlFlow())
 ALLOCATION_SCOPE_MODELS.register(memref.AllocaScopeOp, PlainScope())
-# memref.dma_start keeps its buffers until the matching wait.
-CAPTURE_MODELS.register(memref.DmaStartOp, CapturesAllBuffers("handed to an asynchronous copy"))

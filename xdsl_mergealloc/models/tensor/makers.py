@@ -8,7 +8,7 @@ from xdsl.dialects import arith, memref, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, AffineMapAttr
 from xdsl.dialects.linalg import ops as linalg
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
-from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
+from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.dialects.shapes import is_memref
@@ -19,20 +19,14 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     BufferizationState,
 )
 from xdsl_mergealloc.interfaces.op_building import constant_index
+from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.slices import Slice
 from xdsl_mergealloc.models.fills import fill_op
 from xdsl_mergealloc.models.index_arithmetic import Index, IndexArithmetic
 from xdsl_mergealloc.models.tensor.slices import subview
 
 
-class MakerModel(BufferizableOpInterface):
-    """The result is a new buffer."""
-
-    def bufferizes_to_allocation(self, result: OpResult) -> bool:
-        return True
-
-
-class FromElementsModel(MakerModel):
+class FromElementsModel(BufferizableOpInterface):
     """`tensor.from_elements`: a store per element."""
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
@@ -57,7 +51,7 @@ class FromElementsModel(MakerModel):
         state.replace(op, [buffer])
 
 
-class SplatModel(MakerModel):
+class SplatModel(BufferizableOpInterface):
     """`tensor.splat`: a fill."""
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
@@ -96,7 +90,7 @@ def fill_by_index(buffer: SSAValue, source: Region, state: BufferizationState) -
     )
 
 
-class GenerateModel(MakerModel):
+class GenerateModel(BufferizableOpInterface):
     """`tensor.generate`: a loop over the indices."""
 
     def is_repetitive_region(self, op: Operation, index: int) -> bool:
@@ -112,7 +106,7 @@ class GenerateModel(MakerModel):
         state.replace(op, [buffer])
 
 
-class PadModel(MakerModel):
+class PadModel(BufferizableOpInterface):
     """`tensor.pad`: the border is filled, then the source copied into its middle."""
 
     def is_repetitive_region(self, op: Operation, index: int) -> bool:
@@ -168,7 +162,7 @@ def constant_of(op: Operation, value: SSAValue) -> SSAValue | None:
     return value if isinstance(owner, arith.ConstantOp) else None
 
 
-class ConcatModel(MakerModel):
+class ConcatModel(BufferizableOpInterface):
     """`tensor.concat`: each part is copied to its place."""
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
@@ -219,11 +213,17 @@ def _mixed(static: Sequence[int], dynamic: Sequence[SSAValue]) -> list[SSAValue 
     return [next(values) if entry == DYNAMIC_INDEX else entry for entry in static]
 
 
-for _op_class, _model in (
-    (tensor.FromElementsOp, FromElementsModel()),
-    (tensor.SplatOp, SplatModel()),
-    (GenerateOp, GenerateModel()),
-    (tensor.PadOp, PadModel()),
-    (tensor.ConcatOp, ConcatModel()),
+def _concat_roles(op: Operation) -> Roles:
+    return Roles(reads=tuple(range(len(op.operands))), allocates=True, is_filled=True)
+
+
+_MADE = Roles(allocates=True, is_filled=True)
+for _op_class, _model, _roles in (
+    (tensor.FromElementsOp, FromElementsModel(), _MADE),
+    (tensor.SplatOp, SplatModel(), _MADE),
+    (GenerateOp, GenerateModel(), _MADE),
+    (tensor.PadOp, PadModel(), Roles(reads=(0,), allocates=True, is_filled=True)),
+    (tensor.ConcatOp, ConcatModel(), _concat_roles),
 ):
+    describe(_op_class, _roles)
     BUFFERIZABLE_MODELS.register(_op_class, _model)

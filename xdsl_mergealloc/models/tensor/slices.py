@@ -12,14 +12,13 @@ from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
-    AliasingValue,
     AnalysisState,
     BufferizableOpInterface,
     BufferizationState,
-    BufferRelation,
     OpOperand,
     tensor_type,
 )
+from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.slices import (
     Slice,
     is_filled_once,
@@ -61,14 +60,6 @@ def _static(value: SSAValue | int) -> int:
 class ExtractSliceModel(BufferizableOpInterface):
     """`tensor.extract_slice`: a subview."""
 
-    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return False
-
-    def get_aliasing_values(
-        self, operand: OpOperand, state: AnalysisState
-    ) -> Sequence[AliasingValue]:
-        return (AliasingValue(operand.op.results[0], BufferRelation.UNKNOWN),)
-
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         operand = OpOperand(op, 0)
         shape = tensor_type(op.results[0]).get_shape()
@@ -76,25 +67,31 @@ class ExtractSliceModel(BufferizableOpInterface):
         state.replace(op, [state.result_view(operand, view)])
 
 
+def _insert_slice_roles(op: Operation) -> Roles:
+    target = tensor_type(op.operands[DESTINATION]).get_shape()
+    overwrites = (DESTINATION,) if is_whole(Slice.of(op), target) else ()
+    return Roles(reads=(SOURCE,), destinations=(DESTINATION,), overwrites=overwrites)
+
+
+def _parallel_insert_slice_roles(op: Operation) -> Roles:
+    """
+    Beside the slice, the destination is what other slices are inserted into, or what the loop
+    around found there; a write before the insertion is only feared elsewhere, unless the iteration
+    is the only one and writes there itself.
+    """
+    target = op.operands[DESTINATION]
+    is_read = not is_whole(Slice.of(op), tensor_type(target).get_shape()) and (
+        is_filled_once(target) or bool(uses_beside_own_slices(target))
+    )
+    return Roles(
+        reads=(SOURCE, DESTINATION) if is_read else (SOURCE,),
+        writes=(DESTINATION,),
+        overwrites=() if is_read else (DESTINATION,),
+    )
+
+
 class InsertSliceModel(BufferizableOpInterface):
     """`tensor.insert_slice`: a copy into a subview, unless the source is there already."""
-
-    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        if operand.index == SOURCE:
-            return True
-        # What is overwritten as a whole is not read.
-        target = tensor_type(operand.value).get_shape()
-        return not is_whole(Slice.of(operand.op), target)
-
-    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return operand.index == DESTINATION
-
-    def get_aliasing_values(
-        self, operand: OpOperand, state: AnalysisState
-    ) -> Sequence[AliasingValue]:
-        if operand.index != DESTINATION:
-            return ()
-        return (AliasingValue(operand.op.results[0]),)
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         source = state.buffer_of(op.operands[SOURCE])
@@ -106,23 +103,6 @@ class InsertSliceModel(BufferizableOpInterface):
 
 class ParallelInsertSliceModel(InsertSliceModel):
     """`tensor.parallel_insert_slice`: has no result, the loop around it does."""
-
-    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        if not super().bufferizes_to_memory_read(operand, state):
-            return False
-        # Beside the slice, the destination is what other slices are inserted into, or what the
-        # loop around found there; a write before the insertion is only feared elsewhere, unless
-        # the iteration is the only one and writes there itself.
-        return (
-            operand.index == SOURCE
-            or is_filled_once(operand.value)
-            or bool(uses_beside_own_slices(operand.value))
-        )
-
-    def get_aliasing_values(
-        self, operand: OpOperand, state: AnalysisState
-    ) -> Sequence[AliasingValue]:
-        return ()
 
     def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
         return operand.index == DESTINATION
@@ -138,6 +118,9 @@ class ParallelInsertSliceModel(InsertSliceModel):
         state.replace(op, [])
 
 
+describe(tensor.ExtractSliceOp, Roles(view_of=(0,)))
+describe(tensor.InsertSliceOp, _insert_slice_roles)
+describe(ParallelInsertSliceOp, _parallel_insert_slice_roles)
 BUFFERIZABLE_MODELS.register(tensor.ExtractSliceOp, ExtractSliceModel())
 BUFFERIZABLE_MODELS.register(tensor.InsertSliceOp, InsertSliceModel())
 BUFFERIZABLE_MODELS.register(ParallelInsertSliceOp, ParallelInsertSliceModel())

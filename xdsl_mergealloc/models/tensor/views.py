@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import cast
 
 from xdsl.dialects import memref, tensor
@@ -13,7 +12,7 @@ from xdsl.dialects.builtin import (
     NoneAttr,
     UnrankedMemRefType,
 )
-from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.memref.views import CastOp, RankOp, ReshapeOp
@@ -21,14 +20,12 @@ from xdsl_mergealloc.dialects.shapes import element_type, is_memref, shape_of
 from xdsl_mergealloc.dialects.tensor import RankOp as TensorRankOp
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
-    AliasingValue,
-    AnalysisState,
     BufferizableOpInterface,
     BufferizationState,
-    BufferRelation,
     OpOperand,
     tensor_type,
 )
+from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.strided import (
     collapsed_type,
     expanded_type,
@@ -37,16 +34,6 @@ from xdsl_mergealloc.interfaces.strided import (
 
 class ViewModel(BufferizableOpInterface):
     """The result is another look at the first operand."""
-
-    relation = BufferRelation.EQUIVALENT
-
-    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return False
-
-    def get_aliasing_values(
-        self, operand: OpOperand, state: AnalysisState
-    ) -> Sequence[AliasingValue]:
-        return (AliasingValue(operand.op.results[0], self.relation),)
 
     def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
         """The view of the buffer."""
@@ -130,14 +117,6 @@ class ExpandShapeModel(ViewModel):
 class ReshapeModel(ViewModel):
     """`tensor.reshape`: the shape is read from a tensor; the source has to be dense."""
 
-    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return operand.index == 1
-
-    def get_aliasing_values(
-        self, operand: OpOperand, state: AnalysisState
-    ) -> Sequence[AliasingValue]:
-        return super().get_aliasing_values(operand, state) if operand.index == 0 else ()
-
     def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
         target, shape = op.results[0].type, state.buffer_of(op.operands[1])
         buffer = _dense(buffer, state)
@@ -174,9 +153,6 @@ def _memory_space(buffer: SSAValue) -> Attribute:
 class DimModel(BufferizableOpInterface):
     """`tensor.dim`, `tensor.rank`: about the shape, not the contents."""
 
-    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return False
-
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         buffer = state.buffer_of(op.operands[0])
         if isinstance(op, tensor.DimOp):
@@ -203,14 +179,6 @@ class ExtractModel(BufferizableOpInterface):
 class InsertModel(BufferizableOpInterface):
     """`tensor.insert` stores an element."""
 
-    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return True
-
-    def get_aliasing_values(
-        self, operand: OpOperand, state: AnalysisState
-    ) -> Sequence[AliasingValue]:
-        return (AliasingValue(operand.op.results[0]),)
-
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         buffer = state.operand_buffer(OpOperand(op, 1))
         state.add(memref.StoreOp.get(op.operands[0], buffer, op.operands[2:]))
@@ -220,12 +188,6 @@ class InsertModel(BufferizableOpInterface):
 class EmptyModel(BufferizableOpInterface):
     """`tensor.empty`: a new buffer that nobody has written."""
 
-    def bufferizes_to_allocation(self, result: OpResult) -> bool:
-        return True
-
-    def result_bufferizes_to_memory_write(self, result: OpResult, state: AnalysisState) -> bool:
-        return False
-
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         if op.results[0].first_use is None:
             state.replace(op, [None])
@@ -234,15 +196,18 @@ class EmptyModel(BufferizableOpInterface):
         state.replace(op, [state.allocate(buffer_type, op.operands)])
 
 
-for _op_class, _model in (
-    (tensor.CastOp, CastModel()),
-    (tensor.CollapseShapeOp, CollapseShapeModel()),
-    (tensor.ExpandShapeOp, ExpandShapeModel()),
-    (tensor.ReshapeOp, ReshapeModel()),
-    (tensor.DimOp, DimModel()),
-    (TensorRankOp, DimModel()),
-    (tensor.ExtractOp, ExtractModel()),
-    (tensor.InsertOp, InsertModel()),
-    (tensor.EmptyOp, EmptyModel()),
+_NOTHING = Roles()
+_WHOLE_VIEW = Roles(view_of=(0,), is_whole_view=True)
+for _op_class, _model, _roles in (
+    (tensor.CastOp, CastModel(), _WHOLE_VIEW),
+    (tensor.CollapseShapeOp, CollapseShapeModel(), _WHOLE_VIEW),
+    (tensor.ExpandShapeOp, ExpandShapeModel(), _WHOLE_VIEW),
+    (tensor.ReshapeOp, ReshapeModel(), Roles(reads=(1,), view_of=(0,), is_whole_view=True)),
+    (tensor.DimOp, DimModel(), _NOTHING),
+    (TensorRankOp, DimModel(), _NOTHING),
+    (tensor.ExtractOp, ExtractModel(), Roles(reads=(0,))),
+    (tensor.InsertOp, InsertModel(), Roles(destinations=(1,))),
+    (tensor.EmptyOp, EmptyModel(), Roles(allocates=True)),
 ):
+    describe(_op_class, _roles)
     BUFFERIZABLE_MODELS.register(_op_class, _model)

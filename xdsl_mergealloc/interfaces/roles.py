@@ -1,0 +1,262 @@
+"""Roles: what an operation does to each operand and result, tensors and memrefs alike.
+
+    describe(memref.LoadOp, Roles(reads=(0,)))
+    describe(memref.StoreOp, Roles(writes=(1,)))
+    describe(memref.CastOp, Roles(view_of=(0,), is_whole_view=True))
+    describe(tensor.InsertOp, Roles(destinations=(1,)))
+
+One description of an operation answers several interfaces: its memory effects, what it keeps, of
+what its results are views, whether it copies; and in bufferization, which tensors it reads and
+writes, and in whose buffer a result is. So the answers for tensors and for memrefs agree. Each of
+these interfaces can also be registered alone, which then wins over an earlier description.
+
+Only the operation itself is described, not what is in its regions; operations that only hand values
+to their regions (`scf.for`) answer for control flow instead.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.traits import EffectInstance, OpTrait
+
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
+from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, Capture, CaptureOpInterface
+from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopiesOperand, CopyOpInterface
+from xdsl_mergealloc.interfaces.memory_effects import (
+    MEMORY_EFFECTS_MODELS,
+    MemoryEffectsOpInterface,
+    allocate,
+    free,
+    read,
+    write,
+)
+from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS, ViewLikeOpInterface
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """
+    The operands and results of an operation, by their numbers, in each role that they play.
+
+    Operands that are neither tensors nor buffers (indices, scalars) play none and may be listed.
+    """
+
+    reads: tuple[int, ...] = ()
+    """Operands whose contents are used."""
+    writes: tuple[int, ...] = ()
+    """Operands of which elements may be changed, without a result that goes with them."""
+    destinations: tuple[int, ...] = ()
+    """Operands that are written, too; of a tensor, what becomes of it is a result: the first of
+    these that are tensors goes with the first result, and so on."""
+    overwrites: tuple[int, ...] = ()
+    """Those that are written as a whole, every element, none of which is read before."""
+    frees: tuple[int, ...] = ()
+    """Operands whose memory is given back."""
+    captures: tuple[tuple[int, str], ...] = ()
+    """Operands that are kept beyond the operation, and why, in words that end a sentence."""
+    view_of: tuple[int, ...] = ()
+    """Operands to whose memory each result that is a tensor or a buffer may refer."""
+    is_whole_view: bool = False
+    """Whether a result stands for all of the memory that the operand, or one of several, does."""
+    allocates: bool = False
+    """Whether the first result is new memory."""
+    is_filled: bool = False
+    """Whether that has contents from the beginning."""
+    copies: tuple[int, int | None] | None = None
+    """A copy of one operand, whole, to another one, or (None) to the first result."""
+
+    @property
+    def written(self) -> tuple[int, ...]:
+        """All operands that are written."""
+        return self.writes + self.destinations
+
+    def uses_contents(self, operand: int) -> bool:
+        """
+        Whether what is in an operand matters: it is read, or a part of it is left as it was.
+
+        Of a tensor that is the same as a read: what is left is in the result.
+        """
+        if operand in self.reads:
+            return True
+        return operand not in self.overwrites and operand in self.written
+
+
+class RolesOpInterface(OpTrait, ABC):
+    """What an operation does to its operands and results."""
+
+    @abstractmethod
+    def roles(self, op: Operation) -> Roles:
+        """The roles of the operands and results of this operation."""
+
+
+@dataclass(frozen=True)
+class FixedRoles(RolesOpInterface):
+    """The same for all operations of a kind."""
+
+    fixed: Roles
+
+    def roles(self, op: Operation) -> Roles:
+        return self.fixed
+
+
+@dataclass(frozen=True)
+class ComputedRoles(RolesOpInterface):
+    """Roles that depend on the operation: on its body, on the number of its operands."""
+
+    compute: Callable[[Operation], Roles]
+
+    def roles(self, op: Operation) -> Roles:
+        return self.compute(op)
+
+
+ROLES_MODELS = InterfaceRegistry(RolesOpInterface)
+
+
+def roles_of(op: Operation) -> Roles | None:
+    """The roles of the operands and results of an operation; None if it is not described."""
+    model = ROLES_MODELS.lookup(op)
+    return None if model is None else model.roles(op)
+
+
+def destination_of(result: SSAValue) -> int | None:
+    """
+    The number of the operand that a result is made of: the destination of a destination-style
+    operation on tensors. None for any other value.
+    """
+    if not isinstance(result, OpResult) or (roles := roles_of(result.op)) is None:
+        return None
+    operands, number = result.op.operands, result.index
+    # The results go with the destinations that are tensors; those that are buffers have none.
+    tied = [operand for operand in roles.destinations if not is_buffer(operands[operand])]
+    return tied[number] if number < len(tied) else None
+
+
+def tied_result(op: Operation, operand: int) -> OpResult | None:
+    """The result that goes with a destination; None for one on buffers, and other operands."""
+    for result in op.results:
+        if destination_of(result) == operand:
+            return result
+    return None
+
+
+def captures_all(op: Operation, reason: str) -> tuple[tuple[int, str], ...]:
+    """All operands as captures, for one reason."""
+    return tuple((number, reason) for number in range(len(op.operands)))
+
+
+# The answers of a description
+
+
+@dataclass(frozen=True)
+class _Effects(MemoryEffectsOpInterface):
+    described: RolesOpInterface
+
+    def effects(self, op: Operation) -> Sequence[EffectInstance]:
+        roles = self.described.roles(op)
+        operands = op.operands
+        effects = [read(value) for i in roles.reads if is_buffer(value := operands[i])]
+        effects += [write(value) for i in roles.written if is_buffer(value := operands[i])]
+        effects += [free(value) for i in roles.frees if is_buffer(value := operands[i])]
+        if roles.allocates and is_buffer(result := op.results[0]):
+            effects.append(allocate(result))
+            if roles.is_filled:
+                effects.append(write(result))
+        return effects
+
+    def overwritten(self, op: Operation) -> Sequence[SSAValue]:
+        operands = op.operands
+        numbers = self.described.roles(op).overwrites
+        return [value for i in numbers if is_buffer(value := operands[i])]
+
+
+@dataclass(frozen=True)
+class _Captures(CaptureOpInterface):
+    described: RolesOpInterface
+
+    def captures(self, op: Operation) -> Sequence[Capture]:
+        return [
+            Capture(value, reason)
+            for i, reason in self.described.roles(op).captures
+            if is_buffer(value := op.operands[i])
+        ]
+
+
+@dataclass(frozen=True)
+class _Views(ViewLikeOpInterface):
+    described: RolesOpInterface
+
+    def view_sources(self, op: Operation, result: SSAValue) -> Sequence[SSAValue]:
+        if not is_buffer(result):
+            return ()
+        return buffers_among([op.operands[i] for i in self.described.roles(op).view_of])
+
+    def is_whole(self, op: Operation, result: SSAValue) -> bool:
+        roles = self.described.roles(op)
+        # One of several is not the one source, whatever it is at run time.
+        return roles.is_whole_view and len(roles.view_of) == 1
+
+
+def described(
+    roles: Roles | Callable[[Operation], Roles], *, makes_views: bool = False
+) -> tuple[OpTrait, ...]:
+    """
+    The models that a description answers with, for the `traits` of an operation of one's own:
+    `traits = traits_def(*described(Roles(reads=(0,))))`.
+
+    Args:
+        roles: the roles, or a function that works them out for an operation.
+        makes_views: whether roles that are worked out may say that a result is a view.
+    """
+    if isinstance(roles, Roles):
+        source: RolesOpInterface = FixedRoles(roles)
+        makes_views = bool(roles.view_of)
+        keeps, copies = bool(roles.captures), roles.copies
+    else:
+        source, keeps, copies = ComputedRoles(roles), True, None
+    models: list[OpTrait] = [source, _Effects(source)]
+    if keeps:
+        models.append(_Captures(source))
+    if makes_views:
+        models.append(_Views(source))
+    if copies is not None:
+        models.append(CopiesOperand(*copies))
+    return tuple(models)
+
+
+_REGISTRIES: tuple[tuple[type[OpTrait], InterfaceRegistry[Any]], ...] = (
+    (RolesOpInterface, ROLES_MODELS),
+    (MemoryEffectsOpInterface, MEMORY_EFFECTS_MODELS),
+    (CaptureOpInterface, CAPTURE_MODELS),
+    (ViewLikeOpInterface, VIEW_LIKE_MODELS),
+    (CopyOpInterface, COPY_MODELS),
+)
+
+
+def describe(
+    op: type[Operation] | str,
+    roles: Roles | Callable[[Operation], Roles],
+    *,
+    makes_views: bool = False,
+) -> None:
+    """
+    Answer for an operation class (and its subclasses) or name by what it does to its operands.
+
+    The arguments are those of `described`.
+    """
+    for model in described(roles, makes_views=makes_views):
+        for interface, registry in _REGISTRIES:
+            if isinstance(model, interface):
+                registry.register(op, model)
+
+
+def describe_dialect(dialect_name: str, roles: Callable[[Operation], Roles]) -> None:
+    """Answer for the effects of all operations of a dialect that are not described alone."""
+    computed = ComputedRoles(roles)
+    ROLES_MODELS.register_dialect(dialect_name, computed)
+    MEMORY_EFFECTS_MODELS.register_dialect(dialect_name, _Effects(computed))
