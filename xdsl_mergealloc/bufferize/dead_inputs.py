@@ -13,7 +13,8 @@ from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.bufferize.destinations import is_overwritten
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
-from xdsl_mergealloc.models.destination_style import destination_style
+from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
+from xdsl_mergealloc.interfaces.roles import destination_of
 
 
 def reuse_dead_inputs(module: ModuleOp) -> None:
@@ -26,18 +27,17 @@ def reuse_dead_inputs(module: ModuleOp) -> None:
 def _reuse_in(block: Block) -> None:
     position = {op: number for number, op in enumerate(block.ops)}
     for op in list(block.ops):
-        model = destination_style(op)
-        if model is None:
-            continue
-        for number in range(len(op.results)):
-            target = OpOperand(op, model.first_destination(op) + number)
+        for result in op.results:
+            if (destination := destination_of(result)) is None:
+                break
+            target = OpOperand(op, destination)
             if not is_overwritten(target) or not _is_private_empty(target.value):
                 continue
-            for index in range(model.first_destination(op)):
+            for index in range(destination):
                 source = OpOperand(op, index)
                 if (
                     source.value.type == target.value.type
-                    and model.bufferizes_to_elementwise_access(op, (source, target))
+                    and is_element_by_element(op, (index, destination))
                     and _ends_with(source.value, op, position)
                     and _is_owned(source.value)
                 ):
@@ -82,9 +82,8 @@ def _is_owned(value: SSAValue) -> bool:
     while isinstance(value, OpResult):
         if isinstance(value.op, tensor.EmptyOp):
             return True
-        model = destination_style(value.op)
-        if model is not None:
-            value = value.op.operands[model.first_destination(value.op) + value.index]
+        if (destination := destination_of(value)) is not None:
+            value = value.op.operands[destination]
         elif isinstance(value.op, _KEEP_THE_BUFFER):
             value = value.op.operands[0]
         else:

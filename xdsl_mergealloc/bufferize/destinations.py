@@ -13,19 +13,18 @@ from xdsl.dialects.linalg.ops import FillOp, GenericOp, YieldOp
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor, tensor_type
-from xdsl_mergealloc.models.destination_style import destination_style
+from xdsl_mergealloc.interfaces.roles import roles_of, tied_result
 
 
 def is_destination(operand: OpOperand) -> bool:
-    """Whether an operand is a destination of a destination-style operation."""
-    model = destination_style(operand.op)
-    return model is not None and is_tensor(operand.value) and model.is_destination(operand)
+    """Whether an operand is a tensor that a result is made of."""
+    return is_tensor(operand.value) and tied_result(operand.op, operand.index) is not None
 
 
 def is_overwritten(operand: OpOperand) -> bool:
     """Whether an operand is a destination whose contents nobody looks at."""
-    model = destination_style(operand.op)
-    return model is not None and is_destination(operand) and not model.uses_contents(operand)
+    roles = roles_of(operand.op)
+    return roles is not None and is_destination(operand) and not roles.uses_contents(operand.index)
 
 
 def privatize_destinations(module: ModuleOp) -> None:
@@ -55,8 +54,6 @@ def _takes_over(operand: OpOperand) -> bool:
     op = operand.op
     if is_destination(operand):
         return True
-    if isinstance(op, tensor.InsertSliceOp):
-        return operand.index == 1
     # What a loop begins with is the loop's.
     return op.name in ("scf.for", "scf.while", "scf.forall")
 

@@ -29,8 +29,8 @@ from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
 from xdsl_mergealloc.dialects.scf.forall import InParallelOp
 from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
 from xdsl_mergealloc.interfaces.bufferizable import tensor_type
+from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.slices import Slice
-from xdsl_mergealloc.models.destination_style import destination_style
 from xdsl_mergealloc.models.fills import fill_op
 
 
@@ -75,10 +75,9 @@ class _Elimination:
         while isinstance(value, OpResult) and value.op.parent is self._block:
             if isinstance(value.op, tensor.EmptyOp):
                 return value.op if value.has_one_use() else None
-            model = destination_style(value.op)
-            if model is None:
+            if (destination := destination_of(value)) is None:
                 return None
-            value = value.op.operands[model.first_destination(value.op) + value.index]
+            value = value.op.operands[destination]
         return None
 
     def _first_user(self, empty: tensor.EmptyOp) -> Operation | None:

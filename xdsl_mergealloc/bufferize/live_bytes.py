@@ -15,15 +15,7 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.models.destination_style import destination_style
-
-_VIEWS = (
-    tensor.CastOp,
-    tensor.CollapseShapeOp,
-    tensor.ExpandShapeOp,
-    tensor.ExtractSliceOp,
-    tensor.ReshapeOp,
-)
+from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 
 
 @dataclass
@@ -117,13 +109,11 @@ class LiveBytes:
 
     def _source(self, value: OpResult, op: Operation) -> SSAValue | None:
         """The tensor in whose buffer a result is; None for a buffer of its own."""
-        model = destination_style(op)
-        if model is not None:
-            return op.operands[model.first_destination(op) + value.index]
-        if isinstance(op, _VIEWS):
-            return op.operands[0]
-        if isinstance(op, tensor.InsertSliceOp | tensor.InsertOp):
-            return op.operands[1]
+        if (destination := destination_of(value)) is not None:
+            return op.operands[destination]
+        roles = roles_of(op)
+        if roles is not None and len(roles.view_of) == 1:
+            return op.operands[roles.view_of[0]]
         return None
 
     def _number_in_block(self, op: Operation) -> int:
