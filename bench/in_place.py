@@ -48,9 +48,9 @@ class Arenas(NamedTuple):
 def arena_bytes(module: ModuleOp, options: MergeAllocOptions) -> int:
     """The size of all arenas; the plan is carried out on a copy and verified."""
     module = module.clone()
-    schedules = merge_allocations(module, options)
+    plan = merge_allocations(module, options)
     VerifyMemoryPlanPass().apply(full_context(), module)
-    return sum(schedule.total_size_bytes for schedule in schedules)
+    return plan.size_bytes
 
 
 def measure(module: ModuleOp) -> Arenas:

@@ -35,11 +35,11 @@ from xdsl.parser import Parser
 from bench.harness import geometric_mean, measure_cpu_seconds
 from tests.support.generators.builder import full_context
 from tests.support.real_inputs import SHARED, model_files, model_id
-from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import PassError
-from xdsl_mergealloc.merge_alloc.framework import collect_trace
+from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.plan import problem_of_trace
+from xdsl_mergealloc.merge_alloc.plan_arena import problem_of_trace
 from xdsl_mergealloc.planner import (
     Buffer,
     LiveRange,
@@ -223,7 +223,7 @@ def from_models() -> Iterator[tuple[str, Problem]]:
         options = MergeAllocOptions()
         try:
             module = Parser(full_context(), path.read_text(), str(path)).parse_module()
-            trace = collect_trace(module, Memory(module), options)
+            trace = collect_tick_traces(module, ViewFlow(module), options)
         except PassError as error:
             print(f"{model_id(path)}: {error}", file=sys.stderr)
             continue

@@ -7,6 +7,7 @@ of them does to the same small program.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from io import StringIO
 from typing import ClassVar
@@ -16,20 +17,20 @@ from xdsl.dialects.builtin import Builtin, IntegerAttr, MemRefType, NoneAttr, i8
 from xdsl.dialects.func import Func
 from xdsl.dialects.memref import AllocaOp, MemRef
 from xdsl.dialects.test import Test
-from xdsl.ir import Block, Operation
+from xdsl.ir import Operation
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from xdsl_mergealloc import (
+    ArenaPlan,
+    BlockOrders,
     LifetimeTrace,
-    Memory,
-    MemorySchedule,
     MemoryTrace,
     MergeAllocOptions,
     MergeAllocPass,
     MergeAllocStages,
-    PlacedAllocation,
-    SkippedAllocation,
+    ViewFlow,
+    arena_from_offsets,
     collect_tick_traces,
     replace_by_view,
 )
@@ -48,42 +49,42 @@ func.func @main(%x: memref<64xf32>) {
 """
 
 
-def collect_unless_kept(root: Operation, memory: Memory, options: MergeAllocOptions) -> MemoryTrace:
+def collect_unless_kept(
+    root: Operation, view_flow: ViewFlow, options: MergeAllocOptions, orders: BlockOrders
+) -> MemoryTrace:
     """A trace collector: the default one, but allocations marked `keep` stay."""
-    trace = collect_tick_traces(root, memory, options)
-    for scope in trace.scopes:
-        kept = [a for a in scope.allocations if "keep" in a.op.attributes]
-        scope.allocations = [a for a in scope.allocations if a not in kept]
-        trace.skipped += [SkippedAllocation(a.op, "marked keep") for a in kept]
-    return trace
+
+    def reason_to_stay(allocation: Operation) -> str | None:
+        return "marked keep" if "keep" in allocation.attributes else None
+
+    return collect_tick_traces(root, view_flow, options, orders, reason_to_stay=reason_to_stay)
 
 
 def plan_without_sharing(
     root: Operation, trace: LifetimeTrace, options: MergeAllocOptions
-) -> MemorySchedule:
+) -> ArenaPlan:
     """A planner stage: one after the other, as one would to debug a suspected overlap."""
-    schedule = MemorySchedule(trace.scope, trace.memory_space, total_size_bytes=0)
+    offsets: dict[Operation, int] = {}
+    end_bytes = 0
     for allocation in trace.allocations:
-        offset_bytes = -(-schedule.total_size_bytes // options.alignment) * options.alignment
-        schedule.placed.append(PlacedAllocation(allocation.op, offset_bytes))
-        schedule.total_size_bytes = offset_bytes + allocation.size_bytes
-    return schedule
+        alignment = math.lcm(options.alignment, allocation.alignment)
+        offset_bytes = -(-end_bytes // alignment) * alignment
+        offsets[allocation.op] = offset_bytes
+        end_bytes = offset_bytes + allocation.size_bytes
+    return arena_from_offsets(trace, options, offsets, algorithm="one after the other")
 
 
-def rewrite_onto_stack(
-    root: Operation, scope: Block, schedule: MemorySchedule, options: MergeAllocOptions
-) -> None:
-    """A rewriter: the arena is on the stack, so nobody has to free it."""
-    arena_type = MemRefType(i8, [schedule.total_size_bytes], NoneAttr(), schedule.memory_space)
-    arena = AllocaOp(
+def rewrite_onto_stack(root: Operation, arena: ArenaPlan, options: MergeAllocOptions) -> None:
+    """A rewriter: the arena is on the stack, so nothing has to free it."""
+    allocation = AllocaOp(
         operands=[[], []],
-        result_types=[arena_type],
-        properties={"alignment": IntegerAttr(options.alignment, i64)},
+        result_types=[MemRefType(i8, [arena.size_bytes], NoneAttr(), arena.memory_space)],
+        properties={"alignment": IntegerAttr(arena.alignment, i64)},
     )
-    assert scope.first_op is not None
-    scope.insert_op_before(arena, scope.first_op)
-    for placed in schedule.placed:
-        replace_by_view(placed, arena.memref)
+    assert arena.scope.first_op is not None
+    arena.scope.insert_op_before(allocation, arena.scope.first_op)
+    for placed in arena.placed:
+        replace_by_view(placed, allocation.memref)
 
 
 def plan_from_the_top(problem: Problem, options: PlannerOptions) -> Plan:

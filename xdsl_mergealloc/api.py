@@ -1,6 +1,5 @@
 """What an embedder imports, from `xdsl_mergealloc`: the passes, the stages, their data."""
 
-from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
@@ -11,12 +10,25 @@ from xdsl_mergealloc.merge_alloc.framework import (
     MergeAllocStages,
     TraceCollector,
     merge_allocations,
+    plan_program,
+)
+from xdsl_mergealloc.merge_alloc.memory_plan import (
+    ArenaPlan,
+    FunctionPlan,
+    MemoryPlan,
+    PlacedAllocation,
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.plan import plan_memory, problem_of_trace
-from xdsl_mergealloc.merge_alloc.rewrite import replace_by_view, rewrite_scope
-from xdsl_mergealloc.merge_alloc.schedule import MemorySchedule, PlacedAllocation
+from xdsl_mergealloc.merge_alloc.plan_arena import (
+    arena_from_offsets,
+    plan_arena,
+    problem_of_trace,
+)
+from xdsl_mergealloc.merge_alloc.rewrite import replace_by_view, rewrite_arena
 from xdsl_mergealloc.merge_alloc.trace import (
+    BlockOrders,
+    DestinationForwarding,
+    FunctionTrace,
     Lifetime,
     LifetimeTrace,
     MemoryTrace,
@@ -53,6 +65,8 @@ from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
 __all__ = [
     "DEFAULT_STAGES",
+    "ArenaPlan",
+    "BlockOrders",
     "BufferDeallocationPass",
     "BufferDeallocationPipelinePass",
     "BufferHoistingPass",
@@ -61,17 +75,19 @@ __all__ = [
     "BufferizeAndPlanPass",
     "ConvertBufferizationToMemrefPass",
     "CopyRemovalPass",
+    "DestinationForwarding",
     "DropEquivalentBufferResultsPass",
     "EliminateEmptyTensorsPass",
     "ExpandReallocPass",
     "FinalizingBufferizePass",
+    "FunctionPlan",
+    "FunctionTrace",
     "Lifetime",
     "LifetimeTrace",
     "LowerDeallocationsPass",
-    "Memory",
+    "MemoryPlan",
     "MemoryPlanner",
     "MemoryRewriter",
-    "MemorySchedule",
     "MemoryTrace",
     "MergeAllocOptions",
     "MergeAllocPass",
@@ -91,10 +107,12 @@ __all__ = [
     "TracedAllocation",
     "VerifyMemoryPlanPass",
     "ViewFlow",
+    "arena_from_offsets",
     "collect_tick_traces",
     "merge_allocations",
-    "plan_memory",
+    "plan_arena",
+    "plan_program",
     "problem_of_trace",
     "replace_by_view",
-    "rewrite_scope",
+    "rewrite_arena",
 ]

@@ -16,7 +16,7 @@ from __future__ import annotations
 from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, StringAttr, i64
 from xdsl.ir import Block, Operation
 
-from xdsl_mergealloc.merge_alloc.trace import MemoryTrace
+from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 
 LIFETIME = "mergealloc.lifetime"
 SCOPE = "mergealloc.scope"
@@ -24,9 +24,10 @@ SHARED = "mergealloc.shared"
 SKIP = "mergealloc.skip"
 
 
-def annotate(root: Operation, trace: MemoryTrace) -> None:
+def annotate(root: Operation, plan: MemoryPlan) -> None:
     """Put the attributes on; those of an earlier run are replaced."""
-    scopes = {scope.scope for scope in trace.scopes}
+    traces = [scope for function in plan.functions for scope in function.trace.scopes]
+    scopes = {trace.scope for trace in traces}
     scope_ids: dict[Block, int] = {}
     for op in root.walk():
         for name in (LIFETIME, SCOPE, SHARED, SKIP):
@@ -35,19 +36,19 @@ def annotate(root: Operation, trace: MemoryTrace) -> None:
             assert entry is not None
             scope_ids[entry] = len(scope_ids)
             op.attributes[SCOPE] = IntegerAttr(scope_ids[entry], i64)
-    for scope in trace.scopes:
-        for allocation in scope.allocations:
+    for trace in traces:
+        for allocation in trace.allocations:
             lifetime = allocation.lifetime
             allocation.op.attributes[LIFETIME] = DenseArrayBase.from_list(
-                i64, [scope_ids[scope.scope], lifetime.begin, lifetime.end]
+                i64, [scope_ids[trace.scope], lifetime.begin, lifetime.end]
             )
-    for number, shared in enumerate(trace.shared):
+    for number, shared in enumerate(plan.shared):
         for allocation in shared.allocations:
             lifetime = allocation.lifetime
             allocation.op.attributes[SHARED] = DenseArrayBase.from_list(
                 i64, [number, lifetime.begin, lifetime.end]
             )
-    for skipped in trace.skipped:
+    for skipped in plan.skipped:
         skipped.op.attributes[SKIP] = StringAttr(skipped.reason)
-    for op in trace.unused:
+    for op in plan.unused:
         op.attributes[SKIP] = StringAttr("never accessed")

@@ -1,8 +1,9 @@
 """The default trace collector: lifetimes as ranges of ticks.
 
-For every function, one walk records where buffers are accessed, kept and freed (`facts`); then
-each allocation is judged: mergeable or not, and if it is, in which scope and live from when to
-when. The rules, numbered as in docs/merge-alloc.md:
+For every function, one walk records where buffers are accessed, kept and freed (`memory_info`).
+Then each allocation is judged: mergeable or not, and if it is, in which scope and live from when to
+when. Nothing is changed by that, neither the program nor what the walk recorded, so that a function
+can be judged in two ways (T13). The rules, numbered as in docs/merge-alloc.md:
 
 - T1 Live from the first to the last tick at which an operation that has memory effects
   accesses it or a view of it.
@@ -18,223 +19,309 @@ when. The rules, numbered as in docs/merge-alloc.md:
 - T11 Accessed inside an operation whose control flow is unknown: an error.
 - T12 Frees of mergeable allocations only are erased; other frees make all that they may free
   unmergeable.
-- T13 What a loop carries is found out about with and without (see `choices`).
+- T13 Exact lifetimes know when what a loop carries is live, so that it can be merged. Merged, it
+  shares bytes with others, but where it lives all the time the arena grows by its size. So there is
+  a trace with it and one without, and the smaller arenas decide.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.analysis.cycles import Cycle, Cycles
 from xdsl_mergealloc.analysis.in_place import may_be_written_over
-from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import fail, name_of_value
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import branch_operands
-from xdsl_mergealloc.merge_alloc.deallocations import SettledFrees, settle_frees
-from xdsl_mergealloc.merge_alloc.exact_lifetimes import BufferHistory, find_exact_lifetimes
-from xdsl_mergealloc.merge_alloc.facts import Candidate, FunctionFacts, allocation_to_free
-from xdsl_mergealloc.merge_alloc.lifetimes import Place, find_lifetime
-from xdsl_mergealloc.merge_alloc.nesting import find_nestings
+from xdsl_mergealloc.merge_alloc.deallocations import ResolvedFrees, resolve_frees
+from xdsl_mergealloc.merge_alloc.destination_forwarding import find_forwardings
+from xdsl_mergealloc.merge_alloc.dynamic_sizes import Sharer, find_insertion_blocks, find_shared
+from xdsl_mergealloc.merge_alloc.lifetimes import find_lifetime, hoist_out_of_parallel_loops
+from xdsl_mergealloc.merge_alloc.liveness import BufferHistory, find_exact_lifetimes
+from xdsl_mergealloc.merge_alloc.memory_info import (
+    Candidate,
+    FunctionMemoryInfo,
+    ReasonToStay,
+    allocation_to_free,
+)
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.parallel import hoist_out_of_parallel_loops
-from xdsl_mergealloc.merge_alloc.reuse import Sharing, find_homes
-from xdsl_mergealloc.merge_alloc.ticks import Frame
+from xdsl_mergealloc.merge_alloc.ticks import Frame, Position
 from xdsl_mergealloc.merge_alloc.trace import (
+    BlockOrders,
+    DestinationForwarding,
+    FunctionTrace,
     LifetimeTrace,
     MemoryTrace,
+    SharedAllocation,
     SkippedAllocation,
     TracedAllocation,
 )
 
 
-def collect_tick_traces(root: Operation, memory: Memory, options: MergeAllocOptions) -> MemoryTrace:
+def collect_tick_traces(
+    root: Operation,
+    view_flow: ViewFlow,
+    options: MergeAllocOptions,
+    orders: BlockOrders | None = None,
+    *,
+    reason_to_stay: ReasonToStay | None = None,
+) -> MemoryTrace:
     """
     The lifetimes of all allocations below `root`, function by function.
+
+    Args:
+        root: usually a module.
+        view_flow: what may be a view of what below `root`.
+        options: those of merge-alloc.
+        orders: blocks that are to be seen in another order than the one of their operations.
+        reason_to_stay: for an allocation that could be merged, why it is to stay; None if it is
+            not. For collectors of one's own that leave some allocations alone.
 
     Raises `PassError` for an operation of unknown control flow that accesses, inside its
     regions, an allocation that could otherwise be merged.
     """
-    trace = MemoryTrace()
+    functions: list[tuple[FunctionTrace, ...]] = []
+    outside: list[SkippedAllocation] = []
     pending = [root]
     while pending:
         op = pending.pop()
         if is_function(op):
-            facts = FunctionFacts(op, memory, options)
-            _collect_function(facts, trace)
-            pending.extend(reversed(facts.walk.nested_functions))
+            info = FunctionMemoryInfo(op, view_flow, options, orders or {}, reason_to_stay)
+            functions.append(collect_function(info))
+            pending.extend(reversed(info.walk.nested_functions))
             continue
         if allocation_to_free(op) is not None:
-            trace.skipped.append(SkippedAllocation(op, "not inside an allocation scope"))
+            outside.append(SkippedAllocation(op, "not inside an allocation scope"))
         for region in reversed(op.regions):
             for block in reversed(region.blocks):
                 pending.extend(reversed(block.ops))
-    return trace
+    return MemoryTrace(tuple(functions), tuple(outside))
 
 
-def _collect_function(facts: FunctionFacts, trace: MemoryTrace) -> None:
-    """Add what is found in one function; with and without what loops carry, if that differs."""
-    if facts.options.lifetimes == "tick":
-        trace.extend(_FunctionCollector(facts, merges_carried=False).collect())
-        return
-    reasons = [candidate.reason for candidate in facts.candidates.values()]
-    collector = _FunctionCollector(facts, merges_carried=True)
-    merging = collector.collect()
-    if not collector.has_carried:
-        trace.extend(merging)
-        return
-    for candidate, reason in zip(facts.candidates.values(), reasons, strict=True):
-        candidate.reason = reason
-    leaving = _FunctionCollector(facts, merges_carried=False).collect()
-    trace.extend(merging)
-    trace.alternatives.append((merging, leaving))
+def collect_function(info: FunctionMemoryInfo) -> tuple[FunctionTrace, ...]:
+    """The traces of a function: with and without what loops carry, if that differs (T13)."""
+    without = _reasons_to_stay(info, merges_carried=False)
+    if info.options.lifetimes == "tick":
+        return (_Collector(info, without).collect(),)
+    with_carried = _reasons_to_stay(info, merges_carried=True)
+    if with_carried == without:
+        return (_Collector(info, without).collect(),)
+    return tuple(_Collector(info, reasons).collect() for reasons in (with_carried, without))
 
 
-class _FunctionCollector:
-    """Judges the allocations of one function."""
+def _reasons_to_stay(info: FunctionMemoryInfo, *, merges_carried: bool) -> dict[SSAValue, str]:
+    """Why allocations are not mergeable, by what is done with them: the first reason found."""
+    reasons = {
+        value: candidate.reason
+        for value, candidate in info.candidates.items()
+        if candidate.reason is not None
+    }
 
-    def __init__(self, facts: FunctionFacts, *, merges_carried: bool):
-        self.has_carried = False
-        """Whether something is merged that a loop carries."""
-        self._facts = facts
-        self._merges_carried = merges_carried
-        self._candidates = facts.candidates
-        self._options = facts.options
-        self._branching = facts.walk.branching
+    def open_origins(value: SSAValue) -> Iterator[tuple[SSAValue, Candidate]]:
+        """The allocations that a value may be of which no reason to stay is known."""
+        for origin in info.view_flow.origins(value):
+            candidate = info.candidates.get(origin)
+            if candidate is not None and origin not in reasons:
+                yield origin, candidate
 
-    def collect(self) -> MemoryTrace:
-        """The traces of the function's scopes."""
-        for value, reason in self._facts.kept:
-            self._skip_origins(value, reason)
-        self._skip_carried_by_loops()
-        self._skip_carried_by_branches()
-        self._skip_used_by_terminators()
-        homes = find_homes(self._candidates.values())
+    for value, reason in info.kept:
+        for origin, _ in open_origins(value):
+            reasons[origin] = reason
+    for value, loop in info.carried:
+        # T7. What cannot be told apart are the buffers of one allocation in several iterations.
+        for origin, candidate in open_origins(value):
+            if not merges_carried or _is_inside(candidate.position, loop):
+                reasons[origin] = "carried by a loop"
+    for cycles, cycle, value in _values_carried_by_branches(info):
+        # T10: an allocation of one iteration that a later one gets to see is not one buffer.
+        for origin, candidate in open_origins(value):
+            block = _block_in_region(candidate.position, cycle.header.parent)
+            if block is not None and cycles.may_contain(cycle, block):
+                reasons[origin] = "carried around a loop of blocks"
+    for value, candidate in info.candidates.items():
+        scope = candidate.position.frame.scope
+        if value not in reasons and scope is not None:
+            # T12: inside a terminator, such as `scf.reduce`, is after the arena would be freed.
+            last = max((a.frame.terminators for a in candidate.accesses), default=0)
+            if last > scope.terminators:
+                reasons[value] = "accessed inside the terminator of its allocation scope"
+    return reasons
+
+
+def _values_carried_by_branches(
+    info: FunctionMemoryInfo,
+) -> Iterator[tuple[Cycles, Cycle, SSAValue]]:
+    """The buffers that a branch hands to the next iteration of a cycle, and the cycle."""
+    for terminator, source in info.branches:
+        region = source.parent
+        branching = None if region is None else info.walk.branching.get(region)
+        if branching is None:
+            continue
+        for index, target in enumerate(terminator.successors):
+            cycle = branching.cycles.closed_by(source, target)
+            if cycle is None:
+                continue
+            operands = branch_operands(terminator, index)
+            for value in buffers_among(terminator.operands if operands is None else operands):
+                yield branching.cycles, cycle, value
+
+
+def _is_inside(position: Position, op: Operation) -> bool:
+    """Whether a position is somewhere inside an operation."""
+    frame: Frame | None = position.frame
+    while frame is not None and frame.op is not op:
+        frame = frame.parent
+    return frame is not None
+
+
+def _block_in_region(position: Position, region: Region | None) -> Block | None:
+    """The block of a region that a position is in, directly or further inside."""
+    block: Block | None = position.block
+    frame: Frame | None = position.frame
+    while block is not None and block.parent is not region:
+        block, frame = (None, None) if frame is None else (frame.block, frame.parent)
+    return block
+
+
+class _Collector:
+    """Makes the trace of a function, for given reasons why some of its allocations stay."""
+
+    def __init__(self, info: FunctionMemoryInfo, reasons: Mapping[SSAValue, str]):
+        self._info = info
+        self._options = info.options
+        self._candidates = info.candidates
+        self._reasons = dict(reasons)
+        """Why allocations stay; the steps of `collect` find further ones."""
+
+    def collect(self) -> FunctionTrace:
+        """The trace, step by step."""
+        insertion_blocks = self._find_insertion_blocks()
         self._refuse_opaque_accesses()
-        settled = self._settle_frees()
+        resolved = self._resolve_frees()
         traced, scopes = self._trace_mergeable()
-        takeovers = self._find_takeovers(traced, scopes)
-        pairs = [(traced[source].op, traced[target].op) for source, target in takeovers]
-        sharing = Sharing(self._candidates, traced, homes, pairs)
-        shared, settled = sharing.share(settled, self._settle_frees)
-        return MemoryTrace(
-            self._make_traces(traced, scopes, takeovers, settled),
-            [
-                SkippedAllocation(candidate.op, candidate.reason)
-                for candidate in self._candidates.values()
-                if candidate.reason is not None
-            ],
-            [self._candidates[value].op for value in settled.unused],
-            settled.erased,
-            shared,
+        in_place = self._find_in_place_reuses(traced, scopes)
+        shared, resolved = self._share(insertion_blocks, traced, in_place, resolved)
+        return FunctionTrace(
+            self._info.walk.operations[0],
+            self._info.walk.operations,
+            self._make_traces(traced, scopes, in_place, resolved),
+            tuple(
+                SkippedAllocation(candidate.op, self._reasons[value])
+                for value, candidate in self._candidates.items()
+                if value in self._reasons
+            ),
+            tuple(self._candidates[value].op for value in resolved.unused),
+            tuple(resolved.erased),
+            tuple(shared),
         )
 
-    def _skip_origins(self, value: SSAValue, reason: str) -> None:
-        for origin in self._facts.view_flow.origins(value):
-            candidate = self._candidates.get(origin)
-            if candidate is not None and candidate.reason is None:
-                candidate.reason = reason
-
-    def _skip_carried_by_loops(self) -> None:
-        """
-        T7: what a loop carries.
-
-        Exact lifetimes follow a buffer around the loop. They only cannot tell the buffers apart
-        that one allocation makes in several rounds.
-        """
-        for value, loop in self._facts.carried:
-            for origin in self._facts.view_flow.origins(value):
-                candidate = self._candidates.get(origin)
-                if candidate is None or candidate.reason is not None:
-                    continue
-                if not self._merges_carried or _is_inside(candidate.place, loop):
-                    candidate.reason = "carried by a loop"
-                else:
-                    self.has_carried = True
-
-    def _skip_carried_by_branches(self) -> None:
-        """T10: an allocation of one round that a later round gets to see is not one buffer."""
-        for cycles, cycle, value in self._values_carried_by_branches():
-            for origin in self._facts.view_flow.origins(value):
-                candidate = self._candidates.get(origin)
-                if candidate is None or candidate.reason is not None:
-                    continue
-                block = _block_in_region(candidate.place, cycle.header.parent)
-                if block is not None and cycles.may_contain(cycle, block):
-                    candidate.reason = "carried around a loop of blocks"
-
-    def _values_carried_by_branches(self) -> Iterator[tuple[Cycles, Cycle, SSAValue]]:
-        """The buffers that a branch hands to the next round of a cycle, and the cycle."""
-        for terminator, source in self._facts.branches:
-            region = source.parent
-            branching = None if region is None else self._branching.get(region)
-            if branching is None:
-                continue
-            for index, target in enumerate(terminator.successors):
-                cycle = branching.cycles.closed_by(source, target)
-                if cycle is None:
-                    continue
-                operands = branch_operands(terminator, index)
-                for value in buffers_among(terminator.operands if operands is None else operands):
-                    yield branching.cycles, cycle, value
-
-    def _skip_used_by_terminators(self) -> None:
-        """T12: inside a terminator, such as `scf.reduce`, is after the arena would be freed."""
-        for candidate in self._candidates.values():
-            scope = candidate.place.frame.scope
-            if candidate.reason is None and scope is not None:
-                last = max((a.frame.terminators for a in candidate.accesses), default=0)
-                if last > scope.terminators:
-                    candidate.reason = "accessed inside the terminator of its allocation scope"
+    def _find_insertion_blocks(self) -> Mapping[Operation, Block]:
+        """D2."""
+        found = find_insertion_blocks(self._candidates.values())
+        for value, candidate in self._candidates.items():
+            if candidate.factors and candidate.op not in found:
+                reason = "dynamic shape; no allocation in its place could be shared"
+                self._reasons.setdefault(value, reason)
+        return found
 
     def _refuse_opaque_accesses(self) -> None:
         """T11."""
-        for candidate in self._candidates.values():
-            if candidate.reason is not None:
+        for value, candidate in self._candidates.items():
+            if value in self._reasons:
                 continue
             for access in candidate.accesses:
                 if access.frame.opaque is not None:
                     fail(
                         access.frame.opaque,
                         "does not implement RegionBranchOpInterface, but its regions access the "
-                        f"buffer {name_of_value(candidate.model.buffer(candidate.op))}",
+                        f"buffer {name_of_value(value)}",
                     )
 
-    def _settle_frees(self) -> SettledFrees:
+    def _resolve_frees(self) -> ResolvedFrees:
         """T8 and T12: what is removed altogether, and what stays because of a free."""
-        settled = settle_frees(
+        resolved = resolve_frees(
             {
                 value: bool(candidate.accesses)
                 for value, candidate in self._candidates.items()
-                if candidate.reason is None
+                if value not in self._reasons
             },
-            self._facts.frees,
+            self._info.frees,
         )
-        for value, reason in settled.kept.items():
-            self._candidates[value].reason = reason
-        return settled
+        self._reasons.update(resolved.kept)
+        return resolved
 
     def _trace_mergeable(self) -> tuple[dict[SSAValue, TracedAllocation], dict[SSAValue, Frame]]:
         """The lifetimes and the scopes of what can be merged."""
         traced: dict[SSAValue, TracedAllocation] = {}
         scopes: dict[SSAValue, Frame] = {}
         for value, candidate in self._candidates.items():
-            if candidate.reason is None and candidate.accesses:
+            if value not in self._reasons and candidate.accesses:
                 traced[value], scopes[value] = self._trace(candidate)
         if self._options.lifetimes == "liveness":
-            self._refine(traced, scopes)
+            traced.update(self._exact_lifetimes(traced, scopes))
         return traced, scopes
 
-    def _find_takeovers(
+    def _trace(self, candidate: Candidate) -> tuple[TracedAllocation, Frame]:
+        """The lifetime of a mergeable allocation, and the scope that it is merged into."""
+        position, accesses = candidate.position, candidate.accesses
+        scope, size_bytes, instances = position.frame.scope, candidate.size_bytes, None
+        hoisted = None
+        if not candidate.factors:
+            alignment = math.lcm(self._options.alignment, candidate.alignment)
+            hoisted = hoist_out_of_parallel_loops(position, accesses, size_bytes, alignment)
+        if hoisted is not None:
+            scope, lifetime, instances = hoisted.scope, hoisted.lifetime, hoisted.instances
+            size_bytes = instances.count * instances.stride_bytes
+        else:
+            lifetime = find_lifetime(position, accesses, self._info.walk.branching)
+        assert scope is not None
+        operations = self._info.walk.operations
+        return TracedAllocation(
+            candidate.op,
+            size_bytes,
+            lifetime,
+            first_access=operations[accesses[0].tick - 1],
+            last_access=operations[accesses[-1].tick - 1],
+            alignment=candidate.alignment,
+            instances=instances,
+        ), scope
+
+    def _exact_lifetimes(
+        self, traced: Mapping[SSAValue, TracedAllocation], scopes: Mapping[SSAValue, Frame]
+    ) -> dict[SSAValue, TracedAllocation]:
+        """What is not hoisted, with its exact lifetimes."""
+        by_scope: dict[Frame, list[SSAValue]] = {}
+        for value, allocation in traced.items():
+            if allocation.instances is None:
+                by_scope.setdefault(scopes[value], []).append(value)
+        found: dict[SSAValue, TracedAllocation] = {}
+        for scope, values in by_scope.items():
+            histories = [
+                BufferHistory(
+                    self._candidates[value].position,
+                    self._candidates[value].accesses,
+                    frozenset(self._info.overwritten_at.get(value, ())),
+                    traced[value].lifetime,
+                )
+                for value in values
+            ]
+            exact = find_exact_lifetimes(self._info.walk, scope, histories)
+            for value, live in zip(values, exact, strict=True):
+                found[value] = replace(traced[value], live=live)
+        return found
+
+    def _find_in_place_reuses(
         self, traced: Mapping[SSAValue, TracedAllocation], scopes: Mapping[SSAValue, Frame]
     ) -> list[tuple[SSAValue, SSAValue]]:
         """P4: pairs of which the second may be written over the first."""
         found: list[tuple[SSAValue, SSAValue]] = []
-        for (source, target), ticks in self._facts.takeovers.items():
+        for (source, target), ticks in self._info.in_place_ticks.items():
             if source not in traced or target not in traced or scopes[source] is not scopes[target]:
                 continue
             one, other = traced[source], traced[target]
@@ -244,90 +331,81 @@ class _FunctionCollector:
                 found.append((source, target))
         return found
 
+    def _share(
+        self,
+        insertion_blocks: Mapping[Operation, Block],
+        traced: Mapping[SSAValue, TracedAllocation],
+        in_place: list[tuple[SSAValue, SSAValue]],
+        resolved: ResolvedFrees,
+    ) -> tuple[list[SharedAllocation], ResolvedFrees]:
+        """
+        What shares an allocation of dynamic size, and what becomes of the frees then.
+
+        What is alone stays (D6). Then its frees stay, and so may others that they free: the search
+        begins again without these.
+        """
+        pairs = [(traced[source].op, traced[target].op) for source, target in in_place]
+        while True:
+            sharers = {
+                value: Sharer(
+                    candidate,
+                    traced[value],
+                    insertion_blocks[candidate.op],
+                    value in resolved.freed,
+                )
+                for value, candidate in self._candidates.items()
+                if candidate.factors and value not in self._reasons and value in traced
+            }
+            shared = find_shared(sharers.values(), pairs)
+            together = {one.op for group in shared for one in group.allocations}
+            alone = [value for value in sharers if traced[value].op not in together]
+            if not alone:
+                return shared, resolved
+            for value in alone:
+                self._reasons[value] = "dynamic shape; nothing can share its memory"
+            resolved = self._resolve_frees()
+
     def _make_traces(
         self,
         traced: Mapping[SSAValue, TracedAllocation],
         scopes: Mapping[SSAValue, Frame],
-        takeovers: Sequence[tuple[SSAValue, SSAValue]],
-        settled: SettledFrees,
-    ) -> list[LifetimeTrace]:
+        in_place: list[tuple[SSAValue, SSAValue]],
+        resolved: ResolvedFrees,
+    ) -> tuple[LifetimeTrace, ...]:
         """M2, M3: one trace for each scope and memory space."""
-        traces: dict[tuple[Frame, Attribute], LifetimeTrace] = {}
-        trace_of: dict[SSAValue, LifetimeTrace] = {}
-        for value, allocation in traced.items():
-            candidate, scope = self._candidates[value], scopes[value]
-            if candidate.factors or candidate.reason is not None:
-                continue
-            memory_space = candidate.model.memory_space(candidate.op)
-            trace = traces.get((scope, memory_space))
-            if trace is None:
-                entry = scope.op.regions[0].first_block
-                assert entry is not None
-                trace = traces[scope, memory_space] = LifetimeTrace(entry, memory_space)
-            trace_of[value] = trace
-            trace.allocations.append(allocation)
-            trace.frees_arena |= value in settled.freed
-        for source, target in takeovers:
-            trace = trace_of.get(source)
-            if trace is not None and trace is trace_of.get(target):
-                trace.takeovers.append((traced[source].op, traced[target].op))
+        members: dict[tuple[Frame, Attribute], list[SSAValue]] = {}
+        arena_of: dict[SSAValue, tuple[Frame, Attribute]] = {}
+        for value in traced:
+            candidate = self._candidates[value]
+            if not candidate.factors and value not in self._reasons:
+                arena = scopes[value], candidate.model.memory_space(candidate.op)
+                arena_of[value] = arena
+                members.setdefault(arena, []).append(value)
+        pairs: dict[tuple[Frame, Attribute], list[tuple[Operation, Operation]]] = {}
+        for source, target in in_place:
+            arena = arena_of.get(source)
+            if arena is not None and arena == arena_of.get(target):
+                pairs.setdefault(arena, []).append((traced[source].op, traced[target].op))
+        forwardings: dict[tuple[Frame, Attribute], list[DestinationForwarding]] = {}
         if self._options.in_place:
-            by_op = {allocation.op: value for value, allocation in traced.items()}
-            for nesting in find_nestings(self._facts, traced, takeovers):
-                trace_of[by_op[nesting.outer]].nestings.append(nesting)
-        return list(traces.values())
-
-    def _trace(self, candidate: Candidate) -> tuple[TracedAllocation, Frame]:
-        """The lifetime of a mergeable allocation, and the scope that it is merged into."""
-        op, place, accesses = candidate.op, candidate.place, candidate.accesses
-        hoisted = None
-        if not candidate.factors:
-            hoisted = hoist_out_of_parallel_loops(
-                place, accesses, candidate.size_bytes, self._options.alignment
+            value_of = {traced[value].op: value for value in arena_of}
+            for one in find_forwardings(self._info, traced, in_place):
+                forwardings.setdefault(arena_of[value_of[one.destination]], []).append(one)
+        return tuple(
+            LifetimeTrace(
+                _entry(scope),
+                memory_space,
+                tuple(traced[value] for value in values),
+                tuple(pairs.get((scope, memory_space), ())),
+                tuple(forwardings.get((scope, memory_space), ())),
+                any(value in resolved.freed for value in values),
             )
-        if hoisted is not None:
-            instances = hoisted.instances
-            size_bytes = instances.count * instances.stride_bytes
-            return TracedAllocation(op, size_bytes, hoisted.lifetime, instances), hoisted.scope
-        assert place.frame.scope is not None
-        lifetime = find_lifetime(place, accesses, self._branching)
-        return TracedAllocation(op, candidate.size_bytes, lifetime), place.frame.scope
-
-    def _refine(
-        self, traced: dict[SSAValue, TracedAllocation], scopes: dict[SSAValue, Frame]
-    ) -> None:
-        """Find the exact lifetimes of what is not hoisted."""
-        by_scope: dict[Frame, list[SSAValue]] = {}
-        for value, allocation in traced.items():
-            if allocation.instances is None:
-                by_scope.setdefault(scopes[value], []).append(value)
-        for scope, values in by_scope.items():
-            histories = [
-                BufferHistory(
-                    self._candidates[value].place,
-                    self._candidates[value].accesses,
-                    frozenset(self._facts.overwritten_at.get(value, ())),
-                    traced[value].lifetime,
-                )
-                for value in values
-            ]
-            exact = find_exact_lifetimes(self._facts.walk, scope, histories)
-            for value, live in zip(values, exact, strict=True):
-                traced[value] = replace(traced[value], live=live)
+            for (scope, memory_space), values in members.items()
+        )
 
 
-def _is_inside(place: Place, op: Operation) -> bool:
-    """Whether a place is somewhere inside an operation."""
-    frame: Frame | None = place.frame
-    while frame is not None and frame.op is not op:
-        frame = frame.parent
-    return frame is not None
-
-
-def _block_in_region(place: Place, region: Region | None) -> Block | None:
-    """The block of a region that a place is in, directly or further inside."""
-    block: Block | None = place.block
-    frame: Frame | None = place.frame
-    while block is not None and block.parent is not region:
-        block, frame = (None, None) if frame is None else (frame.block, frame.parent)
-    return block
+def _entry(scope: Frame) -> Block:
+    """The block at whose start the arenas of a scope are."""
+    entry = scope.op.regions[0].first_block
+    assert entry is not None
+    return entry

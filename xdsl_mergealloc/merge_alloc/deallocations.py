@@ -25,7 +25,7 @@ class Free:
 
 
 @dataclass
-class SettledFrees:
+class ResolvedFrees:
     """Which allocations and frees go, and which allocations stay after all."""
 
     erased: list[Operation] = field(default_factory=list[Operation])
@@ -38,22 +38,22 @@ class SettledFrees:
     """Allocations that can neither be merged nor removed, and why."""
 
 
-def settle_frees(is_accessed: dict[SSAValue, bool], frees: Sequence[Free]) -> SettledFrees:
+def resolve_frees(is_accessed: dict[SSAValue, bool], frees: Sequence[Free]) -> ResolvedFrees:
     """
     Decide over frees, and over the allocations that they concern.
 
     `is_accessed` has the allocations that could be merged but for their frees; one that is
     never accessed has nothing to merge and goes if nothing uses it.
     """
-    settled = SettledFrees()
+    resolved = ResolvedFrees()
     erasable = {free.op for free in frees if free.does_nothing_else}
     frees_of: dict[SSAValue, list[Free]] = {}
     staying: dict[Operation, Free] = {}
     newly_kept: list[SSAValue] = []
 
     def keep(value: SSAValue, reason: str) -> None:
-        if value in is_accessed and value not in settled.kept:
-            settled.kept[value] = reason
+        if value in is_accessed and value not in resolved.kept:
+            resolved.kept[value] = reason
             newly_kept.append(value)
 
     def stay(free: Free) -> None:
@@ -75,11 +75,11 @@ def settle_frees(is_accessed: dict[SSAValue, bool], frees: Sequence[Free]) -> Se
                 stay(free)
     for free in frees:
         if free.op not in staying:
-            settled.erased.append(free.op)
-            settled.freed.update(free.origins)
-    settled.unused = [
+            resolved.erased.append(free.op)
+            resolved.freed.update(free.origins)
+    resolved.unused = [
         value
         for value, accessed in is_accessed.items()
-        if not accessed and value not in settled.kept
+        if not accessed and value not in resolved.kept
     ]
-    return settled
+    return resolved

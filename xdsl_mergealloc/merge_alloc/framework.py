@@ -1,40 +1,53 @@
 """The stages of merge-alloc, and how they follow one another.
 
-    aliases -> trace collector -> planner -> rewriter
+    view flow -> trace collector -> planner -> rewriter
 
-Each stage is a function over plain data and can be replaced by another of its type. Every
-stage but the last leaves the program as it is, and the last one starts when all plans are
-made: whatever cannot be done is found out before anything is changed. With `schedule=memory`,
-collector and planner run for another order of operations, too (`reorder`); the better one stays.
+Each stage is a function over plain data and can be replaced by another of its type. What there is
+to choose among is in the traces; it is chosen here, in one place, by planning (`plan_program`).
+Every stage but the last leaves the program as it is, and the last one starts when all plans are
+made: whatever cannot be done is found out before anything is changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from xdsl.ir import Block, Operation
+from xdsl.ir import Attribute, Block, Operation
 
-from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.gc_pause import paused_gc
-from xdsl_mergealloc.merge_alloc.choices import choose
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
+from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.plan import plan_memory
-from xdsl_mergealloc.merge_alloc.reorder.choice import plan_in_better_order
-from xdsl_mergealloc.merge_alloc.rewrite import erase_all, rewrite_scope
-from xdsl_mergealloc.merge_alloc.rewrite_shared import rewrite_shared
-from xdsl_mergealloc.merge_alloc.schedule import MemorySchedule
-from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace, MemoryTrace
+from xdsl_mergealloc.merge_alloc.plan_arena import plan_arena
+from xdsl_mergealloc.merge_alloc.pools import check_names_of_spaces
+from xdsl_mergealloc.merge_alloc.reorder.blocks import better_orders, set_order
+from xdsl_mergealloc.merge_alloc.rewrite import (
+    erase_all,
+    forward_to_destinations,
+    rewrite_arena,
+    rewrite_shared,
+)
+from xdsl_mergealloc.merge_alloc.trace import (
+    BlockOrders,
+    FunctionTrace,
+    LifetimeTrace,
+    MemoryTrace,
+)
 
-TraceCollector = Callable[[Operation, Memory, MergeAllocOptions], MemoryTrace]
-"""From the root operation and what is known of its memory to what is live when, scope by scope."""
+TraceCollector = Callable[[Operation, ViewFlow, MergeAllocOptions, BlockOrders], MemoryTrace]
+"""
+From the root operation and its aliases to what is live when, scope by scope; with some blocks seen
+in another order than the one of their operations (none but for `schedule=memory`).
+"""
 
-MemoryPlanner = Callable[[Operation, LifetimeTrace, MergeAllocOptions], MemorySchedule]
+MemoryPlanner = Callable[[Operation, LifetimeTrace, MergeAllocOptions], ArenaPlan]
 """From the root operation and one trace to the plan of its arena."""
 
-MemoryRewriter = Callable[[Operation, Block, MemorySchedule, MergeAllocOptions], None]
-"""Makes one arena, at the start of the block, and puts the allocations of a schedule into it."""
+MemoryRewriter = Callable[[Operation, ArenaPlan, MergeAllocOptions], None]
+"""Makes one arena, at the start of its scope, and puts the allocations of its plan into it."""
 
 
 @dataclass(frozen=True)
@@ -42,57 +55,155 @@ class MergeAllocStages:
     """The stages to run; the defaults are those of the merge-alloc document."""
 
     collect: TraceCollector = collect_tick_traces
-    plan: MemoryPlanner = plan_memory
-    rewrite: MemoryRewriter = rewrite_scope
+    plan: MemoryPlanner = plan_arena
+    rewrite: MemoryRewriter = rewrite_arena
 
 
 DEFAULT_STAGES = MergeAllocStages()
-
-
-def collect_trace(
-    root: Operation,
-    memory: Memory,
-    options: MergeAllocOptions,
-    stages: MergeAllocStages = DEFAULT_STAGES,
-) -> MemoryTrace:
-    """What there is to plan below `root`. Raises `PassError` for what cannot be done."""
-
-    def plan(trace: MemoryTrace) -> list[MemorySchedule]:
-        return [stages.plan(root, scope, options) for scope in trace.scopes]
-
-    trace = stages.collect(root, memory, options)
-    choose(trace, plan)
-    return trace
 
 
 def merge_allocations(
     root: Operation,
     options: MergeAllocOptions,
     stages: MergeAllocStages = DEFAULT_STAGES,
-) -> Sequence[MemorySchedule]:
+) -> MemoryPlan:
     """
-    Merge the allocations below `root`; returns the plan of each arena.
+    Merge the allocations below `root`; returns the plan that was carried out.
 
     Raises `PassError`, before anything is changed, for what cannot be done.
     """
     with paused_gc():
-        memory = Memory(root)
-
-        def plan(trace: MemoryTrace) -> list[MemorySchedule]:
-            return [stages.plan(root, scope, options) for scope in trace.scopes]
-
-        def collect() -> MemoryTrace:
-            return collect_trace(root, memory, options, stages)
-
-        if options.schedule == "memory":
-            trace, schedules = plan_in_better_order(memory, options, collect, plan)
-        else:
-            trace = collect()
-            schedules = plan(trace)
-        erase_all(trace.deallocations)
-        erase_all(trace.unused)
-        for schedule in schedules:
-            stages.rewrite(root, schedule.scope, schedule, options)
-        for shared in trace.shared:
+        plan = plan_program(root, options, stages)
+        for function in plan.functions:
+            for block, order in function.orders.items():
+                set_order(block, order)
+        erase_all(plan.erased_frees)
+        erase_all(plan.unused)
+        for arena in plan.arenas:
+            forward_to_destinations(arena.forwardings)
+            stages.rewrite(root, arena, options)
+        for shared in plan.shared:
             rewrite_shared(shared, options)
-    return schedules
+    return plan
+
+
+def plan_program(
+    root: Operation,
+    options: MergeAllocOptions,
+    stages: MergeAllocStages = DEFAULT_STAGES,
+) -> MemoryPlan:
+    """
+    The plan of a program, which stays as it is.
+
+    Each function gets the best of what there is to choose among: its traces (T13) and, with
+    `schedule=memory`, the orders of its operations (O2).
+
+    Raises `PassError` for what cannot be done.
+    """
+    check_names_of_spaces(root, options)
+    view_flow = ViewFlow(root)
+
+    def attempt(orders: BlockOrders) -> tuple[MemoryTrace, list[FunctionPlan | PassError]]:
+        trace = stages.collect(root, view_flow, options, orders)
+        return trace, [
+            _plan_function(root, traces, options, stages, orders) for traces in trace.functions
+        ]
+
+    trace, plans = attempt({})
+    if options.schedule == "memory":
+        orders = _find_orders(trace, plans, view_flow, options)
+        if orders:
+            _, others = attempt(orders)
+            plans = [_better_of(*pair) for pair in zip(plans, others, strict=True)]
+    functions: list[FunctionPlan] = []
+    for plan in plans:
+        if isinstance(plan, PassError):
+            raise plan
+        functions.append(plan)
+    return MemoryPlan(tuple(functions), trace.skipped_outside)
+
+
+def _plan_function(
+    root: Operation,
+    traces: Sequence[FunctionTrace],
+    options: MergeAllocOptions,
+    stages: MergeAllocStages,
+    orders: BlockOrders,
+) -> FunctionPlan | PassError:
+    """The smallest plan of a function, by its traces; why the first one fails if all do."""
+    plans: list[FunctionPlan] = []
+    failure: PassError | None = None
+    for trace in traces:
+        try:
+            arenas = tuple(stages.plan(root, scope, options) for scope in trace.scopes)
+        except PassError as error:
+            failure = failure or error
+        else:
+            plans.append(FunctionPlan(trace, arenas, _orders_within(trace, orders)))
+    if not plans:
+        assert failure is not None
+        return failure
+    return min(plans, key=lambda plan: plan.size_bytes)
+
+
+def _orders_within(trace: FunctionTrace, orders: BlockOrders) -> BlockOrders:
+    """The orders of the blocks that a function itself has."""
+    if not orders:
+        return {}
+    blocks = {op.parent: None for op in trace.operations[1:]}
+    return {block: orders[block] for block in blocks if block is not None and block in orders}
+
+
+def _find_orders(
+    trace: MemoryTrace,
+    plans: Sequence[FunctionPlan | PassError],
+    view_flow: ViewFlow,
+    options: MergeAllocOptions,
+) -> BlockOrders:
+    """Orders of blocks that may need smaller arenas."""
+    found: dict[Block, Sequence[Operation]] = {}
+    for traces, plan in zip(trace.functions, plans, strict=True):
+        merged = plan.trace if isinstance(plan, FunctionPlan) else traces[0]
+        for order in better_orders(merged, view_flow, options):
+            found[order.block] = order.operations
+    return found
+
+
+def _better_of(
+    given: FunctionPlan | PassError, other: FunctionPlan | PassError
+) -> FunctionPlan | PassError:
+    """O2: the plan of another order, if it fits where the given one does not, or is smaller."""
+    if isinstance(other, PassError):
+        return given
+    if isinstance(given, PassError) or _is_smaller(other, given):
+        return other
+    return given
+
+
+def _is_smaller(new: FunctionPlan, given: FunctionPlan) -> bool:
+    """Whether some arena is smaller and nothing else is larger."""
+    old_bytes, new_bytes = _bytes_by_arena(given), _bytes_by_arena(new)
+    return (
+        old_bytes.keys() == new_bytes.keys()
+        and old_bytes != new_bytes
+        and all(new_bytes[arena] <= size for arena, size in old_bytes.items())
+        # What is not merged has a cost of its own.
+        and _merged(new.trace) == _merged(given.trace)
+        and _saved_by_sharing(new.trace) >= _saved_by_sharing(given.trace)
+    )
+
+
+def _bytes_by_arena(plan: FunctionPlan) -> Mapping[tuple[Block, Attribute], int]:
+    return {(arena.scope, arena.memory_space): arena.size_bytes for arena in plan.arenas}
+
+
+def _merged(trace: FunctionTrace) -> set[Operation]:
+    return {allocation.op for scope in trace.scopes for allocation in scope.allocations}
+
+
+def _saved_by_sharing(trace: FunctionTrace) -> int:
+    """How many bytes, of one unit, allocations of dynamic size save."""
+    return sum(
+        sum(one.size_bytes for one in shared.allocations) - shared.unit_bytes
+        for shared in trace.shared
+    )

@@ -1,56 +1,81 @@
-"""The default rewriter: an arena at the start of the scope, views of it in place of allocations."""
+"""The default rewriter: arenas at the start of their scopes, views of them in place of allocations.
+
+Also what is done besides: buffers are made where they would be copied to (`destination_forwarding`
+says when that is right), and allocations of dynamic size share one (`dynamic_sizes`).
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from fractions import Fraction
 
-from xdsl.dialects.arith import AddiOp, DivSIOp, MuliOp, SubiOp
-from xdsl.dialects.builtin import IntegerAttr, MemRefType, NoneAttr, i8, i64
-from xdsl.dialects.memref import AllocOp, DeallocOp
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.dialects.arith import AddiOp, ConstantOp, DivSIOp, MuliOp, SubiOp
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    ArrayAttr,
+    IntegerAttr,
+    MemRefType,
+    NoneAttr,
+    i8,
+    i64,
+)
+from xdsl.dialects.memref import AllocOp, CollapseShapeOp
+from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.rewriter import Rewriter
 
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
-from xdsl_mergealloc.interfaces.op_building import constant_index
+from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
+from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.rewrite_nested import nest_buffers
-from xdsl_mergealloc.merge_alloc.schedule import MemorySchedule, PlacedAllocation
-from xdsl_mergealloc.merge_alloc.trace import ParallelInstances
+from xdsl_mergealloc.merge_alloc.strided_views import types_with_layout_of
+from xdsl_mergealloc.merge_alloc.trace import (
+    DestinationForwarding,
+    ParallelInstances,
+    SharedAllocation,
+)
 
 
-def rewrite_scope(
-    root: Operation, scope: Block, schedule: MemorySchedule, options: MergeAllocOptions
-) -> None:
+def rewrite_arena(root: Operation, arena: ArenaPlan, options: MergeAllocOptions) -> None:
     """
-    Replace the allocations of a schedule by views of one arena, allocated at the start of
-    `scope` and, if the schedule says so, freed wherever control leaves it.
+    Replace the allocations of a plan by views of one arena, allocated at the start of its scope
+    and, if the plan says so, freed wherever control leaves it.
     """
-    nest_buffers(schedule.nestings)
-    arena = _allocate_arena(scope, schedule, options)
-    for placed in schedule.placed:
-        replace_by_view(placed, arena.memref)
-    if schedule.frees_arena:
-        assert scope.parent is not None
-        for terminator in exit_terminators(scope.parent.blocks):
-            block = terminator.parent
-            assert block is not None
-            block.insert_op_before(_located(DeallocOp.get(arena), terminator), terminator)
+    allocation = _allocate_arena(arena)
+    for placed in arena.placed:
+        replace_by_view(placed, allocation.memref)
+    if arena.frees_arena:
+        assert arena.scope.parent is not None
+        _free_at_exits(allocation, arena.scope.parent)
 
 
-def _allocate_arena(scope: Block, schedule: MemorySchedule, options: MergeAllocOptions) -> AllocOp:
-    arena_type = MemRefType(i8, [schedule.total_size_bytes], NoneAttr(), schedule.memory_space)
-    # memref.alloc takes powers of two. Allocations that ask for an alignment ask for one, too,
-    # and were taken only if it divides the option: then it divides this.
-    alignment = options.alignment & -options.alignment
-    arena = AllocOp([], [], arena_type, IntegerAttr(alignment, i64))
-    arena.memref.name_hint = "arena"
+def _allocate_arena(arena: ArenaPlan) -> AllocOp:
+    arena_type = MemRefType(i8, [arena.size_bytes], NoneAttr(), arena.memory_space)
+    allocation = AllocOp([], [], arena_type, IntegerAttr(arena.alignment, i64))
+    allocation.memref.name_hint = "arena"
+    scope = arena.scope
     if (function := scope.parent_op()) is not None:
-        _located(arena, function)
+        allocation.location = function.location
     if scope.first_op is None:
-        scope.add_op(arena)
+        scope.add_op(allocation)
     else:
-        scope.insert_op_before(arena, scope.first_op)
-    return arena
+        scope.insert_op_before(allocation, scope.first_op)
+    return allocation
+
+
+def _free_at_exits(allocation: Operation, region: Region) -> None:
+    """Free an allocation wherever control leaves a region."""
+    model = ALLOCATION_MODELS.lookup(allocation)
+    assert model is not None
+    for terminator in exit_terminators(region.blocks):
+        block = terminator.parent
+        assert block is not None
+        free = model.build_dealloc(model.buffer(allocation), terminator.location)
+        block.insert_op_before(free, terminator)
 
 
 def replace_by_view(placed: PlacedAllocation, arena: SSAValue) -> None:
@@ -59,14 +84,19 @@ def replace_by_view(placed: PlacedAllocation, arena: SSAValue) -> None:
 
     A building block for rewriters that get their arena from elsewhere.
     """
-    allocation = placed.op
+    _replace_by_view(placed.op, placed.offset_bytes, placed.instances, arena)
+
+
+def _replace_by_view(
+    allocation: Operation, base_bytes: int, instances: ParallelInstances | None, arena: SSAValue
+) -> None:
     model = ALLOCATION_MODELS.lookup(allocation)
     assert model is not None
-    offset = constant_index(placed.offset_bytes, allocation.location)
+    offset = constant_index(base_bytes, allocation.location)
     new_ops: list[Operation] = [offset]
     offset_bytes: SSAValue = offset.result
-    if placed.instances is not None:
-        offset_bytes = _offset_of_instance(placed.instances, offset_bytes, new_ops)
+    if instances is not None:
+        offset_bytes = _offset_of_instance(instances, offset_bytes, new_ops)
     view_ops, view = model.view_into_arena(allocation, arena, offset_bytes)
     block = allocation.parent
     assert block is not None
@@ -111,13 +141,171 @@ def _offset_of_instance(
     return emit(AddiOp(base_bytes, distance))
 
 
-def _located(op: Operation, like: Operation) -> Operation:
-    op.location = like.location
-    return op
-
-
 def erase_all(ops: Sequence[Operation]) -> None:
     """Erase operations whose results nothing uses any more."""
     for op in ops:
         if op.parent is not None:
             op.parent.erase_op(op)
+
+
+def rewrite_shared(shared: SharedAllocation, options: MergeAllocOptions) -> None:
+    """
+    Put one allocation in place of several.
+
+    If they are all alike, the first of them moves up and stands for all. Otherwise they become
+    views of bytes, `memref<?x...xUNITxi8>` collapsed to one dimension: that is how an allocation
+    gets a size that is a product without anything being multiplied.
+    """
+    block = shared.before.parent
+    assert block is not None
+    assert block.parent is not None
+    ops = [allocation.op for allocation in shared.allocations]
+    if all(_are_alike(ops[0], op) for op in ops[1:]):
+        allocation = _move_first(shared, ops)
+    else:
+        allocation = _allocate_bytes(shared, options)
+    if shared.is_freed:
+        _free_at_exits(allocation, block.parent)
+
+
+def _are_alike(one: Operation, other: Operation) -> bool:
+    return (
+        one.name == other.name
+        and one.operands == other.operands
+        and one.result_types == other.result_types
+        and one.properties == other.properties
+        and one.attributes == other.attributes
+    )
+
+
+def _move_first(shared: SharedAllocation, ops: list[Operation]) -> Operation:
+    first = ops[0]
+    if first is not shared.before:
+        first.detach()
+        assert shared.before.parent is not None
+        shared.before.parent.insert_op_before(first, shared.before)
+    model = ALLOCATION_MODELS.lookup(first)
+    assert model is not None
+    for op in ops[1:]:
+        model.buffer(op).replace_all_uses_with(model.buffer(first))
+        assert op.parent is not None
+        op.parent.erase_op(op)
+    return first
+
+
+def _allocate_bytes(shared: SharedAllocation, options: MergeAllocOptions) -> Operation:
+    before, location = shared.before, shared.allocations[0].op.location
+    dynamic = [DYNAMIC_INDEX] * len(shared.factors)
+    bytes_type = MemRefType(i8, [*dynamic, shared.unit_bytes], NoneAttr(), shared.memory_space)
+    alignment = math.lcm(options.alignment, *(one.alignment for one in shared.allocations))
+    # As for arenas: memref.alloc takes powers of two.
+    alignment &= -alignment
+    allocation = AllocOp(shared.factors, [], bytes_type, IntegerAttr(alignment, i64))
+    allocation.location = location
+    allocation.memref.name_hint = "shared"
+    all_dimensions = ArrayAttr([IntegerAttr(number, i64) for number in range(len(dynamic) + 1)])
+    flat = create_op(
+        CollapseShapeOp,
+        (allocation.memref,),
+        (MemRefType(i8, [DYNAMIC_INDEX], NoneAttr(), shared.memory_space),),
+        {"reassociation": ArrayAttr([all_dimensions])},
+        location,
+    )
+    assert before.parent is not None
+    before.parent.insert_ops_before((allocation, flat), before)
+    for traced in shared.allocations:
+        _replace_by_view(traced.op, 0, None, flat.result)
+    return allocation
+
+
+def forward_to_destinations(forwardings: Sequence[DestinationForwarding]) -> None:
+    """Carry out forwardings, in the order in which they were found."""
+    orders: dict[Block, _BlockOrder] = {}
+    for forwarding in forwardings:
+        block = forwarding.copy.parent
+        assert block is not None
+        order = orders.get(block)
+        if order is None:
+            order = orders[block] = _BlockOrder(block)
+        _forward(forwarding, order)
+
+
+class _BlockOrder:
+    """The order of the operations of a block, while some are moved."""
+
+    def __init__(self, block: Block):
+        self._block = block
+        self._position = {op: Fraction(number) for number, op in enumerate(block.ops)}
+
+    def position(self, op: Operation) -> Fraction:
+        """Comes before that of what is behind it."""
+        return self._position[op]
+
+    def add_before(self, op: Operation, anchor: Operation) -> None:
+        """Insert an operation that is in no block."""
+        before, behind = anchor.prev_op, self._position[anchor]
+        self._position[op] = behind - 1 if before is None else (self._position[before] + behind) / 2
+        self._block.insert_op_before(op, anchor)
+
+    def move_before(self, op: Operation, anchor: Operation) -> None:
+        """Move an operation forward, if it is not there yet."""
+        if self._position[anchor] < self._position[op]:
+            op.detach()
+            self.add_before(op, anchor)
+
+    def first_use(self, buffers: Sequence[SSAValue]) -> Operation:
+        """The first operation of the block that accesses a buffer or a view of it."""
+        found: Operation | None = None
+        pending = list(buffers)
+        while pending:
+            for use in pending.pop().uses:
+                op = use.operation
+                if VIEW_LIKE_MODELS.lookup(op) is not None:
+                    pending += op.results
+                if not touched_buffers(op).accessed:
+                    continue
+                while op.parent is not self._block:
+                    around = op.parent_op()
+                    assert around is not None
+                    op = around
+                if found is None or self._position[op] < self._position[found]:
+                    found = op
+        assert found is not None
+        return found
+
+    def erase(self, op: Operation) -> None:
+        """Erase an operation."""
+        del self._position[op]
+        self._block.erase_op(op)
+
+
+def _forward(forwarding: DestinationForwarding, order: _BlockOrder) -> None:
+    first_use = order.first_use([member.results[0] for member in forwarding.members])
+    for fill in forwarding.fills:
+        for op in (fill, *(inner for body in fill.regions for b in body.blocks for inner in b.ops)):
+            for operand in op.operands:
+                # Whatever else it is, it is there early enough (N3).
+                if isinstance(operand.owner, ConstantOp) and operand.owner.parent is fill.parent:
+                    order.move_before(operand.owner, first_use)
+        order.move_before(fill, first_use)
+    first_member = min(forwarding.members, key=order.position)
+    order.move_before(forwarding.destination, first_member)
+    part: SSAValue = forwarding.destination.results[0]
+    for view in forwarding.views:
+        clone = view.clone({view.operands[0]: part})
+        order.add_before(clone, first_member)
+        part = clone.results[0]
+    for member in forwarding.members:
+        buffer = member.results[0]
+        types = types_with_layout_of(buffer, memref_type(part), {})
+        assert types is not None
+        del types[buffer]
+        buffer.replace_all_uses_with(part)
+        order.erase(member)
+        for value, new_type in types.items():
+            if value.type != new_type:
+                Rewriter.replace_value_with_new_type(value, new_type)
+    order.erase(forwarding.copy)
+    for view in reversed(forwarding.views):
+        if not view.results[0].uses:
+            order.erase(view)

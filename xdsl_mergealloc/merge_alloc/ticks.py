@@ -5,13 +5,14 @@ tick 1. Blocks of a region are walked in reverse post-order of its control flow,
 comes before has a smaller number wherever there is no way back.
 
 Each operation with regions has a *frame*: the ticks inside it. Frames form a tree; an
-operation's place in the program is its frame and its block.
+operation's position is its tick, its frame and its block.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, Region
 from xdsl.traits import IsolatedFromAbove
@@ -26,6 +27,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     region_edges,
 )
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
+from xdsl_mergealloc.merge_alloc.trace import BlockOrders
 
 
 @dataclass(eq=False)
@@ -104,6 +106,15 @@ def _accesses_buffers(op: Operation) -> bool:
     return not forwarded.issuperset(buffers)
 
 
+class Position(NamedTuple):
+    """Where an operation is, and its tick."""
+
+    tick: int
+    frame: Frame
+    """The frame around the operation."""
+    block: Block
+
+
 @dataclass
 class BranchingRegion:
     """A region of several blocks: its cycles, and the ticks of its blocks."""
@@ -120,8 +131,15 @@ Visit = Callable[[Operation, int, Frame, Block], None]
 class TickWalk:
     """A walk through one function that gives its operations their ticks."""
 
-    def __init__(self, function: Operation, visit: Visit):
-        self.tick = 1
+    def __init__(self, function: Operation, visit: Visit, orders: BlockOrders):
+        """
+        Args:
+            function: what is walked.
+            visit: called for each operation inside.
+            orders: blocks that are walked in another order than the one of their operations.
+        """
+        self.operations = [function]
+        """The operations in the order of their ticks; the function has tick 1."""
         self.branching: dict[Region, BranchingRegion] = {}
         """What is known about each region of several blocks."""
         self.block_ticks: dict[Block, tuple[int, int]] = {}
@@ -131,7 +149,8 @@ class TickWalk:
         self.nested_functions: list[Operation] = []
         """Functions inside the function: they are no part of it and not walked."""
         self._visit = visit
-        self._walk_regions(function, Frame(function, None, None, self.tick))
+        self._orders = orders
+        self._walk_regions(function, Frame(function, None, None, begin=1))
 
     def _walk_regions(self, op: Operation, frame: Frame) -> None:
         for region in op.regions:
@@ -142,7 +161,7 @@ class TickWalk:
                 self._walk_block(first, frame)
             else:
                 self._walk_branching(region, frame)
-        frame.end = self.tick
+        frame.end = len(self.operations)
 
     def _walk_branching(self, region: Region, frame: Frame) -> None:
         branching = BranchingRegion(Cycles(BlockDominance(region)))
@@ -152,11 +171,11 @@ class TickWalk:
             branching.block_ticks.append(self.block_ticks[block])
 
     def _walk_block(self, block: Block, frame: Frame) -> None:
-        visit = self._visit
-        begin = self.tick + 1
-        for op in block.ops:
-            self.tick += 1
-            tick = self.tick
+        visit, operations = self._visit, self.operations
+        begin = len(operations) + 1
+        for op in self._orders.get(block, block.ops):
+            operations.append(op)
+            tick = len(operations)
             visit(op, tick, frame, block)
             if is_function(op):
                 self.nested_functions.append(op)
@@ -164,7 +183,7 @@ class TickWalk:
                 inside = Frame(op, frame, block, tick)
                 self.frames_in.setdefault(block, []).append(inside)
                 self._walk_regions(op, inside)
-        self.block_ticks[block] = (begin, self.tick)
+        self.block_ticks[block] = (begin, len(operations))
 
     def blocks_in_order(self, region: Region) -> Sequence[Block]:
         """The blocks of a region in the order of their ticks."""

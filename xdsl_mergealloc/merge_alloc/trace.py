@@ -1,16 +1,22 @@
-"""What the collector hands to the planner: which allocations are live when, scope by scope."""
+"""What the collector hands to the planner: which allocations are live when, scope by scope.
+
+Plain data. Where there is a choice that only planning can make, such as to merge the buffers that
+loops carry or to leave them alone, a function has several traces, of which one is taken.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.allocation_scope import IterationDimension
 from xdsl_mergealloc.planner import LiveRange
 
-_T = TypeVar("_T")
+BlockOrders: TypeAlias = Mapping[Block, Sequence[Operation]]
+"""Blocks whose operations are to be seen in another order than the one that they stand in."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +59,11 @@ class TracedAllocation:
     size_bytes: int
     """Of all instances together; of dynamic sizes, of one unit."""
     lifetime: Lifetime
+    first_access: Operation
+    """The first operation, by its tick, that accesses the buffer or a view of it."""
+    last_access: Operation
+    alignment: int = 1
+    """What the allocation itself asks for, in bytes; any positive integer."""
     instances: ParallelInstances | None = None
     """None: there is one instance, as for every allocation that is not hoisted."""
     live: tuple[LiveRange, ...] = ()
@@ -61,43 +72,46 @@ class TracedAllocation:
     @property
     def live_ranges(self) -> tuple[LiveRange, ...]:
         """Half-open ranges of ticks in which nothing else may have the buffer's bytes."""
-        return self.live or (LiveRange(self.lifetime.begin, self.lifetime.end + 1),)
+        return self.live or self.without_holes
+
+    @property
+    def without_holes(self) -> tuple[LiveRange, ...]:
+        """The live ranges as they are if the contents matter during the whole lifetime."""
+        return (LiveRange(self.lifetime.begin, self.lifetime.end + 1),)
 
 
 @dataclass(frozen=True)
-class Nesting:
-    """A buffer that can be made in the part of another one that it is copied to (`nesting`)."""
+class DestinationForwarding:
+    """A buffer that can be made in the part of another one that it is copied to."""
 
     members: tuple[Operation, ...]
     """
     Allocations that are replaced by the part: the last one is copied, each one before is written
     over in place by the next. In program order of their first accesses.
     """
-    outer: Operation
+    destination: Operation
     """The allocation that the part belongs to."""
     copy: Operation
     """The copy that goes."""
     views: tuple[Operation, ...]
-    """The subviews that lead from the outer buffer to the part; none if it is all of it."""
+    """The subviews that lead from the destination to the part; none if it is all of it."""
     fills: tuple[Operation, ...]
-    """What writes the outer buffer, and has to do so before the first access to the members."""
+    """What writes the destination, and has to do so before the first access to the members."""
     live: LiveRange
-    """When the outer buffer is live because of the members."""
+    """When the destination is live because of the members."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class LifetimeTrace:
     """The allocations that are merged into one arena, in program order."""
 
     scope: Block
     """The block at whose start the arena is allocated."""
     memory_space: Attribute
-    allocations: list[TracedAllocation] = field(default_factory=list[TracedAllocation])
-    takeovers: list[tuple[Operation, Operation]] = field(
-        default_factory=list[tuple[Operation, Operation]]
-    )
+    allocations: tuple[TracedAllocation, ...] = ()
+    in_place_reuses: tuple[tuple[Operation, Operation], ...] = ()
     """Pairs of allocations of which the second may take the place of the first while both live."""
-    nestings: list[Nesting] = field(default_factory=list[Nesting])
+    forwardings: tuple[DestinationForwarding, ...] = ()
     """In the order in which they are to be carried out; each is right without those before it."""
     frees_arena: bool = False
     """
@@ -133,44 +147,56 @@ class SkippedAllocation:
     reason: str
 
 
-@dataclass
-class MemoryTrace:
-    """All there is to plan in a program, and what is to be done besides."""
+@dataclass(frozen=True)
+class FunctionTrace:
+    """All there is to plan in a function, and what is to be done besides."""
 
-    scopes: list[LifetimeTrace] = field(default_factory=list[LifetimeTrace])
-    skipped: list[SkippedAllocation] = field(default_factory=list[SkippedAllocation])
-    unused: list[Operation] = field(default_factory=list[Operation])
+    function: Operation
+    operations: Sequence[Operation]
+    """The operations by their ticks, from tick 1 on: the function itself comes first."""
+    scopes: tuple[LifetimeTrace, ...] = ()
+    skipped: tuple[SkippedAllocation, ...] = ()
+    unused: tuple[Operation, ...] = ()
     """Allocations that nothing uses (or only frees): to be removed."""
-    deallocations: list[Operation] = field(default_factory=list[Operation])
+    erased_frees: tuple[Operation, ...] = ()
     """Frees of merged or removed allocations only: to be removed."""
-    shared: list[SharedAllocation] = field(default_factory=list[SharedAllocation])
+    shared: tuple[SharedAllocation, ...] = ()
     """What takes the place of allocations of dynamic size (`dynamic=reuse`)."""
-    alternatives: list[tuple[MemoryTrace, MemoryTrace]] = field(
-        default_factory=list["tuple[MemoryTrace, MemoryTrace]"]
-    )
+
+    def operation_at(self, tick: int) -> Operation:
+        """The operation that has a tick."""
+        return self.operations[tick - 1]
+
+
+@dataclass(frozen=True)
+class MemoryTrace:
+    """All there is to plan in a program."""
+
+    functions: tuple[tuple[FunctionTrace, ...], ...] = ()
     """
-    Parts of this trace, and what could be done instead: the buffers that loops carry are left
-    alone (`choices`).
+    For each function, in program order, one trace or several that differ in what is merged: the one
+    with the smallest arenas is taken, of equals the first one.
     """
+    skipped_outside: tuple[SkippedAllocation, ...] = ()
+    """Allocations that are in no function."""
 
-    def extend(self, other: MemoryTrace) -> None:
-        """Add what there is to do in another part of the program."""
-        self.scopes += other.scopes
-        self.skipped += other.skipped
-        self.unused += other.unused
-        self.deallocations += other.deallocations
-        self.shared += other.shared
-        self.alternatives += other.alternatives
+    @property
+    def preferred(self) -> tuple[FunctionTrace, ...]:
+        """The first trace of each function."""
+        return tuple(traces[0] for traces in self.functions)
 
-    def replace(self, part: MemoryTrace, other: MemoryTrace) -> None:
-        """Do something else instead of a part of it."""
-        self.scopes = _replaced(self.scopes, part.scopes, other.scopes)
-        self.skipped = _replaced(self.skipped, part.skipped, other.skipped)
-        self.unused = _replaced(self.unused, part.unused, other.unused)
-        self.deallocations = _replaced(self.deallocations, part.deallocations, other.deallocations)
-        self.shared = _replaced(self.shared, part.shared, other.shared)
+    @property
+    def scopes(self) -> tuple[LifetimeTrace, ...]:
+        """What there is to plan in the preferred traces."""
+        return tuple(scope for trace in self.preferred for scope in trace.scopes)
 
+    @property
+    def skipped(self) -> tuple[SkippedAllocation, ...]:
+        """What stays as it is, by the preferred traces."""
+        inside = (skipped for trace in self.preferred for skipped in trace.skipped)
+        return (*self.skipped_outside, *inside)
 
-def _replaced(elements: list[_T], part: list[_T], other: list[_T]) -> list[_T]:
-    of_part = set(map(id, part))
-    return [*(element for element in elements if id(element) not in of_part), *other]
+    @property
+    def shared(self) -> tuple[SharedAllocation, ...]:
+        """What shares an allocation of dynamic size, by the preferred traces."""
+        return tuple(shared for trace in self.preferred for shared in trace.shared)

@@ -34,7 +34,7 @@ from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannabl
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.merge_alloc.deallocations import Free, settle_frees
+from xdsl_mergealloc.merge_alloc.deallocations import Free, resolve_frees
 from xdsl_mergealloc.placement.footprint import Footprints
 from xdsl_mergealloc.placement.loop_hoisting import Climb, climb_out_of_loops
 from xdsl_mergealloc.placement.memory_space import is_default_memory_space
@@ -68,13 +68,13 @@ def promote_to_stack(root: Operation, limits: StackLimits) -> None:
             climb = _find_place(op, memory, footprints, program)
             if climb is not None and (climb.place is not None or not limits.only_out_of_loops):
                 climbs[op.memref] = climb
-        settled = settle_frees(dict.fromkeys(climbs, True), _frees(root, memory))
-        for free in settled.erased:
+        resolved = resolve_frees(dict.fromkeys(climbs, True), _frees(root, memory))
+        for free in resolved.erased:
             assert free.parent is not None
             free.parent.erase_op(free)
         wrapped: dict[Block, None] = {}
         for buffer, climb in climbs.items():
-            if buffer not in settled.kept:
+            if buffer not in resolved.kept:
                 _promote(buffer, climb)
                 assert climb.enclosing is not None
                 if _is_parallel_loop(climb.enclosing):

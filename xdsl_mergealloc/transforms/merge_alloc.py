@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.annotate import annotate
 from xdsl_mergealloc.merge_alloc.framework import (
     DEFAULT_STAGES,
     MergeAllocStages,
-    collect_trace,
     merge_allocations,
+    plan_program,
 )
-from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.pools import parse_pools
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions, parse_pools
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM, PlanningError, get_algorithm
 from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
 
@@ -139,7 +137,8 @@ class MergeAllocPass(CheckedOptionsPass):
             index_bitwidth=self.index_bitwidth,
         )
         if self.analysis_only:
-            annotate(op, collect_trace(op, Memory(op), options, self.stages))
+            # Attributes show lifetimes in the order that the operations have.
+            annotate(op, plan_program(op, replace(options, schedule="given"), self.stages))
         else:
             merge_allocations(op, options, self.stages)
 

@@ -74,8 +74,11 @@ def test_what_is_left_and_what_is_removed():
     assert [name(traced.op) for traced in scope.allocations] == ["merged"]
     assert scope.frees_arena
     assert [(name(s.op), s.reason) for s in trace.skipped] == [("kept", "returned by the function")]
-    assert [name(op) for op in trace.unused] == ["unused"]
-    assert [op.operands[0].name_hint for op in trace.deallocations] == ["merged", "unused"]
+    assert [name(op) for op in trace.preferred[0].unused] == ["unused"]
+    assert [op.operands[0].name_hint for op in trace.preferred[0].erased_frees] == [
+        "merged",
+        "unused",
+    ]
 
 
 def test_hoisted_instances():

@@ -7,7 +7,7 @@ from xdsl.dialects.builtin import f32
 from xdsl.dialects.memref import AllocOp, DeallocOp
 from xdsl.ir import SSAValue
 
-from xdsl_mergealloc.merge_alloc.deallocations import Free, settle_frees
+from xdsl_mergealloc.merge_alloc.deallocations import Free, resolve_frees
 
 
 def buffers(*names: str) -> list[SSAValue]:
@@ -26,56 +26,56 @@ def free(*origins: SSAValue, does_nothing_else: bool = True) -> Free:
 def test_free_of_a_merged_buffer():
     (a,) = buffers("a")
     frees = [free(a)]
-    settled = settle_frees({a: True}, frees)
-    assert settled.erased == [frees[0].op]
-    assert settled.freed == {a}
-    assert settled.kept == {}
-    assert settled.unused == []
+    resolved = resolve_frees({a: True}, frees)
+    assert resolved.erased == [frees[0].op]
+    assert resolved.freed == {a}
+    assert resolved.kept == {}
+    assert resolved.unused == []
 
 
 def test_free_of_something_else_stays():
     a, argument = buffers("a", "argument")
-    settled = settle_frees({a: True}, [free(argument)])
-    assert settled.erased == []
-    assert settled.kept == {}
+    resolved = resolve_frees({a: True}, [free(argument)])
+    assert resolved.erased == []
+    assert resolved.kept == {}
 
 
 def test_mixed_ownership_spreads():
     """The argument keeps %a, %a keeps the second free, and that keeps %b, but not %c."""
     a, b, c, argument = buffers("a", "b", "c", "argument")
     frees = [free(c), free(b, a), free(a, argument)]
-    settled = settle_frees({a: True, b: True, c: True}, frees)
-    assert settled.kept.keys() == {a, b}
-    assert settled.erased == [frees[0].op]
-    assert settled.freed == {c}
+    resolved = resolve_frees({a: True, b: True, c: True}, frees)
+    assert resolved.kept.keys() == {a, b}
+    assert resolved.erased == [frees[0].op]
+    assert resolved.freed == {c}
 
 
 def test_a_free_that_does_more_stays():
     (a,) = buffers("a")
-    settled = settle_frees({a: True}, [free(a, does_nothing_else=False)])
-    assert settled.kept.keys() == {a}
-    assert settled.erased == []
+    resolved = resolve_frees({a: True}, [free(a, does_nothing_else=False)])
+    assert resolved.kept.keys() == {a}
+    assert resolved.erased == []
 
 
 def test_unused():
     a, b = buffers("a", "b")
     freed = free(b)
-    settled = settle_frees({a: False, b: False}, [freed])
-    assert settled.unused == [a, b]
-    assert settled.erased == [freed.op]
+    resolved = resolve_frees({a: False, b: False}, [freed])
+    assert resolved.unused == [a, b]
+    assert resolved.erased == [freed.op]
 
 
 def test_never_accessed_but_used():
     """Something looks at %a without accessing it: neither merged nor removed, nor is its free."""
     (a,) = buffers("a")
     _use = test.TestOp.create(operands=[a])
-    settled = settle_frees({a: False}, [free(a)])
-    assert settled.kept == {a: "never accessed"}
-    assert settled.unused == settled.erased == []
+    resolved = resolve_frees({a: False}, [free(a)])
+    assert resolved.kept == {a: "never accessed"}
+    assert resolved.unused == resolved.erased == []
 
 
 def test_an_unused_buffer_that_a_staying_free_mentions_stays():
     a, argument = buffers("a", "argument")
-    settled = settle_frees({a: False}, [free(a, argument)])
-    assert settled.kept.keys() == {a}
-    assert settled.unused == []
+    resolved = resolve_frees({a: False}, [free(a, argument)])
+    assert resolved.kept.keys() == {a}
+    assert resolved.unused == []

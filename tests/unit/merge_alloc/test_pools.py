@@ -7,7 +7,7 @@ from xdsl.dialects.builtin import IntegerAttr, NoneAttr, StringAttr, i32, i64
 from xdsl.ir import Attribute
 
 from xdsl_mergealloc import PassError
-from xdsl_mergealloc.merge_alloc.pools import PoolCapacity, capacity_of, is_named, parse_pools
+from xdsl_mergealloc.merge_alloc.options import PoolCapacity, capacity_of, is_named, parse_pools
 
 
 @pytest.mark.parametrize(

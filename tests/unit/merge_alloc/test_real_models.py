@@ -27,7 +27,7 @@ from xdsl_mergealloc import Memory, MergeAllocOptions, MergeAllocPass, collect_t
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.framework import merge_allocations
-from xdsl_mergealloc.merge_alloc.plan import problem_of_trace
+from xdsl_mergealloc.merge_alloc.plan_arena import problem_of_trace
 from xdsl_mergealloc.planner import plan
 from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
@@ -107,7 +107,7 @@ def test_plans_in_place_need_no_more_memory_and_verify(path: Path):
     module = parse(path)
     by_ticks = module.clone()
     arena_bytes = [
-        sum(schedule.total_size_bytes for schedule in merge_allocations(program, options))
+        merge_allocations(program, options).size_bytes
         for program, options in (
             (by_ticks, MergeAllocOptions()),
             (module, MergeAllocOptions(lifetimes="liveness", in_place=True)),

@@ -109,7 +109,7 @@ def test_holes_of_exact_lifetimes_are_used():
       "test.op"(%a) : (memref<?xf32>) -> ()
       func.return
     }""")
-    assert collect(module).shared == []
+    assert collect(module).shared == ()
     (shared,) = collect(module, MergeAllocOptions(dynamic="reuse", lifetimes="liveness")).shared
     assert len(shared.allocations) == 2
 
@@ -130,7 +130,7 @@ def test_frees_of_what_is_alone_stay_and_others_are_taken_over():
     trace = collect(module)
     (shared,) = trace.shared
     assert shared.is_freed
-    assert [free.operands[0].name_hint for free in trace.deallocations] == ["a"]
+    assert [free.operands[0].name_hint for free in trace.preferred[0].erased_frees] == ["a"]
     assert [skipped.op.results[0].name_hint for skipped in trace.skipped] == ["alone"]
     merge_allocations(module, REUSE)
     frees = [op for op in module.walk() if op.name == "memref.dealloc"]
@@ -152,8 +152,8 @@ def test_a_free_of_one_that_stays_keeps_all_that_it_may_free():
     }""")
     trace = collect(module)
     # %c is alone, so the free stays, so %b stays, so %a is alone.
-    assert trace.shared == []
-    assert trace.deallocations == []
+    assert trace.shared == ()
+    assert trace.preferred[0].erased_frees == ()
     assert len(trace.skipped) == 3
 
 

@@ -1,4 +1,4 @@
-"""The rewriter as a stage: from a schedule, wherever it is from, to an arena and views."""
+"""The rewriter as a stage: from a plan, wherever it is from, to an arena and views."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ from collections.abc import Sequence
 import pytest
 from xdsl.dialects.builtin import IntegerAttr, MemRefLayoutAttr, MemRefType, NoneAttr, f32
 from xdsl.dialects.memref import AllocOp
-from xdsl.ir import Attribute, Operation, ParametrizedAttribute
+from xdsl.ir import Attribute, Block, Operation, ParametrizedAttribute
 from xdsl.ir.affine import AffineMap
 from xdsl.irdl import irdl_attr_definition
 
 from tests.support.dominance import assert_dominance
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import (
-    MemorySchedule,
+    ArenaPlan,
+    Lifetime,
     MergeAllocOptions,
     ParallelInstances,
     PlacedAllocation,
+    TracedAllocation,
     merge_allocations,
-    rewrite_scope,
+    rewrite_arena,
 )
 from xdsl_mergealloc.interfaces import memory_layout
 from xdsl_mergealloc.interfaces.allocation_scope import IterationDimension
@@ -29,6 +31,38 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, register_layo
 def find(root: Operation, name: str) -> Operation:
     (found,) = [op for op in root.walk() if op.results and op.results[0].name_hint == name]
     return found
+
+
+def placed(
+    op: Operation, offset_bytes: int, instances: ParallelInstances | None = None
+) -> PlacedAllocation:
+    """An allocation of which only the place matters."""
+    traced = TracedAllocation(op, 0, Lifetime(0, 0), op, op, instances=instances)
+    return PlacedAllocation(traced, offset_bytes)
+
+
+def arena(
+    scope: Block,
+    memory_space: Attribute,
+    size_bytes: int,
+    placed: Sequence[PlacedAllocation],
+    *,
+    alignment: int = 64,
+    frees_arena: bool = False,
+) -> ArenaPlan:
+    """A plan of which only what the rewriter reads matters."""
+    return ArenaPlan(
+        scope,
+        memory_space,
+        size_bytes,
+        alignment,
+        tuple(placed),
+        lower_bound_bytes=0,
+        peak_tick=0,
+        live_at_peak=(),
+        algorithm="by hand",
+        frees_arena=frees_arena,
+    )
 
 
 def lines(root: Operation) -> Sequence[str]:
@@ -46,10 +80,10 @@ def test_arena_and_views():
     (function,) = module.body.block.ops
     a, b = find(module, "a"), find(module, "b")
     block = function.regions[0].block
-    schedule = MemorySchedule(
-        block, IntegerAttr(1, 64), 68, [PlacedAllocation(a, 4), PlacedAllocation(b, 64)], True
+    plan = arena(
+        block, IntegerAttr(1, 64), 68, [placed(a, 4), placed(b, 64)], alignment=4, frees_arena=True
     )
-    rewrite_scope(module, block, schedule, MergeAllocOptions(alignment=4))
+    rewrite_arena(module, plan, MergeAllocOptions())
     module.verify()
     assert_dominance(module)
     assert lines(function)[1:-1] == [
@@ -77,10 +111,8 @@ def test_offset_of_an_instance():
     instances = ParallelInstances(
         (IterationDimension(block.args[0], 2, 9, 3), IterationDimension(block.args[1], 0, 5, 1)), 64
     )
-    schedule = MemorySchedule(
-        block, NoneAttr(), 1000, [PlacedAllocation(find(module, "a"), 40, instances)]
-    )
-    rewrite_scope(module, block, schedule, MergeAllocOptions())
+    plan = arena(block, NoneAttr(), 1000, [placed(find(module, "a"), 40, instances)])
+    rewrite_arena(module, plan, MergeAllocOptions())
     assert_dominance(module)
     assert lines(function)[2:13] == [
         "%0 = arith.constant 40 : index",
@@ -141,13 +173,12 @@ def test_a_layout_of_a_third_party(monkeypatch: pytest.MonkeyPatch):
     block.insert_op_before(new, old)
     old.results[0].replace_all_uses_with(new.results[0])
     block.erase_op(old)
-    assert merge_allocations(module, MergeAllocOptions()) == []
+    assert merge_allocations(module, MergeAllocOptions()).arenas == ()
 
     def size(buffer_type: MemRefType[Attribute], layout: MemoryLayout) -> int:
         return 64 * buffer_type.get_shape()[0]
 
     register_layout_size(PaddedRows, size)
-    (schedule,) = merge_allocations(module, MergeAllocOptions())
-    assert schedule.total_size_bytes == 192
+    assert merge_allocations(module, MergeAllocOptions()).size_bytes == 192
     module.verify()
     assert_dominance(module)

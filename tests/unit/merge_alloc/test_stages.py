@@ -15,18 +15,19 @@ from tests.support.dominance import assert_dominance
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import (
     DEFAULT_STAGES,
+    ArenaPlan,
+    BlockOrders,
     LifetimeTrace,
-    Memory,
-    MemorySchedule,
     MemoryTrace,
     MergeAllocOptions,
     MergeAllocPass,
     MergeAllocStages,
     PassError,
-    PlacedAllocation,
+    ViewFlow,
+    arena_from_offsets,
     collect_tick_traces,
     merge_allocations,
-    rewrite_scope,
+    rewrite_arena,
 )
 
 
@@ -53,41 +54,63 @@ def offsets(module: ModuleOp) -> dict[str | None, object]:
 
 def plan_side_by_side(
     root: Operation, trace: LifetimeTrace, options: MergeAllocOptions
-) -> MemorySchedule:
+) -> ArenaPlan:
     """A planner that shares nothing."""
     end = 0
-    placed: list[PlacedAllocation] = []
+    found: dict[Operation, int] = {}
     for allocation in trace.allocations:
-        placed.append(PlacedAllocation(allocation.op, end, allocation.instances))
+        found[allocation.op] = end
         end += allocation.size_bytes
-    return MemorySchedule(trace.scope, trace.memory_space, end, placed, trace.frees_arena)
+    return arena_from_offsets(trace, options, found, "side by side")
 
 
-def collect_only_a(root: Operation, memory: Memory, options: MergeAllocOptions) -> MemoryTrace:
+def collect_only_a(
+    root: Operation, memory: ViewFlow, options: MergeAllocOptions, orders: BlockOrders
+) -> MemoryTrace:
     """A collector that merges what is called %a."""
-    trace = collect_tick_traces(root, memory, options)
-    for scope in trace.scopes:
-        scope.allocations = [t for t in scope.allocations if t.op.results[0].name_hint == "a"]
-    return trace
+
+    def reason(allocation: Operation) -> str | None:
+        return None if allocation.results[0].name_hint == "a" else "not called a"
+
+    return collect_tick_traces(root, memory, options, orders, reason_to_stay=reason)
 
 
 def test_default_stages():
     module = program()
-    (schedule,) = merge_allocations(module, MergeAllocOptions())
-    assert schedule.total_size_bytes == 64
+    (arena,) = merge_allocations(module, MergeAllocOptions()).arenas
+    assert arena.size_bytes == 64
     assert offsets(module) == {"a": 0, "b": 0}
 
 
 def test_own_planner():
     module = program()
-    merge_allocations(module, MergeAllocOptions(), replace(DEFAULT_STAGES, plan=plan_side_by_side))
+    stages = replace(DEFAULT_STAGES, plan=plan_side_by_side)
+    (arena,) = merge_allocations(module, MergeAllocOptions(alignment=32), stages).arenas
     assert offsets(module) == {"a": 0, "b": 32}
+    # What it did not say is worked out.
+    assert (arena.size_bytes, arena.lower_bound_bytes, arena.peak_tick) == (64, 32, 3)
+    assert arena.algorithm == "side by side"
+    assert not arena.proved_optimal
+
+
+def test_a_planner_whose_offsets_are_no_plan():
+    def plan(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions) -> ArenaPlan:
+        found = dict.fromkeys((allocation.op for allocation in trace.allocations), 4)
+        return arena_from_offsets(trace, options, found)
+
+    module = program()
+    before = str(module)
+    with pytest.raises(PassError, match="offset 4 is not aligned to 64"):
+        merge_allocations(module, MergeAllocOptions(), replace(DEFAULT_STAGES, plan=plan))
+    assert str(module) == before
 
 
 def test_own_collector():
     module = program()
-    merge_allocations(module, MergeAllocOptions(), MergeAllocStages(collect=collect_only_a))
+    stages = MergeAllocStages(collect=collect_only_a)
+    plan = merge_allocations(module, MergeAllocOptions(), stages)
     assert offsets(module) == {"a": 0}
+    assert [skipped.reason for skipped in plan.skipped] == ["not called a"]
     allocs = [op.memref.name_hint for op in module.walk() if isinstance(op, AllocOp)]
     assert allocs == ["arena", "b"]
 
@@ -96,11 +119,9 @@ def test_own_rewriter():
     """Here one that counts, and leaves the work to the default one."""
     scopes: list[tuple[Block, int]] = []
 
-    def rewrite(
-        root: Operation, scope: Block, schedule: MemorySchedule, options: MergeAllocOptions
-    ) -> None:
-        scopes.append((scope, schedule.total_size_bytes))
-        rewrite_scope(root, scope, schedule, options)
+    def rewrite(root: Operation, arena: ArenaPlan, options: MergeAllocOptions) -> None:
+        scopes.append((arena.scope, arena.size_bytes))
+        rewrite_arena(root, arena, options)
 
     module = program()
     merge_allocations(module, MergeAllocOptions(), MergeAllocStages(rewrite=rewrite))
@@ -137,14 +158,14 @@ def test_nothing_is_changed_before_everything_is_planned():
     }"""
     )
 
-    def plan(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions) -> MemorySchedule:
+    def plan(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions) -> ArenaPlan:
         if trace.allocations[0].op.results[0].name_hint == "c":
             raise PassError("error: no room")
         return plan_side_by_side(root, trace, options)
 
     before = str(module)
     with pytest.raises(PassError, match="no room"):
-        merge_allocations(module, MergeAllocOptions(), MergeAllocStages(plan=plan))
+        merge_allocations(module, MergeAllocOptions(alignment=32), MergeAllocStages(plan=plan))
     assert str(module) == before
 
 
@@ -165,7 +186,6 @@ def test_merging_again_changes_nothing_but_the_arena():
     """Merged allocations are views; the arena of the first run is the only allocation left."""
     module = program()
     MergeAllocPass().apply(Context(), module)
-    (schedule,) = merge_allocations(module, MergeAllocOptions())
-    assert schedule.total_size_bytes == 64
+    assert merge_allocations(module, MergeAllocOptions()).size_bytes == 64
     module.verify()
     assert_dominance(module)

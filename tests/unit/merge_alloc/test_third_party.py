@@ -140,8 +140,8 @@ def test_allocation_by_trait_and_own_buffer_type():
     (scope,) = trace.scopes
     assert [traced.lifetime for traced in scope.allocations] == [Lifetime(3, 3), Lifetime(5, 5)]
     assert [skipped.reason for skipped in trace.skipped] == ["too large to plan"]
-    (schedule,) = merge_allocations(module, MergeAllocOptions())
-    assert schedule.total_size_bytes == 128
+    (arena,) = merge_allocations(module, MergeAllocOptions()).arenas
+    assert arena.size_bytes == 128
     module.verify()
     assert_dominance(module)
     casts = [op for op in module.walk() if isinstance(op, UnrealizedConversionCastOp)]
@@ -211,5 +211,5 @@ def test_region_operation_that_runs_in_parallel():
       func.return
     }""")
     trace = collect(module)
-    assert trace.scopes == []
+    assert trace.scopes == ()
     assert [skipped.reason for skipped in trace.skipped] == ["not inside an allocation scope"]

@@ -1,9 +1,9 @@
 """
 The option `schedule=memory`: another order of independent operations that needs smaller arenas.
 
-The parts: `footprint` (what an order of a segment costs), `heuristics` (orders to try), `blocks`
-(from blocks to segments and back), `choice` (whole programs: keeps an order only where the planned
-arenas are smaller). What may change places is for `analysis.block_dependences` to say.
+The parts: `footprint` (what an order of a segment costs), `search` (orders to try), `blocks` (from
+blocks to segments and back). What may change places is for `analysis.block_dependences` to say;
+`merge_alloc.framework` keeps an order only where the planned arenas are smaller.
 
 - O1 Only operations of one block, between two barriers, change places; their dependences hold.
 - O2 A function keeps its new order if the same allocations are merged as in the given order, and,

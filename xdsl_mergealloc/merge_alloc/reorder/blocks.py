@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.block_dependences import FunctionEffects, Segment, segments_of
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, is_function
-from xdsl_mergealloc.merge_alloc.reorder.buffers import BlockBuffer, buffers_by_block
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.reorder.footprint import SegmentBuffer, SegmentFootprint
-from xdsl_mergealloc.merge_alloc.reorder.heuristics import cheapest_order
+from xdsl_mergealloc.merge_alloc.reorder.search import cheapest_order
+from xdsl_mergealloc.merge_alloc.trace import FunctionTrace
+from xdsl_mergealloc.planner.bounds import round_up
 
 
 @dataclass(frozen=True)
 class BlockOrder:
-    """Two orders of the operations of a block."""
+    """An order of the operations of a block that is not the given one."""
 
     block: Block
-    given: Sequence[Operation]
-    better: Sequence[Operation]
+    operations: Sequence[Operation]
 
 
 def set_order(block: Block, ops: Sequence[Operation]) -> None:
@@ -32,17 +35,24 @@ def set_order(block: Block, ops: Sequence[Operation]) -> None:
 
 
 def better_orders(
-    function: Operation,
-    effects: FunctionEffects,
-    size_bytes: Mapping[SSAValue, int],
-    *,
-    by_contents: bool,
+    trace: FunctionTrace, memory: Memory, options: MergeAllocOptions
 ) -> list[BlockOrder]:
     """
-    Orders that let fewer bytes live at the same time, for those blocks of a function where any are
-    found. `size_bytes` has the buffers that count; for `by_contents` see `buffers_by_block`.
+    Orders that let fewer bytes of what is merged live at the same time, for those blocks of a
+    function where any are found.
     """
-    buffers = buffers_by_block(effects, size_bytes, by_contents=by_contents)
+    size_bytes: dict[SSAValue, int] = {}
+    for scope in trace.scopes:
+        for allocation in scope.allocations:
+            model = ALLOCATION_MODELS.lookup(allocation.op)
+            if model is not None and allocation.instances is None:
+                alignment = math.lcm(options.alignment, allocation.alignment)
+                size_bytes[model.buffer(allocation.op)] = round_up(allocation.size_bytes, alignment)
+    if len(size_bytes) < 2:
+        return []
+    function = trace.function
+    effects = FunctionEffects(function, memory)
+    buffers = buffers_by_block(effects, size_bytes, by_contents=options.lifetimes == "liveness")
     orders: list[BlockOrder] = []
     inside_bytes: dict[Operation, int] = {}
     # Inner operations first: what happens inside counts outside.
@@ -56,7 +66,7 @@ def better_orders(
                     plan = _BlockPlan(block, effects, buffers.get(block, ()), inside_bytes)
                     peaks.append(plan.peak_bytes)
                     if plan.order is not None:
-                        orders.append(BlockOrder(block, list(block.ops), plan.order))
+                        orders.append(BlockOrder(block, plan.order))
         scope = ALLOCATION_SCOPE_MODELS.lookup(op)
         # Scopes other than loops have arenas of their own.
         if max(peaks) and (scope is None or scope.is_sequential_loop(op)):
@@ -210,3 +220,87 @@ def arrange(segment: Segment, order: Sequence[int], effects: FunctionEffects) ->
         arranged.append(ops[op])
         arranged += behind.get(position, ())
     return arranged
+
+
+@dataclass
+class BlockBuffer:
+    """
+    A buffer that is allocated in a block, or somewhere inside its operations; or what is in it
+    between two operations of the block that write it as a whole.
+    """
+
+    size_bytes: int
+    accessed_by: list[Operation] = field(default_factory=list[Operation])
+    """
+    The operations of the block that access it, or hold such operations; or the allocation, if it is
+    not directly in the block. Each once, in no order.
+    """
+    is_accessed_elsewhere: bool = False
+    """Whether it is accessed outside of the block, too."""
+
+
+def buffers_by_block(
+    effects: FunctionEffects, size_bytes: Mapping[SSAValue, int], *, by_contents: bool
+) -> dict[Block, list[BlockBuffer]]:
+    """
+    For each block of a function the buffers of `size_bytes` that can come to life in it, but for
+    those that only one of its operations has inside.
+
+    `by_contents`: a buffer that is written as a whole is another one from there on, as with
+    `lifetimes=liveness`.
+    """
+    accesses: dict[SSAValue, list[Operation]] = {}
+    for op in effects.operations:
+        for memory in effects.accesses(op):
+            if memory is not None and memory in size_bytes:
+                accesses.setdefault(memory, []).append(op)
+    found: dict[Block, list[BlockBuffer]] = {}
+    for buffer, accessing in accesses.items():
+        allocation = buffer.owner
+        assert isinstance(allocation, Operation)
+        around = _ancestors(allocation)
+        accesses_in: dict[Block, list[tuple[Operation, Operation]]] = {}
+        for access in accessing:
+            for block, ancestor in _ancestors(access).items():
+                if block in around:
+                    accesses_in.setdefault(block, []).append((access, ancestor))
+        for block, pairs in accesses_in.items():
+            ancestors = [ancestor for _, ancestor in pairs]
+            is_accessed_elsewhere = len(pairs) < len(accessing)
+            if around[block] is not allocation:
+                ancestors.append(around[block])
+                if len(set(ancestors)) == 1 and not is_accessed_elsewhere:
+                    continue
+            elif by_contents:
+                *earlier, ancestors = _split(buffer, pairs, effects)
+                found.setdefault(block, []).extend(
+                    BlockBuffer(size_bytes[buffer], list(dict.fromkeys(one))) for one in earlier
+                )
+            found.setdefault(block, []).append(
+                BlockBuffer(
+                    size_bytes[buffer], list(dict.fromkeys(ancestors)), is_accessed_elsewhere
+                )
+            )
+    return found
+
+
+def _split(
+    buffer: SSAValue, pairs: Iterable[tuple[Operation, Operation]], effects: FunctionEffects
+) -> list[list[Operation]]:
+    """The operations that access a buffer, cut before those that write it as a whole."""
+    parts: list[list[Operation]] = [[]]
+    for access, ancestor in pairs:
+        if access is ancestor and buffer in effects.overwrites(access) and parts[-1]:
+            parts.append([])
+        parts[-1].append(ancestor)
+    return parts
+
+
+def _ancestors(op: Operation) -> dict[Block, Operation]:
+    """The blocks around an operation, each with its operation that is, or holds, this one."""
+    around: dict[Block, Operation] = {}
+    ancestor: Operation | None = op
+    while ancestor is not None and ancestor.parent is not None:
+        around[ancestor.parent] = ancestor
+        ancestor = ancestor.parent_op()
+    return around

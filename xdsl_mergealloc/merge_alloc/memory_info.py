@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
@@ -20,9 +22,12 @@ from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free
-from xdsl_mergealloc.merge_alloc.lifetimes import Place
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.ticks import Frame, TickWalk
+from xdsl_mergealloc.merge_alloc.ticks import Frame, Position, TickWalk
+from xdsl_mergealloc.merge_alloc.trace import BlockOrders
+
+ReasonToStay: TypeAlias = Callable[[Operation], str | None]
+"""Why an allocation is to stay as it is, or None: what a collector of one's own may decide by."""
 
 
 def allocation_to_free(op: Operation) -> AllocationOpInterface | None:
@@ -31,26 +36,35 @@ def allocation_to_free(op: Operation) -> AllocationOpInterface | None:
     return None if model is None or model.is_automatic(op) else model
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Candidate:
-    """An allocation, and what the walk finds out about it."""
+    """An allocation, and what it says itself."""
 
     op: Operation
     model: AllocationOpInterface
-    place: Place
+    position: Position
     size_bytes: int
     """Of dynamic sizes, of one unit."""
-    reason: str | None
-    """Why it is not mergeable: the first reason found."""
+    alignment: int = 1
+    reason: str | None = None
+    """Why it is not mergeable, if that can be said without looking at its uses."""
     factors: tuple[SSAValue, ...] = ()
     """What a dynamic size is the product of, times `size_bytes`."""
-    accesses: list[Place] = field(default_factory=list[Place])
+    accesses: list[Position] = field(default_factory=list[Position])
+    """Where the buffer or a view of it is accessed, by ticks; complete when the walk is over."""
 
 
-class FunctionFacts:
+class FunctionMemoryInfo:
     """The allocations of a function, and all that happens to buffers in it."""
 
-    def __init__(self, function: Operation, memory: Memory, options: MergeAllocOptions):
+    def __init__(
+        self,
+        function: Operation,
+        memory: Memory,
+        options: MergeAllocOptions,
+        orders: BlockOrders,
+        reason_to_stay: ReasonToStay | None = None,
+    ):
         self.memory = memory
         self.view_flow = memory.view_flow
         self.options = options
@@ -65,7 +79,7 @@ class FunctionFacts:
         """The terminators with successors, and their blocks."""
         self.overwritten_at: dict[SSAValue, set[int]] = {}
         """Ticks at which all of a buffer is written and nothing of it read (exact lifetimes)."""
-        self.takeovers: dict[tuple[SSAValue, SSAValue], list[int]] = {}
+        self.in_place_ticks: dict[tuple[SSAValue, SSAValue], list[int]] = {}
         """
         Pairs of buffers, and the ticks at which an operation may write the second one over the
         first one, which it reads (in-place plans).
@@ -74,16 +88,17 @@ class FunctionFacts:
         """The ticks of all operations (in-place plans)."""
         self.copies: list[Operation] = []
         """Copies from one buffer to another, in program order (in-place plans)."""
+        self._reason_to_stay = reason_to_stay
         self._layout = MemoryLayout(options.index_bitwidth)
-        self._accesses: dict[SSAValue, list[Place]] = {}
-        self.walk = TickWalk(function, self._visit)
+        self._accesses: dict[SSAValue, list[Position]] = {}
+        self.walk = TickWalk(function, self._visit, orders)
         for value, candidate in self.candidates.items():
-            candidate.accesses = self._accesses.get(value, [])
+            candidate.accesses.extend(self._accesses.get(value, ()))
 
     def _visit(self, op: Operation, tick: int, frame: Frame, block: Block) -> None:
         if op.results and (model := allocation_to_free(op)) is not None:
-            self.candidates[model.buffer(op)] = self._judge_properties(
-                op, model, Place(tick, frame, block)
+            self.candidates[model.buffer(op)] = self._candidate(
+                op, model, Position(tick, frame, block)
             )
         if self.options.in_place:
             self.tick_of[op] = tick
@@ -94,33 +109,35 @@ class FunctionFacts:
         if op.regions:
             self._note_region_flow(op)
         if buffers_among(op.operands):
-            self._note_use(op, Place(tick, frame, block))
+            self._note_use(op, Position(tick, frame, block))
 
-    def _judge_properties(
-        self, op: Operation, model: AllocationOpInterface, place: Place
+    def _candidate(
+        self, op: Operation, model: AllocationOpInterface, position: Position
     ) -> Candidate:
         """M1 and the options: what the allocation itself says."""
         options = self.options
+        alignment = model.alignment_bytes(op)
         size_bytes = model.size_bytes(op, self._layout)
         factors: tuple[SSAValue, ...] = ()
         if isinstance(size_bytes, NotPlannable):
             dynamic = model.dynamic_size(op, self._layout) if options.dynamic == "reuse" else None
             if dynamic is None:
-                return Candidate(op, model, place, 0, size_bytes.reason)
+                return Candidate(op, model, position, 0, reason=size_bytes.reason)
             size_bytes, factors = dynamic.unit_bytes, dynamic.factors
-        alignment = model.alignment_bytes(op)
         reason = None
-        if alignment < 1 or options.alignment % alignment:
-            reason = f"alignment {alignment} does not divide the arena's, {options.alignment}"
-        elif place.frame.scope is None:
+        if alignment < 1:
+            reason = f"alignment {alignment} is not positive"
+        elif position.frame.scope is None:
             reason = "not inside an allocation scope"
-        elif place.frame.accesses_buffers:
+        elif position.frame.accesses_buffers:
             reason = "allocated in the body of an operation that accesses buffers"
         elif not options.selects(model.memory_space(op)):
             reason = "memory space not selected"
         elif not factors and size_bytes < options.min_size:
             reason = f"smaller than min-size, {options.min_size} bytes"
-        return Candidate(op, model, place, size_bytes, reason, factors)
+        elif self._reason_to_stay is not None:
+            reason = self._reason_to_stay(op)
+        return Candidate(op, model, position, size_bytes, alignment, reason, factors)
 
     def _note_region_flow(self, op: Operation) -> None:
         """T7: what a loop carries, and what leaves the scope that it may be allocated in."""
@@ -136,31 +153,31 @@ class FunctionFacts:
             elif leaves_scope and edge.target is None:
                 self.kept += [(value, "yielded out of an allocation scope") for value in buffers]
 
-    def _note_use(self, op: Operation, place: Place) -> None:
-        if place.frame.opaque is not None:
-            # T11: whatever it does there, nobody can say when.
+    def _note_use(self, op: Operation, position: Position) -> None:
+        if position.frame.opaque is not None:
+            # T11: whatever it does there, it is unknown when.
             for value in buffers_among(op.operands):
-                self._note_access(value, place)
+                self._note_access(value, position)
             return
         for capture in self.memory.captures(op):
             self.kept.append((capture.value, capture.reason))
         touched = self.memory.touched(op)
         for value in touched.accessed:
-            self._note_access(value, place)
+            self._note_access(value, position)
         if self.options.lifetimes == "liveness":
-            self._note_overwritten(op, place.tick)
+            self._note_overwritten(op, position.tick)
         if self.options.in_place:
             for pair in find_in_place_reuses(op, self.view_flow, self._layout):
-                self.takeovers.setdefault(pair, []).append(place.tick)
+                self.in_place_ticks.setdefault(pair, []).append(position.tick)
         for value in touched.freed:
             erasable = self.memory.freed_by_nothing_else(op) is value
             self.frees.append(Free(op, self.view_flow.origins(value), erasable))
 
-    def _note_access(self, value: SSAValue, place: Place) -> None:
+    def _note_access(self, value: SSAValue, position: Position) -> None:
         for origin in self.view_flow.origins(value):
             accesses = self._accesses.setdefault(origin, [])
-            if not accesses or accesses[-1] is not place:
-                accesses.append(place)
+            if not accesses or accesses[-1] is not position:
+                accesses.append(position)
 
     def _note_overwritten(self, op: Operation, tick: int) -> None:
         overwritten = self.memory.overwritten(op)

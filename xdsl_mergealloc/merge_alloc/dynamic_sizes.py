@@ -27,15 +27,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from xdsl_mergealloc.merge_alloc.deallocations import SettledFrees
-from xdsl_mergealloc.merge_alloc.facts import Candidate
-from xdsl_mergealloc.merge_alloc.lifetimes import Place
-from xdsl_mergealloc.merge_alloc.ticks import Frame
+from xdsl_mergealloc.merge_alloc.memory_info import Candidate
+from xdsl_mergealloc.merge_alloc.ticks import Frame, Position
 from xdsl_mergealloc.merge_alloc.trace import SharedAllocation, TracedAllocation
 from xdsl_mergealloc.planner import LiveRange
 
@@ -47,132 +45,92 @@ Factors = frozenset[tuple[SSAValue, int]]
 """The factors of a size, and how often each of them is there."""
 
 
-def find_homes(candidates: Iterable[Candidate]) -> dict[Operation, Block]:
-    """
-    The homes (D2) of those allocations of dynamic size that have one; others are given the reason
-    why they stay.
-    """
+def find_insertion_blocks(candidates: Iterable[Candidate]) -> dict[Operation, Block]:
+    """The insertion blocks (D2) of those allocations of dynamic size that have one."""
     with_factors = [(one, _factors_of(one)) for one in candidates if one.factors]
     first_in: dict[tuple[Block, Factors], int] = {}
     for candidate, factors in with_factors:
-        place = candidate.place
-        first_in.setdefault((place.block, factors), place.tick)
-    homes: dict[Operation, Block] = {}
+        position = candidate.position
+        first_in.setdefault((position.block, factors), position.tick)
+    found: dict[Operation, Block] = {}
     for candidate, factors in with_factors:
-        place, scope = candidate.place, candidate.place.frame.scope
-        for block, frame in _blocks_around(place):
+        position, scope = candidate.position, candidate.position.frame.scope
+        for block, frame in _blocks_around(position):
             region = block.parent
             assert region is not None
             start = region.first_block
             assert start is not None
-            if first_in.get((start, factors), place.tick + 1) <= place.tick and (
+            if first_in.get((start, factors), position.tick + 1) <= position.tick and (
                 frame is scope or all(_is_inside(access, region) for access in candidate.accesses)
             ):
-                homes[candidate.op] = start
+                found[candidate.op] = start
             if frame is scope:
                 break
-        if candidate.op not in homes and candidate.reason is None:
-            candidate.reason = "dynamic shape; no allocation in its place could be shared"
-    return homes
+    return found
 
 
 def _factors_of(candidate: Candidate) -> Factors:
     return frozenset(Counter(candidate.factors).items())
 
 
-def _blocks_around(place: Place) -> Iterator[tuple[Block, Frame]]:
+def _blocks_around(position: Position) -> Iterator[tuple[Block, Frame]]:
     """The block of a place and those around it, each with the frame that it is in."""
-    block: Block | None = place.block
-    frame: Frame | None = place.frame
+    block: Block | None = position.block
+    frame: Frame | None = position.frame
     while block is not None and frame is not None:
         yield block, frame
         block, frame = frame.block, frame.parent
 
 
-def _is_inside(place: Place, region: Region) -> bool:
-    return any(block.parent is region for block, _ in _blocks_around(place))
+def _is_inside(position: Position, region: Region) -> bool:
+    return any(block.parent is region for block, _ in _blocks_around(position))
 
 
 @dataclass(frozen=True)
-class _Sharer:
+class Sharer:
     """An allocation of dynamic size, ready to share one with others."""
 
     candidate: Candidate
     traced: TracedAllocation
-    home: Block
+    insertion_block: Block
     is_freed: bool
     """Whether the program frees it."""
 
 
-@dataclass(frozen=True)
-class Sharing:
-    """What is known about the allocations of a function that may share."""
-
-    candidates: Mapping[SSAValue, Candidate]
-    traced: Mapping[SSAValue, TracedAllocation]
-    homes: Mapping[Operation, Block]
-    takeovers: Sequence[tuple[Operation, Operation]]
-    """Pairs that may share although both are live."""
-
-    def share(
-        self, settled: SettledFrees, settle: Callable[[], SettledFrees]
-    ) -> tuple[list[SharedAllocation], SettledFrees]:
-        """
-        What is shared, and what becomes of the frees then.
-
-        What is alone is given a reason to stay (D6). Then its frees stay, which `settle` finds out,
-        and so may others that they free: the search begins anew.
-        """
-        while True:
-            sharers = [
-                _Sharer(
-                    candidate,
-                    self.traced[value],
-                    self.homes[candidate.op],
-                    value in settled.freed,
-                )
-                for value, candidate in self.candidates.items()
-                if candidate.factors and candidate.reason is None and value in self.traced
-            ]
-            shared = _share(sharers, self.takeovers)
-            together = {traced.op for one in shared for traced in one.allocations}
-            if len(together) == len(sharers):
-                return shared, settled
-            for sharer in sharers:
-                if sharer.candidate.op not in together:
-                    sharer.candidate.reason = "dynamic shape; nothing can share its memory"
-            settled = settle()
-
-
-def _share(
-    sharers: Iterable[_Sharer], takeovers: Iterable[tuple[Operation, Operation]]
+def find_shared(
+    sharers: Iterable[Sharer], in_place_reuses: Iterable[tuple[Operation, Operation]]
 ) -> list[SharedAllocation]:
-    """What is put together; what is alone is in none of the results."""
-    allowed = {frozenset(pair) for pair in takeovers}
-    classes: dict[tuple[Block, Attribute, Factors], list[_Sharer]] = {}
+    """
+    What is put together; what is alone is in none of the results.
+
+    `in_place_reuses` are pairs that may share although both are live.
+    """
+    allowed = {frozenset(pair) for pair in in_place_reuses}
+    classes: dict[tuple[Block, Attribute, Factors], list[Sharer]] = {}
     for sharer in sharers:
         candidate = sharer.candidate
         space = candidate.model.memory_space(candidate.op)
-        classes.setdefault((sharer.home, space, _factors_of(candidate)), []).append(sharer)
+        key = (sharer.insertion_block, space, _factors_of(candidate))
+        classes.setdefault(key, []).append(sharer)
     return [
-        _shared(slot)
+        _shared(memory)
         for members in classes.values()
-        for slot in _colour(members, allowed)
-        if len(slot.members) > 1
+        for memory in _colour(members, allowed)
+        if len(memory.members) > 1
     ]
 
 
 @dataclass
-class _Slot:
+class _SharedMemory:
     """Memory for one buffer at a time, and who has it when."""
 
-    members: list[_Sharer] = field(default_factory=list[_Sharer])
+    members: list[Sharer] = field(default_factory=list[Sharer])
     taken: list[tuple[LiveRange, int]] = field(default_factory=list[tuple[LiveRange, int]])
     """
     In the order of their starts, which is that of their ends; the number is that of the member.
     """
 
-    def admits(self, sharer: _Sharer, allowed: set[frozenset[Operation]]) -> bool:
+    def admits(self, sharer: Sharer, allowed: set[frozenset[Operation]]) -> bool:
         """D4."""
         return all(
             frozenset((sharer.traced.op, self.members[number].traced.op)) in allowed
@@ -187,36 +145,40 @@ class _Slot:
             index -= 1
             yield self.taken[index]
 
-    def add(self, sharer: _Sharer) -> None:
+    def add(self, sharer: Sharer) -> None:
         for range_ in sharer.traced.live_ranges:
             insort(self.taken, (range_, len(self.members)))
         self.members.append(sharer)
 
 
-def _colour(members: Sequence[_Sharer], allowed: set[frozenset[Operation]]) -> list[_Slot]:
+def _colour(members: Sequence[Sharer], allowed: set[frozenset[Operation]]) -> list[_SharedMemory]:
     """
-    Large ones first, so that a slot is as large as its first member; those of one size by their
+    Large ones first, so that a memory is as large as its first member; those of one size by their
     start. So this never takes more than sharing among equal sizes only would.
     """
-    slots: list[_Slot] = []
+    memories: list[_SharedMemory] = []
     for sharer in sorted(
         members, key=lambda one: (-one.traced.size_bytes, one.traced.live_ranges[0].start)
     ):
         # The latest are the smallest.
-        fitting = (slot for slot in slots[: -_MOST_TRIED - 1 : -1] if slot.admits(sharer, allowed))
-        slot = next(fitting, None)
-        if slot is None:
-            slot = _Slot()
-            slots.append(slot)
-        slot.add(sharer)
-    return slots
+        fitting = (
+            memory for memory in memories[: -_MOST_TRIED - 1 : -1] if memory.admits(sharer, allowed)
+        )
+        memory = next(fitting, None)
+        if memory is None:
+            memory = _SharedMemory()
+            memories.append(memory)
+        memory.add(sharer)
+    return memories
 
 
-def _shared(slot: _Slot) -> SharedAllocation:
-    largest = slot.members[0]
-    in_order = sorted(slot.members, key=lambda sharer: sharer.candidate.place.tick)
+def _shared(memory: _SharedMemory) -> SharedAllocation:
+    largest = memory.members[0]
+    in_order = sorted(memory.members, key=lambda sharer: sharer.candidate.position.tick)
     first = in_order[0]
-    before = _ancestor_in(largest.home, first.candidate) or largest.home.last_op
+    before = (
+        _ancestor_in(largest.insertion_block, first.candidate) or largest.insertion_block.last_op
+    )
     assert before is not None
     return SharedAllocation(
         before,
@@ -231,7 +193,7 @@ def _shared(slot: _Slot) -> SharedAllocation:
 def _ancestor_in(block: Block, candidate: Candidate) -> Operation | None:
     """The operation of a block that is, or holds, an allocation; None if there is none."""
     op = candidate.op
-    for around, frame in _blocks_around(candidate.place):
+    for around, frame in _blocks_around(candidate.position):
         if around is block:
             return op
         op = frame.op

@@ -1,0 +1,177 @@
+"""The plan of a program's memory: which bytes of which arena each allocation gets, and why.
+
+It is what planning results in, what rewriting carries out, and what is left for reports and checks
+when the program is rewritten. Its operations are those of the program before that; allocations,
+copies and frees among them are then in no block any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from xdsl.ir import Attribute, Block, Operation
+
+from xdsl_mergealloc.diagnostics import source_position
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.merge_alloc.trace import (
+    BlockOrders,
+    DestinationForwarding,
+    FunctionTrace,
+    Lifetime,
+    ParallelInstances,
+    SharedAllocation,
+    SkippedAllocation,
+    TracedAllocation,
+)
+from xdsl_mergealloc.planner import LiveRange
+
+
+def allocation_name(op: Operation) -> str:
+    """What the program calls the buffer of an allocation; empty if it has no name there."""
+    model = ALLOCATION_MODELS.lookup(op)
+    return (None if model is None else model.buffer(op).name_hint) or ""
+
+
+@dataclass(frozen=True)
+class PlacedAllocation:
+    """An allocation and its place in the arena."""
+
+    allocation: TracedAllocation
+    offset_bytes: int
+    """From the start of the arena to the first byte of the (first instance of the) buffer."""
+    name: str = ""
+    """What the program calls the buffer; empty if it has no name there."""
+
+    @property
+    def op(self) -> Operation:
+        """The operation that allocates the buffer."""
+        return self.allocation.op
+
+    @property
+    def size_bytes(self) -> int:
+        """The size, of all instances together."""
+        return self.allocation.size_bytes
+
+    @property
+    def alignment(self) -> int:
+        """What the allocation itself asks for, in bytes."""
+        return self.allocation.alignment
+
+    @property
+    def instances(self) -> ParallelInstances | None:
+        """The instances of a buffer that is hoisted out of parallel loops."""
+        return self.allocation.instances
+
+    @property
+    def lifetime(self) -> Lifetime:
+        """From the first to the last tick at which the contents matter."""
+        return self.allocation.lifetime
+
+    @property
+    def live_ranges(self) -> tuple[LiveRange, ...]:
+        """When nothing else may have these bytes, but by an in-place reuse."""
+        return self.allocation.live_ranges
+
+    @property
+    def first_access(self) -> Operation:
+        """The operation from which on the bytes are this buffer's."""
+        return self.allocation.first_access
+
+    @property
+    def last_access(self) -> Operation:
+        """The last operation, by its tick, that accesses the buffer."""
+        return self.allocation.last_access
+
+    @property
+    def location(self) -> str:
+        """`file:line:column` of the allocation; empty if there is none."""
+        return source_position(self.op.location)
+
+
+@dataclass(frozen=True)
+class ArenaPlan:
+    """The plan of one arena."""
+
+    scope: Block
+    """The block at whose start the arena is allocated."""
+    memory_space: Attribute
+    size_bytes: int
+    alignment: int
+    """Of the arena itself, in bytes: a power of two."""
+    placed: tuple[PlacedAllocation, ...]
+    """In program order."""
+    lower_bound_bytes: int
+    """What no arena for these buffers can undercut: the most bytes that are live at one tick."""
+    peak_tick: int
+    """The first tick at which so many bytes are live."""
+    live_at_peak: tuple[PlacedAllocation, ...]
+    algorithm: str
+    """What made the plan; `auto` says here which algorithm won."""
+    proved_optimal: bool = False
+    """Whether no arena for these buffers is smaller, for certain."""
+    frees_arena: bool = False
+    """Whether the arena is freed at the end of its scope."""
+    in_place_reuses: tuple[tuple[Operation, Operation], ...] = ()
+    """Pairs of allocations that share bytes while both live: the second is made over the first."""
+    forwardings: tuple[DestinationForwarding, ...] = ()
+    """Allocations that become parts of placed ones, to be carried out in order, first of all."""
+
+
+@dataclass(frozen=True)
+class FunctionPlan:
+    """The plan of one function."""
+
+    trace: FunctionTrace
+    """What was collected in it; of several traces the one that was taken."""
+    arenas: tuple[ArenaPlan, ...]
+    orders: BlockOrders
+    """The blocks whose operations change places; ticks are those of the new order."""
+
+    @property
+    def size_bytes(self) -> int:
+        """The size of all arenas together."""
+        return sum(arena.size_bytes for arena in self.arenas)
+
+
+@dataclass(frozen=True)
+class MemoryPlan:
+    """The plan of a program."""
+
+    functions: tuple[FunctionPlan, ...] = ()
+    """In program order; those without anything to plan, too."""
+    skipped_outside: tuple[SkippedAllocation, ...] = ()
+    """Allocations that are in no function, and stay."""
+
+    @property
+    def arenas(self) -> tuple[ArenaPlan, ...]:
+        """The arenas of all functions."""
+        return tuple(arena for function in self.functions for arena in function.arenas)
+
+    @property
+    def size_bytes(self) -> int:
+        """The size of all arenas together."""
+        return sum(arena.size_bytes for arena in self.arenas)
+
+    @property
+    def skipped(self) -> tuple[SkippedAllocation, ...]:
+        """The allocations that stay as they are, and why."""
+        return (*self.skipped_outside, *(one for trace in self._traces() for one in trace.skipped))
+
+    @property
+    def unused(self) -> tuple[Operation, ...]:
+        """Allocations that go, because nothing uses them."""
+        return tuple(op for trace in self._traces() for op in trace.unused)
+
+    @property
+    def erased_frees(self) -> tuple[Operation, ...]:
+        """Frees that go, because all that they free is in arenas, or gone."""
+        return tuple(op for trace in self._traces() for op in trace.erased_frees)
+
+    @property
+    def shared(self) -> tuple[SharedAllocation, ...]:
+        """What takes the place of allocations of dynamic size."""
+        return tuple(shared for trace in self._traces() for shared in trace.shared)
+
+    def _traces(self) -> Iterator[FunctionTrace]:
+        return (function.trace for function in self.functions)
