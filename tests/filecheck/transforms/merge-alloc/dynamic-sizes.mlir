@@ -247,18 +247,22 @@ func.func @may_free_an_argument(%n: index, %p: i1, %x: memref<?xf32>) {
 // CHECK-NEXT:      func.return
 // CHECK-NEXT:    }
 
-// What asks for more alignment than arenas have stays.
+// What is shared has the highest alignment that any of those that share it asks for.
 func.func @aligned(%n: index) {
   %a = memref.alloc(%n) {alignment = 128 : i64} : memref<?xf32>
   "test.op"(%a) : (memref<?xf32>) -> ()
-  %b = memref.alloc(%n) {alignment = 128 : i64} : memref<?xf32>
+  %b = memref.alloc(%n) {alignment = 16 : i64} : memref<?xf32>
   "test.op"(%b) : (memref<?xf32>) -> ()
   func.return
 }
 // CHECK-LABEL: func.func @aligned(%n: index) {
-// CHECK-NEXT:      %a = memref.alloc(%n) {alignment = 128 : i64} : memref<?xf32>
+// CHECK-NEXT:      %shared = memref.alloc(%n) {alignment = 128 : i64} : memref<?x4xi8>
+// CHECK-NEXT:      %0 = memref.collapse_shape %shared [[0 : i64, 1 : i64]] : memref<?x4xi8> into memref<?xi8>
+// CHECK-NEXT:      %1 = arith.constant 0 : index
+// CHECK-NEXT:      %a = memref.view %0[%1][%n] : memref<?xi8> to memref<?xf32>
 // CHECK-NEXT:      "test.op"(%a) : (memref<?xf32>) -> ()
-// CHECK-NEXT:      %b = memref.alloc(%n) {alignment = 128 : i64} : memref<?xf32>
+// CHECK-NEXT:      %2 = arith.constant 0 : index
+// CHECK-NEXT:      %b = memref.view %0[%2][%n] : memref<?xi8> to memref<?xf32>
 // CHECK-NEXT:      "test.op"(%b) : (memref<?xf32>) -> ()
 // CHECK-NEXT:      func.return
 // CHECK-NEXT:    }
@@ -276,4 +280,5 @@ func.func @aligned(%n: index) {
 // WHY-LABEL: func.func @may_free_an_argument
 // WHY:         %b = {{.*}}mergealloc.skip = "may be freed together with a buffer that is not merged"
 // WHY-LABEL: func.func @aligned
-// WHY:         mergealloc.skip = "alignment 128 does not divide the arena's, 64"
+// WHY:         %a = {{.*}}mergealloc.shared = array<i64: {{[0-9]+}}, 3, 3>
+// WHY:         %b = {{.*}}mergealloc.shared = array<i64: {{[0-9]+}}, 5, 5>

@@ -6,8 +6,8 @@
 // RUN: xdsl-opt -p "merge-alloc{analysis-only=true min-size=100 memory-space=default alignment=48}" %s | filecheck %s --check-prefix ANALYSIS
 
 // P3: sizes and offsets are multiples of the alignment. It may be any number: with 48, offsets
-// are multiples of 48, and what can be promised to an allocation that asks for an alignment of
-// its own is 16, which 48 is a multiple of, but not 32 (M1).
+// are multiples of 48, and that of an allocation that asks for an alignment of 32 is a multiple of 96
+// (M1). The arena has the largest power of two in all of them.
 func.func @options() {
   %a = memref.alloc() : memref<10xf32>
   %b = memref.alloc() {alignment = 16 : i64} : memref<30xf32>
@@ -20,16 +20,17 @@ func.func @options() {
 // ALIGN48-LABEL: func.func @options() {
 // ALIGN48-NEXT:    %arena = memref.alloc() {alignment = 16 : i64} : memref<240xi8, "shared">
 // ALIGN48-NEXT:    %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<240xi8, 1 : i64>
-// ALIGN48-NEXT:    %arena_2 = memref.alloc() {alignment = 16 : i64} : memref<192xi8>
-// ALIGN48-NEXT:    %0 = arith.constant 0 : index
-// ALIGN48-NEXT:    %a = memref.view %arena_2[%0][] : memref<192xi8> to memref<10xf32>
-// ALIGN48-NEXT:    %1 = arith.constant 48 : index
-// ALIGN48-NEXT:    %b = memref.view %arena_2[%1][] : memref<192xi8> to memref<30xf32>
-// ALIGN48-NEXT:    %c = memref.alloc() {alignment = 32 : i64} : memref<40xf32>
+// ALIGN48-NEXT:    %arena_2 = memref.alloc() {alignment = 32 : i64} : memref<384xi8>
+// ALIGN48-NEXT:    %0 = arith.constant 336 : index
+// ALIGN48-NEXT:    %a = memref.view %arena_2[%0][] : memref<384xi8> to memref<10xf32>
+// ALIGN48-NEXT:    %1 = arith.constant 192 : index
+// ALIGN48-NEXT:    %b = memref.view %arena_2[%1][] : memref<384xi8> to memref<30xf32>
 // ALIGN48-NEXT:    %2 = arith.constant 0 : index
-// ALIGN48-NEXT:    %d = memref.view %arena_1[%2][] : memref<240xi8, 1 : i64> to memref<50xf32, 1 : i64>
+// ALIGN48-NEXT:    %c = memref.view %arena_2[%2][] : memref<384xi8> to memref<40xf32>
 // ALIGN48-NEXT:    %3 = arith.constant 0 : index
-// ALIGN48-NEXT:    %e = memref.view %arena[%3][] : memref<240xi8, "shared"> to memref<60xf32, "shared">
+// ALIGN48-NEXT:    %d = memref.view %arena_1[%3][] : memref<240xi8, 1 : i64> to memref<50xf32, 1 : i64>
+// ALIGN48-NEXT:    %4 = arith.constant 0 : index
+// ALIGN48-NEXT:    %e = memref.view %arena[%4][] : memref<240xi8, "shared"> to memref<60xf32, "shared">
 // ALIGN48-NEXT:    "test.op"(%a, %b, %c, %d, %e) : (memref<10xf32>, memref<30xf32>, memref<40xf32>, memref<50xf32, 1 : i64>, memref<60xf32, "shared">) -> ()
 // ALIGN48-NEXT:    func.return
 // ALIGN48-NEXT:  }
@@ -87,6 +88,6 @@ func.func @options() {
 // ANALYSIS-LABEL: func.func @options(
 // ANALYSIS:         %a = memref.alloc() {mergealloc.skip = "smaller than min-size, 100 bytes"} : memref<10xf32>
 // ANALYSIS:         %b = memref.alloc() {alignment = 16 : i64, mergealloc.lifetime = array<i64: 0, 7, 7>} : memref<30xf32>
-// ANALYSIS:         %c = memref.alloc() {alignment = 32 : i64, mergealloc.skip = "alignment 32 does not divide the arena's, 48"} : memref<40xf32>
+// ANALYSIS:         %c = memref.alloc() {alignment = 32 : i64, mergealloc.lifetime = array<i64: 0, 7, 7>} : memref<40xf32>
 // ANALYSIS:         %d = memref.alloc() {mergealloc.skip = "memory space not selected"} : memref<50xf32, 1 : i64>
 // ANALYSIS:         %e = memref.alloc() {mergealloc.skip = "memory space not selected"} : memref<60xf32, "shared">

@@ -24,18 +24,6 @@ func.func @layout() {
 // CHECK:         %b = memref.alloc() {mergealloc.skip = "layout strided<[8, 1]> is not the identity"} : memref<4x4xf32, strided<[8, 1]>>
 // CHECK:         %c = memref.alloc() {mergealloc.skip = "layout strided<[4, 1], offset: 2> is not the identity"} : memref<4x4xf32, strided<[4, 1], offset: 2>>
 
-// The arena is aligned to 64 bytes: offsets in it can promise 16, but not 128.
-func.func @alignment() {
-  %a = memref.alloc() {alignment = 128 : i64} : memref<4xf32>
-  "test.op"(%a) : (memref<4xf32>) -> ()
-  %c = memref.alloc() {alignment = 16 : i64} : memref<4xf32>
-  "test.op"(%c) : (memref<4xf32>) -> ()
-  func.return
-}
-// CHECK-LABEL: func.func @alignment(
-// CHECK:         %a = memref.alloc() {alignment = 128 : i64, mergealloc.skip = "alignment 128 does not divide the arena's, 64"} : memref<4xf32>
-// CHECK:         %c = memref.alloc() {alignment = 16 : i64, mergealloc.lifetime = array<i64: 0, 5, 5>} : memref<4xf32>
-
 func.func @element_type_of_unknown_size() {
   %a = memref.alloc() : memref<4xmemref<4xf32>>
   "test.op"(%a) : (memref<4xmemref<4xf32>>) -> ()
