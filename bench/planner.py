@@ -35,7 +35,7 @@ from xdsl.parser import Parser
 from bench.harness import geometric_mean, measure_cpu_seconds
 from tests.support.generators.builder import full_context
 from tests.support.real_inputs import SHARED, model_files, model_id
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
@@ -223,7 +223,7 @@ def from_models() -> Iterator[tuple[str, Problem]]:
         options = MergeAllocOptions()
         try:
             module = Parser(full_context(), path.read_text(), str(path)).parse_module()
-            trace = collect_tick_traces(module, ViewFlow(module), options)
+            trace = collect_tick_traces(module, Memory(module), options)
         except PassError as error:
             print(f"{model_id(path)}: {error}", file=sys.stderr)
             continue

@@ -25,11 +25,11 @@ from xdsl_mergealloc import (
     ArenaPlan,
     BlockOrders,
     LifetimeTrace,
+    Memory,
     MemoryTrace,
     MergeAllocOptions,
     MergeAllocPass,
     MergeAllocStages,
-    ViewFlow,
     arena_from_offsets,
     collect_tick_traces,
     replace_by_view,
@@ -50,14 +50,14 @@ func.func @main(%x: memref<64xf32>) {
 
 
 def collect_unless_kept(
-    root: Operation, view_flow: ViewFlow, options: MergeAllocOptions, orders: BlockOrders
+    root: Operation, memory: Memory, options: MergeAllocOptions, orders: BlockOrders
 ) -> MemoryTrace:
     """A trace collector: the default one, but allocations marked `keep` stay."""
 
     def reason_to_stay(allocation: Operation) -> str | None:
         return "marked keep" if "keep" in allocation.attributes else None
 
-    return collect_tick_traces(root, view_flow, options, orders, reason_to_stay=reason_to_stay)
+    return collect_tick_traces(root, memory, options, orders, reason_to_stay=reason_to_stay)
 
 
 def plan_without_sharing(

@@ -1,5 +1,6 @@
 """What an embedder imports, from `xdsl_mergealloc`: the passes, the stages, their data."""
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
@@ -85,6 +86,7 @@ __all__ = [
     "Lifetime",
     "LifetimeTrace",
     "LowerDeallocationsPass",
+    "Memory",
     "MemoryPlan",
     "MemoryPlanner",
     "MemoryRewriter",

@@ -34,7 +34,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.analysis.cycles import Cycle, Cycles
 from xdsl_mergealloc.analysis.in_place import may_be_written_over
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import fail, name_of_value
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
@@ -66,7 +66,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
 
 def collect_tick_traces(
     root: Operation,
-    view_flow: ViewFlow,
+    memory: Memory,
     options: MergeAllocOptions,
     orders: BlockOrders | None = None,
     *,
@@ -77,7 +77,7 @@ def collect_tick_traces(
 
     Args:
         root: usually a module.
-        view_flow: what may be a view of what below `root`.
+        memory: what the operations below `root` do to it.
         options: those of merge-alloc.
         orders: blocks that are to be seen in another order than the one of their operations.
         reason_to_stay: for an allocation that could be merged, why it is to stay; None if it is
@@ -92,7 +92,7 @@ def collect_tick_traces(
     while pending:
         op = pending.pop()
         if is_function(op):
-            info = FunctionMemoryInfo(op, view_flow, options, orders or {}, reason_to_stay)
+            info = FunctionMemoryInfo(op, memory, options, orders or {}, reason_to_stay)
             functions.append(collect_function(info))
             pending.extend(reversed(info.walk.nested_functions))
             continue

@@ -274,7 +274,7 @@ class _Search:
         for alias in self._info.view_flow.resolve(value):
             for use in alias.uses:
                 op = use.operation
-                kinds = {e.kind for e in self._facts.memory.effects(op) if e.value is alias}
+                kinds = {e.kind for e in self._info.memory.effects(op) if e.value is alias}
                 reads = MemoryEffectKind.READ in kinds
                 writes = MemoryEffectKind.WRITE in kinds
                 if reads or writes:

@@ -1,6 +1,6 @@
 """The stages of merge-alloc, and how they follow one another.
 
-    view flow -> trace collector -> planner -> rewriter
+    memory -> trace collector -> planner -> rewriter
 
 Each stage is a function over plain data and can be replaced by another of its type. What there is
 to choose among is in the traces; it is chosen here, in one place, by planning (`plan_program`).
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from xdsl.ir import Attribute, Block, Operation
 
-from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
@@ -37,10 +37,10 @@ from xdsl_mergealloc.merge_alloc.trace import (
     MemoryTrace,
 )
 
-TraceCollector = Callable[[Operation, ViewFlow, MergeAllocOptions, BlockOrders], MemoryTrace]
+TraceCollector = Callable[[Operation, Memory, MergeAllocOptions, BlockOrders], MemoryTrace]
 """
-From the root operation and its aliases to what is live when, scope by scope; with some blocks seen
-in another order than the one of their operations (none but for `schedule=memory`).
+From the root operation and what is known of its memory to what is live when, scope by scope; with
+some blocks seen in another order than the one of their operations (none but for `schedule=memory`).
 """
 
 MemoryPlanner = Callable[[Operation, LifetimeTrace, MergeAllocOptions], ArenaPlan]
@@ -101,17 +101,17 @@ def plan_program(
     Raises `PassError` for what cannot be done.
     """
     check_names_of_spaces(root, options)
-    view_flow = ViewFlow(root)
+    memory = Memory(root)
 
     def attempt(orders: BlockOrders) -> tuple[MemoryTrace, list[FunctionPlan | PassError]]:
-        trace = stages.collect(root, view_flow, options, orders)
+        trace = stages.collect(root, memory, options, orders)
         return trace, [
             _plan_function(root, traces, options, stages, orders) for traces in trace.functions
         ]
 
     trace, plans = attempt({})
     if options.schedule == "memory":
-        orders = _find_orders(trace, plans, view_flow, options)
+        orders = _find_orders(trace, plans, memory, options)
         if orders:
             _, others = attempt(orders)
             plans = [_better_of(*pair) for pair in zip(plans, others, strict=True)]
@@ -157,14 +157,14 @@ def _orders_within(trace: FunctionTrace, orders: BlockOrders) -> BlockOrders:
 def _find_orders(
     trace: MemoryTrace,
     plans: Sequence[FunctionPlan | PassError],
-    view_flow: ViewFlow,
+    memory: Memory,
     options: MergeAllocOptions,
 ) -> BlockOrders:
     """Orders of blocks that may need smaller arenas."""
     found: dict[Block, Sequence[Operation]] = {}
     for traces, plan in zip(trace.functions, plans, strict=True):
         merged = plan.trace if isinstance(plan, FunctionPlan) else traces[0]
-        for order in better_orders(merged, view_flow, options):
+        for order in better_orders(merged, memory, options):
             found[order.block] = order.operations
     return found
 

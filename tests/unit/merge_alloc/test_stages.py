@@ -18,12 +18,12 @@ from xdsl_mergealloc import (
     ArenaPlan,
     BlockOrders,
     LifetimeTrace,
+    Memory,
     MemoryTrace,
     MergeAllocOptions,
     MergeAllocPass,
     MergeAllocStages,
     PassError,
-    ViewFlow,
     arena_from_offsets,
     collect_tick_traces,
     merge_allocations,
@@ -65,7 +65,7 @@ def plan_side_by_side(
 
 
 def collect_only_a(
-    root: Operation, memory: ViewFlow, options: MergeAllocOptions, orders: BlockOrders
+    root: Operation, memory: Memory, options: MergeAllocOptions, orders: BlockOrders
 ) -> MemoryTrace:
     """A collector that merges what is called %a."""
 

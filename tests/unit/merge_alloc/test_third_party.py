@@ -177,7 +177,7 @@ def test_region_operation_by_name():
     trace = collect(parse(text.replace("REGION", "thirdparty.region")))
     (scope,) = trace.scopes
     assert [traced.lifetime for traced in scope.allocations] == [Lifetime(3, 6), Lifetime(5, 5)]
-    with pytest.raises(PassError, match="expecting RegionBranchOpInterface"):
+    with pytest.raises(PassError, match="does not implement RegionBranchOpInterface"):
         collect(parse(text.replace("REGION", "thirdparty.unknown")))
 
 
