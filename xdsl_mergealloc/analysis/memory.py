@@ -69,6 +69,16 @@ class Memory:
                     freed[effect.value] = None
         return Touched(tuple(accessed), tuple(freed))
 
+    def written(self, op: Operation) -> Sequence[SSAValue]:
+        """The buffers that an operation may write."""
+        if self.has_unknown_effects(op):
+            return buffers_among(op.operands)
+        return [
+            effect.value
+            for effect in self.effects(op)
+            if effect.kind is MemoryEffectKind.WRITE and isinstance(effect.value, SSAValue)
+        ]
+
     def overwritten(self, op: Operation) -> Sequence[SSAValue]:
         """The buffers that an operation writes as a whole without reading them first."""
         return self.summaries.overwritten(op)
@@ -86,6 +96,10 @@ class Memory:
             return False
         parent = op.parent_op()
         return not is_terminator(op) or parent is None or not is_function(parent)
+
+    def certainly_freed(self, op: Operation) -> Sequence[SSAValue]:
+        """The buffers that an operation frees whenever it is executed."""
+        return self.summaries.certainly_freed(op)
 
     def freed_by_nothing_else(self, op: Operation) -> SSAValue | None:
         """

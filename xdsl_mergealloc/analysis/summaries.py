@@ -35,7 +35,7 @@ from xdsl_mergealloc.analysis.view_flow import ReturnedBuffer, ViewFlow
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, is_buffer_type
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
-from xdsl_mergealloc.interfaces.capture import Capture, captures_of
+from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, Capture, captures_of
 from xdsl_mergealloc.interfaces.control_flow import (
     BRANCH_MODELS,
     REGION_BRANCH_MODELS,
@@ -45,6 +45,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
 from xdsl_mergealloc.interfaces.memory_effects import (
     MEMORY_EFFECTS_MODELS,
     effects_on_buffers,
+    has_unknown_effects,
     overwritten_buffers,
 )
 
@@ -150,6 +151,21 @@ class Summaries:
             return overwritten_buffers(op)
         return [value for value, argument in _passed(op, summary) if argument.is_overwritten]
 
+    def certainly_freed(self, op: Operation) -> Sequence[SSAValue]:
+        """The buffers that an operation frees whenever it is executed."""
+        summary = self.of_call(op)
+        if summary is not None:
+            return [
+                value for value, argument in _passed(op, summary) if argument.is_certainly_freed
+            ]
+        if has_unknown_effects(op) or _frees_some(op):
+            return []
+        return [
+            effect.value
+            for effect in effects_on_buffers(op)
+            if effect.kind is _FREE and isinstance(effect.value, SSAValue)
+        ]
+
     def captures(self, op: Operation) -> Sequence[Capture]:
         """The buffers that an operation keeps, and why."""
         summary = self.of_call(op)
@@ -250,8 +266,7 @@ class _BodySummary:
     def _visit(self, op: Operation) -> None:
         if op in self._exits:
             return
-        captures = self._summaries.captures(op)
-        for capture in captures:
+        for capture in self._summaries.captures(op):
             reason = capture.reason
             if self._summaries.of_call(op) is None:
                 reason = f"captured by a callee: {reason}"
@@ -260,16 +275,15 @@ class _BodySummary:
         if is_terminator(op) and _only_forwards(op):
             return
         self._note_overwritten(op)
-        captured = {capture.value for capture in captures}
         for effect in self._summaries.effects(op):
             if not isinstance(effect.value, SSAValue):
                 self._other_effects.add(effect.kind)
                 continue
-            origins = self._view_flow.origins(effect.value)
-            for origin in origins:
+            for origin in self._view_flow.origins(effect.value):
                 self._effects.setdefault(origin, set()).add(effect.kind)
-            is_certain = len(origins) == 1 and effect.value not in captured
-            if effect.kind is _FREE and is_certain and op.parent is not None:
+        for value in self._summaries.certainly_freed(op):
+            origins = self._view_flow.origins(value)
+            if len(origins) == 1 and op.parent is not None:
                 self._freed_in.setdefault(origins[0], set()).add(op.parent)
 
     def _note_overwritten(self, op: Operation) -> None:
@@ -406,6 +420,11 @@ def _kinds_of(argument: ArgumentSummary) -> Iterator[MemoryEffectKind]:
         yield _WRITE
     if argument.may_be_freed:
         yield _FREE
+
+
+def _frees_some(op: Operation) -> bool:
+    """Whether an operation frees some of its operands, sometimes: `bufferization.dealloc`."""
+    return CAPTURE_MODELS.lookup(op) is not None and MEMORY_EFFECTS_MODELS.lookup(op) is None
 
 
 def _only_forwards(terminator: Operation) -> bool:

@@ -16,7 +16,7 @@ from xdsl.dialects.builtin import (
     UnitAttr,
     i1,
 )
-from xdsl.dialects.func import CallOp, FuncOp
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.deallocation.flow import (
@@ -49,15 +49,14 @@ def append_call_flags(call: Operation) -> dict[SSAValue, SSAValue]:
     return {value: append_input(value, "owned") for value in buffers_among(call.results)}
 
 
-def complete_other_calls(root: Operation, functions: Iterable[Operation]) -> None:
+def complete_other_calls(flows: Iterable[BufferFlow]) -> None:
     """Calls that control never comes to have to agree with the new types, too."""
-    names = {f.sym_name.data for f in functions if isinstance(f, FuncOp)}
-    for op in root.walk() if names else ():
-        if isinstance(op, CallOp) and op.callee.root_reference.data in names:
-            _complete_call(op)
+    for flow in flows:
+        for call in flow.memory.calls.callers_of(flow.points.root):
+            _complete_call(call)
 
 
-def _complete_call(call: CallOp) -> None:
+def _complete_call(call: Operation) -> None:
     if has_manual_deallocation(call):
         return
     count = len(buffers_among(call.operands))

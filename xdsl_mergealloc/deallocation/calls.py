@@ -15,12 +15,13 @@ Source of the flags: MLIR, `private-function-dynamic-ownership`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, StringAttr, SymbolRefAttr
 from xdsl.dialects.func import CallOp, FuncOp
-from xdsl.ir import Attribute, BlockArgument, Operation, ParametrizedAttribute, SSAValue
+from xdsl.ir import BlockArgument, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.calls import function_around
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.flow import (
     DYNAMIC_OWNERSHIP,
@@ -39,54 +40,70 @@ class FunctionFlows:
 
     def __init__(
         self,
-        root: Operation,
+        memory: Memory,
         functions: Sequence[Program],
         can_have_flags: Callable[[BufferFlow], bool] | None = None,
     ):
         """With `can_have_flags`, functions for whose flow it holds get flags."""
         self._points = {points.root: points for points in functions}
-        self._private = _private_functions(root, self._points)
+        self._memory = memory
+        self._private = {
+            function: None for function in self._points if self._is_only_called(function)
+        }
         self._can_have_flags = can_have_flags
         self._flows: dict[Operation, BufferFlow] = {}
-        self._boundaries: dict[str, CallBoundary] = {}
-        self._in_progress: set[str] = set()
-        self._recursive: set[str] = set()
+        self._boundaries: dict[Operation, CallBoundary] = {}
+        self._in_progress: set[Operation] = set()
+        self._recursive: set[Operation] = set()
 
     def flow(self, function: Operation) -> BufferFlow:
         """The flow of one of the functions."""
-        if isinstance(function, FuncOp) and function.sym_name.data in self._private:
-            self._boundary(function.sym_name.data)
+        if function in self._private:
+            self._boundary(function)
         if function not in self._flows:
             self._flows[function] = self._make_flow(function, has_flags=False)
         return self._flows[function]
 
     def boundary_of(self, op: Operation) -> CallBoundary:
         """What a call, if it is one, hands over and is handed."""
-        if not isinstance(op, CallOp) or op.callee.nested_references.data:
+        function = self._memory.calls.callee_of(op)
+        if function is None or function not in self._private:
             return _USUAL
-        name = op.callee.root_reference.data
-        return self._boundary(name) if name in self._private else _USUAL
+        return self._boundary(function)
 
-    def _boundary(self, name: str) -> CallBoundary:
-        if name in self._in_progress:
+    def _is_only_called(self, function: Operation) -> bool:
+        """Whether a function handles buffers, and nothing calls it but the functions in hand."""
+        if not isinstance(function, FuncOp):
+            return False
+        signature, calls = function.function_type, self._memory.calls
+        return (
+            any(map(is_buffer_type, (*signature.inputs, *signature.outputs)))
+            and not calls.has_unknown_callers(function)
+            and all(
+                isinstance(call, CallOp) and function_around(call) in self._points
+                for call in calls.callers_of(function)
+            )
+        )
+
+    def _boundary(self, function: Operation) -> CallBoundary:
+        if function in self._in_progress:
             # What it is treated as here, it has to be everywhere.
-            self._recursive.add(name)
+            self._recursive.add(function)
             return _USUAL
-        if name not in self._boundaries:
-            self._in_progress.add(name)
-            self._boundaries[name] = self._find_boundary(name)
-            self._in_progress.remove(name)
-        return self._boundaries[name]
+        if function not in self._boundaries:
+            self._in_progress.add(function)
+            self._boundaries[function] = self._find_boundary(function)
+            self._in_progress.remove(function)
+        return self._boundaries[function]
 
-    def _find_boundary(self, name: str) -> CallBoundary:
-        function = self._private[name]
+    def _find_boundary(self, function: Operation) -> CallBoundary:
         if self._can_have_flags is not None and _may_get_flags(function):
             flow = self._make_flow(function, has_flags=True)
-            if name not in self._recursive and self._can_have_flags(flow):
+            if function not in self._recursive and self._can_have_flags(flow):
                 self._flows[function] = flow
                 return CallBoundary(has_flags=True)
         flow = self._flows[function] = self._make_flow(function, has_flags=False)
-        if name in self._recursive or DYNAMIC_OWNERSHIP in function.attributes:
+        if function in self._recursive or DYNAMIC_OWNERSHIP in function.attributes:
             return _USUAL
         lent = _lent_by_callers(flow)
         same = _always_same(flow, lent)
@@ -99,15 +116,17 @@ class FunctionFlows:
         return CallBoundary(lent, same)
 
     def _make_flow(self, function: Operation, has_flags: bool) -> BufferFlow:
-        flow = flow_of_function(self._points[function], self.boundary_of, has_flags)
+        flow = flow_of_function(self._points[function], self._memory, self.boundary_of, has_flags)
         if DYNAMIC_OWNERSHIP in function.attributes:
             for slot in flow.slots:
                 slot.is_optional |= not slot.inputs
         return flow
 
 
-def _may_get_flags(function: FuncOp) -> bool:
-    return function.body.first_block is not None and DYNAMIC_OWNERSHIP not in function.attributes
+def _may_get_flags(function: Operation) -> bool:
+    return (
+        function.regions[0].first_block is not None and DYNAMIC_OWNERSHIP not in function.attributes
+    )
 
 
 def _returned(flow: BufferFlow) -> dict[int, list[SSAValue]]:
@@ -161,46 +180,3 @@ def _always_same(flow: BufferFlow, lent: Mapping[int, LentResult]) -> dict[int, 
             if first != result:
                 same[result] = first
     return same
-
-
-def _private_functions(
-    root: Operation, functions: Mapping[Operation, Program]
-) -> dict[str, FuncOp]:
-    """The functions directly in `root` that handle buffers and are called, and only called."""
-    private: dict[str, FuncOp] = {}
-    for function in functions:
-        if (
-            isinstance(function, FuncOp)
-            and function.parent_op() is root
-            and function.sym_visibility == StringAttr("private")
-            and any(
-                is_buffer_type(type_)
-                for type_ in (*function.function_type.inputs, *function.function_type.outputs)
-            )
-        ):
-            private[function.sym_name.data] = function
-    if private:
-        for op in root.walk():
-            if isinstance(op, CallOp):
-                continue
-            for attribute in (*op.properties.values(), *op.attributes.values()):
-                for name in _symbols_in(attribute):
-                    private.pop(name, None)
-    return private
-
-
-def _symbols_in(attribute: Attribute) -> Iterator[str]:
-    match attribute:
-        case SymbolRefAttr():
-            yield attribute.root_reference.data
-        case ArrayAttr():
-            for item in attribute.data:
-                yield from _symbols_in(item)
-        case DictionaryAttr():
-            for item in attribute.data.values():
-                yield from _symbols_in(item)
-        case ParametrizedAttribute():
-            for item in attribute.parameters:
-                yield from _symbols_in(item)
-        case _:
-            pass

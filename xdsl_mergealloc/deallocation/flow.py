@@ -22,6 +22,7 @@ from xdsl.dialects.builtin import UnitAttr
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
 from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
@@ -91,6 +92,7 @@ class BufferFlow:
     """What one function does with buffers."""
 
     points: Program
+    memory: Memory
     roots: dict[SSAValue, Operation] = field(default_factory=dict[SSAValue, Operation])
     unmanaged: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
     """Allocations that somebody else has declared to be theirs."""

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from xdsl.dialects.arith import SelectOp
 from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import BlockArgument, Operation, SSAValue
-from xdsl.traits import MemoryEffectKind
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.flow import (
     BufferFlow,
@@ -19,7 +19,6 @@ from xdsl_mergealloc.deallocation.flow import (
 )
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
-from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, captures_of
 from xdsl_mergealloc.interfaces.control_flow import (
     RegionEdge,
     branch_operands,
@@ -27,21 +26,19 @@ from xdsl_mergealloc.interfaces.control_flow import (
     is_terminator,
     region_edges,
 )
-from xdsl_mergealloc.interfaces.memory_effects import (
-    MEMORY_EFFECTS_MODELS,
-    effects_on_buffers,
-    has_unknown_effects,
-)
-from xdsl_mergealloc.interfaces.ownership import OWNERSHIP_MODELS, owned_results
+from xdsl_mergealloc.interfaces.ownership import OWNERSHIP_MODELS
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 
 def flow_of_function(
-    points: Program, boundary_of: Callable[[Operation], CallBoundary], has_flags: bool
+    points: Program,
+    memory: Memory,
+    boundary_of: Callable[[Operation], CallBoundary],
+    has_flags: bool,
 ) -> BufferFlow:
     """What a function does with buffers, given the boundaries of what it calls, and its own."""
     function = points.root
-    flow = BufferFlow(points, has_flags=has_flags)
+    flow = BufferFlow(points, memory, has_flags=has_flags)
     if has_flags:
         entry = function.regions[0].first_block
         assert entry is not None
@@ -67,6 +64,7 @@ class _FlowBuilder:
         boundary_of: Callable[[Operation], CallBoundary],
     ):
         self._flow = flow
+        self._memory = flow.memory
         self._boundary_of = boundary_of
         self._returns = returns
         self._slots: dict[tuple[Operation, int | None, int], Slot] = {}
@@ -88,7 +86,7 @@ class _FlowBuilder:
 
     def _add_results(self, op: Operation, results: Sequence[SSAValue]) -> None:
         flow = self._flow
-        if owned := owned_results(op):
+        if owned := self._memory.owned_results(op):
             owned = self._without_names(op, owned, self._boundary_of(op))
             if has_manual_deallocation(op):
                 flow.unmanaged.update((value, None) for value in owned)
@@ -102,7 +100,7 @@ class _FlowBuilder:
                     choice = op.operands[0] if isinstance(op, SelectOp) else None
                     is_whole = choice is not None or model.is_whole(op, result)
                     flow.views[result] = ViewStep(tuple(sources), is_whole, condition=choice)
-        elif not op.regions and has_unknown_effects(op):
+        elif not op.regions and self._memory.has_unknown_effects(op):
             self._may_refer_to(results, buffers_among(op.operands))
 
     def _without_names(
@@ -227,15 +225,16 @@ class _FlowBuilder:
             for index, value in enumerate(op.operands):
                 if is_buffer(value):
                     self._slot(op, None, index, value).is_optional = True
-        freed = self._freed_by(op)
+        freed = self._memory.certainly_freed(op)
         flow.frees.extend((op, value) for value in freed)
-        if freed or OWNERSHIP_MODELS.lookup(op) is not None:
+        is_unknown = self._memory.has_unknown_effects(op)
+        if is_unknown and OWNERSHIP_MODELS.lookup(op) is not None:
             return
         returns_buffers = bool(buffers_among(op.results))
-        is_silent = not effects_on_buffers(op)
-        for capture in captures_of(op):
-            if returns_buffers and has_unknown_effects(op) and not op.regions:
-                # The result may refer to the buffer, which is all that it can be kept for.
+        is_silent = not self._memory.effects(op)
+        for capture in self._memory.captures(op):
+            if capture.value in freed or (returns_buffers and is_unknown and not op.regions):
+                # If a result may refer to the buffer, that is all that it can be kept for.
                 continue
             if is_silent and _returns_numbers(op):
                 flow.exposed.append(capture.value)
@@ -260,18 +259,6 @@ class _FlowBuilder:
             value for edge in edges if edge.forwarder is terminator for value in edge.operands
         }
         return forwarded.issuperset(buffers_among(terminator.operands))
-
-    def _freed_by(self, op: Operation) -> list[SSAValue]:
-        if has_unknown_effects(op):
-            return []
-        if CAPTURE_MODELS.lookup(op) is not None and MEMORY_EFFECTS_MODELS.lookup(op) is None:
-            # It frees some of them, sometimes: `bufferization.dealloc`.
-            return []
-        return [
-            effect.value
-            for effect in effects_on_buffers(op)
-            if effect.kind is MemoryEffectKind.FREE and isinstance(effect.value, SSAValue)
-        ]
 
 
 def _first_operand_index(edge: RegionEdge) -> int:

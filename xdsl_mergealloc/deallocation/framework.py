@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.boundary_flags import complete_other_calls
 from xdsl_mergealloc.deallocation.calls import FunctionFlows
@@ -51,7 +52,7 @@ def insert_deallocations(
         plans = list(_plans(root, options))
         for flow, plan in plans:
             rewrite_function(flow, plan)
-        complete_other_calls(root, [flow.points.root for flow, _ in plans if flow.has_flags])
+        complete_other_calls(flow for flow, _ in plans if flow.has_flags)
 
 
 def allocations_left_alone(root: Operation) -> dict[SSAValue, str]:
@@ -67,12 +68,13 @@ def _plans(
     root: Operation, options: OwnershipOptions
 ) -> Iterator[tuple[BufferFlow, DeallocationPlan]]:
     functions = functions_below(root)
+    memory = Memory(root)
 
     def can_have_flags(flow: BufferFlow) -> bool:
         left_alone = plan_function(flow, options).left_alone
         return not any(argument in left_alone for argument in flow.owned_arguments)
 
-    flows = FunctionFlows(root, functions, can_have_flags if options.function_flags else None)
+    flows = FunctionFlows(memory, functions, can_have_flags if options.function_flags else None)
     for points in functions:
         flow = flows.flow(points.root)
         yield flow, plan_function(flow, options)

@@ -16,14 +16,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from xdsl.ir import Operation, SSAValue
-from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.deallocation.flow import BufferFlow, Slot
 from xdsl_mergealloc.deallocation.loans import Loans
 from xdsl_mergealloc.deallocation.placement import Placement
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
-from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers, has_unknown_effects
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 
@@ -117,7 +114,7 @@ class CloneVisibility:
     def _writes(self) -> _Writes:
         writes = _Writes()
         for op in dict.fromkeys(op for ops in self._flow.uses.values() for op in ops):
-            for value in _written_by(op):
+            for value in self._flow.memory.written(op):
                 for owner in self._loans.owners_of(value):
                     writes.by_owner.setdefault(owner, []).append(op)
                 if self._loans.may_be_foreign(value):
@@ -134,13 +131,3 @@ class _Writes:
     )
     foreign: list[Operation] = field(default_factory=list[Operation])
     """To buffers that may belong to nobody in the function."""
-
-
-def _written_by(op: Operation) -> list[SSAValue]:
-    if has_unknown_effects(op):
-        return list(buffers_among(op.operands))
-    return [
-        effect.value
-        for effect in effects_on_buffers(op)
-        if effect.kind is MemoryEffectKind.WRITE and isinstance(effect.value, SSAValue)
-    ]
