@@ -26,13 +26,12 @@ from xdsl_mergealloc.deallocation.flag_logic import Flag, FlagLogic
 from xdsl_mergealloc.deallocation.flow import BufferFlow, Slot
 from xdsl_mergealloc.deallocation.forwarding import (
     append_input,
-    append_operand,
     unreachable_forwarders,
 )
 from xdsl_mergealloc.deallocation.plan import DeallocationPlan
 from xdsl_mergealloc.dialects.memref.views import ExtractAlignedPointerAsIndexOp
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.control_flow import exit_terminators
+from xdsl_mergealloc.interfaces.control_flow import append_operand, exit_terminators
 from xdsl_mergealloc.interfaces.op_building import create_op
 
 

@@ -1,17 +1,17 @@
-"""Makes control flow hand on one more value: an input, and operands wherever control comes from."""
+"""Ownership indicators that control flow hands on: inputs, and what has to agree with them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from xdsl.dialects.builtin import DenseArrayBase, i1, i32
-from xdsl.ir import Block, BlockArgument, Operation, OpResult, Region, SSAValue
-from xdsl.ir.core import SSAValues
+from xdsl.dialects.builtin import i1
+from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.flow import Slot
 from xdsl_mergealloc.interfaces.control_flow import (
-    BRANCH_MODELS,
+    append_argument,
+    append_result,
     exit_terminators,
     is_terminator,
 )
@@ -19,29 +19,11 @@ from xdsl_mergealloc.interfaces.control_flow import (
 
 def append_input(beside: SSAValue, suffix: str) -> SSAValue:
     """One more block argument, or result, of type `i1`, where there is one already."""
-    flag: SSAValue
+    name_hint = None if beside.name_hint is None else f"{beside.name_hint}_{suffix}"
     if isinstance(beside, BlockArgument):
-        flag = beside.block.insert_arg(i1, len(beside.block.args))
-    else:
-        op = beside.owner
-        assert isinstance(op, Operation)
-        flag = OpResult(i1, op, len(op.results))
-        op.results = SSAValues((*op.results, flag))
-        _grow_last_segment(op, "resultSegmentSizes")
-    if beside.name_hint is not None:
-        flag.name_hint = f"{beside.name_hint}_{suffix}"
-    return flag
-
-
-def append_operand(forwarder: Operation, successor: int | None, value: SSAValue) -> None:
-    """One more value that an operation hands on, behind all others."""
-    if successor is None:
-        forwarder.operands = (*forwarder.operands, value)
-        _grow_last_segment(forwarder, "operandSegmentSizes")
-    else:
-        model = BRANCH_MODELS.lookup(forwarder)
-        assert model is not None
-        model.append_successor_operand(forwarder, successor, value)
+        return append_argument(beside.block, i1, name_hint)
+    assert isinstance(beside.owner, Operation)
+    return append_result(beside.owner, i1, name_hint)
 
 
 def unreachable_forwarders(
@@ -81,10 +63,3 @@ def unreachable_forwarders(
 def _terminators_of(region: Region | None) -> list[Operation]:
     blocks: Iterable[Block] = () if region is None else region.blocks
     return [block.last_op for block in blocks if block.last_op is not None]
-
-
-def _grow_last_segment(op: Operation, name: str) -> None:
-    sizes = op.properties.get(name)
-    if isinstance(sizes, DenseArrayBase):
-        *others, last = (int(size) for size in sizes.get_values())
-        op.properties[name] = DenseArrayBase.from_list(i32, [*others, last + 1])

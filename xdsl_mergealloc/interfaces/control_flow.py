@@ -17,8 +17,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import UnregisteredOp
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.dialects.builtin import DenseArrayBase, UnregisteredOp, i32
+from xdsl.ir import Attribute, Block, Operation, OpResult, Region, SSAValue
+from xdsl.ir.core import SSAValues
 from xdsl.traits import IsTerminator, OpTrait
 
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
@@ -67,6 +68,13 @@ class RegionBranchOpInterface(OpTrait, ABC):
     def fill_region_to_skip_through(self, op: Operation) -> Block:
         """Give that region a block that does nothing; returns it, with its terminator."""
         raise NotImplementedError
+
+    def can_hand_on_more(self, op: Operation) -> bool:
+        """
+        Whether the operation may hand on one more value along all edges: as the last operand of
+        itself and of the terminators, the last argument of its regions and its last result.
+        """
+        return False
 
 
 class BranchOpInterface(OpTrait, ABC):
@@ -123,6 +131,43 @@ def branch_operands(terminator: Operation, index: int) -> Sequence[SSAValue] | N
     if model is not None:
         return model.successor_operands(terminator, index)
     return None if terminator.successors[index].args else ()
+
+
+def append_operand(forwarder: Operation, successor: int | None, value: SSAValue) -> None:
+    """
+    Hand on one more value behind all others: to the regions or results of an operation (None), or
+    to a successor block.
+    """
+    if successor is None:
+        forwarder.operands = (*forwarder.operands, value)
+        _grow_last_segment(forwarder, "operandSegmentSizes")
+    else:
+        model = BRANCH_MODELS.lookup(forwarder)
+        assert model is not None
+        model.append_successor_operand(forwarder, successor, value)
+
+
+def append_argument(block: Block, type: Attribute, name_hint: str | None) -> SSAValue:
+    """One more argument of a block, to be handed on to it."""
+    argument = block.insert_arg(type, len(block.args))
+    argument.name_hint = name_hint
+    return argument
+
+
+def append_result(op: Operation, type: Attribute, name_hint: str | None) -> SSAValue:
+    """One more result of an operation, to be handed on by its regions."""
+    result = OpResult(type, op, len(op.results))
+    result.name_hint = name_hint
+    op.results = SSAValues((*op.results, result))
+    _grow_last_segment(op, "resultSegmentSizes")
+    return result
+
+
+def _grow_last_segment(op: Operation, name: str) -> None:
+    sizes = op.properties.get(name)
+    if isinstance(sizes, DenseArrayBase):
+        *others, last = (int(size) for size in sizes.get_values())
+        op.properties[name] = DenseArrayBase.from_list(i32, [*others, last + 1])
 
 
 def is_terminator(op: Operation) -> bool:

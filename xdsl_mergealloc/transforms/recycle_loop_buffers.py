@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.placement.recycling.framework import recycle_loop_buffers
+from xdsl_mergealloc.placement.loop_rotation import rotate_loop_buffers
 from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
 
 
@@ -25,10 +25,10 @@ class RecycleLoopBuffersPass(CheckedOptionsPass):
           scf.yield %new : memref<64xf32>
         }
 
-    After: two buffers change places, in each round.
+    After: two buffers change places, in each iteration.
 
-        %spare = memref.alloc() : memref<64xf32>
-        %r, %last = scf.for %i = %lb to %ub step %step iter_args(%old = %first, %new = %spare)
+        %other = memref.alloc() : memref<64xf32>
+        %r, %last = scf.for %i = %lb to %ub step %step iter_args(%old = %first, %new = %other)
             -> (memref<64xf32>, memref<64xf32>) {
           "test.op"(%old, %new) : (memref<64xf32>, memref<64xf32>) -> ()
           scf.yield %new, %old : memref<64xf32>, memref<64xf32>
@@ -42,4 +42,4 @@ class RecycleLoopBuffersPass(CheckedOptionsPass):
     name = "recycle-loop-buffers"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        recycle_loop_buffers(op)
+        rotate_loop_buffers(op)

@@ -9,24 +9,24 @@ import pytest
 from tests.unit.placement.programs import named, parse, run_pipeline
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.placement.recycling.kinds import Kinds
-from xdsl_mergealloc.placement.recycling.memory_use import BYTES, Change, MemoryUse
-from xdsl_mergealloc.placement.recycling.slack import Slack
+from xdsl_mergealloc.placement.loop_rotation.allocation_classes import AllocationClasses
+from xdsl_mergealloc.placement.loop_rotation.headroom import HeadroomLine
+from xdsl_mergealloc.placement.loop_rotation.memory_in_use import BYTES, Change, MemoryInUse
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_slack_is_a_line_of_numbers(seed: int):
+def test_headroom_is_a_line_of_numbers(seed: int):
     random = Random(seed)
     line = [random.randint(-5, 50) for _ in range(random.randint(1, 40))]
-    slack = Slack(line)
+    headroom = HeadroomLine(line)
     for _ in range(100):
         first = random.randrange(len(line))
         end = random.randint(first + 1, len(line))
-        assert slack.least(first, end) == min(line[first:end])
+        assert headroom.least(first, end) == min(line[first:end])
         if random.random() < 0.5:
             amount = random.randint(0, 9)
-            slack.take(first, end, amount)
-            line[first:end] = [room - amount for room in line[first:end]]
+            headroom.take(first, end, amount)
+            line[first:end] = [left - amount for left in line[first:end]]
 
 
 def change_by(statements: str) -> Change | None:
@@ -39,10 +39,10 @@ def change_by(statements: str) -> Change | None:
       }}
       func.func private @g()""")
     memory = Memory(module)
-    kinds = Kinds(module, memory, MemoryLayout())
+    classes = AllocationClasses(module, memory, MemoryLayout())
     last = named(module, "func.return")[0].prev_op
     assert last is not None
-    return MemoryUse(kinds, memory).change(last)
+    return MemoryInUse(classes, memory).change(last)
 
 
 def test_allocation_takes_a_multiple_of_its_alignment():
@@ -89,7 +89,7 @@ def test_loop_that_replaces_a_buffer():
     "statement",
     [
         "func.call @g() : () -> ()",
-        # Each round leaves one more buffer.
+        # Each iteration leaves one more buffer.
         "scf.for %i = %n to %n step %n { %a = memref.alloc() : memref<4xf32> }",
         """scf.parallel (%i) = (%n) to (%n) step (%n) {
              %a = memref.alloc() : memref<4xf32>

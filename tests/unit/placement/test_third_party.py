@@ -45,6 +45,23 @@ class RepeatControlFlow(RegionBranchOpInterface):
         ]
 
 
+class CarryControlFlow(RegionBranchOpInterface):
+    """Runs its region once or more, handing all operands on."""
+
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        body = op.regions[0].block
+        end = body.last_op
+        assert end is not None
+        return [
+            RegionEdge(None, 0, op, op.operands, body.args),
+            RegionEdge(0, 0, end, end.operands, body.args),
+            RegionEdge(0, None, end, end.operands, op.results),
+        ]
+
+    def can_hand_on_more(self, op: Operation) -> bool:
+        return True
+
+
 class DeviceCopy(CopyOpInterface):
     def source(self, op: Operation) -> SSAValue:
         return op.operands[0]
@@ -55,6 +72,7 @@ class DeviceCopy(CopyOpInterface):
 
 ALLOCATION_MODELS.register("device.alloc", DeviceAllocation())
 REGION_BRANCH_MODELS.register("device.repeat", RepeatControlFlow())
+REGION_BRANCH_MODELS.register("device.carry", CarryControlFlow())
 REGION_BRANCH_MODELS.register("device.launch", RunsRegionsInAnyOrder(parallel=True))
 COPY_MODELS.register("device.copy", DeviceCopy())
 
@@ -108,3 +126,33 @@ def test_copies():
     )
     assert [op.operands[0].name_hint for op in named(module, "test.op")] == ["x"]
     assert len(list(module.walk())) == 4
+
+
+def test_loops_that_hand_on_more():
+    module = run_pipeline(
+        "recycle-loop-buffers",
+        """
+        func.func @main(%first: memref<4xf32>) {
+          %start = memref.alloc() : memref<4xf32>
+          "device.copy"(%first, %start) : (memref<4xf32>, memref<4xf32>) -> ()
+          %last = "device.carry"(%start) ({
+          ^bb0(%old: memref<4xf32>):
+            %new = memref.alloc() : memref<4xf32>
+            "test.op"(%old, %new) : (memref<4xf32>, memref<4xf32>) -> ()
+            memref.dealloc %old : memref<4xf32>
+            "device.end"(%new) : (memref<4xf32>) -> ()
+          }) : (memref<4xf32>) -> memref<4xf32>
+          memref.dealloc %last : memref<4xf32>
+          func.return
+        }
+        """,
+    )
+    function = named(module, "func.func")[0]
+    for name in ("memref.alloc", "memref.dealloc"):
+        assert [op.parent_op() for op in named(module, name)] == [function, function]
+    loop = next(op for op in module.walk() if operation_name(op) == "device.carry")
+    end = loop.regions[0].block.last_op
+    assert end is not None
+    assert [len(op.operands) for op in (loop, end)] == [2, 2]
+    old, new = loop.regions[0].block.args
+    assert list(end.operands) == [new, old]

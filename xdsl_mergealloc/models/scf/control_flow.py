@@ -47,6 +47,9 @@ class ForControlFlow(RegionBranchOpInterface):
         inits = op.operands[3:]
         return [enter(op, 0, inits), skip(op, inits), *go_on(op, 0, 0), *leave(op, 0)]
 
+    def can_hand_on_more(self, op: Operation) -> bool:
+        return True
+
 
 class WhileControlFlow(RegionBranchOpInterface):
     """`scf.while`: before runs at least once; its condition goes to after or out."""
@@ -59,6 +62,9 @@ class WhileControlFlow(RegionBranchOpInterface):
             *leave(op, before, first_operand=1),
             *go_on(op, after, before),
         ]
+
+    def can_hand_on_more(self, op: Operation) -> bool:
+        return True
 
 
 class IfControlFlow(RegionBranchOpInterface):

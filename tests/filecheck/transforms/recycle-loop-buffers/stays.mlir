@@ -2,7 +2,7 @@
 
 // What must not be recycled.
 
-// L3: to keep %a or %b would raise the peak, which is reached when the large buffer is there.
+// R9: to keep %a or %b would raise the peak, which is reached when the large buffer is there.
 func.func @peak(%n: index) {
   scf.for %i = %n to %n step %n {
     %a = memref.alloc() : memref<4xf32>
@@ -32,7 +32,7 @@ func.func @peak(%n: index) {
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 
-// L2: the sizes may not be the same.
+// R8: the sizes may not be the same.
 func.func @sizes(%n: index, %m: index) {
   %start = memref.alloc(%n) : memref<?xf32>
   %end = scf.for %i = %n to %n step %n iter_args(%old = %start) -> (memref<?xf32>) {
@@ -56,8 +56,8 @@ func.func @sizes(%n: index, %m: index) {
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 
-// The size is another one in each round.
-func.func @size_of_round(%n: index) {
+// The size is another one in each iteration.
+func.func @size_of_iteration(%n: index) {
   scf.for %i = %n to %n step %n {
     %a = memref.alloc(%i) : memref<?xf32>
     "test.op"(%a) : (memref<?xf32>) -> ()
@@ -65,7 +65,7 @@ func.func @size_of_round(%n: index) {
   }
   func.return
 }
-// CHECK-LABEL:  func.func @size_of_round(%n: index) {
+// CHECK-LABEL:  func.func @size_of_iteration(%n: index) {
 // CHECK-NEXT:     scf.for %i = %n to %n step %n {
 // CHECK-NEXT:       %a = memref.alloc(%i) : memref<?xf32>
 // CHECK-NEXT:       "test.op"(%a) : (memref<?xf32>) -> ()
@@ -74,7 +74,7 @@ func.func @size_of_round(%n: index) {
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 
-// L1: not in each round.
+// R7: not in each iteration.
 func.func @branch(%n: index, %c: i1) {
   scf.for %i = %n to %n step %n {
     scf.if %c {
@@ -116,7 +116,7 @@ func.func @parallel(%n: index) {
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 
-// L3: who knows what is allocated in there.
+// R9: what is allocated in there is not known.
 func.func @call(%n: index) {
   scf.for %i = %n to %n step %n {
     %a = memref.alloc() : memref<4xf32>
@@ -135,7 +135,7 @@ func.func @call(%n: index) {
 // CHECK-NEXT:   }
 func.func private @callee(memref<4xf32>)
 
-// L2: an alignment that costs memory.
+// R8: an alignment that costs memory.
 func.func @alignment(%n: index, %first: memref<4xf32>) {
   %start = bufferization.clone %first : memref<4xf32> to memref<4xf32>
   %end = scf.for %i = %n to %n step %n iter_args(%old = %start) -> (memref<4xf32>) {

@@ -1,6 +1,6 @@
-"""How much memory is in use in the course of a round: bounds, relative to its start.
+"""How much memory is in use in the course of an iteration: bounds, relative to its start.
 
-Bytes of static buffers are added up. Dynamic ones are counted, those of each kind for themselves,
+Bytes of static buffers are added up. Dynamic ones are counted, those of each class for themselves,
 since nothing is known of how their sizes compare.
 """
 
@@ -15,12 +15,16 @@ from xdsl.dialects.memref import GetGlobalOp
 from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop
-from xdsl_mergealloc.placement.recycling.kinds import Kind, Kinds
+from xdsl_mergealloc.placement.loop_rotation.allocation_classes import (
+    AllocationClass,
+    AllocationClasses,
+)
 
 BYTES = "bytes"
-Unit = Kind | SSAValue | str
-"""`BYTES`, or a kind of dynamic buffers, or a buffer of which nothing is known."""
+Unit = AllocationClass | SSAValue | str
+"""`BYTES`, or a class of dynamic buffers, or a buffer of which nothing is known."""
 
 
 @dataclass
@@ -62,21 +66,21 @@ class Change:
         return not any(chain(self.least.values(), self.most.values()))
 
 
-class MemoryUse:
+class MemoryInUse:
     """What operations do to the memory in use."""
 
-    def __init__(self, kinds: Kinds, memory: Memory):
-        self._kinds = kinds
+    def __init__(self, classes: AllocationClasses, memory: Memory):
+        self._classes = classes
         self._memory = memory
         self._changes: dict[Operation, Change | None] = {}
 
     def change(self, op: Operation) -> Change | None:
         """What an operation does, with all that is inside it; None if that is not known."""
         if op not in self._changes:
-            self._changes[op] = self._work_out(op)
+            self._changes[op] = self._find(op)
         return self._changes[op]
 
-    def _work_out(self, op: Operation) -> Change | None:
+    def _find(self, op: Operation) -> Change | None:
         if _may_call(op):
             return None
         change = Change()
@@ -92,12 +96,12 @@ class MemoryUse:
         return change
 
     def _of_buffer(self, value: SSAValue, sign: int) -> Change:
-        kind = self._kinds.of(value)
-        if kind is None:
+        allocation_class = self._classes.of(value)
+        if allocation_class is None:
             return Change.by(value, sign)
-        if kind.size_bytes is None:
-            return Change.by(kind, sign)
-        return Change.by(BYTES, sign * kind.size_bytes)
+        if allocation_class.size_bytes is None:
+            return Change.by(allocation_class, sign)
+        return Change.by(BYTES, sign * allocation_class.size_bytes)
 
     def _of_regions(self, op: Operation) -> Change | None:
         regions: list[Change] = []
@@ -115,7 +119,7 @@ class MemoryUse:
             return None
         edges = model.edges(op)
         if is_loop(edges):
-            return _of_rounds(regions)
+            return _of_iterations(regions)
         if any(edge.source is not None and edge.target is not None for edge in edges):
             return None
         either, *others = regions
@@ -140,24 +144,26 @@ class MemoryUse:
         return any(change is None or change.peak or change.least for change in changes)
 
 
-def _of_rounds(regions: Sequence[Change]) -> Change | None:
+def _of_iterations(regions: Sequence[Change]) -> Change | None:
     """Of a loop that passes its regions in their order and may end after the first of them."""
     if len(regions) > 2:
         return None
     first, *others = regions
-    round_ = Change()
+    iteration = Change()
     for region in regions:
-        round_.then(region)
-    if not round_.is_balanced():
+        iteration.then(region)
+    if not iteration.is_balanced():
         return None
     if not others:
-        return Change(peak=round_.peak)
-    return Change(first.least, first.most, round_.peak)
+        return Change(peak=iteration.peak)
+    return Change(first.least, first.most, iteration.peak)
 
 
 def _may_call(op: Operation) -> bool:
     """Whether an operation executes code that is elsewhere, and may allocate there."""
     if isinstance(op, GetGlobalOp):
         return False
+    if CALL_MODELS.lookup(op) is not None:
+        return True
     attributes = chain(op.properties.values(), op.attributes.values())
     return any(isinstance(attribute, SymbolRefAttr) for attribute in attributes)

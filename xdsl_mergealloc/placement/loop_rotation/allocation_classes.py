@@ -1,4 +1,4 @@
-"""Which buffers can take each other's place: those of one type, one size and enough alignment."""
+"""Which buffers can take each other's place: those of one type and one size, once aligned."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_
 
 
 @dataclass(frozen=True)
-class Kind:
+class AllocationClass:
     """
-    Buffers of one kind are interchangeable, but for their alignment.
+    Buffers of one class are interchangeable, but for their alignment.
 
     They have the same type, and if that is dynamic, were allocated with the same values as sizes.
     """
@@ -30,84 +30,84 @@ class Kind:
     """What an allocator takes for one of them: a multiple of the alignment. None if dynamic."""
 
 
-class Kinds:
-    """The kinds of buffers, as far as the allocations behind them are known."""
+class AllocationClasses:
+    """The classes of buffers, as far as the allocations behind them are known."""
 
     def __init__(self, root: Operation, memory: Memory, layout: MemoryLayout):
         self._memory = memory
         self._view_flow = memory.view_flow
         self._layout = layout
-        self._of: dict[SSAValue, Kind | None] = {}
-        self._is_kept: dict[SSAValue, bool] = {}
-        self._alignment_bytes: dict[Kind, int] = {}
+        self._of: dict[SSAValue, AllocationClass | None] = {}
+        self._captured: dict[SSAValue, bool] = {}
+        self._alignment_bytes: dict[AllocationClass, int] = {}
         for op in root.walk():
-            if isinstance(op, AllocOp) and (kind := self.of(op.memref)) is not None:
-                alignment = self._alignment_bytes.get(kind, 1)
-                self._alignment_bytes[kind] = lcm(alignment, alignment_bytes(op.memref))
+            if isinstance(op, AllocOp) and (found := self.of(op.memref)) is not None:
+                alignment = self._alignment_bytes.get(found, 1)
+                self._alignment_bytes[found] = lcm(alignment, alignment_bytes(op.memref))
 
-    def common_alignment_bytes(self, kind: Kind) -> int:
-        """What all allocations of a kind in the program ask for together."""
-        return self._alignment_bytes.get(kind, 1)
+    def common_alignment_bytes(self, allocation_class: AllocationClass) -> int:
+        """What all allocations of a class in the program ask for together."""
+        return self._alignment_bytes.get(allocation_class, 1)
 
-    def of(self, value: SSAValue) -> Kind | None:
-        """The kind of all buffers that `value` may be; None if that is not one."""
+    def of(self, value: SSAValue) -> AllocationClass | None:
+        """The class of all buffers that `value` may be; None if that is not one."""
         if value not in self._of:
-            self._of[value] = self._work_out(value)
+            self._of[value] = self._find(value)
         return self._of[value]
 
     def are_all_known(self, value: SSAValue) -> bool:
         """Whether `value` can refer only to allocations of which all names are known."""
         return all(
-            self.of(origin) is not None and not self._keeps(origin)
+            self.of(origin) is not None and not self._is_captured(origin)
             for origin in self._view_flow.origins(value)
         )
 
     def can_be_aligned(self, value: SSAValue) -> bool:
         """
-        Whether all buffers that `value` may be have the common alignment of their kind, or can get
-        it at no cost of memory. They must have a kind.
+        Whether all buffers that `value` may be have the common alignment of their class, or can get
+        it at no cost of memory. They must have a class.
         """
-        kind = self.of(value)
-        assert kind is not None
-        wanted = self.common_alignment_bytes(kind)
+        allocation_class = self.of(value)
+        assert allocation_class is not None
+        wanted, size_bytes = (
+            self.common_alignment_bytes(allocation_class),
+            allocation_class.size_bytes,
+        )
         return all(
             alignment_bytes(origin) % wanted == 0
-            or (
-                kind.size_bytes is not None
-                and kind.size_bytes % lcm(alignment_bytes(origin), wanted) == 0
-            )
+            or (size_bytes is not None and size_bytes % lcm(alignment_bytes(origin), wanted) == 0)
             for origin in self._view_flow.origins(value)
         )
 
     def may_be_same_memory(self, value: SSAValue, other: SSAValue) -> bool:
-        """Whether two buffers may share memory; the first one must have a kind."""
+        """Whether two buffers may share memory; the first one must have a class."""
         origins = self._view_flow.origins(value)
-        return any(self._keeps(origin) for origin in origins) or not set(origins).isdisjoint(
+        return any(self._is_captured(origin) for origin in origins) or not set(origins).isdisjoint(
             self._view_flow.origins(other)
         )
 
-    def _keeps(self, origin: SSAValue) -> bool:
-        """Whether somebody keeps the buffer, so that it may turn up under any name."""
-        if origin not in self._is_kept:
-            self._is_kept[origin] = any(
+    def _is_captured(self, origin: SSAValue) -> bool:
+        """Whether something keeps the buffer, so that it may turn up under any name."""
+        if origin not in self._captured:
+            self._captured[origin] = any(
                 self._memory.keeps(use.operation, view)
                 for view in self._view_flow.resolve(origin)
                 for use in view.uses
             )
-        return self._is_kept[origin]
+        return self._captured[origin]
 
-    def _work_out(self, value: SSAValue) -> Kind | None:
-        kinds = [self._of_allocation(origin) for origin in self._view_flow.origins(value)]
-        if not kinds or kinds[0] is None or any(kind != kinds[0] for kind in kinds):
+    def _find(self, value: SSAValue) -> AllocationClass | None:
+        classes = [self._of_allocation(origin) for origin in self._view_flow.origins(value)]
+        first = classes[0] if classes else None
+        if first is None or any(other != first for other in classes):
             return None
-        kind = kinds[0]
         # A view on the way might be of another size, and yet of the same type.
-        is_the_buffer = kind.type == value.type and (
-            not kind.sizes or all(map(_is_forwarded, self._view_flow.resolve_reverse(value)))
+        is_the_buffer = first.type == value.type and (
+            not first.sizes or all(map(_is_forwarded, self._view_flow.resolve_reverse(value)))
         )
-        return kind if is_the_buffer else None
+        return first if is_the_buffer else None
 
-    def _of_allocation(self, origin: SSAValue) -> Kind | None:
+    def _of_allocation(self, origin: SSAValue) -> AllocationClass | None:
         owner = origin.owner
         if not isinstance(owner, AllocOp | CloneOp) or not isinstance(origin.type, MemRefType):
             return None
@@ -117,12 +117,12 @@ class Kinds:
         sizes = tuple(owner.dynamic_sizes) if isinstance(owner, AllocOp) else ()
         if DYNAMIC_INDEX in buffer_type.get_shape():
             is_known = bool(sizes) and has_identity_layout(buffer_type)
-            return Kind(buffer_type, sizes, None) if is_known else None
+            return AllocationClass(buffer_type, sizes, None) if is_known else None
         size_bytes = self._layout.buffer_size_bytes(buffer_type)
         if isinstance(size_bytes, str) or not has_identity_layout(buffer_type):
             return None
         alignment = alignment_bytes(origin)
-        return Kind(buffer_type, (), -(-size_bytes // alignment) * alignment)
+        return AllocationClass(buffer_type, (), -(-size_bytes // alignment) * alignment)
 
 
 def _is_forwarded(value: SSAValue) -> bool:

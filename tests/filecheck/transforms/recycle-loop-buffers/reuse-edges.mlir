@@ -1,9 +1,9 @@
 // RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s
 
-// Links: what is freed in a round is what a later allocation gets.
+// Reuse edges: what is freed in an iteration is what a later allocation gets.
 
 // Two buffers change places. The second one is allocated before the loop, and freed after it.
-func.func @replaced_each_round(%n: index, %first: memref<4xf32>) {
+func.func @replaced_each_iteration(%n: index, %first: memref<4xf32>) {
   %start = memref.alloc() : memref<4xf32>
   %end = scf.for %i = %n to %n step %n iter_args(%old = %start) -> (memref<4xf32>) {
     %new = memref.alloc() : memref<4xf32>
@@ -15,7 +15,7 @@ func.func @replaced_each_round(%n: index, %first: memref<4xf32>) {
   memref.dealloc %end : memref<4xf32>
   func.return
 }
-// CHECK-LABEL:  func.func @replaced_each_round(%n: index, %first: memref<4xf32>) {
+// CHECK-LABEL:  func.func @replaced_each_iteration(%n: index, %first: memref<4xf32>) {
 // CHECK-NEXT:     %start = memref.alloc() : memref<4xf32>
 // CHECK-NEXT:     %new = memref.alloc() : memref<4xf32>
 // CHECK-NEXT:     %end, %old = scf.for %i = %n to %n step %n iter_args(%old_1 = %start, %new_1 = %new) -> (memref<4xf32>, memref<4xf32>) {
@@ -28,7 +28,7 @@ func.func @replaced_each_round(%n: index, %first: memref<4xf32>) {
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 
-// Each round has the same buffer: nothing is carried.
+// Each iteration has the same buffer: nothing is carried.
 func.func @temporary(%n: index) {
   scf.for %i = %n to %n step %n {
     %a = memref.alloc() : memref<4xf32>

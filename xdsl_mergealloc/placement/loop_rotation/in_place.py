@@ -1,19 +1,19 @@
-"""Buffers that are written over a buffer which dies at the same operation.
+"""Results that are written over a buffer which dies at the same operation.
 
-An allocation B takes over the buffer A, whose free then goes, if
+An allocation B gets the buffer A, whose free then goes, if
 
-T1. A is freed in B's own block, behind an operation X of that block, and B is allocated before X,
-T2. X is the first operation that uses B,
-T3. X copies A to B, both as a whole; or it is an operation on elements that may write B over A, by
-    the rules of merge-alloc's `in-place`, and nobody keeps A, so that it might have other names,
-T4. between X and the free nothing touches memory that may be A's,
-T5. A has B's type, or a view of all of it has, and that view is what X reads. Then B is freed in
-    the same block, too, and A in its place: a view is not to be handed on as if it were the buffer,
-T6. A has, or can get at no cost, the alignment that all buffers of B's kind ask for, and takes as
+R1. A is freed in B's own block, behind an operation X of that block, and B is allocated before X,
+R2. X is the first operation that uses B,
+R3. X may write B over A by the rules of `analysis/in_place`: it copies A to B, both as a whole, or
+    it is elementwise and nothing keeps A, so that it might have other names,
+R4. between X and the free nothing touches memory that may be A's,
+R5. A has B's type, or a view of all of it has, and that view is what X reads. Then B is freed in
+    the same block, too, and A in its place: a view must not be passed on as if it were the buffer,
+R6. A has, or can get at no cost, the alignment that all buffers of B's class ask for, and takes as
     many bytes as B.
 
-By T4 nobody sees that A's contents go, by T2 nobody sees that B's come. What frees B later frees
-the memory of A, and nobody else does: the free of A is gone.
+By R4 nothing sees that A's contents go, by R2 nothing sees that B's come. What frees B later frees
+the memory of A, and nothing else does: the free of A is gone.
 """
 
 from __future__ import annotations
@@ -23,22 +23,21 @@ from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
 
-from xdsl_mergealloc.analysis.in_place import find_in_place_reuses
+from xdsl_mergealloc.analysis.in_place import copy_of_whole, find_in_place_reuses
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
-from xdsl_mergealloc.placement.recycling.kinds import Kinds
-from xdsl_mergealloc.placement.recycling.rounds import Allocation, Free, Round
+from xdsl_mergealloc.placement.loop_rotation.allocation_classes import AllocationClasses
+from xdsl_mergealloc.placement.loop_rotation.iterations import Allocation, Free, Iteration
 
 _MAX_DISTANCE = 64
 """How far behind its last use a free may be, in operations; it usually is right behind it."""
 
 
 @dataclass(frozen=True)
-class Takeover:
-    """An allocation that takes over a buffer."""
+class InPlaceReuse:
+    """An allocation that gets a buffer which dies."""
 
     allocation: Allocation
     free: Free
@@ -48,32 +47,35 @@ class Takeover:
     copy: Operation | None
     """X, if it has nothing left to do."""
     own_free: Free | None
-    """For T5: the free of the allocation, that is to free the buffer itself."""
+    """For R5: the free of the allocation, that is to free the buffer itself."""
 
 
-class TakeoverFinder:
-    """Finds what can be taken over in a round."""
+def find_in_place(
+    iteration: Iteration, classes: AllocationClasses, memory: Memory
+) -> list[InPlaceReuse]:
+    """What can be reused in place in an iteration, each buffer once; in order of time."""
+    search = _Search(iteration, classes, memory)
+    found: list[InPlaceReuse] = []
+    taken: set[Free] = set()
+    for allocation in iteration.allocations:
+        for reuse in search.reuses_by(allocation):
+            if reuse.free not in taken:
+                taken.add(reuse.free)
+                found.append(reuse)
+                break
+    return found
 
-    def __init__(self, round_: Round, kinds: Kinds, memory: Memory):
-        self._round = round_
-        self._kinds = kinds
+
+class _Search:
+    def __init__(self, iteration: Iteration, classes: AllocationClasses, memory: Memory):
+        self._iteration = iteration
+        self._classes = classes
         self._memory = memory
         self._view_flow = memory.view_flow
-        self._free_of = {free.value: free for free in round_.frees}
+        self._free_of = {free.value: free for free in iteration.frees}
 
-    def find(self) -> list[Takeover]:
-        """The takeovers, none of which stands in the way of another; in order of time."""
-        found: list[Takeover] = []
-        taken: set[Free] = set()
-        for allocation in self._round.allocations:
-            for takeover in self._of(allocation):
-                if takeover.free not in taken:
-                    taken.add(takeover.free)
-                    found.append(takeover)
-                    break
-        return found
-
-    def _of(self, allocation: Allocation) -> Iterator[Takeover]:
+    def reuses_by(self, allocation: Allocation) -> Iterator[InPlaceReuse]:
+        """Whatever buffer an allocation could get."""
         op = self._first_user(allocation)
         if op is None:
             return
@@ -82,9 +84,9 @@ class TakeoverFinder:
             if (
                 free is None
                 or free.op.parent is not op.parent
-                or free.at < self._round.number[op]
-                or free.kind.size_bytes != allocation.kind.size_bytes
-                or free.kind.sizes != allocation.kind.sizes
+                or free.at < self._iteration.number[op]
+                or free.allocation_class.size_bytes != allocation.allocation_class.size_bytes
+                or free.allocation_class.sizes != allocation.allocation_class.sizes
                 or not self._has_same_alignment(allocation, free)
                 or not self._is_quiet(op, free)
             ):
@@ -94,11 +96,11 @@ class TakeoverFinder:
                 own_free = None
             elif own_free is None or own_free.op.parent is not op.parent:
                 continue
-            yield Takeover(allocation, free, name, op if is_copied else None, own_free)
+            yield InPlaceReuse(allocation, free, name, op if is_copied else None, own_free)
 
     def _first_user(self, allocation: Allocation) -> Operation | None:
-        """T2: X, which is in the block of the allocation and uses it itself."""
-        block, number = allocation.op.parent, self._round.number
+        """R2: X, which is in the block of the allocation and uses it itself."""
+        block, number = allocation.op.parent, self._iteration.number
         assert block is not None
         first: Operation | None = None
         for use in allocation.buffer.uses:
@@ -111,17 +113,16 @@ class TakeoverFinder:
         return first
 
     def _sources(self, op: Operation, allocation: Allocation) -> Iterator[tuple[SSAValue, bool]]:
-        """T3: what X may write over, and whether that leaves nothing to do."""
+        """R3: what X may write over, and whether that leaves nothing to do."""
         buffer = allocation.buffer
-        copy = COPY_MODELS.lookup(op)
-        if copy is not None:
-            source = copy.source(op)
-            is_whole = source.type == buffer.type and copy.target(op) is buffer
-            if is_whole and source is not buffer and not op.results:
+        copied = copy_of_whole(op)
+        if copied is not None:
+            source, target = copied
+            if target is buffer:
                 yield source, True
             return
         for source, target in find_in_place_reuses(op, self._view_flow):
-            if target is not buffer or not self._kinds.are_all_known(source):
+            if target is not buffer or not self._classes.are_all_known(source):
                 continue
             for name in dict.fromkeys((source, *op.operands)):
                 is_source = name is source or self._view_flow.whole_origin(name) is source
@@ -139,11 +140,11 @@ class TakeoverFinder:
         return free
 
     def _has_same_alignment(self, allocation: Allocation, free: Free) -> bool:
-        common = self._kinds.common_alignment_bytes
-        return common(free.kind) == common(allocation.kind)
+        common = self._classes.common_alignment_bytes
+        return common(free.allocation_class) == common(allocation.allocation_class)
 
     def _is_quiet(self, op: Operation, free: Free) -> bool:
-        """T4."""
+        """R4."""
         between = op.next_op
         for _ in range(_MAX_DISTANCE):
             assert between is not None
@@ -165,4 +166,4 @@ class TakeoverFinder:
             touched = self._memory.touched(op)
             captured = (capture.value for capture in self._memory.captures(op))
             used = dict.fromkeys((*touched.accessed, *touched.freed, *captured))
-        return any(self._kinds.may_be_same_memory(value, other) for other in used)
+        return any(self._classes.may_be_same_memory(value, other) for other in used)

@@ -52,7 +52,7 @@ func.func @copied() {
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 
-// T5: through a view of all of it. What is freed then is the buffer.
+// R5: through a view of all of it. What is freed then is the buffer.
 func.func @through_view(%n: index) {
   scf.for %i = %n to %n step %n {
     %a = memref.alloc() : memref<4xf32>

@@ -1,8 +1,8 @@
 // RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s
 
-// What cannot be taken over. Links are made instead: there are two buffers, and one is carried.
+// What cannot be reused in place. Reuse edges are made instead: there are two buffers, and one is carried.
 
-// T3: the elements are read in another order than they are written.
+// R3: the elements are read in another order than they are written.
 func.func @transposed(%n: index) {
   %start = memref.alloc() : memref<2x2xf32>
   %end = scf.for %i = %n to %n step %n iter_args(%old = %start) -> (memref<2x2xf32>) {
@@ -32,7 +32,7 @@ func.func @transposed(%n: index) {
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 
-// T3: under another name, the old elements are read in another order.
+// R3: under another name, the old elements are read in another order.
 func.func @other_name(%n: index) {
   %start = memref.alloc() : memref<2x2xf32>
   %end = scf.for %i = %n to %n step %n iter_args(%old = %start) -> (memref<2x2xf32>) {
@@ -66,7 +66,7 @@ func.func @other_name(%n: index) {
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 
-// T4: the old buffer is read once more.
+// R4: the old buffer is read once more.
 func.func @read_again(%n: index) {
   %start = memref.alloc() : memref<4xf32>
   %end = scf.for %i = %n to %n step %n iter_args(%old = %start) -> (memref<4xf32>) {
@@ -92,7 +92,7 @@ func.func @read_again(%n: index) {
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 
-// T2: the new one is written before.
+// R2: the new one is written before.
 func.func @written_before(%n: index) {
   %start = memref.alloc() : memref<4xf32>
   %end = scf.for %i = %n to %n step %n iter_args(%old = %start) -> (memref<4xf32>) {

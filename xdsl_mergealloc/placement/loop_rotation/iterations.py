@@ -1,0 +1,134 @@
+"""Iterations of loops: what is allocated and freed in each of them, in the order of time.
+
+An iteration of an `scf.for` is its body; one of an `scf.while` is its first region, which ends the
+loop or not, and then its second one. Other loops count if they pass their regions in turn, end
+after the first one, and can hand on further values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from xdsl.dialects.memref import AllocOp, DeallocOp
+from xdsl.ir import Block, Operation, SSAValue
+
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, RegionEdge
+from xdsl_mergealloc.interfaces.nesting import is_defined_outside
+from xdsl_mergealloc.placement.loop_rotation.allocation_classes import (
+    AllocationClass,
+    AllocationClasses,
+)
+
+
+@dataclass(eq=False)
+class Allocation:
+    """A `memref.alloc` that may get a buffer from elsewhere instead, of the common alignment."""
+
+    op: AllocOp
+    at: int
+    """The number of the operation in the iteration."""
+    allocation_class: AllocationClass
+
+    @property
+    def buffer(self) -> SSAValue:
+        """The result."""
+        return self.op.memref
+
+
+@dataclass(eq=False)
+class Free:
+    """A `memref.dealloc` whose buffer may be reused instead, and can have that alignment."""
+
+    op: DeallocOp
+    at: int
+    value: SSAValue
+    """What is freed."""
+    allocation_class: AllocationClass
+
+
+@dataclass
+class Iteration:
+    """One iteration of a loop, standing for all of them."""
+
+    loop: Operation
+    blocks: tuple[Block, ...]
+    """In the order of time. The loop ends after the first one of them."""
+    number: dict[Operation, int] = field(default_factory=dict[Operation, int])
+    """The operations in the blocks."""
+    allocations: list[Allocation] = field(default_factory=list[Allocation])
+    frees: list[Free] = field(default_factory=list[Free])
+
+
+def loops_by_depth(root: Operation) -> list[list[Operation]]:
+    """The loops below `root` in groups; none of a group is inside a loop of an earlier one."""
+    groups: list[list[Operation]] = []
+    pending = [(root, 0)]
+    while pending:
+        op, depth = pending.pop()
+        if _blocks_in_turn(op):
+            if len(groups) == depth:
+                groups.append([])
+            groups[depth].append(op)
+            depth += 1
+        for region in reversed(op.regions):
+            for block in reversed(region.blocks):
+                pending.extend((inner, depth) for inner in reversed(block.ops) if inner.regions)
+    return groups[::-1]
+
+
+def find_iteration(loop: Operation, classes: AllocationClasses) -> Iteration:
+    """The iteration of a loop, as the program is now."""
+    iteration = Iteration(loop, _blocks_in_turn(loop))
+    for block in iteration.blocks:
+        for op in block.ops:
+            iteration.number[op] = len(iteration.number)
+    for op, at in iteration.number.items():
+        if not isinstance(op, AllocOp | DeallocOp):
+            continue
+        value, allocation_class = op.memref, classes.of(op.memref)
+        if allocation_class is None or not classes.can_be_aligned(value):
+            continue
+        if isinstance(op, DeallocOp):
+            block = value.owner if isinstance(value.owner, Block) else value.owner.parent
+            if block is op.parent:
+                iteration.frees.append(Free(op, at, value, allocation_class))
+        elif all(is_defined_outside(size, loop) for size in allocation_class.sizes):
+            iteration.allocations.append(Allocation(op, at, allocation_class))
+    return iteration
+
+
+def _blocks_in_turn(loop: Operation) -> tuple[Block, ...]:
+    """The blocks of an iteration in the order of time; none if `loop` is not such a loop."""
+    model = REGION_BRANCH_MODELS.lookup(loop) if loop.regions else None
+    if model is None or model.runs_in_parallel(loop) or not model.can_hand_on_more(loop):
+        return ()
+    if any(len(region.blocks) != 1 for region in loop.regions):
+        return ()
+    edges = model.edges(loop)
+    order = _order_of_regions(edges)
+    if len(order) != len(loop.regions):
+        return ()
+    leaving = {edge.source for edge in edges if edge.target is None and edge.source is not None}
+    is_skipped = any(edge.source is None and edge.target is None for edge in edges)
+    if leaving != {order[0]} or (is_skipped and len(order) > 1):
+        return ()
+    return tuple(loop.regions[number].block for number in order)
+
+
+def _order_of_regions(edges: Sequence[RegionEdge]) -> list[int]:
+    """The regions of a loop in the order in which each iteration passes them; none if not so."""
+    following: dict[int | None, set[int]] = {}
+    for edge in edges:
+        if edge.target is not None:
+            following.setdefault(edge.source, set()).add(edge.target)
+    if any(len(targets) != 1 for targets in following.values()) or None not in following:
+        return []
+    order: list[int] = []
+    (region,) = following[None]
+    while region not in order:
+        order.append(region)
+        if region not in following:
+            return []
+        (region,) = following[region]
+    return order if region == order[0] else []
