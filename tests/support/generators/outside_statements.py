@@ -126,7 +126,10 @@ class OutsideStatements(AnyStrides, Rotations, ControlFlow):
         type = values[0].type
         roots = frozenset(root for value in values for root in value.roots)
         a, b, c = values[0], values[-1], values[len(values) // 2]
-        way = self.rng.choice(("branch", "switch") if of_blocks else ("branch", "select", "if"))
+        ways = ["branch", "switch"] if of_blocks else ["select", "if"]
+        if not of_blocks and self.options.duplicate_successors:
+            ways.append("branch")
+        way = self.rng.choice(ways)
         if way == "branch" or way == "switch":
             merge = Block(arg_types=[type])
             if way == "branch":

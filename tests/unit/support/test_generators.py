@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from xdsl.dialects.builtin import MemRefType, ModuleOp, NoneAttr
+from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
 from xdsl.ir import Attribute, Operation
 
 from tests.support.dominance import assert_dominance
@@ -75,6 +77,79 @@ ONLY = {
         "blocks in scf.execute_region",
     ],
 }
+
+
+OUTSIDE_FEATURES: dict[str, list[str]] = {
+    "rotating_names": ["four names in a loop"],
+    "duplicate_successors": ["cf.cond_br to one block", "cf.switch to one block"],
+    "any_strides": ["negative stride", "dynamic stride", "dynamic subview", "step"],
+    "tables": ["memref in a local memref"],
+    "argument_effects": ["a callee frees an argument", "memref in a global"],
+    "returned_arguments": ["a callee returns two memrefs"],
+    "recursion": ["recursion"],
+    "nested_modules": ["equal names in two modules"],
+    "softmax": ["linalg.softmax"],
+    "any_elements": ["i4", "complex<f32>", "index"],
+}
+"""What each switch of the generator of outside programs adds."""
+
+
+def outside_features(module: ModuleOp) -> set[str]:
+    """What occurs in a program of the kind that others write."""
+    found: set[str] = set()
+    functions = [op for op in module.walk() if isinstance(op, FuncOp)]
+    names = [function.sym_name.data for function in functions]
+    if len(names) != len(set(names)):
+        found.add("equal names in two modules")
+    for function in functions:
+        found |= features_of_function(function)
+    for op in module.walk():
+        found |= features_of_op(op)
+    return found
+
+
+def features_of_function(function: FuncOp) -> set[str]:
+    """What is remarkable about a function that others call."""
+    found: set[str] = set()
+    name = function.sym_name.data
+    arguments = list(function.body.block.args if len(function.body.blocks) == 1 else ())
+    for op in function.walk():
+        if isinstance(op, CallOp) and op.callee.root_reference.data != name:
+            callee = op.callee.root_reference.data
+            if {callee.rpartition("_")[2], name.rpartition("_")[2]} == {"odd", "even"}:
+                found.add("recursion")
+        if op.name == "memref.dealloc" and op.operands[0] in arguments:
+            found.add("a callee frees an argument")
+        if isinstance(op, ReturnOp) and name != "main" and len(op.operands) > 1:
+            found.add("a callee returns two memrefs")
+    return found
+
+
+def features_of_op(op: Operation) -> set[str]:
+    """What is remarkable about one op."""
+    found = {op_name(op)}
+    types = [result.type for result in op.results]
+    memref_types = [
+        cast("MemRefType[Attribute]", type) for type in types if isinstance(type, MemRefType)
+    ]
+    if op.name == "scf.for" and len(memref_types) > 3:
+        found.add("four names in a loop")
+    if len(op.successors) > 1 and all(block is op.successors[0] for block in op.successors):
+        found.add(f"{op.name} to one block")
+    if op.name == "memref.subview" and len(op.operands) > 2:
+        found.add("dynamic subview")
+    for type in memref_types:
+        strides = str(type).partition("strided<[")[2].partition("]")[0]
+        is_view = op.name in ("memref.subview", "memref.reinterpret_cast")
+        found.add(str(type.element_type))
+        found.update(["negative stride"] if "-" in strides else [])
+        found.update(["dynamic stride"] if is_view and "?" in strides else [])
+        found.update(["step"] if op.name == "memref.subview" and strides == "3" else [])
+    if op.name == "memref.store" and isinstance(op.operands[0].type, MemRefType):
+        table = op.operands[1].owner
+        is_global = isinstance(table, Operation) and table.name == "memref.get_global"
+        found.add("memref in a global" if is_global else "memref in a local memref")
+    return found
 
 
 def features(module: ModuleOp) -> set[str]:
@@ -179,6 +254,24 @@ def test_switched_off_features_do_not_occur(switch: str) -> None:
     for seed in range(25):
         found = features(make(seed, without))
         assert not any(SWITCHES[switch](feature) for feature in found), f"seed {seed}"
+
+
+def test_outside_programs_have_what_others_write() -> None:
+    make, options = MEMREF_GENERATORS["outside"]
+    counts: Counter[str] = Counter()
+    for seed in range(200):
+        counts.update(outside_features(make(seed, options)))
+    wanted = [feature for group in OUTSIDE_FEATURES.values() for feature in group]
+    assert [feature for feature in wanted if counts[feature] < 2] == []
+
+
+@pytest.mark.parametrize("switch", OUTSIDE_FEATURES)
+def test_switched_off_features_of_outside_programs_do_not_occur(switch: str) -> None:
+    make, options = MEMREF_GENERATORS["outside"]
+    without = replace(options, **{switch: False})
+    for seed in range(20):
+        found = outside_features(make(seed, without))
+        assert found.isdisjoint(OUTSIDE_FEATURES[switch]), f"seed {seed}"
 
 
 TENSOR_OPS = [
