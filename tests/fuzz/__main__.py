@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tests.fuzz.pipelines import TABLES, Case, cases
+from tests.fuzz.random_pipelines import prove_random_pipelines
 from tests.support.generators import (
     GENERATOR_NAMES,
     TENSOR_GENERATORS,
@@ -22,6 +23,9 @@ from tests.support.generators import (
     switches_of,
 )
 from tests.support.proof import ProofStatistics, prove
+
+RANDOM_PIPELINES = "random-pipelines"
+"""The table whose pipelines and programs both come from the seed."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,9 @@ def run_job(job: Job) -> tuple[Job, ProofStatistics | None, str]:
     """Statistics, or the report of the first failure."""
     case = job.case
     try:
+        if case.pipeline == RANDOM_PIPELINES:
+            statistics = prove_random_pipelines(job.seeds, shrink_seconds=job.shrink_seconds)
+            return job, statistics, ""
         statistics = prove(
             case.pipeline,
             generator_by_name(case.generator, dict(case.switches)),
@@ -56,6 +63,14 @@ def seed_range(text: str) -> range:
     return range(int(first), int(end) if end else int(first) + 1)
 
 
+def cases_of(table: str) -> Iterator[Case]:
+    """The cases of a table, or of all."""
+    if table in ("all", RANDOM_PIPELINES):
+        yield Case(RANDOM_PIPELINES, "any")
+    if table != RANDOM_PIPELINES:
+        yield from cases() if table == "all" else cases((table,))
+
+
 def parse_arguments(arguments: Sequence[str]) -> tuple[list[Job], int]:
     """The jobs and how many run at the same time."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
@@ -63,8 +78,8 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[list[Job], int]:
     what.add_argument("--pass", dest="pipeline", help="as xdsl-opt -p takes it")
     what.add_argument(
         "--table",
-        choices=[*TABLES, "all"],
-        help="all pipelines of a table of tests/fuzz/pipelines.py",
+        choices=[*TABLES, RANDOM_PIPELINES, "all"],
+        help="all pipelines of a table of tests/fuzz/pipelines.py, or those of random_pipelines.py",
     )
     parser.add_argument("--seeds", type=seed_range, default=range(200), help="first:end")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
@@ -81,7 +96,7 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[list[Job], int]:
         parser.error(f"unknown option {unknown[0]}; {parsed.generator} has {', '.join(known)}")
     chosen: list[Case]
     if parsed.table is not None:
-        chosen = list(cases() if parsed.table == "all" else cases((parsed.table,)))
+        chosen = list(cases_of(parsed.table))
     else:
         switches = [(name, True) for name in parsed.on] + [(name, False) for name in parsed.off]
         chosen = [Case(parsed.pipeline, parsed.generator, tuple(switches), parsed.check_leaks)]

@@ -1,0 +1,238 @@
+"""Random pipelines: two to six passes out of all of ours, with random options, in any legal order.
+
+Passes on tensors come first, then one that makes memrefs of them, then passes on memrefs. Each
+pass and each option is in one of the tables here; a test keeps it so.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from xdsl.dialects.builtin import ModuleOp
+
+from tests.support.generators import TENSOR_GENERATORS, generator_by_name
+from tests.support.proof import Failure, Proof, ProofStatistics, pipeline_transform
+
+Options = dict[str, tuple[str, ...]]
+"""Values that an option may take, as `xdsl-opt -p` takes them."""
+
+_FLAG = ("true", "false")
+
+TENSOR_PASSES: dict[str, Options] = {
+    "privatize-destinations": {"reuse-dead-inputs": _FLAG},
+    "eliminate-empty-tensors": {"into-pads-and-concats": _FLAG},
+    "tensor-copy-insertion": {"bufferize-function-boundaries": _FLAG},
+}
+
+_OWNERSHIP = ("static", "dynamic")
+_MERGE_OPTIONS: Options = {
+    "alignment": ("1", "8", "48", "64", "128"),
+    "planner": ("cost-model", "size-first", "hill-climb", "best-fit", "trivial", "skyline", "auto"),
+    "lifetimes": ("tick", "liveness"),
+    "in-place": _FLAG,
+}
+
+BUFFERIZERS: dict[str, Options] = {
+    "one-shot-bufferize": {
+        "function-boundary-type-conversion": (
+            "infer-layout-map",
+            "fully-dynamic-layout-map",
+            "identity-layout-map",
+        ),
+        "unknown-type-conversion": ("fully-dynamic-layout-map", "identity-layout-map"),
+        "allow-unknown-ops": _FLAG,
+        "copy-before-write": _FLAG,
+        "analysis-heuristic": ("bottom-up", "top-down", "bottom-up-from-terminators", "fuzzer"),
+        "analysis-fuzzer-seed": ("0", "3", "7"),
+        "check-parallel-regions": ("true",),
+        "buffer-alignment": ("16", "64", "128"),
+        "no-analysis-func-filter": ("f0", "main"),
+        "simplify": _FLAG,
+    },
+    "bufferize-and-plan": {
+        **_MERGE_OPTIONS,
+        "function-boundary-type-conversion": ("identity-layout-map", "fully-dynamic-layout-map"),
+        "ownership": _OWNERSHIP,
+    },
+}
+
+_FOR_FUNCTIONS = {
+    "one-shot-bufferize": "bufferize-function-boundaries=true allow-return-allocs-from-loops=true"
+}
+"""What random programs need."""
+
+MEMREF_PASSES: dict[str, Options] = {
+    "buffer-hoisting": {},
+    "buffer-loop-hoisting": {},
+    "promote-buffers-to-stack": {
+        "max-alloc-size-in-bytes": ("8", "64", "1024"),
+        "max-rank-of-allocated-memref": ("0", "1", "2"),
+        "index-bitwidth": ("32", "64"),
+    },
+    "optimize-allocation-liveness": {},
+    "copy-removal": {},
+    "recycle-loop-buffers": {},
+    "buffer-results-to-out-params": {
+        "add-result-attr": _FLAG,
+        "hoist-static-allocs": _FLAG,
+        "hoist-dynamic-allocs": _FLAG,
+    },
+    "drop-equivalent-buffer-results": {},
+    "expand-realloc": {"emit-deallocs": ("true",)},
+    "finalizing-bufferize": {},
+    "bufferization-lower-deallocations": {},
+    "convert-bufferization-to-memref": {},
+    "merge-alloc": {
+        **_MERGE_OPTIONS,
+        "planner-options": ("cost-model", "size-first"),
+        "time-limit": ("1",),
+        "memory-space": ('"scratch"', "1"),
+        "min-size": ("0", "16"),
+        "index-bitwidth": ("32", "64"),
+        "dynamic": ("keep", "reuse"),
+        "schedule": ("given", "memory"),
+    },
+    "verify-memory-plan": {"index-bitwidth": ("32", "64"), "max-reports": ("1", "20")},
+}
+
+DEALLOCATION: dict[str, Options] = {
+    "buffer-deallocation": {
+        "ownership": _OWNERSHIP,
+        "private-function-dynamic-ownership": _FLAG,
+    },
+    "buffer-deallocation-pipeline": {
+        "ownership": _OWNERSHIP,
+        "private-function-dynamic-ownership": _FLAG,
+        "recycle-loop-buffers": _FLAG,
+        "max-stack-bytes-in-loops": ("0", "64", "1024"),
+    },
+}
+
+LEFT_OUT: dict[str, str] = {
+    "buffer-deallocation.analysis-only": "changes nothing",
+    "merge-alloc.analysis-only": "changes nothing",
+    "one-shot-bufferize.test-analysis-only": "changes nothing",
+    "one-shot-bufferize.print-conflicts": "only with test-analysis-only",
+    "one-shot-bufferize.dump-alias-sets": "only with test-analysis-only",
+    "one-shot-bufferize.dialect-filter": "leaves tensors behind",
+    "one-shot-bufferize.must-infer-memory-space": "refuses programs that do not say it",
+    "one-shot-bufferize.use-encoding-for-memory-space": "the programs have no encodings",
+    "one-shot-bufferize.bufferize-function-boundaries": "always on: functions must match",
+    "one-shot-bufferize.allow-return-allocs-from-loops": "always on: some loops need it",
+    "bufferize-and-plan.out-params": "main must keep its results",
+    "buffer-results-to-out-params.modify-public-functions": "main must keep its results",
+    "merge-alloc.pools": "random programs do not say how much they need",
+}
+"""Options that random pipelines do not have, and why."""
+
+GENERATORS = (
+    "structured",
+    "unstructured",
+    "dynamic",
+    "outside",
+    "outside",
+    "tensors",
+    "all-tensors",
+)
+
+
+@dataclass(frozen=True)
+class RandomCase:
+    """A pipeline and the programs that it is for."""
+
+    passes: tuple[str, ...]
+    generator: str
+    switches: tuple[tuple[str, bool], ...]
+
+    @property
+    def is_tensors(self) -> bool:
+        """The programs start with tensors."""
+        return self.generator in TENSOR_GENERATORS
+
+    @property
+    def pipeline(self) -> str:
+        """As `xdsl-opt -p` takes it."""
+        return ",".join(self.passes)
+
+    @property
+    def frees_all(self) -> bool:
+        """What comes out must free all its memory."""
+        deallocates = any(
+            name.startswith(("buffer-deallocation", "bufferize-and-plan")) for name in self.passes
+        )
+        return deallocates or ("deallocs", True) in self.switches
+
+
+def random_case(seed: int) -> RandomCase:
+    """Same seed, same case."""
+    rng = random.Random(f"pipeline {seed}")
+    generator = rng.choice(GENERATORS)
+    count = rng.randint(2, 6)
+    passes: list[str] = []
+    if generator in TENSOR_GENERATORS:
+        first = rng.randint(0, min(2, count - 1))
+        passes += [_random_pass(rng, TENSOR_PASSES) for _ in range(first)]
+        passes.append(_random_pass(rng, BUFFERIZERS))
+        switches: tuple[tuple[str, bool], ...] = ()
+    else:
+        switches = (("deallocs", rng.random() < 0.5),)
+    while len(passes) < count:
+        passes.append(_random_pass(rng, DEALLOCATION if rng.random() < 0.25 else MEMREF_PASSES))
+    return RandomCase(tuple(passes), generator, switches)
+
+
+def _random_pass(rng: random.Random, table: dict[str, Options]) -> str:
+    name = rng.choice(list(table))
+    chosen = [
+        f"{option}={rng.choice(values)}"
+        for option, values in table[name].items()
+        if rng.random() < 0.35
+    ]
+    if name == "merge-alloc" and "planner=cost-model" not in chosen:
+        chosen = [choice for choice in chosen if not choice.startswith("planner-options")]
+    if name in _FOR_FUNCTIONS:
+        chosen.insert(0, _FOR_FUNCTIONS[name])
+    return f"{name}{{{' '.join(chosen)}}}" if chosen else name
+
+
+def prove_random_pipelines(
+    seeds: Iterable[int], *, shrink_seconds: float = 20.0
+) -> ProofStatistics:
+    """Proves each seed's pipeline on the seed's program.
+
+    Raises:
+        AssertionError: a pipeline broke its program; the message has the passes that are needed to
+            break it and the program, made small.
+    """
+    statistics = ProofStatistics()
+    for seed in seeds:
+        case = random_case(seed)
+        program = generator_by_name(case.generator, dict(case.switches))(seed)
+        failure = _proof(case).judge(program, statistics)
+        if failure is not None:
+            small = _without_needless_passes(case, program, failure)
+            name = f"seed {seed}: {small.generator}: {small.pipeline}"
+            raise AssertionError(_proof(small).report(program, failure, name, shrink_seconds))
+    return statistics
+
+
+def _proof(case: RandomCase) -> Proof:
+    return Proof(
+        pipeline_transform(case.pipeline),
+        check_leaks=case.frees_all,
+        compare_memory_arguments=not case.is_tensors,
+    )
+
+
+def _without_needless_passes(case: RandomCase, program: ModuleOp, failure: Failure) -> RandomCase:
+    """The case without the passes that the failure does not need."""
+    for number in reversed(range(len(case.passes))):
+        fewer = replace(case, passes=case.passes[:number] + case.passes[number + 1 :])
+        if not fewer.passes or fewer.frees_all != case.frees_all:
+            continue
+        still = _proof(fewer).judge(program)
+        if still is not None and still.kind == failure.kind:
+            case = fewer
+    return case
