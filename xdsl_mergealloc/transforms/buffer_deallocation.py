@@ -10,14 +10,14 @@ from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Block
 
 from xdsl_mergealloc.deallocation.framework import allocations_left_alone, insert_deallocations
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 SKIP = "deallocation.skip"
 """The attribute that says why an allocation is left alone."""
 
 
 @dataclass(frozen=True)
-class BufferDeallocationPass(CheckedOptionsPass):
+class BufferDeallocationPass(CheckedPass):
     """
     Free every allocation exactly once, right behind its last use.
 
@@ -68,7 +68,7 @@ class BufferDeallocationPass(CheckedOptionsPass):
     analysis_only: bool = False
     """Free nothing; say on each allocation that would be left alone why: `deallocation.skip`."""
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         if self.analysis_only:
             for value, reason in allocations_left_alone(op).items():
                 assert not isinstance(value.owner, Block)

@@ -14,11 +14,11 @@ from xdsl_mergealloc.deallocation.lower_dealloc import lower_deallocs
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.placement.loop_rotation import rotate_loop_buffers
 from xdsl_mergealloc.placement.stack_promotion import StackLimits, promote_to_stack
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class BufferDeallocationPipelinePass(CheckedOptionsPass):
+class BufferDeallocationPipelinePass(CheckedPass):
     """
     All that it takes to free every allocation: what remains are frees, and clones.
 
@@ -46,7 +46,7 @@ class BufferDeallocationPipelinePass(CheckedOptionsPass):
     once for all rounds: the temporary scalars of a loop. 0: none. In bytes.
     """
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         expand_reallocs(op, emit_deallocs=False)
         insert_deallocations(
             op, self.ownership == "static", self.private_function_dynamic_ownership

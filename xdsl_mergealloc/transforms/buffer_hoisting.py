@@ -8,11 +8,11 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.placement.hoisting import hoist_to_dominators
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class BufferHoistingPass(CheckedOptionsPass):
+class BufferHoistingPass(CheckedPass):
     """
     Move allocations up to the common dominator of everything that may use them.
 
@@ -45,5 +45,5 @@ class BufferHoistingPass(CheckedOptionsPass):
 
     name = "buffer-hoisting"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         hoist_to_dominators(op)

@@ -8,11 +8,11 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.placement.loop_hoisting import hoist_out_of_loops
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class BufferLoopHoistingPass(CheckedOptionsPass):
+class BufferLoopHoistingPass(CheckedPass):
     """
     Move allocations out of loops whose rounds do not hand them on.
 
@@ -41,5 +41,5 @@ class BufferLoopHoistingPass(CheckedOptionsPass):
 
     name = "buffer-loop-hoisting"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         hoist_out_of_loops(op)

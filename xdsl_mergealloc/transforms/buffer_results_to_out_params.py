@@ -9,11 +9,11 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.placement.out_params import OutParamOptions, convert_results_to_out_params
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class BufferResultsToOutParamsPass(CheckedOptionsPass):
+class BufferResultsToOutParamsPass(CheckedPass):
     """
     Let callers allocate what functions return.
 
@@ -50,7 +50,7 @@ class BufferResultsToOutParamsPass(CheckedOptionsPass):
     modify_public_functions: bool = False
     """Change public functions, too: callers elsewhere have to know."""
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         options = OutParamOptions(
             add_result_attr=self.add_result_attr,
             hoist_static_allocs=self.hoist_static_allocs,

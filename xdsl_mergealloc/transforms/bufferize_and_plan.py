@@ -7,20 +7,19 @@ from typing import Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.passes import ModulePass
 
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
 from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
 from xdsl_mergealloc.transforms.privatize_destinations import PrivatizeDestinationsPass
 
 
 @dataclass(frozen=True)
-class BufferizeAndPlanPass(CheckedOptionsPass):
+class BufferizeAndPlanPass(CheckedPass):
     """
     From a tensor program to one whose memory is planned and freed, with good defaults.
 
@@ -81,7 +80,7 @@ class BufferizeAndPlanPass(CheckedOptionsPass):
     ownership: Literal["static", "dynamic"] = "static"
     """As of buffer-deallocation."""
 
-    def passes(self) -> tuple[ModulePass, ...]:
+    def passes(self) -> tuple[CheckedPass, ...]:
         """The passes that this one runs, in order."""
         out_params = BufferResultsToOutParamsPass(
             modify_public_functions=True, hoist_static_allocs=True
@@ -104,6 +103,6 @@ class BufferizeAndPlanPass(CheckedOptionsPass):
             BufferDeallocationPipelinePass(ownership=self.ownership),
         )
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         for step in self.passes():
-            step.apply(ctx, op)
+            step.transform(ctx, op)

@@ -8,11 +8,11 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.placement.copy_removal import remove_copies
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class CopyRemovalPass(CheckedOptionsPass):
+class CopyRemovalPass(CheckedPass):
     """
     Remove copies between buffers one of which can take the place of the other.
 
@@ -39,5 +39,5 @@ class CopyRemovalPass(CheckedOptionsPass):
 
     name = "copy-removal"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         remove_copies(op)

@@ -8,11 +8,11 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.bufferize.equivalent_results import drop_equivalent_results
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class DropEquivalentBufferResultsPass(CheckedOptionsPass):
+class DropEquivalentBufferResultsPass(CheckedPass):
     """
     Drop results of functions that are buffers which the caller passed.
 
@@ -35,5 +35,5 @@ class DropEquivalentBufferResultsPass(CheckedOptionsPass):
 
     name = "drop-equivalent-buffer-results"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         drop_equivalent_results(op)

@@ -8,11 +8,11 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.bufferize.empty_tensors import eliminate_empty_tensors
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class EliminateEmptyTensorsPass(CheckedOptionsPass):
+class EliminateEmptyTensorsPass(CheckedPass):
     """
     Compute tensors where they are going to be inserted, before one-shot-bufferize.
 
@@ -37,5 +37,5 @@ class EliminateEmptyTensorsPass(CheckedOptionsPass):
     into_pads_and_concats: bool = True
     """Compute into padded and concatenated tensors, too."""
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         eliminate_empty_tensors(op, self.into_pads_and_concats)

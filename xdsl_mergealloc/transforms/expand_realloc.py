@@ -8,11 +8,11 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.deallocation.expand_realloc import expand_reallocs
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class ExpandReallocPass(CheckedOptionsPass):
+class ExpandReallocPass(CheckedPass):
     """
     Expand `memref.realloc` into the operations that it stands for.
 
@@ -36,5 +36,5 @@ class ExpandReallocPass(CheckedOptionsPass):
     emit_deallocs: bool = True
     """Free the buffer that was too small; leave that to deallocation if false."""
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         expand_reallocs(op, self.emit_deallocs)

@@ -8,11 +8,11 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.bufferize.finalizing import finalize_bufferization
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class FinalizingBufferizePass(CheckedOptionsPass):
+class FinalizingBufferizePass(CheckedPass):
     """
     End a bufferization in several steps: no tensor may be left.
 
@@ -32,5 +32,5 @@ class FinalizingBufferizePass(CheckedOptionsPass):
 
     name = "finalizing-bufferize"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         finalize_bufferization(op)

@@ -8,11 +8,11 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.deallocation.lower_dealloc import lower_clones, lower_deallocs
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class LowerDeallocationsPass(CheckedOptionsPass):
+class LowerDeallocationsPass(CheckedPass):
     """
     Lower `bufferization.dealloc` to comparisons of pointers and `memref.dealloc`.
 
@@ -32,12 +32,12 @@ class LowerDeallocationsPass(CheckedOptionsPass):
 
     name = "bufferization-lower-deallocations"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         lower_deallocs(op)
 
 
 @dataclass(frozen=True)
-class ConvertBufferizationToMemrefPass(CheckedOptionsPass):
+class ConvertBufferizationToMemrefPass(CheckedPass):
     """
     Lower `bufferization.clone` to an allocation and a copy, and `bufferization.dealloc` as
     `bufferization-lower-deallocations` does.
@@ -58,6 +58,6 @@ class ConvertBufferizationToMemrefPass(CheckedOptionsPass):
 
     name = "convert-bufferization-to-memref"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         lower_clones(op)
         lower_deallocs(op)

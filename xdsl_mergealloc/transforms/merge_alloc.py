@@ -18,11 +18,11 @@ from xdsl_mergealloc.merge_alloc.framework import (
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions, parse_pools
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM, PlanningError, get_algorithm
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class MergeAllocPass(CheckedOptionsPass):
+class MergeAllocPass(CheckedPass):
     """
     Merge the allocations of each allocation scope into one arena, planned at compile time.
 
@@ -122,7 +122,7 @@ class MergeAllocPass(CheckedOptionsPass):
     stages: ClassVar[MergeAllocStages] = DEFAULT_STAGES
     """What a subclass replaces to plan in its own way."""
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         options = MergeAllocOptions(
             alignment=self.alignment,
             planner=self._algorithm(),

@@ -19,11 +19,11 @@ from xdsl_mergealloc.bufferize.shared_outputs import read_initial_values
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions, LayoutConversion
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class OneShotBufferizePass(CheckedOptionsPass):
+class OneShotBufferizePass(CheckedPass):
     """
     Give every tensor a buffer, with as few buffers and copies as an analysis of the whole function
     finds necessary.
@@ -147,7 +147,7 @@ class OneShotBufferizePass(CheckedOptionsPass):
             self.use_encoding_for_memory_space,
         )
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         options = self.options()
         heuristic: AnalysisHeuristic = self.analysis_heuristic
         if self.analysis_fuzzer_seed:

@@ -8,11 +8,11 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.placement.free_motion import move_frees_to_last_uses
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class OptimizeAllocationLivenessPass(CheckedOptionsPass):
+class OptimizeAllocationLivenessPass(CheckedPass):
     """
     Free buffers right after their last use.
 
@@ -39,5 +39,5 @@ class OptimizeAllocationLivenessPass(CheckedOptionsPass):
 
     name = "optimize-allocation-liveness"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         move_frees_to_last_uses(op)

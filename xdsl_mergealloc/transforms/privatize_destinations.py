@@ -9,11 +9,11 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.bufferize.dead_inputs import reuse_dead_inputs
 from xdsl_mergealloc.bufferize.destinations import privatize_destinations
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class PrivatizeDestinationsPass(CheckedOptionsPass):
+class PrivatizeDestinationsPass(CheckedPass):
     """
     Give every operation a destination of its own, before one-shot-bufferize.
 
@@ -41,7 +41,7 @@ class PrivatizeDestinationsPass(CheckedOptionsPass):
     reuse_dead_inputs: bool = True
     """Let elementwise operations compute into an input that nobody reads after them."""
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         privatize_destinations(op)
         if self.reuse_dead_inputs:
             reuse_dead_inputs(op)

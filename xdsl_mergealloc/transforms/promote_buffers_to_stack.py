@@ -10,11 +10,11 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.placement.stack_promotion import StackLimits, promote_to_stack
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class PromoteBuffersToStackPass(CheckedOptionsPass):
+class PromoteBuffersToStackPass(CheckedPass):
     """
     Turn small heap allocations that do not escape into stack allocations.
 
@@ -50,7 +50,7 @@ class PromoteBuffersToStackPass(CheckedOptionsPass):
     index_bitwidth: int = 64
     """Bits of the type `index` on the target."""
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         limits = (self.max_alloc_size_in_bytes, self.max_rank_of_allocated_memref)
         if min(*limits, self.index_bitwidth) < 0:
             raise PassError(f"error: {self.name}: sizes, ranks and widths cannot be negative")

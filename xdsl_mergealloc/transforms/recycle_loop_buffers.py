@@ -8,11 +8,11 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.placement.loop_rotation import rotate_loop_buffers
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class RecycleLoopBuffersPass(CheckedOptionsPass):
+class RecycleLoopBuffersPass(CheckedPass):
     """
     Give allocations in loops the buffers that the same loop frees.
 
@@ -41,5 +41,5 @@ class RecycleLoopBuffersPass(CheckedOptionsPass):
 
     name = "recycle-loop-buffers"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         rotate_loop_buffers(op)

@@ -11,11 +11,11 @@ from xdsl_mergealloc.bufferize.copies import insert_copies
 from xdsl_mergealloc.bufferize.module import analyze_module
 from xdsl_mergealloc.bufferize.shared_outputs import read_initial_values
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
-class TensorCopyInsertionPass(CheckedOptionsPass):
+class TensorCopyInsertionPass(CheckedPass):
     """
     Show as `bufferization.alloc_tensor` what one-shot-bufferize would copy or allocate.
 
@@ -38,7 +38,7 @@ class TensorCopyInsertionPass(CheckedOptionsPass):
     bufferize_function_boundaries: bool = False
     """As of one-shot-bufferize: what is known of arguments and calls."""
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         options = BufferizationOptions(
             bufferize_function_boundaries=self.bufferize_function_boundaries
         )

@@ -10,12 +10,12 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.transforms.option_errors import CheckedOptionsPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 from xdsl_mergealloc.verify import check_arenas, describe
 
 
 @dataclass(frozen=True)
-class VerifyMemoryPlanPass(CheckedOptionsPass):
+class VerifyMemoryPlanPass(CheckedPass):
     """
     Check that no two views of an arena that share bytes are live at the same time.
 
@@ -45,7 +45,7 @@ class VerifyMemoryPlanPass(CheckedOptionsPass):
     max_reports: int = 20
     """How many violations the error shows; it counts all."""
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
         if self.index_bitwidth < 1 or self.max_reports < 1:
             raise PassError(f"error: {self.name}: options have to be positive")
         with paused_gc():

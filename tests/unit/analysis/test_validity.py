@@ -1,0 +1,125 @@
+"""What is well-formed and what is not, beyond what xDSL's verifier says."""
+
+from __future__ import annotations
+
+import pytest
+from xdsl.dialects import test
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, Region
+from xdsl.parser import Parser
+from xdsl.passes import ModulePass
+from xdsl.universe import Universe
+
+from tests.support.generators import GENERATOR_NAMES, generator_by_name
+from tests.support.generators.builder import full_context
+from xdsl_mergealloc import PassError
+from xdsl_mergealloc.analysis.validity import check_validity
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
+
+USE = '"test.op"(%x) : (index) -> ()\n'
+DEFINITION = '%x = "test.op"() : () -> index\n'
+
+
+def parse(text: str) -> ModuleOp:
+    """A module that xDSL's verifier accepts."""
+    module = Parser(full_context(), text).parse_module()
+    module.verify()
+    return module
+
+
+def function(body: str) -> str:
+    """A function around some operations."""
+    return f"func.func @f(%c: i1) {{\n{body}func.return\n}}\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(USE + DEFINITION, id="modules-have-no-order"),
+        pytest.param(f"builtin.module {{\n{USE + DEFINITION}}}", id="nested-module"),
+        pytest.param(
+            function(f"{DEFINITION}scf.if %c {{\n{USE}}}\n"),
+            id="around-a-region",
+        ),
+        pytest.param(
+            function("cf.br ^end\n^never:\n" + USE + DEFINITION + "cf.br ^end\n^end:\n"),
+            id="never-reached",
+        ),
+        pytest.param(
+            function("cf.br ^end\n^never:\ncf.br ^never\n^end:\n"),
+            id="never-reached-loop",
+        ),
+        pytest.param(
+            function(
+                f"cf.br ^one\n^two:\n{USE}cf.br ^three\n^one:\n{DEFINITION}cf.br ^two\n^three:\n"
+            ),
+            id="blocks-in-another-order",
+        ),
+    ],
+)
+def test_well_formed(text: str):
+    check_validity(parse(text))
+
+
+def test_random_programs_are_well_formed():
+    for name in GENERATOR_NAMES:
+        make = generator_by_name(name, {})
+        for seed in range(10):
+            check_validity(make(seed))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(
+            function(f"scf.if %c {{\n{DEFINITION}}} else {{\n%y = arith.constant 1 : index\n}}\n"),
+            id="sibling-region",
+        ),
+        pytest.param(
+            function(f"cf.cond_br %c, ^one, ^two\n^one:\n{DEFINITION}cf.br ^two\n^two:\n"),
+            id="not-on-every-path",
+        ),
+    ],
+)
+def test_use_of_what_is_not_in_scope(text: str):
+    module = parse(text)
+    definition = next(op for op in module.walk() if isinstance(op, test.TestOp))
+    # As the parser would refuse it: the use comes last.
+    last = [op for op in module.walk() if op.name in ("scf.yield", "func.return")]
+    user = test.TestOp([definition.results[0]])
+    place = last[1] if last[0].name == "scf.yield" else last[0]
+    assert place.parent is not None
+    place.parent.insert_op_before(user, place)
+    module.verify()
+    with pytest.raises(PassError, match="operand #0 does not dominate this use"):
+        check_validity(module)
+
+
+def test_deep_nests():
+    block = Block([test.TestOp()])
+    for _ in range(3_000):
+        block = Block([test.TestOp(regions=[Region(block)])])
+    check_validity(ModuleOp(Region(block)))
+
+
+YIELDS_TOO_FEW = function("""
+    %r = "scf.if"(%c) ({
+      "scf.yield"() : () -> ()
+    }, {
+      "scf.yield"(%c) : (i1) -> ()
+    }) : (i1) -> i1
+""")
+OWN_PASSES = sorted(
+    name
+    for name, factory in Universe.get_multiverse().all_passes.items()
+    if factory().__module__.startswith("xdsl_mergealloc.")
+)
+
+
+@pytest.mark.parametrize("name", OWN_PASSES)
+def test_every_pass_begins_with_the_check(name: str):
+    pass_class: type[ModulePass] = Universe.get_multiverse().all_passes[name]()
+    assert issubclass(pass_class, CheckedPass)
+    for text in (function(USE + DEFINITION), YIELDS_TOO_FEW):
+        with pytest.raises(PassError, match="error: in @f: "):
+            pass_class().apply(full_context(), parse(text))

@@ -1,0 +1,40 @@
+"""What each pass of this package does first: check its options, and what it is given."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from typing import Self
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+from xdsl.utils.arg_spec import ArgSpec
+
+from xdsl_mergealloc.analysis.validity import check_validity
+from xdsl_mergealloc.diagnostics import PassError
+
+
+@dataclass(frozen=True)
+class CheckedPass(ModulePass):
+    """
+    A pass that raises `PassError` for what it cannot work with, before it changes anything.
+
+    That is: options that it does not know, or of another type; and a module that xDSL's verifier
+    lets through although it is not well-formed (`analysis/validity.py`).
+    """
+
+    @classmethod
+    def from_spec(cls, spec: ArgSpec) -> Self:
+        try:
+            return super().from_spec(spec)
+        except ValueError as error:
+            raise PassError(f"error: {cls.name}: {error}") from error
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        check_validity(op)
+        self.transform(ctx, op)
+
+    @abstractmethod
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
+        """What the pass does to a well-formed module."""
