@@ -58,6 +58,9 @@ describe(vector.LoadOp, Roles(reads=(0,)))
 describe(vector.MaskedLoadOp, Roles(reads=(0,)))
 describe(vector.StoreOp, Roles(writes=(1,)))
 describe(vector.MaskedStoreOp, Roles(writes=(0,)))
+# xDSL does not know that these are pure.
+for _pure in (vector.BitcastOp, vector.CreateMaskOp, vector.ReductionOp):
+    describe(_pure, Roles())
 describe(TransferReadOp, Roles(reads=(0,)))
 describe(TransferWriteOp, _transfer_write_roles)
 BUFFERIZABLE_MODELS.register(TransferReadOp, TransferReadModel())

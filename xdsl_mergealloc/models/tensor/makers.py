@@ -18,11 +18,13 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     BufferizableOpInterface,
     BufferizationState,
 )
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.slices import Slice
 from xdsl_mergealloc.models.fills import fill_op
 from xdsl_mergealloc.models.index_arithmetic import Index, IndexArithmetic
+from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
 from xdsl_mergealloc.models.tensor.slices import subview
 
 
@@ -227,3 +229,6 @@ for _op_class, _model, _roles in (
 ):
     describe(_op_class, _roles)
     BUFFERIZABLE_MODELS.register(_op_class, _model)
+# Their bodies compute elements.
+for _with_body in (GenerateOp, tensor.PadOp):
+    REGION_BRANCH_MODELS.register(_with_body, RunsRegionsInAnyOrder())
