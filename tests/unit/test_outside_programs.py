@@ -62,16 +62,6 @@ STILL_WRONG: dict[str, str] = {
     f"function of the same name in another module-{OWNED}": OTHER_MODULE,
     f"function of the same name in another module-{OWNED_PIPELINE}": OTHER_MODULE,
     f"nested-module-same-symbol-{OWNED}": OTHER_MODULE,
-    "arena-size-overflow-merge-alloc": "an arena beyond 64 bits",
-    "large alignments are merged": "a large alignment is skipped, not honoured",
-    **{
-        f"pool-of-callee-{passes}": "a capacity that is not one, a misspelt pool"
-        for passes in (
-            'merge-alloc{pools="L1:256"}',
-            'merge-alloc{pools="l1:128"}',
-            'merge-alloc{pools="L2:128"}',
-        )
-    },
     **{
         f"tensor-use-before-definition-{passes}": "no check of dominance before the analysis"
         for passes in (

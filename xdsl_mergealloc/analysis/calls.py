@@ -6,7 +6,7 @@ else, as in MLIR: functions of the same name in other modules are other function
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, StringAttr, SymbolRefAttr
@@ -54,7 +54,7 @@ class CallGraph:
         of the program, or something else than a call names it.
         """
         visibility = function.get_attr_or_prop("sym_visibility")
-        return visibility != StringAttr("private") or function in self._named_otherwise
+        return visibility != StringAttr("private") or function in self.named_otherwise
 
     @cached_property
     def _callees_in(self) -> dict[Operation, list[Operation]]:
@@ -66,8 +66,11 @@ class CallGraph:
         return {caller: list(found) for caller, found in callees.items()}
 
     @cached_property
-    def _named_otherwise(self) -> dict[Operation, None]:
-        """The symbols that operations name other than to call them."""
+    def named_otherwise(self) -> Mapping[Operation, None]:
+        """
+        The symbols that operations name other than to call them, in program order. Functions among
+        them may be what an indirect call calls.
+        """
         named: dict[Operation, None] = {}
         for op in self._root.walk():
             called = None

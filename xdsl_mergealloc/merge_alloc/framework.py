@@ -22,7 +22,7 @@ from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import plan_arena
-from xdsl_mergealloc.merge_alloc.pools import check_names_of_spaces
+from xdsl_mergealloc.merge_alloc.pools import check_capacities, check_names_of_spaces
 from xdsl_mergealloc.merge_alloc.reorder.blocks import better_orders, set_order
 from xdsl_mergealloc.merge_alloc.rewrite import (
     erase_all,
@@ -120,7 +120,9 @@ def plan_program(
         if isinstance(plan, PassError):
             raise plan
         functions.append(plan)
-    return MemoryPlan(tuple(functions), trace.skipped_outside)
+    memory_plan = MemoryPlan(tuple(functions), trace.skipped_outside)
+    check_capacities(memory_plan, memory.calls, options)
+    return memory_plan
 
 
 def _plan_function(

@@ -133,6 +133,8 @@ class FunctionMemoryInfo:
             reason = "allocated in the body of an operation that accesses buffers"
         elif not options.selects(model.memory_space(op)):
             reason = "memory space not selected"
+        elif size_bytes > options.largest_index:
+            reason = f"{size_bytes} bytes are more than an index counts"
         elif not factors and size_bytes < options.min_size:
             reason = f"smaller than min-size, {options.min_size} bytes"
         elif self._reason_to_stay is not None:
