@@ -71,17 +71,17 @@ class Cycles:
         index = self.dominance.index
         return self._by_header.get(index[target]) if index[target] <= index[source] else None
 
-    def runs_anew(self, cycle: Cycle, block: Block) -> bool:
+    def is_executed_again(self, cycle: Cycle, block: Block) -> bool:
         """
-        Whether each round of a cycle that comes by a block executes it again, before anything
-        in the round can use what the block defines.
+        Whether each iteration of a cycle that comes by a block executes it again, before anything
+        in the iteration can use what the block defines.
 
         True for the blocks of a natural loop: no way leads into it past its header.
         """
         return cycle.is_natural and self.may_contain(cycle, block)
 
     def may_contain(self, cycle: Cycle, block: Block) -> bool:
-        """Whether a block may be executed in each round of a cycle."""
+        """Whether a block may be executed in each iteration of a cycle."""
         index = self.dominance.index[block]
         return cycle.first <= index <= cycle.last and (
             not cycle.is_natural or self.dominance.dominates(cycle.header, block)

@@ -13,7 +13,7 @@ The result B of an operation X may be written over an operand A if X is elementw
 
 or if X copies all of A to B, which then leaves nothing to do (I6). And in any case
 
-- I7 nobody needs the contents of A after X, and those of B before it.
+- I7 nothing needs the contents of A after X, nor those of B before it.
 
 By I1 to I5 the only iteration that reads the bytes that an iteration writes is that one itself, and
 it reads first. So iterations may run in any order, or at the same time. That is why elements of

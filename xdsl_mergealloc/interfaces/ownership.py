@@ -62,3 +62,27 @@ def owned_results(op: Operation) -> Sequence[SSAValue]:
     if MemoryEffectKind.ALLOC in (effect_kinds_of_traits(op) or ()):
         return buffers_among(op.results)
     return ()
+
+
+def is_heap_allocation(value: SSAValue) -> bool:
+    """Whether the operation that defines a value allocates its memory, other than on the stack."""
+    owner = value.owner
+    if not isinstance(owner, Operation):
+        return False
+    model = ALLOCATION_MODELS.lookup(owner)
+    if model is not None:
+        return not model.is_automatic(owner) and model.buffer(owner) is value
+    effects = MEMORY_EFFECTS_MODELS.lookup(owner)
+    return effects is not None and any(
+        effect.kind is MemoryEffectKind.ALLOC and effect.value is value
+        for effect in effects.effects(owner)
+    )
+
+
+def is_automatic_allocation(value: SSAValue) -> bool:
+    """Whether a value is an allocation on the stack, or whatever else gives itself back."""
+    owner = value.owner
+    if not isinstance(owner, Operation):
+        return False
+    model = ALLOCATION_MODELS.lookup(owner)
+    return model is not None and model.is_automatic(owner) and model.buffer(owner) is value

@@ -55,7 +55,7 @@ def find_lifetime(
         for cycle in around.cycles.around(block):
             if not (
                 allocation_range.block.parent is region
-                and around.cycles.runs_anew(cycle, allocation_range.block)
+                and around.cycles.is_executed_again(cycle, allocation_range.block)
             ):
                 begin = min(begin, around.block_ticks[cycle.first][0])
                 end = max(end, around.block_ticks[cycle.last][1])

@@ -47,7 +47,7 @@ class UsesInBlock:
     elsewhere: bool = False
     """Whether there are uses that are not inside the block."""
     kept: bool = False
-    """Whether somebody keeps the buffer."""
+    """Whether something keeps the buffer."""
     frees: dict[Operation, None] = field(default_factory=dict[Operation, None])
     """The operations that may free the buffer."""
 

@@ -2,17 +2,18 @@
 
 For a copy C from S to T, in block B, one of these:
 
-1. *Nothing to copy*: S and T are the same value. C goes.
-2. *Nobody looks*: T is an allocation that nothing but C and frees uses. C, T and the frees go.
-3. *Reuse the source*: S and T are both allocated in B before C (a clone allocates T itself); T is
-   not used before C; S is not used after C but by one free in B. T, C and the free of S go; S takes
-   the place of T, and is freed where T is.
-4. *Reuse the target*: S is allocated in B before C and is not used after C but by one free in B;
-   from the first use of S to C nothing touches what may be T's memory. S, C and the free go; T
-   takes the place of S. T itself, if it is allocated or made as a view in B, may be made earlier
-   for that.
+- C1 *Nothing to copy*: S and T are the same value. C goes.
+- C2 *Copied for nothing*: T is an allocation that nothing but C and frees uses. C, T and
+  the frees go.
+- C3 *Reuse the source* (in-place reuse, I6 and I7 of `analysis/in_place`): S and T are allocated in
+  B before C (a clone allocates T itself); T is not used before C; S is not used after C but by
+  one free in B. T, C and the free of S go; S takes the place of T, and is freed where T is.
+- C4 *Reuse the target* (destination forwarding, I8 and I9): S is allocated in B before C and is not
+  used after C but by one free in B; from the first use of S to C nothing touches what may be T's
+  memory. S, C and the free go; T takes the place of S. T itself, if it is allocated or made as a
+  view in B, may be made earlier for that.
 
-Nobody may keep S. Both must be of the same type, or of types without a layout that can be cast to
+Nothing may keep S. Both must be of the same type, or of types without a layout that can be cast to
 each other. Of two allocations, the one that stays gets the stricter alignment; a T that is none
 cannot take the place of an S whose alignment matters.
 
@@ -37,17 +38,16 @@ from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.op_building import create_op
+from xdsl_mergealloc.interfaces.ownership import is_automatic_allocation, is_heap_allocation
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.placement.buffer_uses import BufferUses, Position, UsesInBlock
 from xdsl_mergealloc.placement.interchange import (
     can_stand_in,
-    is_automatic,
     is_interchangeable,
     makes_view_or_memory,
     take_over_alignment,
 )
 from xdsl_mergealloc.placement.outside_memory import OutsideMemory, is_outside
-from xdsl_mergealloc.placement.owned_memory import is_heap_allocation
 
 _CALLS = ("func.call", "func.call_indirect")
 
@@ -90,7 +90,7 @@ class _CopyRemoval:
         model, block = COPY_MODELS.lookup(copy), copy.parent
         assert model is not None
         if block is None:
-            return True  # a clone whose result nobody needed any more
+            return True  # a clone whose result was not needed any more
         source, target = model.source(copy), model.target(copy)
         if source is target:
             self._uses.erase(copy)
@@ -104,7 +104,7 @@ class _CopyRemoval:
     def _drop_unused(
         self, copy: Operation, block: Block, source: SSAValue, target: SSAValue
     ) -> bool:
-        """Rule 2."""
+        """C2."""
         if not _is_allocated(target):
             return False
         users = {use.operation: None for use in target.uses if use.operation is not copy}
@@ -122,12 +122,12 @@ class _CopyRemoval:
     def _reuse_source(
         self, copy: Operation, block: Block, source: SSAValue, target: SSAValue
     ) -> bool:
-        """Rule 3."""
+        """C3."""
         allocation = target.owner
         if (
             not _is_allocated_in(source, block)
             or not _is_allocated_in(target, block)
-            or is_automatic(source) != is_automatic(target)
+            or is_automatic_allocation(source) != is_automatic_allocation(target)
             or not is_interchangeable(source, target)
         ):
             return False
@@ -152,7 +152,7 @@ class _CopyRemoval:
     def _reuse_target(
         self, copy: Operation, block: Block, source: SSAValue, target: SSAValue
     ) -> bool:
-        """Rule 4."""
+        """C4."""
         allocation = source.owner
         if (
             target.owner is copy
@@ -272,7 +272,7 @@ class _CopyRemoval:
     def _keeps_alignment(self, uses: UsesInBlock, source: SSAValue, target: SSAValue) -> bool:
         if can_stand_in(target):
             return take_over_alignment(target, source)
-        # Somebody relies on more than the alignment of elements.
+        # Something relies on more than the alignment of elements.
         return not any(
             isinstance(use.op, AssumeAlignmentOp | ViewOp) or "alignment" in use.op.properties
             for at in uses.at
@@ -292,7 +292,7 @@ class _CopyRemoval:
 
 
 def _is_allocated(value: SSAValue) -> bool:
-    return is_heap_allocation(value) or is_automatic(value)
+    return is_heap_allocation(value) or is_automatic_allocation(value)
 
 
 def _is_allocated_in(value: SSAValue, block: Block) -> bool:

@@ -31,7 +31,7 @@ class Footprint:
     carried: Block | None = None
     """
     The closest block that dominates all block arguments among the views by which loops carry
-    values from one round to the next. None: no loop carries it.
+    values from one iteration to the next. None: no loop carries it.
     """
 
     def join(self, other: Footprint, program: Program) -> bool:
@@ -75,9 +75,9 @@ class Footprints:
         """The footprint of a buffer that existed when the snapshot was taken."""
         return self._footprints[value]
 
-    def _add_values(self, home: Block, values: Sequence[SSAValue]) -> None:
+    def _add_values(self, block: Block, values: Sequence[SSAValue]) -> None:
         for value in values:
-            self._footprints[value] = Footprint(home)
+            self._footprints[value] = Footprint(block)
 
     def _note_own(self, op: Operation) -> None:
         if op.successors:

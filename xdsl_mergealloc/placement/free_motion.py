@@ -5,7 +5,7 @@ or inside its regions, anything that may refer to the freed memory, or that defi
 value; to the start of the block if there is none.
 
 It does not move if what it frees may be memory from outside, which something else may refer to
-unseen, or memory that somebody keeps.
+unseen, or memory that something keeps.
 
 Source: MLIR, `OptimizeAllocationLiveness`, which moves frees in the allocation's block only.
 """
@@ -18,7 +18,7 @@ from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.gc_pause import paused_gc
-from xdsl_mergealloc.placement.owned_memory import is_heap_allocation
+from xdsl_mergealloc.interfaces.ownership import is_heap_allocation
 
 
 def move_frees_to_last_uses(root: Operation) -> None:

@@ -1,24 +1,41 @@
-"""buffer-hoisting: allocations move up to where everything that may refer to them begins.
+"""buffer-hoisting and buffer-loop-hoisting: allocations move up.
 
-An allocation in block B moves to the common dominator T of all definitions and uses of its
-views, or as near to T as this climb from B gets. Each step leads
+**buffer-hoisting**: an allocation in block B moves to the common dominator T of all definitions and
+uses of its views, or as near to T as it gets from B in steps that lead
 
-1. to the immediate dominator, unless that leaves a loop of blocks,
-2. from the entry of a region to the block around it, unless the operation is a loop, an
-   automatic allocation scope, or of unknown control flow,
+- H1 to the immediate dominator, unless that leaves a loop of blocks,
+- H2 from the entry of a region to the block around it, unless the operation is a loop, an automatic
+  allocation scope, or of unknown control flow,
 
-and none leads beyond what the sizes need, if that may not move along.
+and none beyond what the sizes need, if that may not move along. The move makes an allocation
+execute that perhaps would not have. So an allocation stays if something has taken on its lifetime:
+if something frees it (the free would not be executed as often) or if it escapes (the caller would
+not get it as often). That is stricter than MLIR, which runs the pass before there are frees and
+lets the program leak otherwise.
 
-The move makes an allocation execute that perhaps would not have. So an allocation stays if
-somebody has taken on its lifetime: if something frees it (the free would not be executed as
-often) or if it escapes (the caller would not get it as often). That is stricter than MLIR, which
-runs the pass before there are frees and lets the program leak otherwise.
+**buffer-loop-hoisting**: an allocation that every iteration of a loop makes is made once. It may
+leave a loop if each iteration is done with its buffer:
 
-Source: MLIR, `BufferHoisting`; the Buffer Deallocation document, "Movement and Placement of
-Allocations".
+- H3 no view of it is carried: it is no argument by which the loop hands values to a later
+  iteration, nor to a region that encloses such arguments,
+- H4 no view of it leaves the loop as a result,
+- H5 nothing keeps it (it does not escape),
+- H6 nothing frees it; or one operation does, in the allocation's own block, and nothing else than
+  free it: then both leave, one to before and one to after the loop,
+- H7 the sizes are known before the loop, or can be computed there.
+
+Operations between the allocation and the loop that run their regions at most once, such as
+`scf.if`, are passed on the way, so an allocation in a branch in a loop leaves the loop as well.
+Loops of blocks count as loops if they have one entry (nothing may be freed then, since they may
+end anywhere). Loops whose iterations run in parallel are left by nothing: iterations would share.
+
+Source: MLIR, `BufferHoisting`, and `BufferLoopHoisting`, which knows neither frees nor branches nor
+loops of blocks; the Buffer Deallocation document, "Movement and Placement of Allocations".
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from xdsl.ir import Block, Operation
 
@@ -26,9 +43,16 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
-from xdsl_mergealloc.placement.boundaries import Boundary, boundary_of
-from xdsl_mergealloc.placement.footprint import Footprints
-from xdsl_mergealloc.placement.motion import InsertionPoint, move, operations_to_move
+from xdsl_mergealloc.placement.footprint import Footprint, Footprints
+from xdsl_mergealloc.placement.motion import (
+    Boundary,
+    InsertionPoint,
+    boundary_of,
+    move,
+    operations_to_move,
+)
+
+# To common dominators
 
 
 def hoist_to_dominators(root: Operation) -> None:
@@ -47,31 +71,31 @@ def hoist_to_dominators(root: Operation) -> None:
         footprints = Footprints(root, Memory(root), program)
         for op, buffer in allocations:
             footprint = footprints.of(buffer)
-            home = op.parent
-            if home is None or footprint.top is home:
+            if op.parent is None or footprint.top is op.parent:
                 continue
-            if footprint.frees or footprint.escapes or not program.is_reached(home):
+            if footprint.frees or footprint.escapes or not program.is_reached(op):
                 continue
-            _climb(op, home, footprint.top, program)
+            _hoist(op, op.parent, footprint.top, program)
 
 
-def _climb(allocation: Operation, home: Block, top: Block, program: Program) -> None:
-    place = home
+def _hoist(allocation: Operation, start: Block, top: Block, program: Program) -> None:
+    block = start
     along: list[Operation] = []
-    while place is not top:
-        above = _step_up(place, program)
+    while block is not top:
+        above = _step_up(block, program)
         if above is None:
             break
         needed = operations_to_move(allocation.operands, above, program)
         if needed is None:
             break
-        place, along = above, needed
-    if place is not home:
-        anchor = place.find_ancestor_op_in_block(allocation)
-        move((*along, allocation), InsertionPoint(place, anchor))
+        block, along = above, needed
+    if block is not start:
+        anchor = block.find_ancestor_op_in_block(allocation)
+        move((*along, allocation), InsertionPoint(block, anchor))
 
 
 def _step_up(block: Block, program: Program) -> Block | None:
+    """The next block that an allocation may be hoisted to, by H1 and H2."""
     above, region = program.immediate_dominator(block), block.parent
     if above is not None and region is not None:
         stays_in_loops = all(
@@ -83,3 +107,132 @@ def _step_up(block: Block, program: Program) -> Block | None:
     if parent is None or boundary_of(parent) is not Boundary.OPEN:
         return None
     return parent.parent
+
+
+# Out of loops
+
+
+def hoist_out_of_loops(root: Operation) -> None:
+    """Move the allocations below `root`, automatic ones too, out of loops."""
+    allocations = [
+        (op, model.buffer(op))
+        for op in root.walk()
+        if op.results and (model := ALLOCATION_MODELS.lookup(op)) is not None
+    ]
+    if not allocations:
+        return
+    with paused_gc():
+        program, memory = Program(root), Memory(root)
+        footprints = Footprints(root, memory, program)
+        for op, buffer in allocations:
+            footprint = footprints.of(buffer)
+            if footprint.escapes or not program.is_reached(op):
+                continue
+            frees = footprint.frees
+            if any(not _frees_only(op, free, memory) for free in frees) or len(frees) > 1:
+                continue
+            hoisted = find_place_out_of_loops(op, footprint, program, may_leave_blocks=not frees)
+            if hoisted.place is None:
+                continue
+            move((*hoisted.along, op), hoisted.place)
+            for free in frees:
+                _move_behind(free, hoisted.place)
+
+
+def _frees_only(allocation: Operation, free: Operation, memory: Memory) -> bool:
+    """Whether `free` frees this allocation only, does nothing else, and is in its block."""
+    freed = memory.freed_by_nothing_else(free)
+    return (
+        freed is not None
+        and freed.owner is allocation
+        and free.parent is allocation.parent
+        and len(free.operands) == 1
+    )
+
+
+def _move_behind(free: Operation, place: InsertionPoint) -> None:
+    loop = place.before
+    assert loop is not None
+    free.detach()
+    place.block.insert_op_after(free, loop)
+
+
+@dataclass(frozen=True)
+class HoistedPlace:
+    """How far out of loops an allocation can be hoisted."""
+
+    place: InsertionPoint | None
+    """Before the outermost loop that it may leave; None if it leaves none."""
+    along: tuple[Operation, ...]
+    """What has to move there with it, in order."""
+    enclosing: Operation | None
+    """
+    The operation that nothing leaves, if all loops inside it are left; None if there is a loop
+    that the allocation may not leave.
+    """
+
+
+def find_place_out_of_loops(
+    allocation: Operation, footprint: Footprint, program: Program, *, may_leave_blocks: bool
+) -> HoistedPlace:
+    """
+    How far an allocation can be hoisted out of the loops around it, by H3, H4 and H7.
+
+    Args:
+        allocation: in a block that control reaches.
+        footprint: of the allocated buffer, which does not escape.
+        program: dominance.
+        may_leave_blocks: whether it may leave loops of blocks (H6).
+    """
+    block = allocation.parent
+    assert block is not None
+    place: InsertionPoint | None = None
+    along: tuple[Operation, ...] = ()
+    while True:
+        parent = block.parent_op()
+        loop: InsertionPoint | None = None
+        if cycles := program.cycles_around(block):
+            cycle = cycles[0]
+            above = program.immediate_dominator(cycle.header)
+            if (
+                above is None
+                # The range of one with several entries may be that of the loops around it.
+                or not all(other.is_natural for other in cycles)
+                or not may_leave_blocks
+                or _is_carried_to(cycle.header, footprint, program)
+            ):
+                return HoistedPlace(place, along, None)
+            block = above
+            loop = InsertionPoint(above, None)
+        else:
+            if parent is None:
+                return HoistedPlace(place, along, None)
+            boundary = boundary_of(parent)
+            if boundary is Boundary.CLOSED:
+                return HoistedPlace(place, along, parent)
+            around = parent.parent
+            assert around is not None
+            if boundary is Boundary.LOOP:
+                if _leaves(block, around, footprint, program):
+                    return HoistedPlace(place, along, None)
+                loop = InsertionPoint(around, parent)
+            block = around
+        if loop is not None:
+            needed = operations_to_move(allocation.operands, loop.block, program)
+            if needed is None:
+                return HoistedPlace(place, along, None)
+            place, along = loop, tuple(needed)
+
+
+def _leaves(block: Block, around: Block, footprint: Footprint, program: Program) -> bool:
+    """Whether a view leaves the iteration of the loop in `around` whose body `block` is in."""
+    if program.depth(footprint.top) <= program.depth(around):
+        return True
+    assert block.parent is not None
+    entry = block.parent.first_block
+    assert entry is not None
+    return _is_carried_to(entry, footprint, program)
+
+
+def _is_carried_to(header: Block, footprint: Footprint, program: Program) -> bool:
+    return footprint.carried is not None and program.dominates(footprint.carried, header)

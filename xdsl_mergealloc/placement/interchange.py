@@ -16,13 +16,6 @@ from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 
-def is_automatic(value: SSAValue) -> bool:
-    """Whether a value is an allocation on the stack or the like."""
-    owner = value.owner
-    model = ALLOCATION_MODELS.lookup(owner) if isinstance(owner, Operation) else None
-    return model is not None and isinstance(owner, Operation) and model.is_automatic(owner)
-
-
 def is_interchangeable(a: SSAValue, b: SSAValue) -> bool:
     """Whether two buffers of equal contents have the same type, or types that can be cast."""
     if a.type == b.type:

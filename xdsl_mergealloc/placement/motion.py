@@ -1,25 +1,60 @@
-"""Moving allocations up, together with what their sizes are computed from."""
+"""Moving allocations up: out of which operations they may, and what has to move along."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from xdsl.dialects.builtin import MemRefType
 from xdsl.dialects.memref import DimOp, RankOp
 from xdsl.ir import Block, Operation, SSAValue
-from xdsl.traits import is_side_effect_free, is_speculatable
+from xdsl.traits import IsolatedFromAbove, is_side_effect_free, is_speculatable
 
 from xdsl_mergealloc.analysis.program import Program
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop, is_terminator
+from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
 
 MAX_MOVED_ALONG = 32
 """How many operations an allocation may take along: sizes are computed by a handful."""
 
 
+class Boundary(Enum):
+    """What an operation with regions means to an allocation inside."""
+
+    OPEN = "runs each region at most once"
+    """What is allocated inside may be allocated before the operation instead."""
+    LOOP = "runs a region again and again, one iteration after the other"
+    """The same, if no iteration sees the buffer of an earlier one."""
+    CLOSED = "nothing may leave"
+    """
+    An automatic allocation scope other than a sequential loop; or iterations that are under
+    way at the same time; or regions of unknown control flow.
+    """
+
+
+def boundary_of(op: Operation) -> Boundary:
+    """What leaving an operation with regions means."""
+    control_flow = REGION_BRANCH_MODELS.lookup(op)
+    scope = ALLOCATION_SCOPE_MODELS.lookup(op)
+    if (
+        control_flow is None
+        or control_flow.runs_in_parallel(op)
+        or (scope is not None and not scope.is_sequential_loop(op))
+        or op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
+        # Regions that compute elements, as of linalg.generic: the order of iterations is open.
+        or MEMORY_EFFECTS_MODELS.lookup(op) is not None
+        or is_terminator(op)
+    ):
+        return Boundary.CLOSED
+    return Boundary.LOOP if is_loop(control_flow.edges(op)) else Boundary.OPEN
+
+
 @dataclass(frozen=True)
 class InsertionPoint:
-    """A place that dominates an allocation."""
+    """Where operations are moved to; it dominates where they come from."""
 
     block: Block
     before: Operation | None
@@ -37,8 +72,8 @@ def operations_to_move(
     pending = [(value, False) for value in reversed(values)]
     while pending:
         value, operands_done = pending.pop()
-        home = value.owner if isinstance(value.owner, Block) else value.owner.parent
-        if home is None or program.dominates(home, block):
+        defining = value.owner if isinstance(value.owner, Block) else value.owner.parent
+        if defining is None or program.dominates(defining, block):
             continue
         op = value.owner
         if isinstance(op, Block) or (op not in needed and not _may_move(op)):
@@ -56,7 +91,7 @@ def operations_to_move(
 
 
 def move(ops: Sequence[Operation], to: InsertionPoint) -> None:
-    """Move operations, in their order, to a place."""
+    """Move operations, in their order."""
     anchor = to.before if to.before is not None else to.block.last_op
     assert anchor is not None
     for op in ops:

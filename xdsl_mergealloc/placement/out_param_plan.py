@@ -26,8 +26,8 @@ from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.ownership import is_heap_allocation
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
-from xdsl_mergealloc.placement.owned_memory import is_heap_allocation
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class OutParam:
 
 @dataclass
 class ConvertibleFunction:
-    """A function of which rule 3 holds, with all that refers to it."""
+    """A function of which O3 holds, with all that refers to it."""
 
     op: FuncOp
     returns: list[ReturnOp]
@@ -64,7 +64,7 @@ class ConvertibleFunction:
 
 
 def find_functions(module: ModuleOp, options: OutParamOptions) -> list[ConvertibleFunction]:
-    """The functions of a module that may be changed, by rule 3."""
+    """The functions of a module that may be changed, by O3."""
     functions: dict[str, ConvertibleFunction] = {}
     for op in module.ops:
         if not isinstance(op, FuncOp) or op.is_declaration:
@@ -115,13 +115,13 @@ def _module_of(op: Operation) -> Operation | None:
 def plan_out_params(
     function: ConvertibleFunction, options: OutParamOptions, memory: Memory, program: Program
 ) -> list[OutParam]:
-    """The results of one function that can be converted, by rules 1 and 2."""
+    """The results of one function that can be converted, by O1 and O2."""
     params: list[OutParam] = []
     for number, result_type in enumerate(function.op.function_type.outputs.data):
         if not isinstance(result_type, MemRefType) or _shares_memory(number, function, memory):
             continue
         hoisted = _hoistable(number, function, options, program)
-        if hoisted is not None and _is_kept_by_nobody(hoisted.memref, memory):
+        if hoisted is not None and _is_not_captured(hoisted.memref, memory):
             params.append(OutParam(number, hoisted))
         elif _is_copyable(memref_type(function.returns[0].operands[number])):
             freed: list[SSAValue | None] = []
@@ -191,12 +191,12 @@ def _owned_memory(
 ) -> SSAValue | _NotConvertible | None:
     """
     What to free once the contents of a returned value are copied; None if its memory is
-    that of an operation that nobody describes.
+    that of an operation without a model.
     """
     origins = memory.view_flow.origins(value)
     for origin in origins:
         is_foreign = isinstance(origin.owner, Block | GetGlobalOp)
-        if is_foreign or not _is_kept_by_nobody(origin, memory):
+        if is_foreign or not _is_not_captured(origin, memory):
             return _NotConvertible()
     allocated = [origin for origin in origins if is_heap_allocation(origin)]
     if not allocated:
@@ -205,16 +205,17 @@ def _owned_memory(
         return _NotConvertible()
     if value in allocated:
         return value
-    home = allocated[0].owner
-    assert isinstance(home, Operation)
-    assert home.parent is not None
+    allocation = allocated[0].owner
+    assert isinstance(allocation, Operation)
+    assert allocation.parent is not None
     assert at.parent is not None
-    if len(allocated) == 1 and home.parent.parent is at.parent.parent:
+    if len(allocated) == 1 and allocation.parent.parent is at.parent.parent:
         # All ways lead from this one allocation to the return, so it dominates the return, or
         # a loop carries it there.
         return (
             allocated[0]
-            if program.dominates(home.parent, at.parent) and not program.cycles_around(home.parent)
+            if program.dominates(allocation.parent, at.parent)
+            and not program.cycles_around(allocation.parent)
             else _NotConvertible()
         )
     passes_views = any(
@@ -224,7 +225,7 @@ def _owned_memory(
     return _NotConvertible() if passes_views else value
 
 
-def _is_kept_by_nobody(origin: SSAValue, memory: Memory) -> bool:
+def _is_not_captured(origin: SSAValue, memory: Memory) -> bool:
     views = memory.view_flow.resolve(origin)
     return not any(
         capture.value is view

@@ -2,17 +2,17 @@
 
 A result of a function is converted if
 
-1. it is a memref of static shape, without a layout or with a fully dynamic strided one; or,
-   where dynamic allocations are hoisted, what is returned is one `memref.alloc` whose sizes are
-   arguments of the function,
-2. what is returned is memory of its own: neither an argument nor a global, which callers could
-   tell from a copy by writing to one of the two; nor shared with another result; nor kept by
-   anybody,
-3. the function is defined here, it is private (or public ones may be changed), and nothing but
-   calls names it.
+- O1 it is a memref of static shape, without a layout or with a fully dynamic strided one; or,
+  where dynamic allocations are hoisted, what is returned is one `memref.alloc` whose sizes are
+  arguments of the function,
+- O2 what is returned is memory of its own: neither an argument nor a global, which callers could
+  tell from a copy by writing to one of the two; nor shared with another result; nor
+  captured,
+- O3 the function is defined here, it is private (or public ones may be changed), and nothing but
+  calls names it.
 
 Other results stay as they are. In the function, the returned buffer is copied into the new
-parameter and freed, since its new owner is nobody; or, hoisted, the parameter takes its place.
+parameter and freed, since nothing else owns it; or, hoisted, the parameter takes its place.
 
 Source: MLIR, `BufferResultsToOutParams`. It converts arguments that are returned and shared
 results too, which changes what programs compute, and leaks what it copies from.

@@ -19,8 +19,8 @@ from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.ownership import is_heap_allocation
 from xdsl_mergealloc.op_names import operation_name
-from xdsl_mergealloc.placement.owned_memory import is_heap_allocation
 
 
 def is_outside(origin: SSAValue) -> bool:

@@ -2,15 +2,15 @@
 
 An allocation is promoted if
 
-1. it is small: of static shape and at most so many bytes, or of a dynamic shape of low rank whose
-   sizes are ranks of other memrefs,
-2. it is in the default memory space,
-3. neither it nor a view of it escapes or leaves the enclosing automatic allocation scope, which
-   is a function, `memref.alloca_scope` or the body of a parallel loop,
-4. it can leave all sequential loops and loops of blocks between it and that scope, as for
-   buffer-loop-hoisting. The stack allocation is put before them: memory on the stack is given
-   back at the end of the function, so one that is executed in each round would pile up,
-5. everything that frees it frees nothing but allocations that are promoted. These frees go.
+- S1 it is small: of static shape and at most so many bytes, or of a dynamic shape of low rank whose
+  sizes are ranks of other memrefs,
+- S2 it is in the default memory space,
+- S3 neither it nor a view of it escapes or leaves the enclosing automatic allocation scope, which
+  is a function, `memref.alloca_scope` or the body of a parallel loop,
+- S4 it can leave all sequential loops and loops of blocks between it and that scope, as for
+  buffer-loop-hoisting. The stack allocation is put before them: memory on the stack is given
+  back at the end of the function, so one that is executed in each iteration would pile up,
+- S5 everything that frees it frees nothing but allocations that are promoted. These frees go.
 
 A parallel loop is lowered to a sequential one in the end, where memory would pile up all the
 same, and nothing may leave it. So its body is wrapped in a `memref.alloca_scope`.
@@ -23,8 +23,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from xdsl.dialects.builtin import IntegerAttr, MemRefType, NoneAttr
 from xdsl.dialects.memref import AllocaOp, AllocOp, RankOp
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
@@ -36,8 +37,7 @@ from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free, resolve_frees
 from xdsl_mergealloc.placement.footprint import Footprints
-from xdsl_mergealloc.placement.loop_hoisting import Climb, climb_out_of_loops
-from xdsl_mergealloc.placement.memory_space import is_default_memory_space
+from xdsl_mergealloc.placement.hoisting import HoistedPlace, find_place_out_of_loops
 from xdsl_mergealloc.placement.motion import move
 
 
@@ -52,7 +52,7 @@ class StackLimits:
     layout: MemoryLayout
     """Sizes of element types on the target."""
     only_out_of_loops: bool = False
-    """Leave alone what is not allocated anew in each round of a loop."""
+    """Leave alone what is not allocated again in each iteration of a loop."""
 
 
 def promote_to_stack(root: Operation, limits: StackLimits) -> None:
@@ -63,28 +63,28 @@ def promote_to_stack(root: Operation, limits: StackLimits) -> None:
     with paused_gc():
         program, memory = Program(root), Memory(root)
         footprints = Footprints(root, memory, program)
-        climbs: dict[SSAValue, Climb] = {}
+        places: dict[SSAValue, HoistedPlace] = {}
         for op in small:
-            climb = _find_place(op, memory, footprints, program)
-            if climb is not None and (climb.place is not None or not limits.only_out_of_loops):
-                climbs[op.memref] = climb
-        resolved = resolve_frees(dict.fromkeys(climbs, True), _frees(root, memory))
+            hoisted = _find_place(op, memory, footprints, program)
+            if hoisted is not None and (hoisted.place is not None or not limits.only_out_of_loops):
+                places[op.memref] = hoisted
+        resolved = resolve_frees(dict.fromkeys(places, True), _frees(root, memory))
         for free in resolved.erased:
             assert free.parent is not None
             free.parent.erase_op(free)
         wrapped: dict[Block, None] = {}
-        for buffer, climb in climbs.items():
+        for buffer, hoisted in places.items():
             if buffer not in resolved.kept:
-                _promote(buffer, climb)
-                assert climb.enclosing is not None
-                if _is_parallel_loop(climb.enclosing):
-                    wrapped[climb.enclosing.regions[0].block] = None
+                _promote(buffer, hoisted)
+                assert hoisted.enclosing is not None
+                if _is_parallel_loop(hoisted.enclosing):
+                    wrapped[hoisted.enclosing.regions[0].block] = None
         for body in wrapped:
             _wrap(body)
 
 
 def _is_small(op: AllocOp, limits: StackLimits) -> bool:
-    if not is_default_memory_space(memref_type(op.memref)):
+    if not _is_default_memory_space(memref_type(op.memref)):
         return False
     if op.dynamic_sizes:
         return memref_type(op.memref).get_num_dims() <= limits.max_rank and all(
@@ -96,23 +96,29 @@ def _is_small(op: AllocOp, limits: StackLimits) -> bool:
     return not isinstance(size_bytes, NotPlannable) and size_bytes <= limits.max_size_bytes
 
 
+def _is_default_memory_space(buffer_type: MemRefType[Attribute]) -> bool:
+    """Whether a memref is where the stack is, however that is spelled."""
+    space = buffer_type.memory_space
+    return isinstance(space, NoneAttr) or (isinstance(space, IntegerAttr) and space.value.data == 0)
+
+
 def _find_place(
     op: AllocOp, memory: Memory, footprints: Footprints, program: Program
-) -> Climb | None:
+) -> HoistedPlace | None:
     """Where the stack allocation can be; None if it has to stay on the heap."""
     footprint = footprints.of(op.memref)
     assert op.parent is not None
     if footprint.escapes or not program.is_reached(op.parent):
         return None
-    climb = climb_out_of_loops(op, footprint, program, may_leave_blocks=True)
-    scope = climb.enclosing
+    hoisted = find_place_out_of_loops(op, footprint, program, may_leave_blocks=True)
+    scope = hoisted.enclosing
     if scope is None or ALLOCATION_SCOPE_MODELS.lookup(scope) is None:
         return None
     if scope.parent is not None and program.depth(footprint.top) <= program.depth(scope.parent):
         return None
     if _is_parallel_loop(scope) and not _can_wrap(scope, op.memref, memory):
         return None
-    return climb
+    return hoisted
 
 
 def _frees(root: Operation, memory: Memory) -> list[Free]:
@@ -126,7 +132,7 @@ def _frees(root: Operation, memory: Memory) -> list[Free]:
     return frees
 
 
-def _promote(buffer: SSAValue, climb: Climb) -> None:
+def _promote(buffer: SSAValue, hoisted: HoistedPlace) -> None:
     op = buffer.owner
     assert isinstance(op, AllocOp)
     assert op.parent is not None
@@ -141,8 +147,8 @@ def _promote(buffer: SSAValue, climb: Climb) -> None:
     op.parent.insert_op_before(stack, op)
     buffer.replace_all_uses_with(stack.memref)
     op.parent.erase_op(op)
-    if climb.place is not None:
-        move((*climb.along, stack), climb.place)
+    if hoisted.place is not None:
+        move((*hoisted.along, stack), hoisted.place)
 
 
 # Bodies of parallel loops

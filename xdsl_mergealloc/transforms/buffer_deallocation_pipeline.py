@@ -24,7 +24,7 @@ class BufferDeallocationPipelinePass(CheckedPass):
 
     The same as `expand-realloc{emit-deallocs=false},buffer-deallocation,`
     `bufferization-lower-deallocations`, with the options of `buffer-deallocation`; and then loops
-    are kept from allocating in each round what they need not, by `recycle-loop-buffers` and,
+    are kept from allocating in each iteration what they need not, by `recycle-loop-buffers` and,
     for the smallest buffers, as by `promote-buffers-to-stack`. Source: MLIR's pipeline of this
     name, which has neither of the latter two.
     """
@@ -42,8 +42,8 @@ class BufferDeallocationPipelinePass(CheckedPass):
 
     max_stack_bytes_in_loops: int = 64
     """
-    Buffers up to this size that each round of a loop allocates for itself alone go to the stack,
-    once for all rounds: the temporary scalars of a loop. 0: none. In bytes.
+    Buffers up to this size, in bytes, that each iteration of a loop allocates for itself alone go
+    to the stack, once for all iterations: the temporary scalars of a loop. 0: none.
     """
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.placement.loop_hoisting import hoist_out_of_loops
+from xdsl_mergealloc.placement.hoisting import hoist_out_of_loops
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 @dataclass(frozen=True)
 class BufferLoopHoistingPass(CheckedPass):
     """
-    Move allocations out of loops whose rounds do not hand them on.
+    Move allocations out of loops whose iterations do not hand them on.
 
     Before:
 

@@ -27,7 +27,7 @@ class PromoteBuffersToStackPass(CheckedPass):
         }
 
     After: the stack allocation is outside the loop, since in it the stack would grow with each
-    round.
+    iteration.
 
         %a = memref.alloca() : memref<64xf32>
         scf.for %i = %lb to %ub step %step {

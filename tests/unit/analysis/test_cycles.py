@@ -48,7 +48,7 @@ def test_edges_and_what_they_close(seed: int):
             for block in inside:
                 assert cycle in cycles.around(blocks[block])
                 assert cycles.may_contain(cycle, blocks[block])
-                assert cycles.runs_anew(cycle, blocks[block]) == cycle.is_natural
+                assert cycles.is_executed_again(cycle, blocks[block]) == cycle.is_natural
 
 
 @pytest.mark.parametrize("seed", range(400))
@@ -105,4 +105,4 @@ def test_two_entries():
     (cycle,) = cycles
     assert not cycle.is_natural
     assert (cycle.first, cycle.last) == (1, 2)
-    assert not any(cycles.runs_anew(cycle, block) for block in cycles.dominance.order)
+    assert not any(cycles.is_executed_again(cycle, block) for block in cycles.dominance.order)

@@ -216,7 +216,7 @@ class ProgramOrder:
         found: tuple[int, int] | None = None
         order = cycles.dominance.order
         for cycle in cycles.around(block):
-            if home is not None and cycles.runs_anew(cycle, home):
+            if home is not None and cycles.is_executed_again(cycle, home):
                 continue
             first, last = self._start[order[cycle.first]], self._end[order[cycle.last]]
             found = (first, last) if found is None else (min(found[0], first), max(found[1], last))

@@ -1,7 +1,7 @@
 // RUN: xdsl-opt -p buffer-hoisting %s | filecheck %s
 
-// Allocations that stay, because they have no better place or because somebody has taken on their
-// lifetime: the pass must not make an allocation execute that nobody would free then.
+// Allocations that stay, because they have no better place or because something has taken on their
+// lifetime: the pass must not make an allocation execute that nothing would free then.
 
 // Used in its own block only.
 func.func @used_here(%c: i1) {
@@ -85,7 +85,7 @@ func.func @alloca_scope(%x: memref<4xf32>) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// What an operation of unknown control flow does with its regions, nobody knows.
+// What an operation of unknown control flow does with its regions is not known.
 func.func @unknown_regions() {
   %r = "test.op"() ({
     %a = memref.alloc() : memref<4xf32>

@@ -1,8 +1,8 @@
 // RUN: xdsl-opt -p buffer-loop-hoisting %s | filecheck %s
 
-// Allocations whose buffer each round is done with are made once, before the loops.
+// Allocations whose buffer each iteration is done with are made once, before the loops.
 
-// Rule 4: the free leaves to the other side.
+// H6: the free leaves to the other side.
 func.func @freed_in_nest(%n: index) {
   scf.for %i = %n to %n step %n {
     scf.for %j = %n to %n step %n {
@@ -46,7 +46,7 @@ func.func @under_branch(%c: i1, %n: index) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// The branch may hand the buffer on within the round.
+// The branch may pass the buffer on within the iteration.
 func.func @joined_in_round(%c: i1, %n: index, %x: memref<4xf32>) {
   scf.for %i = %n to %n step %n {
     %joined = scf.if %c -> (memref<4xf32>) {
@@ -72,7 +72,7 @@ func.func @joined_in_round(%c: i1, %n: index, %x: memref<4xf32>) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 5: the size of %a is known before both loops; that of %b before the inner loop only.
+// H7: the size of %a is known before both loops; that of %b before the inner loop only.
 func.func @sizes(%n: index) {
   scf.for %i = %n to %n step %n {
     scf.for %j = %n to %n step %n {
@@ -148,7 +148,7 @@ func.func @block_loop(%c: i1, %d: i1) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// The inner loop carries %a from one of its rounds to the next, the outer one does not.
+// The inner loop carries %a from one of its iterations to the next, the outer one does not.
 func.func @carried_further_in(%n: index) {
   scf.for %i = %n to %n step %n {
     %a = memref.alloc() : memref<4xf32>

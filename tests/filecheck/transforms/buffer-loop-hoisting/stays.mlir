@@ -1,8 +1,8 @@
 // RUN: xdsl-opt -p buffer-loop-hoisting %s | filecheck %s
 
-// Allocations that every round needs anew.
+// Allocations that every iteration needs again.
 
-// Rules 1 and 2: carried to the next round, and out of the loop.
+// H3 and H4: carried to the next iteration, and out of the loop.
 func.func @carried(%n: index, %x: memref<4xf32>) {
   %r = scf.for %i = %n to %n step %n iter_args(%y = %x) -> (memref<4xf32>) {
     %a = memref.alloc() : memref<4xf32>
@@ -42,7 +42,7 @@ func.func @carried_by_blocks(%c: i1, %x: memref<4xf32>) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 3: each round stores another buffer.
+// H5: each iteration stores another buffer.
 func.func @kept(%n: index, %table: memref<8xmemref<4xf32>>) {
   scf.for %i = %n to %n step %n {
     %a = memref.alloc() : memref<4xf32>
@@ -58,7 +58,7 @@ func.func @kept(%n: index, %table: memref<8xmemref<4xf32>>) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 4: not always freed by the same operation.
+// H6: not always freed by the same operation.
 func.func @freed_twice(%c: i1, %n: index) {
   scf.for %i = %n to %n step %n {
     %a = memref.alloc() : memref<4xf32>
@@ -84,7 +84,7 @@ func.func @freed_twice(%c: i1, %n: index) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 4: freed together with another buffer.
+// H6: freed together with another buffer.
 func.func @freed_after_join(%c: i1, %n: index) {
   scf.for %i = %n to %n step %n {
     %joined = scf.if %c -> (memref<4xf32>) {
@@ -114,7 +114,7 @@ func.func @freed_after_join(%c: i1, %n: index) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 5.
+// H7.
 func.func @size_of_round(%n: index) {
   scf.for %i = %n to %n step %n {
     %a = memref.alloc(%i) : memref<?xf32>
@@ -130,7 +130,7 @@ func.func @size_of_round(%n: index) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rounds that run at the same time cannot share.
+// Iterations that run at the same time cannot share.
 func.func @parallel(%n: index) {
   scf.parallel (%i) = (%n) to (%n) step (%n) {
     %a = memref.alloc() : memref<4xf32>

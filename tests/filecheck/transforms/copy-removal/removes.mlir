@@ -1,6 +1,6 @@
 // RUN: xdsl-opt -p copy-removal %s | filecheck %s
 
-// Rule 3; "Reusing the Source Buffer" of the Buffer Deallocation document.
+// C3; "Reusing the Source Buffer" of the Buffer Deallocation document.
 func.func @dynamic_allocation(%arg0: index, %arg1: index) -> memref<?x?xf32> {
   %7 = memref.alloc(%arg0, %arg1) : memref<?x?xf32>
   %c0 = arith.constant 0 : index
@@ -21,7 +21,7 @@ func.func @dynamic_allocation(%arg0: index, %arg1: index) -> memref<?x?xf32> {
 // CHECK-NEXT:    func.return %0 : memref<?x?xf32>
 // CHECK-NEXT:  }
 
-// Rule 4; "Reusing the Target Buffer" of the document.
+// C4; "Reusing the Target Buffer" of the document.
 func.func @reuse_target(%arg0: memref<2xf32>, %result: memref<2xf32>) {
   %temp = memref.alloc() : memref<2xf32>
   linalg.exp ins(%arg0 : memref<2xf32>) outs(%temp : memref<2xf32>)
@@ -34,7 +34,7 @@ func.func @reuse_target(%arg0: memref<2xf32>, %result: memref<2xf32>) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 1.
+// C1.
 func.func @self_copy(%x: memref<2xf32>) {
   memref.copy %x, %x : memref<2xf32> to memref<2xf32>
   func.return
@@ -43,19 +43,19 @@ func.func @self_copy(%x: memref<2xf32>) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 2.
-func.func @nobody_looks(%x: memref<2xf32>) {
+// C2.
+func.func @copy_is_not_used(%x: memref<2xf32>) {
   %a = bufferization.clone %x : memref<2xf32> to memref<2xf32>
   memref.dealloc %a : memref<2xf32>
   %b = memref.alloc() : memref<2xf32>
   memref.copy %x, %b : memref<2xf32> to memref<2xf32>
   func.return
 }
-// CHECK-LABEL: func.func @nobody_looks(%x: memref<2xf32>) {
+// CHECK-LABEL: func.func @copy_is_not_used(%x: memref<2xf32>) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 2, twice: a clone that is overwritten before anybody looks, and then nobody does.
+// C2, twice: a clone that is overwritten before anything reads it, and then nothing does.
 func.func @overwritten_clone(%x: memref<2xf32>) {
   %a = bufferization.clone %x : memref<2xf32> to memref<2xf32>
   memref.copy %x, %a : memref<2xf32> to memref<2xf32>
@@ -100,7 +100,7 @@ func.func @alignment_and_type(%n: index) -> memref<?xf32> {
 // CHECK-NEXT:    func.return %b : memref<?xf32>
 // CHECK-NEXT:  }
 
-// Rule 4: the place in %all is made known before it is written.
+// C4: the place in %all is made known before it is written.
 func.func @into_place(%all: memref<64xi8>) {
   %temp = memref.alloc() : memref<4xf32>
   "test.op"(%temp) : (memref<4xf32>) -> ()

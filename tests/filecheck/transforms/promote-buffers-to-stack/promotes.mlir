@@ -30,7 +30,7 @@ func.func @rank(%x: memref<*xf32>) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 4: before the loop, not in it. (MLIR leaves the stack allocation in the loop.)
+// S4: before the loop, not in it. (MLIR leaves the stack allocation in the loop.)
 func.func @loop(%n: index) {
   scf.for %i = %n to %n step %n {
     %a = memref.alloc() : memref<4xf32>
@@ -47,7 +47,7 @@ func.func @loop(%n: index) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 4, in a loop of blocks.
+// S4, in a loop of blocks.
 func.func @block_loop(%c: i1) {
   cf.br ^head
 ^head:
@@ -68,7 +68,7 @@ func.func @block_loop(%c: i1) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 5: one free for two allocations, both of which are promoted.
+// S5: one free for two allocations, both of which are promoted.
 func.func @joined(%c: i1) {
   %joined = scf.if %c -> (memref<4xf32>) {
     %a = memref.alloc() : memref<4xf32>
@@ -93,7 +93,7 @@ func.func @joined(%c: i1) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rounds that run at the same time have a buffer each, but become one sequence in the end: what
+// Iterations that run at the same time have a buffer each, but become one sequence in the end: what
 // they have on the stack is given back after each.
 func.func @parallel(%n: index, %zero: f32) -> f32 {
   %r = scf.parallel (%i) = (%n) to (%n) step (%n) init (%zero) -> f32 {

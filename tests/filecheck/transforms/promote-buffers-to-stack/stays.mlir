@@ -1,6 +1,6 @@
 // RUN: xdsl-opt -p promote-buffers-to-stack %s | filecheck %s
 
-// Rule 1: more than 1024 bytes; a dynamic size; a rank above 1.
+// S1: more than 1024 bytes; a dynamic size; a rank above 1.
 func.func @large(%n: index, %x: memref<*xf32>) {
   %a = memref.alloc() : memref<257xf32>
   %b = memref.alloc(%n) : memref<?xf32>
@@ -18,7 +18,7 @@ func.func @large(%n: index, %x: memref<*xf32>) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 2.
+// S2.
 func.func @other_memory() {
   %a = memref.alloc() : memref<4xf32, 3>
   "test.op"(%a) : (memref<4xf32, 3>) -> ()
@@ -30,7 +30,7 @@ func.func @other_memory() {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 3: returned, stored, its pointer taken.
+// S3: returned, stored, its pointer taken.
 func.func @escapes(%table: memref<1xmemref<4xf32>>, %i: index) -> (memref<4xf32>, index) {
   %a = memref.alloc() : memref<4xf32>
   %b = memref.alloc() : memref<4xf32>
@@ -48,7 +48,7 @@ func.func @escapes(%table: memref<1xmemref<4xf32>>, %i: index) -> (memref<4xf32>
 // CHECK-NEXT:    func.return %a, %pointer : memref<4xf32>, index
 // CHECK-NEXT:  }
 
-// Rule 3: used after the scope in whose memory it would be. (MLIR 22 promotes it.)
+// S3: used after the scope in whose memory it would be. (MLIR 22 promotes it.)
 func.func @leaves_scope() {
   %r = memref.alloca_scope -> (memref<4xf32>) {
     %a = memref.alloc() : memref<4xf32>
@@ -66,7 +66,7 @@ func.func @leaves_scope() {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 4: every round makes a new buffer, while that of the last round is in use.
+// S4: every iteration makes a new buffer, while that of the last iteration is in use.
 func.func @carried(%n: index, %x: memref<4xf32>) {
   %r = scf.for %i = %n to %n step %n iter_args(%y = %x) -> (memref<4xf32>) {
     %a = memref.alloc() : memref<4xf32>
@@ -86,7 +86,7 @@ func.func @carried(%n: index, %x: memref<4xf32>) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 4: a loop of blocks with two entries.
+// S4: a loop of blocks with two entries.
 func.func @two_entries(%c: i1) {
   cf.cond_br %c, ^left, ^right
 ^left:
@@ -110,7 +110,7 @@ func.func @two_entries(%c: i1) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Rule 5: the free may free %x as well.
+// S5: the free may free %x as well.
 func.func @freed_together(%c: i1, %x: memref<4xf32>) {
   %a = memref.alloc() : memref<4xf32>
   %joined = arith.select %c, %a, %x : memref<4xf32>

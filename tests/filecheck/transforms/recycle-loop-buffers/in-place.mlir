@@ -1,6 +1,6 @@
 // RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s
 
-// Takeovers: what is written over a buffer that dies gets its memory, at no cost.
+// In-place reuse: what is written over a buffer that dies gets its memory, at no cost.
 
 func.func @elementwise(%n: index, %start: memref<4xf32>) {
   %first = memref.alloc() : memref<4xf32>

@@ -96,7 +96,7 @@ func.func @branch(%n: index, %c: i1) {
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 
-// Rounds that may be under way at the same time.
+// Iterations that may be under way at the same time.
 func.func @parallel(%n: index) {
   scf.parallel (%i) = (%n) to (%n) step (%n) {
     %a = memref.alloc() : memref<4xf32>
