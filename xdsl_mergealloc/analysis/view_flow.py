@@ -148,7 +148,7 @@ class ViewFlow:
 
     def _add_returned(self, returned: Mapping[SSAValue, ReturnedBuffer]) -> None:
         for result, buffer in returned.items():
-            if buffer.sources:
+            if buffer.sources or not buffer.maybe_its_own:
                 self._sources[result] = list(buffer.sources)
                 if buffer.is_whole:
                     self._whole_results.add(result)
