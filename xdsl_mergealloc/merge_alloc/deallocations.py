@@ -58,8 +58,11 @@ def resolve_frees(is_accessed: dict[SSAValue, bool], frees: Sequence[Free]) -> R
 
     def stay(free: Free) -> None:
         staying[free.op] = free
+        reason = "may be freed together with a buffer that is not merged"
+        if not free.does_nothing_else:
+            reason = "freed by an operation that does something else, too"
         for origin in free.origins:
-            keep(origin, "may be freed together with a buffer that is not merged")
+            keep(origin, reason)
 
     for free in frees:
         for origin in free.origins:
