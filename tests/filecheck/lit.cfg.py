@@ -9,13 +9,15 @@ import shutil
 import sys
 from pathlib import Path
 
-import lit.formats
 from lit.TestingConfig import TestingConfig
 
 config: TestingConfig = globals()["config"]  # lit puts it there
 
 config.name = "xdsl-mergealloc"
-config.test_format = lit.formats.ShTest(execute_external=False)
+sys.path.insert(0, os.path.dirname(__file__))
+from in_process import InProcess  # noqa: E402 (beside this file, where nothing else looks)
+
+config.test_format = InProcess(execute_external=False)
 config.suffixes = [".mlir", ".test"]
 config.test_source_root = os.path.dirname(__file__)
 

@@ -113,12 +113,24 @@ FROM_TENSORS = (
 ALL_TENSORS = (f"one-shot-bufferize{{{BOUNDARIES} allow-return-allocs-from-loops=true}}",)
 """For programs some of whose loops cannot do without allocations."""
 
+OUTSIDE = (*MERGING, *PLACEMENT_PASSES, "drop-equivalent-buffer-results")
+"""For programs with all that others write."""
+
+OUTSIDE_DEALLOCATION = (
+    *DEALLOCATION[:4],
+    "buffer-deallocation{private-function-dynamic-ownership=true}",
+    "merge-alloc,buffer-deallocation",
+    "buffer-deallocation,merge-alloc",
+)
+
 MEMREF_GENERATORS = ("structured", "unstructured")
 
 TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "merging": (MERGING, MEMREF_GENERATORS),
     "placement": (PLACEMENT, MEMREF_GENERATORS),
     "deallocation": (DEALLOCATION, MEMREF_GENERATORS),
+    "outside": (OUTSIDE, ("outside",)),
+    "outside-deallocation": (OUTSIDE_DEALLOCATION, ("outside",)),
     "bufferization": (BUFFERIZATION, ("tensors",)),
     "from-tensors": (FROM_TENSORS, ("tensors",)),
     "all-tensors": (ALL_TENSORS, ("all-tensors",)),
@@ -153,7 +165,7 @@ def cases(tables: Sequence[str] = tuple(TABLES)) -> Iterator[Case]:
     """
     for table in tables:
         pipelines, generators = TABLES[table]
-        frees_all = table in ("deallocation", "from-tensors")
+        frees_all = table in ("deallocation", "outside-deallocation", "from-tensors")
         for pipeline in pipelines:
             for generator in generators:
                 if generator in TENSOR_GENERATORS:

@@ -88,7 +88,6 @@ MEMREF_PASSES: dict[str, Options] = {
         **_MERGE_OPTIONS,
         "planner-options": ("cost-model", "size-first"),
         "time-limit": ("1",),
-        "memory-space": ('"scratch"', "1"),
         "min-size": ("0", "16"),
         "index-bitwidth": ("32", "64"),
         "dynamic": ("keep", "reuse"),
@@ -123,6 +122,7 @@ LEFT_OUT: dict[str, str] = {
     "one-shot-bufferize.allow-return-allocs-from-loops": "always on: some loops need it",
     "bufferize-and-plan.out-params": "main must keep its results",
     "buffer-results-to-out-params.modify-public-functions": "main must keep its results",
+    "merge-alloc.memory-space": "refuses programs that do not have the space",
     "merge-alloc.pools": "random programs do not say how much they need",
 }
 """Options that random pipelines do not have, and why."""

@@ -1,0 +1,124 @@
+"""A lit format that runs `xdsl-opt` and `filecheck` in the worker's own process.
+
+Starting Python and importing xDSL takes a hundred times as long as most tests need. Pipelines of
+`xdsl-opt`, `not` and `filecheck` are run here; whatever else a RUN line has, and whatever fails
+here, goes to lit's own shell, so that a failure reads as it always does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import shlex
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+import lit.Test
+from filecheck.matcher import Matcher
+from filecheck.options import parse_argv_options
+from lit.formats import ShTest
+from lit.LitConfig import LitConfig
+from xdsl.xdsl_opt_main import xDSLOptMain
+
+_RUN = re.compile(r"RUN:\s*(.*)")
+_FOR_THE_SHELL = re.compile(r"[;&<>`$*]|\|\||%(?!s)")
+"""What a command must not have to be run here (after `2>&1` is taken off)."""
+_FOR_LIT = ("REQUIRES:", "UNSUPPORTED:", "XFAIL:", "DEFINE:", "--disable-verify")
+
+
+class InProcess(ShTest):
+    """Runs the RUN lines of a test in this process where that is possible."""
+
+    def execute(self, test: lit.Test.Test, litConfig: LitConfig) -> lit.Test.Result:
+        """The result of a test."""
+        path = test.getSourcePath()
+        text = Path(path).read_text()
+        commands = commands_of(text)
+        if commands and not any(word in text for word in _FOR_LIT):
+            stages = [stages_of(command.replace("%s", shlex.quote(path))) for command in commands]
+            if all(stages) and all(run_pipeline(pipeline or []) for pipeline in stages):
+                return lit.Test.Result(lit.Test.PASS, "")
+        return super().execute(test, litConfig)
+
+
+def commands_of(text: str) -> list[str]:
+    """The commands of the RUN lines; a backslash at the end of a line continues it."""
+    commands: list[str] = []
+    continues = False
+    for line in _RUN.findall(text):
+        part = line.rstrip()
+        if continues:
+            commands[-1] += " " + part.removesuffix("\\")
+        else:
+            commands.append(part.removesuffix("\\"))
+        continues = part.endswith("\\")
+    return commands
+
+
+def stages_of(command: str) -> list[list[str]] | None:
+    """The words of each stage of a pipeline; None if the shell has to run it."""
+    quoted = re.sub(r"'[^']*'|\"[^\"]*\"", "''", command.replace("2>&1", ""))
+    if _FOR_THE_SHELL.search(quoted):
+        return None
+    words = shlex.shlex(command.replace("2>&1", "__both__"), posix=True, punctuation_chars="|")
+    words.whitespace_split = True
+    words.commenters = ""
+    stages: list[list[str]] = [[]]
+    for word in words:
+        if word == "|":
+            stages.append([])
+        else:
+            stages[-1].append(word)
+    known = all(
+        [word for word in stage if word != "not"][:1] in (["xdsl-opt"], ["filecheck"])
+        for stage in stages
+    )
+    return stages if known else None
+
+
+def run_pipeline(stages: list[list[str]]) -> bool:
+    """Runs the stages one after the other, as `set -o pipefail` would: did all succeed?"""
+    piped = ""
+    for stage in stages:
+        must_fail = stage[0] == "not"
+        name, *arguments = stage[1:] if must_fail else stage
+        both = "__both__" in arguments
+        arguments = [argument for argument in arguments if argument != "__both__"]
+        run = xdsl_opt if name == "xdsl-opt" else filecheck
+        failed, piped = with_streams(lambda: run(arguments), piped, both=both)  # noqa: B023
+        if failed != must_fail:
+            return False
+    return True
+
+
+def xdsl_opt(arguments: list[str]) -> int:
+    """xdsl-opt."""
+    xDSLOptMain(args=arguments).run()
+    return 0
+
+
+def filecheck(arguments: list[str]) -> int:
+    """filecheck."""
+    return Matcher.from_opts(parse_argv_options(["filecheck", *arguments])).run()
+
+
+def with_streams(run: Callable[[], int], piped: str, *, both: bool) -> tuple[bool, str]:
+    """Runs a tool on its standard input: did it fail, and what it printed."""
+    output = io.StringIO()
+    errors = output if both else io.StringIO()
+    stdin, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(piped.encode()))
+    try:
+        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
+            try:
+                status = run()
+            except SystemExit as leave:
+                status = leave.code if isinstance(leave.code, int) else leave.code is not None
+            except Exception:
+                traceback.print_exc()
+                status = 1
+    finally:
+        sys.stdin = stdin
+    return bool(status), output.getvalue()
