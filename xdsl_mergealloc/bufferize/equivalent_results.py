@@ -6,6 +6,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ArrayAttr, FunctionType, ModuleOp
 from xdsl.ir import SSAValue
 
+from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.analysis.one_shot.functions import returns_of
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
@@ -14,18 +15,22 @@ from xdsl_mergealloc.models.same_buffer import without_casts
 
 
 def drop_equivalent_results(module: ModuleOp) -> None:
-    """Drop results of functions that are arguments of them; callers use what they passed."""
-    calls: dict[str, list[func.CallOp]] = {}
-    for op in module.walk():
-        if isinstance(op, func.CallOp):
-            calls.setdefault(op.callee.string_value(), []).append(op)
-    for op in list(module.body.block.ops):
-        if isinstance(op, func.FuncOp) and op.body.blocks:
-            returned = returned_arguments(op)
-            if returned:
-                _drop(op, returned)
-                for call in calls.get(op.sym_name.data, ()):
-                    _update_call(call, returned, op.function_type)
+    """
+    Drop results of private functions that are arguments of them; callers use what they passed.
+
+    Of public functions, and those that something else than a `func.call` names, the signature
+    stays.
+    """
+    calls = CallGraph(module)
+    for function in [op for op in module.walk() if isinstance(op, func.FuncOp)]:
+        if not function.body.blocks or calls.has_unknown_callers(function):
+            continue
+        callers = [op for op in calls.callers_of(function) if isinstance(op, func.CallOp)]
+        returned = returned_arguments(function)
+        if returned and len(callers) == len(calls.callers_of(function)):
+            _drop(function, returned)
+            for call in callers:
+                _update_call(call, returned, function.function_type)
 
 
 def returned_arguments(function: func.FuncOp) -> dict[int, int]:

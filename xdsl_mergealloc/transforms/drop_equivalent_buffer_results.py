@@ -14,18 +14,18 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class DropEquivalentBufferResultsPass(CheckedPass):
     """
-    Drop results of functions that are buffers which the caller passed.
+    Drop results of private functions that are buffers which the caller passed.
 
     Before:
 
-        func.func @f(%m: memref<4xf32>, %v: f32, %i: index) -> memref<4xf32> {
+        func.func private @f(%m: memref<4xf32>, %v: f32, %i: index) -> memref<4xf32> {
           memref.store %v, %m[%i] : memref<4xf32>
           func.return %m : memref<4xf32>
         }
 
     After; calls use their operand instead of the result.
 
-        func.func @f(%m: memref<4xf32>, %v: f32, %i: index) {
+        func.func private @f(%m: memref<4xf32>, %v: f32, %i: index) {
           memref.store %v, %m[%i] : memref<4xf32>
           func.return
         }
