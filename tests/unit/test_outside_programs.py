@@ -47,37 +47,8 @@ BOUNDARIES = "one-shot-bufferize{bufferize-function-boundaries=true}"
 DIAGNOSTICS = (DiagnosticException, PassFailedException, VerifyException)
 """How a pass may refuse a module."""
 
-OTHER_MODULE = "a call is rewritten for a function of another module"
-
 STILL_WRONG: dict[str, str] = {
-    **{
-        f"callee {does}-{passes}": "deallocation does not ask what a callee does to its argument"
-        for passes in DEALLOCATION
-        for does in (
-            "frees its argument",
-            "frees its argument in each iteration",
-            "keeps its argument in a global",
-        )
-    },
-    f"function of the same name in another module-{OWNED}": OTHER_MODULE,
-    f"function of the same name in another module-{OWNED_PIPELINE}": OTHER_MODULE,
-    f"nested-module-same-symbol-{OWNED}": OTHER_MODULE,
-    **{
-        f"tensor-use-before-definition-{passes}": "no check of dominance before the analysis"
-        for passes in (
-            "one-shot-bufferize",
-            BOUNDARIES,
-            "eliminate-empty-tensors",
-            "privatize-destinations",
-            "bufferize-and-plan",
-        )
-    },
-    **{
-        f"yield-count-{passes}": "no check of yielded values before the analysis"
-        for passes in (*DEALLOCATION, *PLACEMENT, "merge-alloc")
-    },
     "destination": "a destination defined behind the computation costs a copy",
-    "a public function": "the signature of a public function changes",
 }
 """Tests that fail, by their id, and what is wrong. Whoever makes one right takes it off."""
 
