@@ -7,14 +7,19 @@ becomes the destination, and the analysis decides whether that can be.
 
 from __future__ import annotations
 
-from xdsl.dialects import tensor
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.destinations import is_overwritten
+from xdsl_mergealloc.bufferize.destinations import (
+    erase_unused,
+    is_overwritten,
+    is_undefined,
+    without_views,
+)
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
-from xdsl_mergealloc.interfaces.roles import destination_of
+from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 
 
 def reuse_dead_inputs(module: ModuleOp) -> None:
@@ -31,28 +36,20 @@ def _reuse_in(block: Block) -> None:
             if (destination := destination_of(result)) is None:
                 break
             target = OpOperand(op, destination)
-            if not is_overwritten(target) or not _is_private_empty(target.value):
+            empty = target.value
+            if not (is_overwritten(target) and empty.has_one_use() and is_undefined(empty)):
                 continue
             for index in range(destination):
                 source = OpOperand(op, index)
                 if (
-                    source.value.type == target.value.type
+                    source.value.type == empty.type
                     and is_element_by_element(op, (index, destination))
                     and _ends_with(source.value, op, position)
                     and _is_owned(source.value)
                 ):
-                    empty = target.value.owner
                     op.operands[target.index] = source.value
-                    assert isinstance(empty, Operation)
-                    if empty.parent is not None:
-                        empty.parent.erase_op(empty)
+                    erase_unused(empty)
                     break
-
-
-def _is_private_empty(value: SSAValue) -> bool:
-    return (
-        isinstance(value, OpResult) and isinstance(value.op, tensor.EmptyOp) and value.has_one_use()
-    )
 
 
 def _ends_with(value: SSAValue, op: Operation, position: dict[Operation, int]) -> bool:
@@ -79,22 +76,13 @@ def _is_before(op: Operation, position: dict[Operation, int], end: int) -> bool:
 def _is_owned(value: SSAValue) -> bool:
     """Whether a tensor comes, in place all the way, from an empty one: then nobody outside sees
     what is written to it."""
-    while isinstance(value, OpResult):
-        if isinstance(value.op, tensor.EmptyOp):
-            return True
-        if (destination := destination_of(value)) is not None:
-            value = value.op.operands[destination]
-        elif isinstance(value.op, _KEEP_THE_BUFFER):
-            value = value.op.operands[0]
-        else:
-            return isinstance(value.op, _MAKE_A_BUFFER)
+    while isinstance(value := without_views(value), OpResult):
+        if (destination := destination_of(value)) is None:
+            roles = roles_of(value.op)
+            return roles is not None and roles.allocates
+        value = value.op.operands[destination]
     # What a loop carries is the loop's; arguments of functions are the caller's.
-    return isinstance(value, BlockArgument) and _is_loop(value.block.parent_op())
-
-
-_KEEP_THE_BUFFER = (tensor.ExpandShapeOp, tensor.CollapseShapeOp)
-_MAKE_A_BUFFER = (tensor.PadOp, tensor.ConcatOp)
-
-
-def _is_loop(op: Operation | None) -> bool:
-    return op is not None and op.name in ("scf.for", "scf.while")
+    assert isinstance(value, BlockArgument)
+    around = value.block.parent_op()
+    scope = None if around is None else ALLOCATION_SCOPE_MODELS.lookup(around)
+    return scope is not None and around is not None and scope.is_sequential_loop(around)

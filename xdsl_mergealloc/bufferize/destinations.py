@@ -6,111 +6,127 @@ destination of many. Their results would compete for one buffer, and all but one
 
 from __future__ import annotations
 
-from xdsl.dialects import tensor
-from xdsl.dialects.bufferization import AllocTensorOp
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.dialects.linalg.ops import FillOp, GenericOp, YieldOp
-from xdsl.ir import Block, Operation, OpResult, SSAValue
+from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.traits import IsTerminator
 
-from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor, tensor_type
-from xdsl_mergealloc.interfaces.roles import roles_of, tied_result
-
-
-def is_destination(operand: OpOperand) -> bool:
-    """Whether an operand is a tensor that a result is made of."""
-    return is_tensor(operand.value) and tied_result(operand.op, operand.index) is not None
+from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    BufferizationOptions,
+    OpOperand,
+    is_tensor,
+    tensor_operands,
+    tensor_type,
+)
+from xdsl_mergealloc.interfaces.roles import destination_of, roles_of, tied_result
 
 
 def is_overwritten(operand: OpOperand) -> bool:
-    """Whether an operand is a destination whose contents nobody looks at."""
+    """Whether an operand is a destination whose contents do not matter."""
     roles = roles_of(operand.op)
-    return roles is not None and is_destination(operand) and not roles.uses_contents(operand.index)
+    return (
+        roles is not None
+        and is_tensor(operand.value)
+        and tied_result(operand.op, operand.index) is not None
+        and not roles.uses_contents(operand.index)
+    )
 
 
-def privatize_destinations(module: ModuleOp) -> None:
-    """
-    Give each use as a destination, or as what a loop begins with, an empty tensor or a fill of its
-    own. What is left without uses is erased.
-    """
-    shared: list[Operation] = []
-    for op in list(module.walk()):
-        if not _is_cheap(op):
-            continue
-        value = op.results[0]
-        uses = [OpOperand(use.operation, use.index) for use in value.uses]
-        if len(uses) < 2:
-            continue
-        shared.append(op)
-        # xDSL lists the last use first; the original stays with those that are no destination.
-        for operand in reversed(uses):
-            if _takes_over(operand):
-                copy = _recompute(value, operand.op)
-                operand.op.operands[operand.index] = copy
-    for op in reversed(shared):
-        _erase_unused(op)
+def without_views(value: SSAValue) -> SSAValue:
+    """The tensor that reshapes and casts show."""
+    while isinstance(value, OpResult):
+        roles = roles_of(value.op)
+        if roles is None or not roles.is_whole_view or len(roles.view_of) != 1:
+            break
+        value = value.op.operands[roles.view_of[0]]
+    return value
 
 
-def _takes_over(operand: OpOperand) -> bool:
-    op = operand.op
-    if is_destination(operand):
-        return True
-    # What a loop begins with is the loop's.
-    return op.name in ("scf.for", "scf.while", "scf.forall")
+def is_undefined(value: SSAValue) -> bool:
+    """Whether a tensor is an empty one, or another look at one."""
+    value = without_views(value)
+    roles = roles_of(value.op) if isinstance(value, OpResult) else None
+    return roles is not None and roles.allocates and not roles.is_filled
 
 
-def _is_cheap(op: Operation) -> bool:
-    """Whether an operation makes a tensor of nothing: of sizes, or of one scalar."""
-    if isinstance(op, tensor.EmptyOp):
-        return True
-    if isinstance(op, AllocTensorOp):
-        return op.copy is None
-    if len(op.results) != 1 or not is_tensor(op.results[0]):
+def is_cheap(value: SSAValue) -> bool:
+    """Whether a tensor is made of nothing: of sizes, or of one scalar."""
+    value = without_views(value)
+    return is_undefined(value) or _is_fill(value)
+
+
+def _is_fill(value: SSAValue) -> bool:
+    """Whether all elements of an empty tensor become one and the same scalar."""
+    destination = destination_of(value)
+    if destination is None or not isinstance(value, OpResult) or len(value.op.regions) != 1:
         return False
-    if isinstance(op, FillOp):
-        return _comes_from_nothing(op.outputs[0])
-    if isinstance(op, GenericOp):
-        terminator = op.body.block.last_op
-        return (
-            isinstance(terminator, YieldOp)
-            and op.body.block.first_op is terminator
-            and op.body.block.args[-1].first_use is None
-            and all(_is_scalar(value) for value in op.inputs)
-            and _comes_from_nothing(op.outputs[0])
-        )
-    return False
+    op, payload = value.op, value.op.regions[0].first_block
+    last = None if payload is None else payload.last_op
+    return (
+        payload is not None
+        and last is not None
+        and last is payload.first_op
+        and last.has_trait(IsTerminator)
+        and len(op.results) == 1
+        and is_overwritten(OpOperand(op, destination))
+        and is_undefined(op.operands[destination])
+        and all(_is_scalar(value) for i, value in enumerate(op.operands) if i != destination)
+    )
 
 
 def _is_scalar(value: SSAValue) -> bool:
     return not is_tensor(value) or not tensor_type(value).get_shape()
 
 
-def _comes_from_nothing(value: SSAValue) -> bool:
-    return isinstance(value, OpResult) and isinstance(value.op, tensor.EmptyOp | AllocTensorOp)
+def privatize_destinations(module: ModuleOp) -> None:
+    """
+    Give each use that writes a tensor, or lets a loop begin with it, an empty tensor or a fill of
+    its own. What is left without uses is erased.
+    """
+    undecided = OneShotAnalysis(BufferizationOptions())
+    shared: list[SSAValue] = []
+    for op in list(module.walk()):
+        if len(op.results) != 1 or not is_tensor(value := op.results[0]):
+            continue
+        uses = [OpOperand(use.operation, use.index) for use in value.uses]
+        if len(uses) < 2 or not is_cheap(value):
+            continue
+        shared.append(value)
+        # xDSL lists the last use first; the original stays with those that are no destination.
+        for operand in reversed(uses):
+            model = BUFFERIZABLE_MODELS.lookup(operand.op)
+            if model is not None and model.bufferizes_to_memory_write(operand, undecided):
+                operand.op.operands[operand.index] = _recompute(value, operand.op)
+    for value in reversed(shared):
+        erase_unused(value)
 
 
 def _recompute(value: SSAValue, user: Operation) -> SSAValue:
-    """The value once more, before an operation."""
+    """A cheap value once more, before an operation."""
     assert isinstance(value, OpResult)
     block = user.parent
     assert block is not None
     copy = value.op.clone()
     copy.location = value.op.location
     copy.results[0].name_hint = value.name_hint
-    if not isinstance(copy, tensor.EmptyOp | AllocTensorOp):
-        last = len(copy.operands) - 1
-        copy.operands[last] = _recompute(copy.operands[last], user)
+    for operand in tensor_operands(copy):
+        if is_cheap(operand.value):
+            copy.operands[operand.index] = _recompute(operand.value, user)
     block.insert_op_before(copy, user)
     return copy.results[0]
 
 
-def _erase_unused(op: Operation) -> None:
-    """Erase an operation without uses, and the destination that it had."""
-    pending: list[Operation] = [op]
+def erase_unused(value: SSAValue) -> None:
+    """Erase the operation that makes a cheap value, and what that was made of, without uses."""
+    pending = [value]
     while pending:
         current = pending.pop()
-        block: Block | None = current.parent
-        if block is None or any(result.first_use is not None for result in current.results):
+        if current.first_use is not None or not is_cheap(current):
             continue
-        sources = [value.op for value in current.operands if isinstance(value, OpResult)]
-        block.erase_op(current)
-        pending.extend(source for source in sources if isinstance(source, tensor.EmptyOp))
+        assert isinstance(current, OpResult)
+        block = current.op.parent
+        if block is not None:
+            sources = [operand.value for operand in tensor_operands(current.op)]
+            block.erase_op(current.op)
+            pending.extend(sources)

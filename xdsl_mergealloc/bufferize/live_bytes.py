@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import prod
 
-from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Block, Operation, OpResult, SSAValue
+from xdsl.traits import ConstantLike
 
+from xdsl_mergealloc.bufferize.destinations import is_undefined
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
@@ -89,22 +90,21 @@ class LiveBytes:
             self._bytes[number] += size_bytes
 
     def _place(self, value: OpResult, op: Operation) -> None:
+        """Extend the life of the buffer that a result is in by its uses, or begin a new one."""
+        if op.has_trait(ConstantLike):
+            return
         source = self._source(value, op)
         interval = None if source is None else self._interval.get(source)
         if interval is None:
-            if source is not None and not isinstance(source, OpResult):
-                return  # an argument's buffer
-            if op.name == "arith.constant":
-                return
-            interval = Interval(len(self._number), self._number[op], self.size_bytes(value))
             if source is not None:
-                return
+                return  # From outside of the block.
+            interval = Interval(len(self._number), self._number[op], self.size_bytes(value))
         self._interval[value] = interval
         for use in value.uses:
             number = self._number_in_block(use.operation)
             interval.first = min(interval.first, number)
             interval.last = max(interval.last, number)
-        if not isinstance(op, tensor.EmptyOp):
+        if not is_undefined(value):
             interval.first = min(interval.first, self._number[op])
 
     def _source(self, value: OpResult, op: Operation) -> SSAValue | None:

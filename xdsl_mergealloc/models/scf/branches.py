@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import scf
+from xdsl.dialects.memref import CastOp, SubviewOp
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.bufferizable import (
@@ -52,8 +53,10 @@ class BranchModel(BufferizableOpInterface):
             if all(
                 is_same_buffer(yielded[0], other) and yielded[0].type == other.type
                 for other in yielded
-            ) and is_defined_outside(yielded[0], op):
-                shared[index] = yielded[0]
+            ):
+                outside = _made_outside(yielded[0], op, state)
+                if outside is not None:
+                    shared[index] = outside
             types[index] = join_types([buffer.type for buffer in yielded], op)
         for terminator in yields:
             hand_over(terminator, types, shared, state)
@@ -66,6 +69,26 @@ class BranchModel(BufferizableOpInterface):
         )
         state.add(new_op)
         replace_results(op, new_op, shared, state)
+
+
+def _made_outside(
+    buffer: SSAValue, branch: Operation, state: BufferizationState
+) -> SSAValue | None:
+    """A buffer that all regions of a branch have, before the branch: it, or the same view of it;
+    None if it is made inside."""
+    views: list[Operation] = []
+    while not is_defined_outside(buffer, branch):
+        if not isinstance(buffer, OpResult) or not isinstance(buffer.op, SubviewOp | CastOp):
+            return None
+        if not all(is_defined_outside(value, branch) for value in buffer.op.operands[1:]):
+            return None
+        views.append(buffer.op)
+        buffer = buffer.op.operands[0]
+    for view in reversed(views):
+        again = view.clone()
+        again.operands[0] = buffer
+        buffer = state.add(again).results[0]
+    return buffer
 
 
 def replace_results(
