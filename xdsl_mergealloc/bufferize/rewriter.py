@@ -209,7 +209,13 @@ class Rewriter:
         return converted
 
     def converted_type(self, tensor: Attribute, conversion: LayoutConversion) -> Attribute:
-        """The buffer type for a tensor type under a layout conversion."""
+        """
+        The buffer type for a tensor type under a layout conversion.
+
+        Raises `PassError` for elements that no memref has.
+        """
+        if isinstance(element_type(tensor), TensorType | UnrankedTensorType | FunctionType):
+            fail(self._current(), f"has a {tensor}, whose elements cannot be in a memref")
         if not isinstance(tensor, TensorType):
             return UnrankedMemRefType.from_type(element_type(tensor))
         tensor = cast("TensorType[Attribute]", tensor)
@@ -237,10 +243,23 @@ class Rewriter:
         outer = self._at
         if region.first_block is not region.last_block:
             self._original_arguments.update((block, block.args) for block in region.blocks)
+        reached = {region.first_block}
         for block in reverse_post_order(region):
+            if block not in reached:
+                self._replace_arguments_of_unreachable(block)
             for op in list(block.ops):
                 self._bufferize(op)
+            if block.last_op is not None:
+                reached.update(block.last_op.successors)
         self._at = outer
+
+    def _replace_arguments_of_unreachable(self, block: Block) -> None:
+        """Give tensors that come from nowhere buffers of any layout; the block may pass them to
+        itself."""
+        for index, argument in reversed(list(enumerate(block.args))):
+            if is_tensor(argument) and argument not in self._buffers:
+                layout = "fully-dynamic-layout-map"
+                self.replace_argument(block, index, self.converted_type(argument.type, layout))
 
     def replace_argument(self, block: Block, index: int, buffer_type: Attribute) -> SSAValue:
         """Make a tensor argument of a block a buffer; returns that."""
