@@ -18,7 +18,7 @@ Block A dominates block B if A dominates, in A's own region, the block that B is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, Region, SSAValue
 
@@ -34,11 +34,18 @@ class Program:
     Operations without regions and successors may move meanwhile: what is said of blocks stays true.
     """
 
-    def __init__(self, root: Operation, *, enters_functions: bool = True):
+    def __init__(
+        self,
+        root: Operation,
+        *,
+        enters_functions: bool = True,
+        orders: Mapping[Block, Sequence[Operation]] | None = None,
+    ):
         """
         Args:
             root: of the program, usually a module or a function.
             enters_functions: whether what is inside of functions below the root has numbers, too.
+            orders: blocks whose operations are numbered in another order than they stand in.
         """
         self.root = root
         self.operations: list[Operation] = []
@@ -56,9 +63,11 @@ class Program:
         self._unreached: set[Block] = set()
         self._dominance: dict[Region, BlockDominance] = {}
         self._cycles: dict[Region, Cycles] = {}
-        self._number_all(enters_functions)
+        self._number_all(enters_functions, orders or {})
 
-    def _number_all(self, enters_functions: bool) -> None:
+    def _number_all(
+        self, enters_functions: bool, orders: Mapping[Block, Sequence[Operation]]
+    ) -> None:
         """Without recursion: a nest may be deeper than Python's stack."""
         number, operations, count = self.number, self.operations, 1
         root_depth = _depth_of(self.root.parent) + 1
@@ -71,7 +80,7 @@ class Program:
                     self.blocks.append(item)
                     self._first[item] = count + 1
                     self._depth[item] = root_depth + len(around) // 2
-                    around.append((item, iter(item.ops)))
+                    around.append((item, iter(orders.get(item, item.ops))))
                     break
                 count += 1
                 number[item] = count

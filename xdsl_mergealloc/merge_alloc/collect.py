@@ -94,7 +94,7 @@ def collect_tick_traces(
         if is_function(op):
             info = FunctionMemoryInfo(op, memory, options, orders or {}, reason_to_stay)
             functions.append(collect_function(info))
-            pending.extend(reversed(info.walk.nested_functions))
+            pending.extend(reversed(info.walk.program.nested_functions))
             continue
         if allocation_to_free(op) is not None:
             outside.append(SkippedAllocation(op, "not inside an allocation scope"))
@@ -159,17 +159,15 @@ def _values_carried_by_branches(
 ) -> Iterator[tuple[Cycles, Cycle, SSAValue]]:
     """The buffers that a branch hands to the next iteration of a cycle, and the cycle."""
     for terminator, source in info.branches:
-        region = source.parent
-        branching = None if region is None else info.walk.branching.get(region)
-        if branching is None:
-            continue
+        assert source.parent is not None
+        cycles = info.walk.program.cycles(source.parent)
         for index, target in enumerate(terminator.successors):
-            cycle = branching.cycles.closed_by(source, target)
+            cycle = cycles.closed_by(source, target)
             if cycle is None:
                 continue
             operands = branch_operands(terminator, index)
             for value in buffers_among(terminator.operands if operands is None else operands):
-                yield branching.cycles, cycle, value
+                yield cycles, cycle, value
 
 
 def _is_inside(position: Position, op: Operation) -> bool:
@@ -279,7 +277,7 @@ class _Collector:
             scope, lifetime, instances = hoisted.scope, hoisted.lifetime, hoisted.instances
             size_bytes = instances.count * instances.stride_bytes
         else:
-            lifetime = find_lifetime(position, accesses, self._info.walk.branching)
+            lifetime = find_lifetime(position, accesses, self._info.walk.program)
         assert scope is not None
         operations = self._info.walk.operations
         return TracedAllocation(

@@ -17,24 +17,26 @@ of them are live while the outermost of these loops runs: its iterations run at 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from xdsl.ir import Block, Region
+from xdsl.ir import Block
 
+from xdsl_mergealloc.analysis.dominance import is_only_block
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation_scope import (
     ALLOCATION_SCOPE_MODELS,
     IterationDimension,
 )
-from xdsl_mergealloc.merge_alloc.ticks import BranchingRegion, Frame, Position
+from xdsl_mergealloc.merge_alloc.ticks import Frame, Position
 from xdsl_mergealloc.merge_alloc.trace import Lifetime, ParallelInstances
 
 
 def find_lifetime(
     allocation: Position,
     accesses: Sequence[Position],
-    branching: Mapping[Region, BranchingRegion],
+    program: Program,
 ) -> Lifetime:
     """The lifetime of a buffer from the position of its allocation and at least one access."""
     common = allocation.frame
@@ -48,17 +50,17 @@ def find_lifetime(
     begin = min(lifted.begin for lifted in ranges)
     end = max(lifted.end for lifted in ranges)
     for block in {lifted.block for lifted in ranges}:
-        region = block.parent
-        around = None if region is None else branching.get(region)
-        if around is None:
+        if block.parent is None or is_only_block(block):
             continue
-        for cycle in around.cycles.around(block):
+        cycles = program.cycles(block.parent)
+        for cycle in cycles.around(block):
             if not (
-                allocation_range.block.parent is region
-                and around.cycles.is_executed_again(cycle, allocation_range.block)
+                allocation_range.block.parent is block.parent
+                and cycles.is_executed_again(cycle, allocation_range.block)
             ):
-                begin = min(begin, around.block_ticks[cycle.first][0])
-                end = max(end, around.block_ticks[cycle.last][1])
+                order = cycles.dominance.order
+                begin = min(begin, program.range_of(order[cycle.first])[0])
+                end = max(end, program.range_of(order[cycle.last])[1])
     return Lifetime(begin, end)
 
 

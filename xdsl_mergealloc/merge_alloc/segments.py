@@ -52,7 +52,7 @@ class SegmentGraph:
             self._add_region(region)
 
     def _add_region(self, region: Region) -> None:
-        blocks = self._walk.blocks_in_order(region)
+        blocks = self._walk.program.blocks_in_order(region)
         for block in blocks:
             first = len(self.segments)
             self._add_block(block)
@@ -63,7 +63,7 @@ class SegmentGraph:
                 self._connect(self._segments_of[block][1], self._segments_of[successor][0])
 
     def _add_block(self, block: Block) -> None:
-        begin, end = self._walk.block_ticks[block]
+        begin, end = self._walk.program.range_of(block)
         for frame in self._walk.frames_in.get(block, ()):
             if not self._is_entered(frame):
                 continue

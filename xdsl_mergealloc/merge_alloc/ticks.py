@@ -1,8 +1,6 @@
 """Ticks: the time axis of the default collector.
 
-An operation's tick is its number in a pre-order walk of its function, which itself has
-tick 1. Blocks of a region are walked in reverse post-order of its control flow, so that what
-comes before has a smaller number wherever there is no way back.
+An operation's tick is its number in its function (`analysis/program.py`), which itself has tick 1.
 
 Each operation with regions has a *frame*: the ticks inside it. Frames form a tree; an
 operation's position is its tick, its frame and its block.
@@ -10,15 +8,14 @@ operation's position is its tick, its frame and its block.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from xdsl.ir import Block, Operation, Region
+from xdsl.ir import Block, Operation
 from xdsl.traits import IsolatedFromAbove
 
-from xdsl_mergealloc.analysis.cycles import Cycles
-from xdsl_mergealloc.analysis.dominance import BlockDominance
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import (
@@ -41,7 +38,7 @@ class Frame:
     """The block that holds the operation; None for a function."""
     begin: int
     """Tick of the operation."""
-    end: int = 0
+    end: int
     """Last tick inside; the operation's own if there is nothing inside."""
     depth: int = field(init=False)
     """Number of frames around this one."""
@@ -115,79 +112,37 @@ class Position(NamedTuple):
     block: Block
 
 
-@dataclass
-class BranchingRegion:
-    """A region of several blocks: its cycles, and the ticks of its blocks."""
-
-    cycles: Cycles
-    block_ticks: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    """First and last tick of each block, by its number in reverse post-order."""
-
-
 Visit = Callable[[Operation, int, Frame, Block], None]
 """Called with an operation, its tick, the frame around it and its block."""
 
 
 class TickWalk:
-    """A walk through one function that gives its operations their ticks."""
+    """A walk through one function in the order of ticks, which makes the frames."""
 
     def __init__(self, function: Operation, visit: Visit, orders: BlockOrders):
         """
         Args:
-            function: what is walked.
+            function: what is walked, without the functions inside it.
             visit: called for each operation inside.
             orders: blocks that are walked in another order than the one of their operations.
         """
-        self.operations = [function]
+        self.program = Program(function, enters_functions=False, orders=orders)
+        self.operations = [function, *self.program.operations]
         """The operations in the order of their ticks; the function has tick 1."""
-        self.branching: dict[Region, BranchingRegion] = {}
-        """What is known about each region of several blocks."""
-        self.block_ticks: dict[Block, tuple[int, int]] = {}
-        """First and last tick inside each block; the last is the smaller one if it is empty."""
         self.frames_in: dict[Block, list[Frame]] = {}
         """The operations with regions in each block that has any, in their order."""
-        self.nested_functions: list[Operation] = []
-        """Functions inside the function: they are no part of it and not walked."""
-        self._visit = visit
-        self._orders = orders
-        self._walk_regions(function, Frame(function, None, None, begin=1))
-
-    def _walk_regions(self, op: Operation, frame: Frame) -> None:
-        for region in op.regions:
-            first = region.first_block
-            if first is None:
-                continue
-            if first is region.last_block:
-                self._walk_block(first, frame)
-            else:
-                self._walk_branching(region, frame)
-        frame.end = len(self.operations)
-
-    def _walk_branching(self, region: Region, frame: Frame) -> None:
-        branching = BranchingRegion(Cycles(BlockDominance(region)))
-        self.branching[region] = branching
-        for block in branching.cycles.dominance.order:
-            self._walk_block(block, frame)
-            branching.block_ticks.append(self.block_ticks[block])
-
-    def _walk_block(self, block: Block, frame: Frame) -> None:
-        visit, operations = self._visit, self.operations
-        begin = len(operations) + 1
-        for op in self._orders.get(block, block.ops):
-            operations.append(op)
-            tick = len(operations)
+        around = [self._frame(function, None, None)]
+        for tick, op in enumerate(self.program.operations, start=2):
+            while tick > around[-1].end:
+                around.pop()
+            frame, block = around[-1], op.parent
+            assert block is not None
             visit(op, tick, frame, block)
-            if is_function(op):
-                self.nested_functions.append(op)
-            elif op.regions:
-                inside = Frame(op, frame, block, tick)
-                self.frames_in.setdefault(block, []).append(inside)
-                self._walk_regions(op, inside)
-        self.block_ticks[block] = (begin, len(operations))
+            if op.regions and not is_function(op):
+                around.append(self._frame(op, frame, block))
 
-    def blocks_in_order(self, region: Region) -> Sequence[Block]:
-        """The blocks of a region in the order of their ticks."""
-        branching = self.branching.get(region)
-        if branching is not None:
-            return branching.cycles.dominance.order
-        return () if region.first_block is None else (region.first_block,)
+    def _frame(self, op: Operation, parent: Frame | None, block: Block | None) -> Frame:
+        frame = Frame(op, parent, block, *self.program.range_of(op))
+        if block is not None:
+            self.frames_in.setdefault(block, []).append(frame)
+        return frame
