@@ -72,20 +72,21 @@ SPACES = """
 
 
 @pytest.mark.parametrize(
-    "options",
+    "merge",
     [
-        {"pools": "l1:128"},
-        {"pools": "L1:1024,L2:128"},
-        {"pools": "L2"},
-        {"memory_space": "l1"},
-        {"memory_space": "l1", "analysis_only": True},
+        MergeAllocPass(pools="l1:128"),
+        MergeAllocPass(pools="L1:1024,L2:128"),
+        MergeAllocPass(pools="L2"),
+        MergeAllocPass(memory_space="l1"),
+        MergeAllocPass(memory_space="l1", analysis_only=True),
     ],
+    ids=str,
 )
-def test_a_name_that_no_buffer_has_is_an_error(options: dict[str, str]):
+def test_a_name_that_no_buffer_has_is_an_error(merge: MergeAllocPass):
     module = parse(SPACES)
     before = str(module)
     with pytest.raises(PassError, match=r"no memory space 'l1|L2' in the program, .* '3', 'L1'$"):
-        MergeAllocPass(**options).apply(Context(), module)
+        merge.apply(Context(), module)
     assert str(module) == before
 
 
