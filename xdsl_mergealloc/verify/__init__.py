@@ -13,7 +13,7 @@ The rules, cited in the code by their numbers:
   collapsed to one dimension.
 - V2 A value may refer to a view if it is the view's result, or made from it by view-like
   operations, `arith.select`, block and region arguments, results of regions, or returned by
-  an operation that takes it and about which nobody says more, such as a call.
+  an operation that takes it and has no row in `effects`.
 - V3 An operation accesses the views that its operands with memory effects may refer to.
   Operations that only forward values (branches, yields, loops for what they carry) access
   nothing; operations of unknown effects read and write. A free accesses only what can be nothing
@@ -51,6 +51,8 @@ The rules, cited in the code by their numbers:
 - V16 A view of dynamic size that begins at offset zero is inside an arena that is an allocation by
   the same dynamic sizes, in any order, with at least as many bytes for each unit of their product.
   It may have any of the arena's bytes.
+- V17 A call does what the function does that it calls: see `calls`. Without a body in sight, it is
+  an operation without a row.
 """
 
 from xdsl_mergealloc.verify.check import check_arenas

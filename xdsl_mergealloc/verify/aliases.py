@@ -16,7 +16,7 @@ from xdsl_mergealloc.verify.control_flow import (
     ends_block,
     only_forwards,
 )
-from xdsl_mergealloc.verify.effects import buffer_operands, effects_of, view_sources
+from xdsl_mergealloc.verify.effects import buffer_operands
 
 
 class Aliases:
@@ -75,7 +75,8 @@ class Aliases:
     def _only_source(self, value: SSAValue) -> SSAValue | None:
         if not isinstance(value, OpResult) or isinstance(value.op, ViewOp):
             return None
-        sources = view_sources(value.op)
+        effects = self._arenas.calls.effects_of(value.op)
+        sources = buffer_operands(value.op, effects.views)
         return sources[0] if len(sources) == 1 and sources[0] in self.views_of else None
 
     def _propagate(self) -> None:
@@ -165,7 +166,7 @@ class Aliases:
 
     def _result_targets(self, op: Operation, value: SSAValue) -> Iterator[tuple[SSAValue, bool]]:
         """What an operation makes of its operands; regions of unknown control flow see them."""
-        effects = effects_of(op)
+        effects = self._arenas.calls.effects_of(op)
         if value in buffer_operands(op, (*effects.views, *effects.may_return)):
             for result in buffers_among(op.results):
                 yield result, False

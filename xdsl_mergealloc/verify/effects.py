@@ -11,7 +11,7 @@ buffers, has regions, or ends a block.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import DenseArrayBase
@@ -62,11 +62,6 @@ def effects_of(op: Operation) -> Effects:
 def buffer_operands(op: Operation, positions: Iterable[int]) -> list[SSAValue]:
     """The buffers among some operands."""
     return [value for position in positions if is_buffer(value := op.operands[position])]
-
-
-def view_sources(op: Operation) -> Sequence[SSAValue]:
-    """The operands one of which each result that is a buffer is a view of."""
-    return buffer_operands(op, effects_of(op).views)
 
 
 def all_operands(op: Operation) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas, block_of, is_one_operation
 from xdsl_mergealloc.verify.control_flow import exits
-from xdsl_mergealloc.verify.effects import buffer_operands, effects_of
+from xdsl_mergealloc.verify.effects import buffer_operands
 from xdsl_mergealloc.verify.violations import Arena, ArenaView
 
 READ = 1
@@ -110,9 +110,13 @@ class EventCollector:
             definition = value.owner
             if not isinstance(definition, Operation) or self._is_in_one_operation(definition):
                 continue
-            sources = self._aliases.names(definition.operands)
             if definition.regions:
+                sources = self._aliases.names(definition.operands)
                 sources += tuple(sorted(self._aliases.views_of[value]))
+            else:
+                effects = self._arenas.calls.effects_of(definition)
+                returned = (*effects.views, *effects.may_return)
+                sources = self._aliases.names(buffer_operands(definition, returned))
             self.events.setdefault(definition, Event()).binds[name] = sources
             if is_one_operation(definition):
                 continue
@@ -125,7 +129,7 @@ class EventCollector:
         return any(map(is_one_operation, self._arenas.surrounding(op.parent)))
 
     def _note_effects(self, op: Operation) -> None:
-        effects = effects_of(op)
+        effects = self._arenas.calls.effects_of(op)
         for positions, access in (
             (effects.reads, READ),
             ((*effects.writes, *effects.overwrites), WRITE),
@@ -139,7 +143,7 @@ class EventCollector:
 
     def _note_overwritten(self, op: Operation) -> None:
         """V4: contents that are written over as a whole are not accessed any more."""
-        for value in buffer_operands(op, effects_of(op).overwrites):
+        for value in buffer_operands(op, self._arenas.calls.effects_of(op).overwrites):
             view = self._arenas.whole_view(value)
             if view is None or view.index in self._escaped:
                 continue
@@ -195,7 +199,7 @@ class EventCollector:
 
     def _note_captures(self, op: Operation) -> None:
         """V9."""
-        for value in buffer_operands(op, effects_of(op).keeps):
+        for value in buffer_operands(op, self._arenas.calls.effects_of(op).keeps):
             for view in self._views_of(value):
                 self._access(op, value, view, READ | WRITE)
                 if view.op is not None:
