@@ -44,3 +44,9 @@ def test_own_op_is_bufferized_in_place_where_it_can_be():
     output = run_example("bufferize_own_op.py")
     assert output.count("memref.copy") == 1
     assert "mylib.scale %t by %x : memref<8xf32>" in output
+
+
+def test_own_loop_has_no_allocation_left_in_it():
+    output = run_example("loop_of_ones_own.py")
+    assert output.count('"mylib.repeat"') == 6
+    assert "memref.alloc() {alignment = 64 : i64} : memref<512xi8>" in output

@@ -21,26 +21,31 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
-from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.loop_like import (
+    inits,
+    is_loop_like,
+    iter_args,
+    runs_at_least_once,
+    yield_of,
+)
 from xdsl_mergealloc.interfaces.nesting import is_defined_outside
 
 
 def simplify_carried_tensors(module: ModuleOp) -> None:
     """Let other values stand for tensors that loops and branches need not hand on."""
     for op in list(module.walk(region_first=True)):
-        if isinstance(op, scf.ForOp):
+        if is_loop_like(op):
             _simplify_loop(op)
         elif isinstance(op, scf.IfOp) and op.results:
             _simplify_branches(op)
 
 
-def yielded_by(op: scf.ForOp | scf.IfOp) -> list[Operation]:
+def yielded_by(op: Operation) -> list[Operation]:
     """The terminators that yield the results of a loop or branches."""
     return [
         last
         for region in op.regions
-        if region.first_block is not None
-        and isinstance(last := region.first_block.last_op, scf.YieldOp)
+        if region.first_block is not None and (last := region.first_block.last_op) is not None
     ]
 
 
@@ -59,15 +64,15 @@ def _simplify_branches(op: scf.IfOp) -> None:
             first_with[values] = result
 
 
-def _simplify_loop(op: scf.ForOp) -> None:
-    (terminator,) = yielded_by(op)
-    runs = _runs_at_least_once(op)
+def _simplify_loop(op: Operation) -> None:
+    terminator = yield_of(op)
+    runs = runs_at_least_once(op)
     first_with: dict[tuple[SSAValue, ...], tuple[SSAValue, SSAValue]] = {}
     first_yielding: dict[SSAValue, SSAValue] = {}
     for number, result in enumerate(op.results):
         if not is_tensor(result):
             continue
-        argument, init = op.body.block.args[1 + number], op.iter_args[number]
+        argument, init = iter_args(op)[number], inits(op)[number]
         if terminator.operands[number] is argument:
             argument.replace_all_uses_with(init)
             result.replace_all_uses_with(init)
@@ -85,7 +90,7 @@ def _simplify_loop(op: scf.ForOp) -> None:
         first_yielding.setdefault(value, result)
 
 
-def _without_loop(value: SSAValue, loop: scf.ForOp) -> SSAValue:
+def _without_loop(value: SSAValue, loop: Operation) -> SSAValue:
     """A constant of a loop moves out of it."""
     if isinstance(value, OpResult) and isinstance(value.op, arith.ConstantOp):
         constant = value.op
@@ -93,8 +98,3 @@ def _without_loop(value: SSAValue, loop: scf.ForOp) -> SSAValue:
             constant.detach()
             loop.parent.insert_op_before(constant, loop)
     return value
-
-
-def _runs_at_least_once(op: scf.ForOp) -> bool:
-    first, end = constant_integer(op.lb), constant_integer(op.ub)
-    return first is not None and end is not None and first < end

@@ -6,7 +6,7 @@ place is a write. What is used is found from the operations that do something, b
 1. An operation that is not pure is needed, and all its operands are used.
 2. The operation that a used value is a result of is needed, and so are the operations around it;
    their operands are used, and what their regions use.
-3. `scf.for` and `scf.if` hand on what is used only: the result of a loop, its initial value, the
+3. Loops and `scf.if` hand on what is used only: the result of a loop, its initial value, the
    argument and what is yielded go together.
 """
 
@@ -20,6 +20,13 @@ from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.bufferize.carried_tensors import yielded_by
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
+from xdsl_mergealloc.interfaces.loop_like import (
+    first_init,
+    inits,
+    is_loop_like,
+    iter_args,
+    with_inits,
+)
 
 
 def erase_dead_tensors(module: ModuleOp) -> None:
@@ -27,7 +34,7 @@ def erase_dead_tensors(module: ModuleOp) -> None:
     uses = _Uses(module)
     kept: dict[Operation, list[int]] = {}
     for op in uses.judged:
-        if isinstance(op, scf.ForOp | scf.IfOp):
+        if _hands_on_what_is_used(op):
             kept[op] = [number for number, result in enumerate(op.results) if result in uses.used]
             for terminator in yielded_by(op):
                 terminator.operands = [terminator.operands[number] for number in kept[op]]
@@ -36,7 +43,7 @@ def erase_dead_tensors(module: ModuleOp) -> None:
         if op not in uses.needed:
             assert op.parent is not None
             op.parent.erase_op(op)
-        elif isinstance(op, scf.ForOp | scf.IfOp) and len(kept[op]) < len(op.results):
+        elif _hands_on_what_is_used(op) and len(kept[op]) < len(op.results):
             _keep_results(op, kept[op])
 
 
@@ -55,12 +62,12 @@ class _Uses:
         for region in root.regions:
             for block in region.blocks:
                 for op in block.ops:
-                    if isinstance(op, scf.ForOp | scf.IfOp):
+                    if _hands_on_what_is_used(op):
                         self.judged.append(op)
                         self._find(op)
                     elif is_pure(op):
                         self.judged.append(op)
-                    elif not (isinstance(op, scf.YieldOp) and _hands_on_what_is_used(root)):
+                    elif not (op is block.last_op and _hands_on_what_is_used(root)):
                         self._need(op)
                         self._find(op)
         while self._pending:
@@ -70,8 +77,8 @@ class _Uses:
         current: Operation | None = op
         while current is not None and current not in self.needed:
             self.needed.add(current)
-            if isinstance(current, scf.ForOp):
-                self._use((current.lb, current.ub, current.step))
+            if is_loop_like(current):
+                self._use(current.operands[: first_init(current)])
             elif _hands_on_what_is_used(current) or not is_pure(current):
                 self._use(current.operands)
             else:
@@ -93,11 +100,13 @@ class _Uses:
             return
         self._need(op)
         assert isinstance(value, OpResult | BlockArgument)
-        if isinstance(op, scf.ForOp):
-            number = value.index - 1 if isinstance(value, BlockArgument) else value.index
-            if number < 0:
-                return
-            self._use((op.iter_args[number], op.results[number], op.body.block.args[1 + number]))
+        if is_loop_like(op):
+            number = value.index
+            if isinstance(value, BlockArgument):
+                number -= len(value.block.args) - len(op.results)
+                if number < 0:
+                    return
+            self._use((inits(op)[number], op.results[number], iter_args(op)[number]))
             self._use(terminator.operands[number] for terminator in yielded_by(op))
         elif isinstance(op, scf.IfOp):
             number = value.index
@@ -105,26 +114,26 @@ class _Uses:
 
 
 def _hands_on_what_is_used(op: Operation) -> bool:
-    return isinstance(op, scf.ForOp | scf.IfOp)
+    return isinstance(op, scf.IfOp) or is_loop_like(op)
 
 
-def _keep_results(op: scf.ForOp | scf.IfOp, kept: Sequence[int]) -> None:
+def _keep_results(op: Operation, kept: Sequence[int]) -> None:
     """Drop the other results, and the arguments and initial values of a loop that go with them."""
-    operands = list(op.operands)
-    if isinstance(op, scf.ForOp):
-        body = op.body.block
+    types = [op.results[number].type for number in kept]
+    if is_loop_like(op):
+        arguments, initial = iter_args(op), inits(op)
         for number in reversed(range(len(op.results))):
             if number not in kept:
-                body.erase_arg(body.args[1 + number])
-        inits = [op.iter_args[number] for number in kept]
-        operands = [op.lb, op.ub, op.step, *inits]
-    new_op = type(op).create(
-        operands=operands,
-        result_types=[op.results[number].type for number in kept],
-        properties=op.properties,
-        attributes=op.attributes,
-        regions=[op.detach_region(region) for region in list(op.regions)],
-    )
+                op.regions[0].block.erase_arg(arguments[number])
+        new_op = with_inits(op, [initial[number] for number in kept], types)
+    else:
+        new_op = type(op).create(
+            operands=op.operands,
+            result_types=types,
+            properties=op.properties,
+            attributes=op.attributes,
+            regions=[op.detach_region(region) for region in list(op.regions)],
+        )
     new_op.location = op.location
     for number, result in zip(kept, new_op.results, strict=True):
         result.name_hint = op.results[number].name_hint

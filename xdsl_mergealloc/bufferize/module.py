@@ -149,15 +149,16 @@ def bufferize_module(
         if op not in done:
             rewriter.bufferize(op)
     rewriter.finish()
-    if rewriter.allocations:
-        hoist_out_of_loops(
-            [
-                op
-                for top in own
-                for op in top.walk()
-                if isinstance(op, memref.AllocOp) and op not in rewriter.kept
-            ]
-        )
+    # Those that were there before may be handed on to the next iteration.
+    made = set[Operation](rewriter.allocations) - rewriter.kept
+    hoist_out_of_loops(
+        [
+            op
+            for top in (own if made else ())
+            for op in top.walk()
+            if isinstance(op, memref.AllocOp) and op in made
+        ]
+    )
 
 
 def _update_signature(function: func.FuncOp, rewriter: Rewriter) -> None:

@@ -21,12 +21,13 @@ from xdsl.traits import IsTerminator, is_side_effect_free
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
 from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.loop_like import ends_for_certain, is_loop_like
 from xdsl_mergealloc.interfaces.slices import SLICE_OPS
 from xdsl_mergealloc.op_names import operation_name
 
 _PURE_DIALECTS = ("linalg.", "tensor.")
 """Dialects whose operations on tensors are pure, whether or not xDSL says so."""
-_WITH_PURE_REGIONS = (scf.ForOp, scf.IfOp, scf.IndexSwitchOp, scf.ExecuteRegionOp)
+_WITH_PURE_REGIONS = (scf.IfOp, scf.IndexSwitchOp, scf.ExecuteRegionOp)
 """Operations that do what is in their regions, and end."""
 _MAY_FAIL = frozenset(
     {
@@ -65,7 +66,7 @@ def _is_pure_by_itself(op: Operation) -> bool:
         return False
     if any(map(is_buffer, op.operands)) or any(map(is_buffer, op.results)):
         return False
-    if isinstance(op, (*_WITH_PURE_REGIONS, AllocTensorOp)):
+    if isinstance(op, (*_WITH_PURE_REGIONS, AllocTensorOp)) or is_loop_like(op):
         return True
     if operation_name(op).startswith(_PURE_DIALECTS):
         # Without results it does something else: tensor.parallel_insert_slice.
@@ -78,7 +79,7 @@ def _cannot_fail_by_itself(op: Operation) -> bool:
         return _is_inside(op)
     if isinstance(op, SLICE_OPS) and not all(map(is_tensor, op.operands)):
         return False
-    if isinstance(op, scf.ForOp) and not (constant_integer(op.step) or 0) > 0:
+    if is_loop_like(op) and not ends_for_certain(op):
         return False
     # With dynamic sizes, those of the operands may not fit each other.
     return operation_name(op) not in _MAY_FAIL and all(

@@ -12,6 +12,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     RegionEdge,
     exit_terminators,
 )
+from xdsl_mergealloc.interfaces.loop_like import inits
 
 
 def enter(op: Operation, region: int, operands: Sequence[SSAValue] = ()) -> RegionEdge:
@@ -45,6 +46,17 @@ def go_on(op: Operation, source: int, target: int, first_operand: int = 0) -> li
 def _last_args(region: Region, count: int) -> Sequence[SSAValue]:
     block = region.first_block
     return () if block is None or not count else block.args[len(block.args) - count :]
+
+
+class LoopControlFlow(RegionBranchOpInterface):
+    """A `LoopLikeOpInterface`: its body runs zero or more times, handing values on."""
+
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        carried = inits(op)
+        return [enter(op, 0, carried), skip(op, carried), *go_on(op, 0, 0), *leave(op, 0)]
+
+    def can_hand_on_more(self, op: Operation) -> bool:
+        return True
 
 
 @dataclass(frozen=True)

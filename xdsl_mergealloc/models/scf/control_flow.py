@@ -31,7 +31,9 @@ from xdsl_mergealloc.interfaces.control_flow import (
     RegionBranchOpInterface,
     RegionEdge,
 )
+from xdsl_mergealloc.interfaces.loop_like import LOOP_LIKE_MODELS, LoopBounds, LoopLikeOpInterface
 from xdsl_mergealloc.models.region_shapes import (
+    LoopControlFlow,
     RunsRegionsInAnyOrder,
     enter,
     go_on,
@@ -40,15 +42,12 @@ from xdsl_mergealloc.models.region_shapes import (
 )
 
 
-class ForControlFlow(RegionBranchOpInterface):
-    """`scf.for`: the body runs zero or more times, handing the iter_args on."""
+class ForLoop(LoopLikeOpInterface):
+    """`scf.for`: operands 0 to 2 are the bounds."""
 
-    def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        inits = op.operands[3:]
-        return [enter(op, 0, inits), skip(op, inits), *go_on(op, 0, 0), *leave(op, 0)]
-
-    def can_hand_on_more(self, op: Operation) -> bool:
-        return True
+    def bounds(self, op: Operation) -> LoopBounds | None:
+        lower, upper, step = op.operands[:3]
+        return LoopBounds(lower, upper, step)
 
 
 class WhileControlFlow(RegionBranchOpInterface):
@@ -179,7 +178,8 @@ def _static_dimensions(
     return tuple(dimensions)
 
 
-REGION_BRANCH_MODELS.register(ForOp, ForControlFlow())
+LOOP_LIKE_MODELS.register(ForOp, ForLoop())
+REGION_BRANCH_MODELS.register(ForOp, LoopControlFlow())
 REGION_BRANCH_MODELS.register(WhileOp, WhileControlFlow())
 REGION_BRANCH_MODELS.register(IfOp, IfControlFlow())
 REGION_BRANCH_MODELS.register(IndexSwitchOp, OneOfTheRegions())

@@ -1,6 +1,6 @@
 """Loops that hand back the buffers that they were given, interchanged.
 
-`scf.for` and `scf.while` on buffers do that if each round hands on, each once, the buffers that it
+A loop on buffers does that if each iteration hands on, each once, the buffers that it
 has. Whoever owned the buffers before the loop owns the results afterwards, and no others.
 """
 
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects import scf
 from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.interfaces.control_flow import region_edges
 
 Interchange = list[tuple[SSAValue, SSAValue]]
 """Buffers before and after; which of the former became which of the latter is open."""
@@ -20,32 +20,22 @@ Interchange = list[tuple[SSAValue, SSAValue]]
 def interchange_of(op: Operation) -> Interchange | None:
     """The buffers that a loop was given and those that it hands back; None if they may be
     others. (As deep as loops are nested, this calls itself.)"""
-    if isinstance(op, scf.ForOp):
-        body = op.body.block
-        ends = _names_at_end(body, body.args[1:])
-        terminator = body.last_op
-        assert terminator is not None
-        if not _are_among(terminator.operands, ends):
+    edges = region_edges(op) or ()
+    entering = [edge for edge in edges if edge.source is None and edge.target is not None]
+    if len(entering) != 1 or any(len(region.blocks) != 1 for region in op.regions):
+        return None
+    ends = [_names_at_end(region.block, region.block.args) for region in op.regions]
+    for edge in edges:
+        if edge.source is not None and not _are_among(edge.operands, ends[edge.source]):
             return None
-        return _pairs(op.iter_args, op.results)
-    if isinstance(op, scf.WhileOp):
-        before, after = op.before_region.block, op.after_region.block
-        condition, terminator = before.last_op, after.last_op
-        assert condition is not None
-        assert terminator is not None
-        if not _are_among(condition.operands[1:], _names_at_end(before, before.args)):
-            return None
-        if not _are_among(terminator.operands, _names_at_end(after, after.args)):
-            return None
-        return _pairs(op.arguments, op.results)
-    return None
+    return _pairs(entering[0].operands, op.results)
 
 
 def _names_at_end(block: Block, arguments: Sequence[SSAValue]) -> set[SSAValue]:
     """As what the buffers that came in arguments of a block are known at its end."""
     names = {argument for argument in arguments if is_memref(argument.type)}
     for op in block.ops:
-        if isinstance(op, scf.ForOp | scf.WhileOp) and not names.isdisjoint(op.operands):
+        if op.regions and op.results and not names.isdisjoint(op.operands):
             inner = interchange_of(op)
             if inner is not None and all(before in names for before, _ in inner):
                 names.difference_update(before for before, _ in inner)

@@ -1,4 +1,4 @@
-"""scf: `scf.for`, which carries tensors from round to round in buffers that it does not allocate.
+"""Loops such as `scf.for`, which carry tensors in buffers that they do not allocate.
 
 How the buffers are handed over: `loop_buffers`.
 """
@@ -21,7 +21,14 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
-from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.loop_like import (
+    first_init,
+    is_loop_like,
+    iter_args,
+    runs_at_least_once,
+    with_inits,
+    yield_of,
+)
 from xdsl_mergealloc.interfaces.nesting import is_defined_outside
 from xdsl_mergealloc.models.joins import join_types
 from xdsl_mergealloc.models.scf.loop_buffers import (
@@ -46,28 +53,24 @@ from xdsl_mergealloc.models.scf.loop_sizes import (
     sizes_of,
 )
 
-FIRST_ITER_ARG = 3
-"""Operand number of the first initial value of `scf.for`."""
-
 
 class ForModel(LoopModel):
-    """`scf.for`."""
+    """Any loop that implements LoopLikeOpInterface."""
 
-    first_init = FIRST_ITER_ARG
-    first_argument = 1
+    def region_argument(self, operand: OpOperand) -> BlockArgument:
+        return iter_args(operand.op)[operand.index - first_init(operand.op)]
 
     def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
         if state.is_value_read(self.region_argument(operand)):
             return True
-        result = operand.op.results[operand.index - FIRST_ITER_ARG]
-        return not _runs_at_least_once(operand.op) and state.is_value_read(result)
+        result = operand.op.results[operand.index - first_init(operand.op)]
+        return not runs_at_least_once(operand.op) and state.is_value_read(result)
 
     def get_aliasing_values(
         self, operand: OpOperand, state: AnalysisState
     ) -> Sequence[AliasingValue]:
-        number = operand.index - FIRST_ITER_ARG
-        terminator = operand.op.regions[0].block.last_op
-        assert terminator is not None
+        number = operand.index - first_init(operand.op)
+        terminator = yield_of(operand.op)
         stays = state.are_equivalent(terminator.operands[number], self.region_argument(operand))
         relation = BufferRelation.EQUIVALENT if stays else BufferRelation.UNKNOWN
         return (AliasingValue(operand.op.results[number], relation),)
@@ -76,11 +79,9 @@ class ForModel(LoopModel):
         self, value: SSAValue, state: AnalysisState
     ) -> Sequence[AliasingOperand]:
         assert isinstance(value, OpResult)
-        init = OpOperand(value.op, FIRST_ITER_ARG + value.index)
+        init = OpOperand(value.op, first_init(value.op) + value.index)
         (alias,) = self.get_aliasing_values(init, state)
-        terminator = value.op.regions[0].block.last_op
-        assert terminator is not None
-        yielded = OpOperand(terminator, value.index)
+        yielded = OpOperand(yield_of(value.op), value.index)
         lent = [AliasingOperand(yielded, BufferRelation.UNKNOWN)] if is_lent(yielded) else []
         return [AliasingOperand(init, alias.relation), *lent]
 
@@ -88,7 +89,7 @@ class ForModel(LoopModel):
         # That the loop owns an initial buffer is a matter of that buffer alone, not of those
         # that come in its place in later rounds.
         for owned, other in ((read, write), (write, read)):
-            if isinstance(owned.op, scf.ForOp) and not state.may_alias_but_by(
+            if is_loop_like(owned.op) and not state.may_alias_but_by(
                 owned.op, owned.value, other.value
             ):
                 return True
@@ -100,15 +101,14 @@ class ForModel(LoopModel):
         if not numbers:
             state.bufferize_region(op.regions[0])
             return
-        terminator = body.last_op
-        assert terminator is not None
+        terminator, first, arguments = yield_of(op), first_init(op), iter_args(op)
         inits = dict[int, SSAValue]()
         roots = dict[int, Root]()
         lent = dict[int, SSAValue]()
-        tensors = {number: body.args[number + 1] for number in numbers}
+        tensors = {number: arguments[number] for number in numbers}
         for number in numbers:
             yielded = OpOperand(terminator, number)
-            init = state.operand_buffer(OpOperand(op, FIRST_ITER_ARG + number))
+            init = state.operand_buffer(OpOperand(op, first + number))
             if is_lent(yielded) and state.analysis.is_in_place(yielded):
                 lent[number] = state.buffer_of(yielded.value)
                 inits[number] = state.cast(init, join_types([init.type, lent[number].type], op))
@@ -116,7 +116,7 @@ class ForModel(LoopModel):
             stays = state.analysis.are_equivalent(yielded.value, tensors[number])
             inits[number] = loop_buffer(init, stays, state)
         for number in reversed(numbers):
-            argument = state.replace_argument(body, number + 1, inits[number].type)
+            argument = state.replace_argument(body, arguments[number].index, inits[number].type)
             roots[number] = Root(argument, tensors[number], sizes_of(inits[number], {}))
         state.bufferize_region(op.regions[0])
 
@@ -141,20 +141,15 @@ class ForModel(LoopModel):
             *(by_number.get(number, terminator.operands[number]) for number in kept),
             *(root.buffer for root in left),
         ]
-        new_inits = [inits.get(n, op.operands[FIRST_ITER_ARG + n]) for n in kept]
+        new_inits = [inits.get(n, op.operands[first + n]) for n in kept]
         for number, init in stays.items():
             argument = roots[number].buffer
             assert isinstance(argument, BlockArgument)
             argument.replace_all_uses_with(init)
             state.rename_buffer(argument, init)
             body.erase_arg(argument)
-        new_op = type(op).create(
-            operands=[*op.operands[:FIRST_ITER_ARG], *new_inits, *spares],
-            result_types=[value.type for value in (*new_inits, *spares)],
-            properties=op.properties,
-            attributes=op.attributes,
-            regions=[op.detach_region(op.regions[0])],
-        )
+        carried = [*new_inits, *spares]
+        new_op = with_inits(op, carried, [value.type for value in carried])
         state.add(new_op)
         replace_loop_results(op, new_op, stays, state)
 
@@ -186,21 +181,16 @@ def _plan(
 
 
 def is_lent(operand: OpOperand) -> bool:
-    """Whether `scf.yield` hands a tensor from outside of the loop to its next round."""
+    """Whether the terminator of a loop hands on a tensor from outside of it."""
     loop = operand.op.parent_op()
-    return isinstance(loop, scf.ForOp) and is_defined_outside(operand.value, loop)
+    return loop is not None and is_loop_like(loop) and is_defined_outside(operand.value, loop)
 
 
 def next_round(operand: OpOperand) -> SSAValue:
-    """What an operand of `scf.yield` is in the next round of the loop."""
-    block = operand.op.parent
-    assert block is not None
-    return block.args[1 + operand.index]
-
-
-def _runs_at_least_once(op: Operation) -> bool:
-    first, end = (constant_integer(value) for value in op.operands[:2])
-    return first is not None and end is not None and first < end
+    """What an operand of the terminator of a loop is in the next round of the loop."""
+    loop = operand.op.parent_op()
+    assert loop is not None
+    return iter_args(loop)[operand.index]
 
 
 BUFFERIZABLE_MODELS.register(scf.ForOp, ForModel())

@@ -1,0 +1,116 @@
+"""Loops that hand values on from one iteration to the next.
+
+Source: MLIR, `LoopLikeInterface.td`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import DenseArrayBase, i32
+from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
+from xdsl.traits import OpTrait
+
+from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+
+
+@dataclass(frozen=True)
+class LoopBounds:
+    """An iteration for each of `lower`, `lower + step`, ... below `upper`."""
+
+    lower: SSAValue | int
+    upper: SSAValue | int
+    step: SSAValue | int
+
+
+class LoopLikeOpInterface(OpTrait, ABC):
+    """
+    A loop of one region with one block, which runs any number of times, one after the other.
+
+    Its last operands are initial values, one for each result. In the first iteration they are the
+    last arguments of the block; what the terminator yields, all its operands, are these arguments
+    in the next iteration, and after the last one the results.
+    """
+
+    @abstractmethod
+    def bounds(self, op: Operation) -> LoopBounds | None:
+        """How often the loop runs; None if that is not said by numbers."""
+
+
+LOOP_LIKE_MODELS = InterfaceRegistry(LoopLikeOpInterface)
+
+
+def is_loop_like(op: Operation | None) -> bool:
+    """Whether an operation implements LoopLikeOpInterface."""
+    return op is not None and bool(op.regions) and LOOP_LIKE_MODELS.lookup(op) is not None
+
+
+def first_init(op: Operation) -> int:
+    """The number of the operand that is the first initial value; those before are not carried."""
+    return len(op.operands) - len(op.results)
+
+
+def inits(op: Operation) -> Sequence[SSAValue]:
+    """The initial values of what a loop carries, in the order of its results."""
+    return op.operands[first_init(op) :]
+
+
+def iter_args(op: Operation) -> Sequence[BlockArgument]:
+    """The block arguments that stand for what a loop carries."""
+    arguments = op.regions[0].block.args
+    return arguments[len(arguments) - len(op.results) :]
+
+
+def yield_of(op: Operation) -> Operation:
+    """The terminator of the block of a loop: what it yields is for the next iteration."""
+    terminator = op.regions[0].block.last_op
+    assert terminator is not None
+    return terminator
+
+
+def with_inits(
+    op: Operation, new_inits: Sequence[SSAValue], result_types: Sequence[Attribute]
+) -> Operation:
+    """The same loop, with the region taken over, that carries other values; its block and its
+    terminator are to be changed by the caller."""
+    properties = dict(op.properties)
+    for name, count in (
+        ("operandSegmentSizes", len(new_inits)),
+        ("resultSegmentSizes", len(result_types)),
+    ):
+        sizes = properties.get(name)
+        if isinstance(sizes, DenseArrayBase):
+            others = [int(size) for size in sizes.get_values()][:-1]
+            properties[name] = DenseArrayBase.from_list(i32, [*others, count])
+    return type(op).create(
+        operands=[*op.operands[: first_init(op)], *new_inits],
+        result_types=result_types,
+        properties=properties,
+        attributes=op.attributes,
+        regions=[op.detach_region(op.regions[0])],
+        location=op.location,
+    )
+
+
+def runs_at_least_once(op: Operation) -> bool:
+    """Whether a loop is certain to run, by its bounds."""
+    model = LOOP_LIKE_MODELS.lookup(op)
+    bounds = None if model is None else model.bounds(op)
+    if bounds is None:
+        return False
+    lower, upper = _known(bounds.lower), _known(bounds.upper)
+    return lower is not None and upper is not None and lower < upper
+
+
+def ends_for_certain(op: Operation) -> bool:
+    """Whether a loop is certain to end if its iterations do: its step is known and positive."""
+    model = LOOP_LIKE_MODELS.lookup(op)
+    bounds = None if model is None else model.bounds(op)
+    return bounds is not None and (_known(bounds.step) or 0) > 0
+
+
+def _known(bound: SSAValue | int) -> int | None:
+    return bound if isinstance(bound, int) else constant_integer(bound)
