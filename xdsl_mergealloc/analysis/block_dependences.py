@@ -30,8 +30,9 @@ from xdsl.dialects.cf import AssertOp
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
 
+from xdsl_mergealloc.analysis.aliases import is_return
+from xdsl_mergealloc.analysis.calls import walk_function
 from xdsl_mergealloc.analysis.memory import Memory
-from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import (
@@ -77,22 +78,14 @@ class FunctionEffects:
     def __init__(self, function: Operation, memory: Memory):
         self._oracle = memory
         self._view_flow = memory.view_flow
-        self.operations = list(_walk(function))
+        self.operations = list(walk_function(function))
         """All operations inside the function, outer ones before inner ones."""
-        self._captured: set[SSAValue] = set()
-        capturing: set[Operation] = set()
-        for op in self.operations:
-            if is_terminator(op) and op.parent_op() is function:
-                continue
-            for capture in memory.captures(op):
-                capturing.add(op)
-                self._captured.update(self._view_flow.origins(capture.value))
         self._effects: dict[Operation, OperationEffects] = {}
         self._accesses: dict[Operation, tuple[OwnMemory, ...]] = {}
         self._overwrites: dict[Operation, tuple[SSAValue, ...]] = {}
         for op in reversed(self.operations):
             effects = self._own_effects(op)
-            effects.is_barrier |= op in capturing
+            effects.is_barrier |= not is_return(op) and bool(memory.captures(op))
             self._effects[op] = effects
             self._accesses[op] = tuple(
                 effects.names if effects.is_barrier else effects.reads | effects.writes
@@ -144,10 +137,7 @@ class FunctionEffects:
         return {self._own_memory(origin): None for origin in self._view_flow.origins(value)}
 
     def _own_memory(self, origin: SSAValue) -> OwnMemory:
-        owner = origin.owner
-        if origin in self._captured or not isinstance(owner, Operation):
-            return None
-        return None if ALLOCATION_MODELS.lookup(owner) is None else origin
+        return None if self._oracle.aliases.seen_by_others(origin) else origin
 
 
 @dataclass
@@ -254,18 +244,6 @@ def _forwards(terminator: Operation) -> bool:
         BRANCH_MODELS.lookup(terminator) is not None
         or REGION_BRANCH_MODELS.lookup(parent) is not None
     )
-
-
-def _walk(function: Operation) -> Iterator[Operation]:
-    pending = [_directly_inside(function)]
-    while pending:
-        op = next(pending[-1], None)
-        if op is None:
-            pending.pop()
-            continue
-        yield op
-        if op.regions and not is_function(op):
-            pending.append(_directly_inside(op))
 
 
 def _directly_inside(op: Operation) -> Iterator[Operation]:

@@ -31,7 +31,7 @@ class CallGraph:
             if (model := CALL_MODELS.lookup(op)) is None:
                 continue
             symbol = model.callee(op)
-            callee = None if symbol is None else self._resolve(op, symbol)
+            callee = None if symbol is None else self.resolve(op, symbol)
             if callee is not None and is_function(callee):
                 self._callee_of[op] = callee
                 self._callers_of.setdefault(callee, []).append(op)
@@ -44,9 +44,18 @@ class CallGraph:
         """The operations that are known to call a function, in program order."""
         return self._callers_of.get(function, ())
 
+    def resolve(self, op: Operation, symbol: SymbolRefAttr) -> Operation | None:
+        """What a symbol stands for where `op` names it."""
+        table = _symbol_table_around(op)
+        return None if table is None else self._find(table, symbol)
+
+    def calls_in(self, function: Operation) -> Sequence[Operation]:
+        """The calls in a function whose callees are known, in program order."""
+        return self._calls_in.get(function, ())
+
     def callees_in(self, function: Operation) -> Sequence[Operation]:
         """The functions that a function calls, as far as they are known, in program order."""
-        return self._callees_in.get(function, ())
+        return list(dict.fromkeys(self._callee_of[call] for call in self.calls_in(function)))
 
     def has_unknown_callers(self, function: Operation) -> bool:
         """
@@ -57,13 +66,13 @@ class CallGraph:
         return visibility != StringAttr("private") or function in self.named_otherwise
 
     @cached_property
-    def _callees_in(self) -> dict[Operation, list[Operation]]:
-        callees: dict[Operation, dict[Operation, None]] = {}
-        for call, callee in self._callee_of.items():
+    def _calls_in(self) -> dict[Operation, list[Operation]]:
+        calls: dict[Operation, list[Operation]] = {}
+        for call in self._callee_of:
             caller = function_around(call)
             if caller is not None:
-                callees.setdefault(caller, {})[callee] = None
-        return {caller: list(found) for caller, found in callees.items()}
+                calls.setdefault(caller, []).append(call)
+        return calls
 
     @cached_property
     def named_otherwise(self) -> Mapping[Operation, None]:
@@ -81,11 +90,6 @@ class CallGraph:
                     if symbol is not called:
                         named.update(dict.fromkeys(self._all_named(op, symbol)))
         return named
-
-    def _resolve(self, op: Operation, symbol: SymbolRefAttr) -> Operation | None:
-        """What a symbol stands for where `op` names it."""
-        table = _symbol_table_around(op)
-        return None if table is None else self._find(table, symbol)
 
     def _find(self, table: Operation, symbol: SymbolRefAttr) -> Operation | None:
         found: Operation | None = table

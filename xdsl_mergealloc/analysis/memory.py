@@ -12,15 +12,14 @@ from dataclasses import dataclass
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import EffectInstance, MemoryEffectKind
 
+from xdsl_mergealloc.analysis.aliases import Aliases, Arguments, is_return
 from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.analysis.summaries import Summaries
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces import memory_effects, ownership
-from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.capture import Capture
-from xdsl_mergealloc.interfaces.control_flow import is_terminator
 
 
 @dataclass(frozen=True)
@@ -43,6 +42,7 @@ class Memory:
         self.calls = CallGraph(root)
         self.summaries = Summaries(self.calls)
         self.view_flow = ViewFlow(root, self.summaries.returned_buffers)
+        self.aliases = Aliases(root, self.summaries, self.view_flow)
 
     def effects(self, op: Operation) -> Sequence[EffectInstance]:
         """
@@ -92,10 +92,27 @@ class Memory:
         Whether `op` keeps one of its operands, so that it may be accessed later under a name that
         is not in sight. The return of a function does not count: nothing in it comes after that.
         """
-        if not any(capture.value is value for capture in self.captures(op)):
-            return False
-        parent = op.parent_op()
-        return not is_terminator(op) or parent is None or not is_function(parent)
+        return not is_return(op) and any(capture.value is value for capture in self.captures(op))
+
+    def accesses_elsewhere(self, op: Operation) -> bool:
+        """Whether an operation itself may access memory that it does not name: by a call."""
+        return any(effect.value is None for effect in self.effects(op))
+
+    def may_access(self, op: Operation, value: SSAValue, arguments: Arguments) -> bool:
+        """
+        Whether an operation, or one inside it, may read, write, free or capture memory that `value`
+        refers to, under any name.
+        """
+        is_seen = any(map(self.aliases.seen_by_others, self.view_flow.origins(value)))
+        for inner in op.walk():
+            touched = self.touched(inner)
+            captured = (capture.value for capture in self.captures(inner))
+            used = dict.fromkeys((*touched.accessed, *touched.freed, *captured))
+            if any(self.aliases.may_alias(value, other, arguments) for other in used):
+                return True
+            if is_seen and self.accesses_elsewhere(inner):
+                return True
+        return False
 
     def certainly_freed(self, op: Operation) -> Sequence[SSAValue]:
         """The buffers that an operation frees whenever it is executed."""
@@ -103,10 +120,10 @@ class Memory:
 
     def freed_by_nothing_else(self, op: Operation) -> SSAValue | None:
         """
-        The buffer that an operation frees, if that is all that it does, as `memref.dealloc`; None
-        if it does something else, too. It may be erased together with the allocation.
+        The buffer that an operation frees, if that is all that it does, and always, as
+        `memref.dealloc`; else None. It may be erased together with the allocation.
         """
-        if op.results or op.regions or CALL_MODELS.lookup(op) is not None:
+        if op.results or op.regions or CALL_MODELS.lookup(op) is not None or self.captures(op):
             return None
         effects = self.effects(op)
         if len(effects) != 1 or effects[0].kind is not MemoryEffectKind.FREE:

@@ -31,6 +31,7 @@ from collections.abc import Sequence
 from xdsl.dialects.memref import AssumeAlignmentOp, DimOp, RankOp, ViewOp
 from xdsl.ir import Block, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.aliases import Arguments
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.gc_pause import paused_gc
@@ -39,7 +40,6 @@ from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.ownership import is_automatic_allocation, is_heap_allocation
-from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.placement.buffer_uses import BufferUses, Position, UsesInBlock
 from xdsl_mergealloc.placement.interchange import (
     can_stand_in,
@@ -47,9 +47,6 @@ from xdsl_mergealloc.placement.interchange import (
     makes_view_or_memory,
     take_over_alignment,
 )
-from xdsl_mergealloc.placement.outside_memory import OutsideMemory, is_outside
-
-_CALLS = ("func.call", "func.call_indirect")
 
 MAX_MOVED_ALONG = 16
 """How many operations may be made earlier so that a target is there in time."""
@@ -82,7 +79,7 @@ class _CopyRemoval:
     def __init__(self, root: Operation):
         self._memory = Memory(root)
         self._uses = BufferUses(self._memory)
-        self._outside = OutsideMemory(root, self._memory)
+        self._memory.aliases.prepare()
         self._calls: dict[Block, list[Position]] = {}
 
     def try_to_remove(self, copy: Operation) -> bool:
@@ -221,27 +218,28 @@ class _CopyRemoval:
         self, origins: Sequence[SSAValue], block: Block, first: Position, end: Position
     ) -> bool:
         """Whether anything in a range of the block may touch memory that is to be written."""
+        aliases = self._memory.aliases
         for origin in origins:
             uses = self._uses.of(origin, block)
             if uses.kept or uses.is_touched_between(first, end):
                 return True
-            if is_outside(origin):
+            if not aliases.is_own(origin):
                 calls = self._calls_in(block)
                 index = bisect_left(calls, first)
                 if index < len(calls) and calls[index] < end:
                     return True
-                for other in self._outside.same_as_written(origin):
+                for other in aliases.outside_that_may_be(origin, Arguments.DIFFER):
                     if self._uses.of(other, block).is_touched_between(first, end):
                         return True
         return False
 
     def _calls_in(self, block: Block) -> list[Position]:
-        """Where functions are called, which may access globals that they do not name here."""
+        """Where functions are called that may access memory which they are not passed."""
         if block not in self._calls:
             self._calls[block] = [
                 self._uses.position(op)
                 for op in block.ops
-                if any(operation_name(inner) in _CALLS for inner in op.walk())
+                if any(map(self._memory.accesses_elsewhere, op.walk()))
             ]
         return self._calls[block]
 

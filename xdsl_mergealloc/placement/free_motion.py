@@ -71,9 +71,9 @@ def _users(free: Operation, memory: Memory) -> Iterator[Operation | None]:
             yield operand.owner
     for value in memory.touched(free).freed:
         for origin in memory.view_flow.origins(value):
-            if not is_heap_allocation(origin):
+            if not is_heap_allocation(origin) or memory.aliases.captured(origin) is not None:
                 yield None
             for view in memory.view_flow.resolve(origin):
                 for use in view.uses:
                     if use.operation is not free:
-                        yield None if memory.keeps(use.operation, view) else use.operation
+                        yield use.operation

@@ -121,7 +121,7 @@ def plan_out_params(
         if not isinstance(result_type, MemRefType) or _shares_memory(number, function, memory):
             continue
         hoisted = _hoistable(number, function, options, program)
-        if hoisted is not None and _is_not_captured(hoisted.memref, memory):
+        if hoisted is not None and memory.aliases.captured(hoisted.memref) is None:
             params.append(OutParam(number, hoisted))
         elif _is_copyable(memref_type(function.returns[0].operands[number])):
             freed: list[SSAValue | None] = []
@@ -196,7 +196,7 @@ def _owned_memory(
     origins = memory.view_flow.origins(value)
     for origin in origins:
         is_foreign = isinstance(origin.owner, Block | GetGlobalOp)
-        if is_foreign or not _is_not_captured(origin, memory):
+        if is_foreign or memory.aliases.captured(origin) is not None:
             return _NotConvertible()
     allocated = [origin for origin in origins if is_heap_allocation(origin)]
     if not allocated:
@@ -223,14 +223,3 @@ def _owned_memory(
         for source in memory.view_flow.resolve_reverse(value)
     )
     return _NotConvertible() if passes_views else value
-
-
-def _is_not_captured(origin: SSAValue, memory: Memory) -> bool:
-    views = memory.view_flow.resolve(origin)
-    return not any(
-        capture.value is view
-        for view in views
-        for use in view.uses
-        if not isinstance(use.operation, ReturnOp)
-        for capture in memory.captures(use.operation)
-    )

@@ -38,7 +38,6 @@ class AllocationClasses:
         self._view_flow = memory.view_flow
         self._layout = layout
         self._of: dict[SSAValue, AllocationClass | None] = {}
-        self._captured: dict[SSAValue, bool] = {}
         self._alignment_bytes: dict[AllocationClass, int] = {}
         for op in root.walk():
             if isinstance(op, AllocOp) and (found := self.of(op.memref)) is not None:
@@ -58,7 +57,7 @@ class AllocationClasses:
     def are_all_known(self, value: SSAValue) -> bool:
         """Whether `value` can refer only to allocations of which all names are known."""
         return all(
-            self.of(origin) is not None and not self._is_captured(origin)
+            self.of(origin) is not None and self._memory.aliases.captured(origin) is None
             for origin in self._view_flow.origins(value)
         )
 
@@ -78,23 +77,6 @@ class AllocationClasses:
             or (size_bytes is not None and size_bytes % lcm(alignment_bytes(origin), wanted) == 0)
             for origin in self._view_flow.origins(value)
         )
-
-    def may_be_same_memory(self, value: SSAValue, other: SSAValue) -> bool:
-        """Whether two buffers may share memory; the first one must have a class."""
-        origins = self._view_flow.origins(value)
-        return any(self._is_captured(origin) for origin in origins) or not set(origins).isdisjoint(
-            self._view_flow.origins(other)
-        )
-
-    def _is_captured(self, origin: SSAValue) -> bool:
-        """Whether something keeps the buffer, so that it may turn up under any name."""
-        if origin not in self._captured:
-            self._captured[origin] = any(
-                self._memory.keeps(use.operation, view)
-                for view in self._view_flow.resolve(origin)
-                for use in view.uses
-            )
-        return self._captured[origin]
 
     def _find(self, value: SSAValue) -> AllocationClass | None:
         classes = [self._of_allocation(origin) for origin in self._view_flow.origins(value)]

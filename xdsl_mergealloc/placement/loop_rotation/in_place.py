@@ -23,10 +23,10 @@ from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.analysis.aliases import Arguments
 from xdsl_mergealloc.analysis.in_place import copy_of_whole, find_in_place_reuses
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.placement.loop_rotation.allocation_classes import AllocationClasses
 from xdsl_mergealloc.placement.loop_rotation.iterations import Allocation, Free, Iteration
@@ -158,12 +158,4 @@ class _Search:
     def _may_touch(self, op: Operation, value: SSAValue) -> bool:
         if ALLOCATION_MODELS.lookup(op) is not None:
             return False
-        if op.regions:
-            used = {
-                operand: None for inner in op.walk() for operand in buffers_among(inner.operands)
-            }
-        else:
-            touched = self._memory.touched(op)
-            captured = (capture.value for capture in self._memory.captures(op))
-            used = dict.fromkeys((*touched.accessed, *touched.freed, *captured))
-        return any(self._classes.may_be_same_memory(value, other) for other in used)
+        return self._memory.may_access(op, value, Arguments.MAY_OVERLAP)

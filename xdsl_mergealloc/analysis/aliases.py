@@ -1,0 +1,218 @@
+"""Which values may be the same memory, and who else can see it.
+
+The *origins* of a value are what it may refer to (`view_flow`). Two values may be the same memory
+if they have an origin in common, or origins that may be the same by these rules:
+
+- A1 *Own memory* is what an allocation in the function makes, or a call that certainly returns
+  fresh memory. It is the same as no other origin, unless something captures it: then whatever comes
+  from memory, or from an operation without a model, may be it.
+- A2 All other memory is from *outside*: arguments, globals, what operations without a model return.
+  Any two may be the same, but for A3 and A4.
+- A3 Globals of different names are different. A constant one is nothing but itself: that another
+  name of it is written cannot be.
+- A4 Of the arguments of a function, those who ask say what they assume (`Arguments`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from functools import cached_property
+
+from xdsl.dialects.builtin import UnitAttr
+from xdsl.dialects.memref import GetGlobalOp
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue
+
+from xdsl_mergealloc.analysis.calls import CallGraph, function_around
+from xdsl_mergealloc.analysis.function_summary import is_fresh
+from xdsl_mergealloc.analysis.summaries import Summaries
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.control_flow import is_terminator
+
+
+class Arguments(Enum):
+    """What is assumed of the arguments of a function (A4)."""
+
+    MAY_OVERLAP = "any two may be the same memory"
+    DIFFER = "two are different memory, unless a call in the program may pass the same for both"
+    """Callers that are not in the program are taken not to, as in One-Shot Bufferize."""
+
+
+class Aliases:
+    """
+    Answers for the buffers below an operation; a snapshot, made when first asked, or by `prepare`.
+    """
+
+    def __init__(self, root: Operation, summaries: Summaries, view_flow: ViewFlow):
+        self._root = root
+        self._summaries = summaries
+        self._calls: CallGraph = summaries.calls
+        self._view_flow = view_flow
+
+    def prepare(self) -> None:
+        """Look at the program as it is now, for those who change it before they ask."""
+        _ = self._captured, self._outside_by_function, self._sharing_functions
+
+    def may_alias(self, a: SSAValue, b: SSAValue, arguments: Arguments) -> bool:
+        """Whether two values, of one function, may refer to overlapping memory."""
+        origins, others = self._view_flow.origins(a), self._view_flow.origins(b)
+        if not set(origins).isdisjoint(others):
+            return True
+        return any(
+            self.may_be_same_origin(origin, other, arguments)
+            for origin in origins
+            for other in others
+        )
+
+    def may_be_same_origin(self, a: SSAValue, b: SSAValue, arguments: Arguments) -> bool:
+        """`may_alias` for two origins."""
+        if a is b:
+            return True
+        if self.is_own(a) or self.is_own(b):
+            own, other = (a, b) if self.is_own(a) else (b, a)
+            return self.captured(own) is not None and self._is_unknown(other)
+        globals_ = [self._global_of(origin) for origin in (a, b)]
+        if None not in globals_:
+            return globals_[0] is globals_[1]
+        if any(definition is not None and _is_constant(definition) for definition in globals_):
+            return False
+        if arguments is Arguments.DIFFER and is_function_argument(a) and is_function_argument(b):
+            assert isinstance(a, BlockArgument)
+            return a.block.parent_op() in self._sharing_functions
+        return True
+
+    def outside_that_may_be(self, origin: SSAValue, arguments: Arguments) -> Sequence[SSAValue]:
+        """The other origins from outside that may be the same memory as one, in its function."""
+        function = _function_of(origin)
+        return [
+            other
+            for other in self._outside_by_function.get(function, ())
+            if other is not origin and self.may_be_same_origin(origin, other, arguments)
+        ]
+
+    def is_own(self, origin: SSAValue) -> bool:
+        """Whether an origin is memory that the function, or a call in it, allocates (A1)."""
+        return is_fresh(origin, self._summaries)
+
+    def captured(self, origin: SSAValue) -> str | None:
+        """
+        Why an origin may be accessed under a name that does not stem from it: what captures it.
+        That the function returns it does not count: nothing in it comes after that.
+        """
+        return self._captured.get(origin)
+
+    def seen_by_others(self, origin: SSAValue) -> str | None:
+        """
+        Who may access the memory of an origin but what is in sight: the caller, whoever knows a
+        global, whoever got it by a capture. None if nobody else may, until it is returned.
+        """
+        if is_function_argument(origin):
+            return "an argument of the function"
+        if isinstance(origin.owner, GetGlobalOp):
+            return "a global"
+        return self.captured(origin) if self.is_own(origin) else "memory of unknown origin"
+
+    def _is_unknown(self, origin: SSAValue) -> bool:
+        """Whether an origin may be anything that something captures."""
+        return not (
+            self.is_own(origin)
+            or is_function_argument(origin)
+            or isinstance(origin.owner, GetGlobalOp)
+        )
+
+    @cached_property
+    def _captured(self) -> dict[SSAValue, str]:
+        captured: dict[SSAValue, str] = {}
+        for op in self._root.walk():
+            for capture in self._summaries.captures(op):
+                if not is_return(op):
+                    for origin in self._view_flow.origins(capture.value):
+                        captured.setdefault(origin, capture.reason)
+        return captured
+
+    def _global_of(self, origin: SSAValue) -> Operation | None:
+        """The definition of the global that an origin is; without one, what refers to it."""
+        owner = origin.owner
+        if not isinstance(owner, GetGlobalOp):
+            return None
+        return self._calls.resolve(owner, owner.name_) or owner
+
+    @cached_property
+    def _outside_by_function(self) -> dict[Operation | None, list[SSAValue]]:
+        outside: dict[Operation | None, list[SSAValue]] = {}
+        for op in self._root.walk():
+            values = [*buffers_among(op.results)]
+            for region in op.regions:
+                for block in region.blocks:
+                    values += buffers_among(block.args)
+            for value in values:
+                if value in self._view_flow.origins(value) and not self.is_own(value):
+                    outside.setdefault(_function_of(value), []).append(value)
+        return outside
+
+    # A4
+
+    @cached_property
+    def _sharing_functions(self) -> dict[Operation, None]:
+        """The functions to which a call in the program may pass the same memory twice."""
+        sharing: dict[Operation, None] = {}
+        functions = [op for op in self._root.walk() if is_function(op)]
+        pending: list[Operation] = []
+        for function in functions:
+            if function in self._calls.named_otherwise:
+                sharing[function] = None
+            pending += self._calls.calls_in(function)
+        # What a function may be passed twice it may pass on.
+        while pending:
+            call = pending.pop()
+            callee = self._calls.callee_of(call)
+            if callee is not None and callee not in sharing and self._passes_same(call, sharing):
+                sharing[callee] = None
+                pending += self._calls.calls_in(callee)
+        return sharing
+
+    def _passes_same(self, call: Operation, sharing: dict[Operation, None]) -> bool:
+        """Whether two operands of a call may be the same memory, by what is known so far."""
+        seen: dict[SSAValue, None] = {}
+        for value in buffers_among(call.operands):
+            origins = self._view_flow.origins(value)
+            for origin in origins:
+                for other in seen:
+                    if is_function_argument(origin) and is_function_argument(other):
+                        if other is origin or function_around(call) in sharing:
+                            return True
+                    elif self.may_be_same_origin(origin, other, Arguments.MAY_OVERLAP):
+                        return True
+            seen.update(dict.fromkeys(origins))
+        return False
+
+
+def is_function_argument(value: SSAValue) -> bool:
+    """Whether a value is an argument of a function."""
+    if not isinstance(value, BlockArgument):
+        return False
+    function = value.block.parent_op()
+    return (
+        function is not None
+        and is_function(function)
+        and value.block is function.regions[0].first_block
+    )
+
+
+def is_return(op: Operation) -> bool:
+    """Whether an operation is a terminator with which a function may return."""
+    parent = op.parent_op()
+    return is_terminator(op) and parent is not None and is_function(parent)
+
+
+def _function_of(value: SSAValue) -> Operation | None:
+    """The function that a value is of, as an argument of it or inside of it."""
+    owner = value.owner
+    around = owner.parent_op() if isinstance(owner, Block) else owner
+    return around if around is None or is_function(around) else function_around(around)
+
+
+def _is_constant(definition: Operation) -> bool:
+    return isinstance(definition.get_attr_or_prop("constant"), UnitAttr)
