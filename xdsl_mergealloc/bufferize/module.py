@@ -16,9 +16,8 @@ from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.one_shot import AnalysisHeuristic, OneShotAnalysis
 from xdsl_mergealloc.analysis.one_shot.functions import (
+    CalleesFirst,
     assumed_summary,
-    called_before_known,
-    functions_callees_first,
     returns_of,
     summarize,
     summary_of_declaration,
@@ -71,15 +70,14 @@ def analyze_module(
     module: ModuleOp, options: BufferizationOptions, order: DecisionOrder = DecisionOrder()
 ) -> OneShotAnalysis:
     """Decide for all tensors of a module what is in place, callees first; changes nothing."""
-    functions = functions_callees_first(module)
-    assumed = called_before_known(functions)
+    order_of_calls = CalleesFirst.of(module)
     returning_readonly: set[str] = set()
     while True:
         analysis = OneShotAnalysis(options, order.heuristic, order.fuzzer_seed)
-        _analyze(module, functions, analysis, returning_readonly)
+        _analyze(module, order_of_calls.functions, analysis, returning_readonly)
         wrongly_assumed = {
             name
-            for function in assumed
+            for function in order_of_calls.called_early
             if (summary := analysis.summary_of(name := function.sym_name.data)) is not None
             and summary.readonly_results
         } - returning_readonly
@@ -132,7 +130,7 @@ def bufferize_module(
     Raises `PassError` for what cannot be bufferized; the module is unusable then.
     """
     rewriter = Rewriter(analysis, options)
-    functions = functions_callees_first(module) if options.bufferize_function_boundaries else []
+    functions = CalleesFirst.of(module).functions if options.bufferize_function_boundaries else []
     rewriter.functions = {function.sym_name.data: function for function in functions}
     for function in functions:
         rewriter.bufferize(function)

@@ -328,7 +328,7 @@ class Rewriter:
     def signature_of(self, symbol: str) -> FunctionType | None:
         """The signature of a function on buffers; None if there is no such function."""
         if symbol not in self.signatures and symbol in self.functions:
-            # It is part of a circle of calls, and will have to keep this promise.
+            # It is on a cycle of calls, and will have to keep this promise.
             self.signatures[symbol] = self.promised_signature(self.functions[symbol])
         return self.signatures.get(symbol)
 

@@ -109,7 +109,7 @@ class BufferizationOptions:
 
 
 @dataclass(frozen=True)
-class FunctionSummary:
+class TensorCallSummary:
     """What a call of a function does to the buffers of its tensor arguments, by position."""
 
     read: frozenset[int]
@@ -151,7 +151,7 @@ class AnalysisState(Protocol):
         loop itself hands on a buffer from outside."""
         ...
 
-    def summary_of(self, symbol: str) -> FunctionSummary | None:
+    def summary_of(self, symbol: str) -> TensorCallSummary | None:
         """What is known of a function; None for one without a body."""
         ...
 

@@ -23,8 +23,8 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     AnalysisState,
     BufferizableOpInterface,
     BufferizationState,
-    FunctionSummary,
     OpOperand,
+    TensorCallSummary,
     is_tensor,
     tensor_operands,
 )
@@ -129,7 +129,7 @@ class ReturnModel(BufferizableOpInterface):
 class CallModel(BufferizableOpInterface):
     """`func.call`: what is known of the callee, which was analysed before."""
 
-    def summary(self, op: Operation, state: AnalysisState) -> FunctionSummary | None:
+    def summary(self, op: Operation, state: AnalysisState) -> TensorCallSummary | None:
         """What is known of the callee; None: nothing."""
         assert isinstance(op, func.CallOp)
         if not crosses_boundary(state):

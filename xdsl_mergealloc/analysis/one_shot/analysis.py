@@ -17,8 +17,8 @@ from xdsl_mergealloc.analysis.one_shot.order import ProgramOrder
 from xdsl_mergealloc.interfaces.bufferizable import (
     BufferizationOptions,
     BufferRelation,
-    FunctionSummary,
     OpOperand,
+    TensorCallSummary,
     is_tensor,
     tensor_operands,
 )
@@ -79,7 +79,7 @@ class OneShotAnalysis:
         """Why operands are out of place."""
         self._in_place: set[OpOperand] = set()
         self._with_contents: set[OpOperand] = set()
-        self._summaries: dict[str, FunctionSummary] = {}
+        self._summaries: dict[str, TensorCallSummary] = {}
 
     # What models ask
 
@@ -104,7 +104,7 @@ class OneShotAnalysis:
         """Whether the buffer that an operand gets, as it is out of place, begins as a copy."""
         return operand in self._with_contents
 
-    def summary_of(self, symbol: str) -> FunctionSummary | None:
+    def summary_of(self, symbol: str) -> TensorCallSummary | None:
         """What is known of a function."""
         return self._summaries.get(symbol)
 
@@ -118,7 +118,7 @@ class OneShotAnalysis:
 
     # Analysis
 
-    def summarize(self, symbol: str, summary: FunctionSummary) -> None:
+    def summarize(self, symbol: str, summary: TensorCallSummary) -> None:
         """Say what calls of a function do; before its callers are analysed."""
         self._summaries[symbol] = summary
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType, UnrankedTensorType
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute
 
+from xdsl_mergealloc.analysis.calls import CallGraph
+from xdsl_mergealloc.analysis.components import strongly_connected_components
 from xdsl_mergealloc.analysis.one_shot.analysis import OneShotAnalysis
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.interfaces.bufferizable import (
     BufferRelation,
-    FunctionSummary,
+    TensorCallSummary,
     is_tensor,
 )
 
@@ -21,31 +24,41 @@ ACCESS = "bufferization.access"
 TENSOR_TYPES = (TensorType, UnrankedTensorType)
 
 
-def functions_callees_first(module: ModuleOp) -> list[func.FuncOp]:
-    """
-    The functions of a module, each after those that it calls; where functions call each other in
-    a circle, the one that comes first in the program is the last of them.
-    """
-    functions = {
-        op.sym_name.data: op for op in module.body.block.ops if isinstance(op, func.FuncOp)
-    }
-    ordered: list[func.FuncOp] = []
-    begun: set[str] = set()
-    pending = [(name, False) for name in reversed(functions)]
-    while pending:
-        name, is_done = pending.pop()
-        if is_done:
-            ordered.append(functions[name])
-        elif name not in begun:
-            begun.add(name)
-            pending.append((name, True))
-            callees = (call.callee.string_value() for call in reversed(_calls_in(functions[name])))
-            pending.extend((callee, False) for callee in callees if callee in functions)
-    return ordered
+@dataclass(frozen=True)
+class CalleesFirst:
+    """The functions of a module, in the order in which they are analysed and bufferized."""
 
+    functions: Sequence[func.FuncOp]
+    """Each after those that it calls; those that call each other in a cycle, last first."""
+    called_early: Sequence[func.FuncOp]
+    """Those that are called by themselves or by an earlier one, which only cycles have."""
 
-def _calls_in(function: Operation) -> list[func.CallOp]:
-    return [op for op in function.walk() if isinstance(op, func.CallOp)]
+    @classmethod
+    def of(cls, module: ModuleOp) -> CalleesFirst:
+        """The order for the functions of a module, without those of modules inside of it."""
+        own = [op for op in module.body.block.ops if isinstance(op, func.FuncOp)]
+        calls = CallGraph(module)
+
+        def callees(function: func.FuncOp) -> list[func.FuncOp]:
+            return [
+                callee
+                for callee in calls.callees_in(function)
+                if isinstance(callee, func.FuncOp) and callee.parent_op() is module
+            ]
+
+        ordered = [
+            function
+            for cycle in strongly_connected_components(own, callees)
+            for function in reversed(cycle)
+        ]
+        number = {function: place for place, function in enumerate(ordered)}
+        early = {
+            callee: None
+            for caller in ordered
+            for callee in callees(caller)
+            if number[callee] >= number[caller]
+        }
+        return cls(ordered, list(early))
 
 
 def returns_of(function: func.FuncOp) -> list[func.ReturnOp]:
@@ -55,32 +68,17 @@ def returns_of(function: func.FuncOp) -> list[func.ReturnOp]:
     ]
 
 
-def called_before_known(callees_first: Sequence[func.FuncOp]) -> list[func.FuncOp]:
-    """The functions, of those in the order of `functions_callees_first`, that are called by
-    themselves or by an earlier one: where they are, calls go in a circle."""
-    known: set[str] = set()
-    assumed: set[str] = set()
-    for function in callees_first:
-        assumed.update(
-            name
-            for call in _calls_in(function)
-            if (name := call.callee.string_value()) not in known
-        )
-        known.add(function.sym_name.data)
-    return [function for function in callees_first if function.sym_name.data in assumed]
-
-
-def assumed_summary(function: func.FuncOp, returns_readonly: bool) -> FunctionSummary:
+def assumed_summary(function: func.FuncOp, returns_readonly: bool) -> TensorCallSummary:
     """
-    What is assumed of a function of which nothing is known yet, as calls go in a circle: it reads
+    What is assumed of a function of which nothing is known yet, as calls go in a cycle: it reads
     and writes its arguments, and returns parts of them, or memory of its own.
 
     `returns_readonly`: it may also return memory that must not be written. That it does not can be
-    assumed first, and holds, by induction, if each function of the circle then turns out not to.
+    assumed first, and holds, by induction, if each function of the cycle then turns out not to.
     """
     tensors = _tensor_numbers(function.function_type.inputs)
     results = _tensor_numbers(function.function_type.outputs)
-    return FunctionSummary(
+    return TensorCallSummary(
         read=frozenset(tensors),
         written=frozenset(tensors),
         aliases=_any_of(tensors, results),
@@ -88,7 +86,7 @@ def assumed_summary(function: func.FuncOp, returns_readonly: bool) -> FunctionSu
     )
 
 
-def summary_of_declaration(function: func.FuncOp) -> FunctionSummary:
+def summary_of_declaration(function: func.FuncOp) -> TensorCallSummary:
     """
     What the `bufferization.access` attributes of arguments (`read`, `write`, `read-write`, `none`)
     say of a function without a body. It may return parts of its arguments.
@@ -96,7 +94,7 @@ def summary_of_declaration(function: func.FuncOp) -> FunctionSummary:
     tensors = _tensor_numbers(function.function_type.inputs)
     results = _tensor_numbers(function.function_type.outputs)
     accesses = {number: _declared_access(function, number) for number in tensors}
-    return FunctionSummary(
+    return TensorCallSummary(
         read=frozenset(n for n in tensors if accesses[n] in ("read", "read-write")),
         written=frozenset(n for n in tensors if accesses[n] in ("write", "read-write")),
         aliases=_any_of(tensors, results),
@@ -120,7 +118,7 @@ def _declared_access(function: func.FuncOp, number: int) -> str:
     return access.data if isinstance(access, StringAttr) else "read-write"
 
 
-def summarize(function: func.FuncOp, analysis: OneShotAnalysis) -> FunctionSummary:
+def summarize(function: func.FuncOp, analysis: OneShotAnalysis) -> TensorCallSummary:
     """What calls of a function do to the buffers of its arguments; after its analysis."""
     returns: Sequence[func.ReturnOp] = returns_of(function)
     if not returns:
@@ -144,7 +142,7 @@ def summarize(function: func.FuncOp, analysis: OneShotAnalysis) -> FunctionSumma
                     BufferRelation.EQUIVALENT if same else BufferRelation.UNKNOWN
                 )
         aliases[number] = found
-    return FunctionSummary(
+    return TensorCallSummary(
         read=frozenset(a.index for a in arguments if analysis.is_value_read(a)),
         written=frozenset(a.index for a in arguments if analysis.sets.set_of(a).writes),
         aliases=aliases,
