@@ -130,7 +130,8 @@ def bufferize_module(
     Raises `PassError` for what cannot be bufferized; the module is unusable then.
     """
     rewriter = Rewriter(analysis, options)
-    functions = CalleesFirst.of(module).functions if options.bufferize_function_boundaries else []
+    crosses_boundary = options.bufferize_function_boundaries
+    functions: Sequence[func.FuncOp] = CalleesFirst.of(module).functions if crosses_boundary else ()
     rewriter.functions = {function.sym_name.data: function for function in functions}
     for function in functions:
         rewriter.bufferize(function)
