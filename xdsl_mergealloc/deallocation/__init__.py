@@ -1,6 +1,6 @@
 """Deallocation: who owns which buffer, where ownership ends, and the frees and clones for it.
 
-    flow -> ownership -> placement, settlement -> rewrite
+    flow -> ownership -> placement, decisions -> rewrite
 
 Everything but the rewrite leaves the program as it is.
 """

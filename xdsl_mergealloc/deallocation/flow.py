@@ -1,16 +1,15 @@
-"""How buffers move through a function: roots, views, and what control flow hands on.
+"""How buffers move through a function: roots, views, and what control flow forwards.
 
 A buffer comes from
 
 1. a *root*: an operation that owns its result, such as `memref.alloc` or a call,
 2. a view of other buffers,
-3. *slots*: an operand that control flow hands on to block arguments or region results,
-4. elsewhere: a function argument, a global, an operation of unknown effect. Nobody in this
-   function has to free it.
+3. *forwarded operands*: what control flow forwards to block arguments or region results,
+4. elsewhere: a function argument, a global, an operation of unknown effect. This function does
+   not have to free it: it is *external*.
 
-One operand may be handed on along several edges: `scf.yield` in an `scf.for` gives both the
-next iteration and the result. What is done about a buffer at such an operand is done for all of
-its edges, so they make one slot.
+One operand may be forwarded along several edges: `scf.yield` in an `scf.for` gives both the next
+iteration and the result. What is done about a buffer there is done for all of its edges.
 """
 
 from __future__ import annotations
@@ -33,25 +32,25 @@ MANUAL_DEALLOCATION = "bufferization.manual_deallocation"
 DYNAMIC_OWNERSHIP = "deallocation.dynamic_ownership"
 """
 Attribute on what is not an allocation by itself: a function that has its ownership indicators
-already, or a call of which it is settled who frees its results. MLIR refuses the attribute above
+already, or a call of which it is decided who frees its results. MLIR refuses the attribute above
 there.
 """
 
 
 def has_manual_deallocation(op: Operation) -> bool:
-    """Whether it is settled already who frees the results of an operation."""
+    """Whether it is decided already who frees the results of an operation."""
     return MANUAL_DEALLOCATION in op.attributes or DYNAMIC_OWNERSHIP in op.attributes
 
 
 def mark_manual_deallocation(op: Operation) -> None:
-    """From now on it is settled who frees the results of an operation."""
+    """From now on it is decided who frees the results of an operation."""
     is_allocation = any(e.kind is MemoryEffectKind.ALLOC for e in effects_on_buffers(op))
     op.attributes[MANUAL_DEALLOCATION if is_allocation else DYNAMIC_OWNERSHIP] = UnitAttr()
 
 
 @dataclass(eq=False)
-class Slot:
-    """A place where an operation hands a buffer on."""
+class ForwardedOperand:
+    """An operand by which control flow forwards a buffer, or a function returns it."""
 
     forwarder: Operation
     """A terminator, or the operation whose regions are entered."""
@@ -62,11 +61,16 @@ class Slot:
     inputs: list[SSAValue] = field(default_factory=list[SSAValue])
     """What the value is called on the far sides; empty for what a function returns."""
     edge_count: int = 0
-    """Along how many edges of its forwarder the value is handed on."""
+    """Along how many edges of its forwarder the value is forwarded."""
     is_optional: bool = False
-    """The far side takes it with or without its ownership: an argument of a call with flags."""
+    """The far side takes it with or without ownership: an argument of a call with indicators."""
     is_total: bool = True
-    """Whether it is handed on whichever way control takes from here."""
+    """Whether it is forwarded whichever way control takes from here."""
+
+    @property
+    def edge(self) -> tuple[Operation, int | None]:
+        """Where it is forwarded: operands of the same edge are forwarded together."""
+        return self.forwarder, self.successor
 
     @property
     def is_return(self) -> bool:
@@ -81,8 +85,8 @@ class ViewStep:
     sources: tuple[SSAValue, ...]
     is_whole: bool
     """It stands for the whole allocation of its source."""
-    maybe_foreign: bool = False
-    """It may refer to other memory instead, which nobody here has to free."""
+    may_be_external: bool = False
+    """It may refer to external memory instead."""
     condition: SSAValue | None = None
     """An `i1` that chooses the first of two sources where it holds, else the second one."""
 
@@ -95,38 +99,40 @@ class BufferFlow:
     memory: Memory
     roots: dict[SSAValue, Operation] = field(default_factory=dict[SSAValue, Operation])
     unmanaged: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
-    """Allocations that somebody else has declared to be theirs."""
+    """Allocations of which it is decided already who frees them."""
     views: dict[SSAValue, ViewStep] = field(default_factory=dict[SSAValue, ViewStep])
-    slots_into: dict[SSAValue, list[Slot]] = field(default_factory=dict[SSAValue, "list[Slot]"])
-    """The slots that hand a value to a block argument or region result."""
+    forwarded_to: dict[SSAValue, list[ForwardedOperand]] = field(
+        default_factory=dict[SSAValue, "list[ForwardedOperand]"]
+    )
+    """The operands that are forwarded to a block argument or region result."""
     partly_unknown: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
     """Arguments and results that get a value from elsewhere on some edge."""
-    slots: list[Slot] = field(default_factory=list[Slot])
-    """All slots, those into nothing (what is returned) included."""
+    forwarded: list[ForwardedOperand] = field(default_factory=list[ForwardedOperand])
+    """All forwarded operands, what is returned included."""
     uses: dict[SSAValue, list[Operation]] = field(default_factory=dict[SSAValue, "list[Operation]"])
-    """The operations that use a buffer other than to hand it on; the buffer must be alive."""
+    """The operations that use a buffer other than to forward it; the buffer must be alive."""
     frees: list[tuple[Operation, SSAValue]] = field(
         default_factory=list[tuple[Operation, SSAValue]]
     )
     """The operations that free a buffer."""
     escapes: list[tuple[SSAValue, str]] = field(default_factory=list[tuple[SSAValue, str]])
-    """Buffers that somebody out of sight keeps, and why."""
+    """Buffers that are kept out of sight, and why."""
     exposed: list[SSAValue] = field(default_factory=list[SSAValue])
     """Buffers whose address is taken, so that later uses of them cannot be seen."""
 
-    has_flags: bool = False
+    has_indicators: bool = False
     """Whether `i1`s say what the function owns of its arguments, and its caller of its results."""
     owned_arguments: list[SSAValue] = field(default_factory=list[SSAValue])
-    """With flags: the buffers among the arguments."""
-    flagged_calls: list[Operation] = field(default_factory=list[Operation])
-    """The calls of functions with flags."""
+    """With indicators: the buffers among the arguments."""
+    calls_with_indicators: list[Operation] = field(default_factory=list[Operation])
+    """The calls of functions with indicators."""
 
     def sources(self, value: SSAValue) -> Sequence[SSAValue]:
         """The buffers that a view, block argument or region result may refer to."""
         step = self.views.get(value)
         if step is not None:
             return step.sources
-        return [slot.value for slot in self.slots_into.get(value, ())]
+        return [operand.value for operand in self.forwarded_to.get(value, ())]
 
     def origins(self, value: SSAValue) -> list[SSAValue]:
         """What a buffer stems from in the end: values without sources of their own."""
@@ -146,22 +152,22 @@ class BufferFlow:
 
 
 @dataclass(frozen=True)
-class LentResult:
-    """A result of a call that is another name of arguments."""
+class AliasResult:
+    """A result of a call that is an alias of arguments."""
 
     arguments: tuple[int, ...]
     """The numbers of the arguments."""
-    is_exact: bool
+    is_whole: bool
     """It is one of these, all of it; else it may be a part, or memory from elsewhere."""
 
 
 @dataclass(frozen=True)
 class CallBoundary:
-    """What a call hands over and is handed, other than by the usual rules."""
+    """What a call hands over and is given, other than by the usual rules."""
 
-    lent: Mapping[int, LentResult] = field(default_factory=dict[int, LentResult])
+    aliases: Mapping[int, AliasResult] = field(default_factory=dict[int, AliasResult])
     """The results that the caller owns already, by their numbers."""
     same: Mapping[int, int] = field(default_factory=dict[int, int])
     """The results that are always the same as an earlier one, and which."""
-    has_flags: bool = False
+    has_indicators: bool = False
     """An `i1` goes with each buffer, either way, that says whether ownership goes with it."""

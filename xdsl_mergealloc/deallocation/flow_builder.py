@@ -13,7 +13,7 @@ from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.flow import (
     BufferFlow,
     CallBoundary,
-    Slot,
+    ForwardedOperand,
     ViewStep,
     has_manual_deallocation,
 )
@@ -34,12 +34,12 @@ def flow_of_function(
     points: Program,
     memory: Memory,
     boundary_of: Callable[[Operation], CallBoundary],
-    has_flags: bool,
+    has_indicators: bool,
 ) -> BufferFlow:
     """What a function does with buffers, given the boundaries of what it calls, and its own."""
     function = points.root
-    flow = BufferFlow(points, memory, has_flags=has_flags)
-    if has_flags:
+    flow = BufferFlow(points, memory, has_indicators=has_indicators)
+    if has_indicators:
         entry = function.regions[0].first_block
         assert entry is not None
         flow.owned_arguments += buffers_among(entry.args)
@@ -67,12 +67,12 @@ class _FlowBuilder:
         self._memory = flow.memory
         self._boundary_of = boundary_of
         self._returns = returns
-        self._slots: dict[tuple[Operation, int | None, int], Slot] = {}
+        self._forwarded: dict[tuple[Operation, int | None, int], ForwardedOperand] = {}
         self._edges_of_parent: dict[Operation, Sequence[RegionEdge] | None] = {}
 
     def add(self, op: Operation) -> None:
-        if self._boundary_of(op).has_flags:
-            self._flow.flagged_calls.append(op)
+        if self._boundary_of(op).has_indicators:
+            self._flow.calls_with_indicators.append(op)
         if op.regions:
             self._add_regions(op)
         if op.results and (results := buffers_among(op.results)):
@@ -87,7 +87,7 @@ class _FlowBuilder:
     def _add_results(self, op: Operation, results: Sequence[SSAValue]) -> None:
         flow = self._flow
         if owned := self._memory.owned_results(op):
-            owned = self._without_names(op, owned, self._boundary_of(op))
+            owned = self._without_aliases(op, owned, self._boundary_of(op))
             if has_manual_deallocation(op):
                 flow.unmanaged.update((value, None) for value in owned)
             else:
@@ -103,25 +103,25 @@ class _FlowBuilder:
         elif not op.regions and self._memory.has_unknown_effects(op):
             self._may_refer_to(results, buffers_among(op.operands))
 
-    def _without_names(
+    def _without_aliases(
         self, call: Operation, owned: Sequence[SSAValue], boundary: CallBoundary
     ) -> Sequence[SSAValue]:
-        """The results of a call but for those that are other names of something."""
-        for number, lent in boundary.lent.items():
-            sources = [call.operands[argument] for argument in lent.arguments]
-            if lent.is_exact:
+        """The results of a call but for those that are aliases of something."""
+        for number, aliases in boundary.aliases.items():
+            sources = [call.operands[argument] for argument in aliases.arguments]
+            if aliases.is_whole:
                 self._flow.views[call.results[number]] = ViewStep(tuple(sources), is_whole=True)
             else:
                 self._may_refer_to([call.results[number]], sources)
         for number, other in boundary.same.items():
             step = ViewStep((call.results[other],), is_whole=True)
             self._flow.views[call.results[number]] = step
-        names = {call.results[number] for number in (*boundary.lent, *boundary.same)}
-        return [value for value in owned if value not in names]
+        known = {call.results[number] for number in (*boundary.aliases, *boundary.same)}
+        return [value for value in owned if value not in known]
 
     def _may_refer_to(self, values: Sequence[SSAValue], sources: Sequence[SSAValue]) -> None:
         if sources:
-            step = ViewStep(tuple(sources), is_whole=False, maybe_foreign=True)
+            step = ViewStep(tuple(sources), is_whole=False, may_be_external=True)
             self._flow.views.update((value, step) for value in values)
 
     def _add_regions(self, op: Operation) -> None:
@@ -150,17 +150,17 @@ class _FlowBuilder:
             ):
                 if is_buffer(target):
                     given[target] = given.get(target, 0) + 1
-                    slot = self._slot(edge.forwarder, None, first + position, value)
-                    slot.inputs.append(target)
-                    slot.edge_count += 1
-                    slot.is_total = False
-                    self._flow.slots_into.setdefault(target, []).append(slot)
+                    operand = self._operand(edge.forwarder, None, first + position, value)
+                    operand.inputs.append(target)
+                    operand.edge_count += 1
+                    operand.is_total = False
+                    self._flow.forwarded_to.setdefault(target, []).append(operand)
         for edge in edges:
             first = _first_operand_index(edge)
             for position in range(len(edge.operands)):
-                slot = self._slots.get((edge.forwarder, None, first + position))
-                if slot is not None:
-                    slot.is_total = slot.edge_count == edges_from[edge.forwarder, edge.source]
+                operand = self._forwarded.get((edge.forwarder, None, first + position))
+                if operand is not None:
+                    operand.is_total = operand.edge_count == edges_from[edge.forwarder, edge.source]
         targets = [(None, buffers_among(op.results))]
         targets += [
             (number, buffers_among(region.first_block.args))
@@ -172,15 +172,17 @@ class _FlowBuilder:
                 if given.get(value, 0) < edges_to.get(number, 0):
                     self._flow.partly_unknown[value] = None
 
-    def _slot(
+    def _operand(
         self, forwarder: Operation, successor: int | None, operand_index: int, value: SSAValue
-    ) -> Slot:
+    ) -> ForwardedOperand:
         key = forwarder, successor, operand_index
-        slot = self._slots.get(key)
-        if slot is None:
-            slot = self._slots[key] = Slot(forwarder, operand_index, value, successor)
-            self._flow.slots.append(slot)
-        return slot
+        operand = self._forwarded.get(key)
+        if operand is None:
+            operand = self._forwarded[key] = ForwardedOperand(
+                forwarder, operand_index, value, successor
+            )
+            self._flow.forwarded.append(operand)
+        return operand
 
     def _add_successors(self, terminator: Operation) -> None:
         flow = self._flow
@@ -196,10 +198,10 @@ class _FlowBuilder:
             for argument in arguments:
                 assert isinstance(argument, BlockArgument)
                 value = operands[argument.index]
-                slot = self._slot(terminator, index, first + argument.index, value)
-                slot.inputs.append(argument)
-                slot.edge_count = 1
-                flow.slots_into.setdefault(argument, []).append(slot)
+                operand = self._operand(terminator, index, first + argument.index, value)
+                operand.inputs.append(argument)
+                operand.edge_count = 1
+                flow.forwarded_to.setdefault(argument, []).append(operand)
 
     # What becomes of them
 
@@ -208,9 +210,9 @@ class _FlowBuilder:
         if op in self._returns:
             for index, value in enumerate(op.operands):
                 if is_buffer(value):
-                    self._slot(op, None, index, value)
+                    self._operand(op, None, index, value)
             return
-        if is_terminator(op) and self._hands_on(op):
+        if is_terminator(op) and self._forwards_all(op):
             return
         forwarded = [
             value
@@ -221,10 +223,10 @@ class _FlowBuilder:
         for value in dict.fromkeys(buffers):
             if op.operands[:].count(value) > forwarded.count(value) if forwarded else True:
                 flow.uses.setdefault(value, []).append(op)
-        if op in flow.flagged_calls[-1:]:
+        if op in flow.calls_with_indicators[-1:]:
             for index, value in enumerate(op.operands):
                 if is_buffer(value):
-                    self._slot(op, None, index, value).is_optional = True
+                    self._operand(op, None, index, value).is_optional = True
         freed = self._memory.certainly_freed(op)
         flow.frees.extend((op, value) for value in freed)
         is_unknown = self._memory.has_unknown_effects(op)
@@ -241,8 +243,8 @@ class _FlowBuilder:
             else:
                 flow.escapes.append((capture.value, capture.reason))
 
-    def _hands_on(self, terminator: Operation) -> bool:
-        """Whether all that a terminator does with buffers is to hand them on, in sight."""
+    def _forwards_all(self, terminator: Operation) -> bool:
+        """Whether all that a terminator does with buffers is to forward them, in sight."""
         if terminator.regions:
             return False
         if terminator.successors:

@@ -1,18 +1,22 @@
-"""Which values own their buffer, and who owns the buffers of all others.
+"""Which values own their buffer, and from whom all others are borrowed: the ownership lattice.
 
-An *owner* is a value whose definition obliges the function to free its memory, or to hand the
-obligation on. Roots are owners, and arguments with flags (calls.py). Every other buffer is
-*borrowed* from some owners, and can only be used while these are alive; so they have to be in sight
-wherever it is:
+What is known of a buffer value, each a step above the one before:
 
-- A block argument or region result is a *critical alias* if one of the owners that it would be
-  borrowed from does not strictly dominate it. Then it becomes an owner itself: whoever hands it
-  a buffer hands over the obligation, too, or hands over a clone.
-- Inputs of one slot are all owners, or none is.
+- nothing yet: it has no state;
+- it is *owned*: its definition obliges the function to free the buffer, or to hand ownership on;
+- it is *borrowed* from one owner, of which it is an alias, or a part;
+- it is borrowed from one of several owners;
+- perhaps it is *external*: memory that the function does not own.
 
-Values are judged after those they stem from, so that whatever stems from a critical alias that
-dominates it is borrowed from that alias, and not critical because of what is behind the alias.
-In a cycle, the input written first is judged first.
+An allocation is owned, and an argument with an ownership indicator (functions.py). A view is
+borrowed from what its source is borrowed from. A block argument or region result joins what is
+forwarded to it. It is a *critical alias* if one of the owners that it would be borrowed from does
+not strictly dominate it: the owner may be gone, or be another buffer, where it is used. Then it is
+owned itself, and whatever is forwarded to it has to bring ownership along (decisions.py).
+
+Inputs to which one operand is forwarded are judged together. Values are judged after those they
+stem from, so that what stems from a critical alias that dominates it is borrowed from that alias.
+In a cycle the first critical alias in the text becomes an owner, and the others are judged again.
 
 Why a dominating owner is always the right instance, also in loops: if an owner `o` dominates a
 borrowed value `v`, control cannot pass the definition of `o` again and then use `v` without
@@ -23,227 +27,223 @@ Source: MLIR, "Buffer Deallocation - Internals", critical aliases.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import SSAValue
 
-from xdsl_mergealloc.deallocation.flow import BufferFlow, Slot
+from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
 
 
 @dataclass(frozen=True)
-class Holder:
-    """From whom a value is borrowed."""
+class OwnershipState:
+    """Who owns the buffer of a value."""
 
     owners: tuple[SSAValue, ...] = ()
-    """One of these owns the buffer, or nobody does."""
-    name_of: SSAValue | None = None
-    """The owner that the value is just another name of, whole, if there is such a one."""
+    """One of these, or nobody in the function; the value itself alone if it is owned."""
+    alias_of: SSAValue | None = None
+    """The owner that the value is an alias of, and not of a part, if there is such a one."""
     is_whole: bool = True
     """Whatever buffer it is, the value stands for all of it."""
-    is_foreign: bool = False
-    """Perhaps nobody in the function owns it."""
+    is_external: bool = False
+    """Perhaps the function does not own it."""
     is_unmanaged: bool = False
     """Perhaps it is an allocation that is left alone: whoever frees it knows when."""
 
 
-_FOREIGN = Holder(is_foreign=True)
-_UNMANAGED = Holder(is_foreign=True, is_unmanaged=True)
+EXTERNAL = OwnershipState(is_external=True)
+_UNMANAGED = OwnershipState(is_external=True, is_unmanaged=True)
 
 
 @dataclass
 class Ownership:
-    """Owners, and from whom all other buffers are borrowed."""
+    """The states of all buffers of a function."""
 
-    holders: dict[SSAValue, Holder] = field(default_factory=dict[SSAValue, Holder])
+    states: dict[SSAValue, OwnershipState] = field(default_factory=dict[SSAValue, OwnershipState])
     owned_inputs: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
-    """The block arguments and region results that are owners."""
-    groups: dict[SSAValue, list[SSAValue]] = field(default_factory=dict[SSAValue, "list[SSAValue]"])
-    """For each input, all those that share slots with it; they are owners together."""
-    left_alone: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
-    """Roots that nothing is done about, and why."""
+    """The critical aliases: block arguments and region results that are owners."""
+    groups: Mapping[SSAValue, Sequence[SSAValue]] = field(
+        default_factory=dict[SSAValue, "Sequence[SSAValue]"]
+    )
+    """For each input, all those that are owners together with it."""
+    left_alone: Mapping[SSAValue, str] = field(default_factory=dict[SSAValue, str])
+    """Allocations that nothing is done about, and why."""
 
-    def holder(self, value: SSAValue) -> Holder:
-        """From whom a buffer is borrowed."""
-        return self.holders.get(value, _FOREIGN)
+    def state(self, value: SSAValue) -> OwnershipState:
+        """Who owns the buffer of a value; without a state, it is external."""
+        return self.states.get(value, EXTERNAL)
 
-    def takes_over(self, slot: Slot) -> bool:
-        """Whether ownership, or a clone, has to be handed over at a slot."""
-        if not slot.inputs:
-            return slot.is_optional or not self.holder(slot.value).is_unmanaged
-        return slot.inputs[0] in self.owned_inputs
+    def takes_ownership(self, operand: ForwardedOperand) -> bool:
+        """Whether ownership, or a clone, has to come along with a forwarded operand."""
+        if not operand.inputs:
+            return operand.is_optional or not self.state(operand.value).is_unmanaged
+        return operand.inputs[0] in self.owned_inputs
 
 
-def find_ownership(flow: BufferFlow, left_alone: dict[SSAValue, str]) -> Ownership:
+def find_ownership(flow: BufferFlow, left_alone: Mapping[SSAValue, str]) -> Ownership:
     """
-    Who owns what; the roots in `left_alone` count as somebody else's.
+    Who owns what; the allocations in `left_alone` count as external.
 
-    Raises nothing: what cannot be judged is somebody else's.
+    Raises nothing: what cannot be judged is external.
     """
-    groups = _inputs_that_share_slots(flow)
-    forced: dict[SSAValue, None] = {}
-    while True:
-        search = _Search(flow, groups, left_alone, forced)
-        if search.run():
-            return Ownership(search.holders, dict(search.owned), groups, dict(left_alone))
-        forced = search.owned
+    groups = inputs_that_share_operands(flow)
+    search = _Search(flow, groups, left_alone)
+    search.run()
+    return Ownership(search.states, search.owned, groups, dict(left_alone))
 
 
-def _inputs_that_share_slots(flow: BufferFlow) -> dict[SSAValue, list[SSAValue]]:
+def inputs_that_share_operands(flow: BufferFlow) -> dict[SSAValue, Sequence[SSAValue]]:
     """For each input, all those that have to be owners if it is one."""
-    groups: dict[SSAValue, list[SSAValue]] = {}
-    for slot in flow.slots:
-        merged: list[SSAValue] = []
-        seen: set[SSAValue] = set()
-        for value in slot.inputs:
-            for member in groups.get(value, (value,)):
-                if member not in seen:
-                    seen.add(member)
-                    merged.append(member)
+    groups: dict[SSAValue, Sequence[SSAValue]] = {}
+    for operand in flow.forwarded:
+        members = dict.fromkeys(
+            member for value in operand.inputs for member in groups.get(value, (value,))
+        )
+        merged = tuple(members)
         if merged and groups.get(merged[0]) != merged:
-            for member in merged:
-                groups[member] = merged
+            groups.update((member, merged) for member in merged)
     return groups
 
 
 class _Search:
-    """One attempt to judge all values; `forced` are owners from the start."""
+    """Judges values. A group of inputs is one node of the graph: its first input stands for it."""
 
     def __init__(
         self,
         flow: BufferFlow,
-        groups: dict[SSAValue, list[SSAValue]],
-        left_alone: dict[SSAValue, str],
-        forced: dict[SSAValue, None],
+        groups: Mapping[SSAValue, Sequence[SSAValue]],
+        left_alone: Mapping[SSAValue, str],
     ):
         self._flow = flow
         self._groups = groups
-        self.owned = dict(forced)
-        self.holders: dict[SSAValue, Holder] = {
-            root: _UNMANAGED if root in left_alone else Holder((root,), root) for root in flow.roots
+        self.owned: dict[SSAValue, None] = {}
+        self.states: dict[SSAValue, OwnershipState] = {
+            value: _UNMANAGED if value in left_alone else OwnershipState((value,), value)
+            for value in (*flow.roots, *flow.owned_arguments)
         }
-        self.holders.update(
-            (value, _UNMANAGED if value in left_alone else Holder((value,), value))
-            for value in flow.owned_arguments
-        )
-        self.holders.update((value, _UNMANAGED) for value in flow.unmanaged)
-        self.holders.update((value, Holder((value,), value)) for value in forced)
+        self.states.update((value, _UNMANAGED) for value in flow.unmanaged)
 
-    def run(self) -> bool:
-        """Whether it all fits; if not, `owned` is what has to be forced the next time."""
-        flow = self._flow
+    def run(self) -> None:
+        """Judge every view and every input."""
         pending: list[list[SSAValue]] = []
-        for value in (*flow.views, *flow.slots_into):
-            if value in self.holders:
+        for value in (*self._flow.views, *self._flow.forwarded_to):
+            if value in self.states:
                 continue
-            pending.extend(reversed(self._components((value,), None)))
+            pending.extend(reversed(self._components((self._node(value),), None)))
             while pending:
                 component = pending.pop()
-                missing = [member for member in component if member not in self.holders]
+                missing = [node for node in component if node not in self.states]
                 if len(missing) < len(component):
+                    # One of them has become an owner: the others are no cycle any more.
                     pending.extend(reversed(self._components(missing, set(missing))))
                     continue
-                holder = self._holder_of(component)
-                critical = self._first_critical(component, holder)
+                state = self._join(component)
+                members = [member for node in component for member in self._members(node)]
+                critical = self._first_critical(members, state)
                 if critical is None:
-                    self.holders.update((member, holder) for member in component)
-                elif not self._make_owners(self._groups[critical]):
-                    return False
-                else:
-                    pending.append(component)
-        return True
+                    self.states.update((member, state) for member in members)
+                    continue
+                for member in self._groups[critical]:
+                    self.owned[member] = None
+                    self.states[member] = OwnershipState((member,), member)
+                pending.append(component)
 
-    def _holder_of(self, component: Sequence[SSAValue]) -> Holder:
+    def _node(self, value: SSAValue) -> SSAValue:
+        return self._groups[value][0] if value in self._groups else value
+
+    def _members(self, node: SSAValue) -> Sequence[SSAValue]:
+        return self._groups.get(node, (node,))
+
+    def _sources(self, node: SSAValue) -> Iterator[SSAValue]:
+        for member in self._members(node):
+            yield from self._flow.sources(member)
+
+    def _join(self, component: Sequence[SSAValue]) -> OwnershipState:
+        """The state of values that stem from each other, by what they stem from beside that."""
         inside = set(component)
         owners: dict[SSAValue, None] = {}
-        names: dict[SSAValue | None, None] = {}
-        is_foreign = is_unmanaged = False
+        aliases: dict[SSAValue | None, None] = {}
+        is_external = is_unmanaged = False
         is_whole = True
-        for member in component:
-            step = self._flow.views.get(member)
+        for node in component:
+            step = self._flow.views.get(node)
             if step is not None:
-                is_foreign |= step.maybe_foreign
+                is_external |= step.may_be_external
                 is_whole &= step.is_whole
-            is_foreign |= member in self._flow.partly_unknown
-            for source in self._flow.sources(member):
-                if source in inside:
+            is_external |= any(m in self._flow.partly_unknown for m in self._members(node))
+            for source in self._sources(node):
+                if self._node(source) in inside:
                     continue
-                holder = self.holders.get(source, _FOREIGN)
-                owners.update((owner, None) for owner in holder.owners)
-                names[holder.name_of] = None
-                is_whole &= holder.is_whole
-                is_foreign |= holder.is_foreign
-                is_unmanaged |= holder.is_unmanaged
-        name = next(iter(names)) if len(names) == 1 and is_whole else None
-        return Holder(tuple(owners), name, is_whole, is_foreign, is_unmanaged)
+                state = self.states.get(source, EXTERNAL)
+                owners.update((owner, None) for owner in state.owners)
+                aliases[state.alias_of] = None
+                is_whole &= state.is_whole
+                is_external |= state.is_external
+                is_unmanaged |= state.is_unmanaged
+        alias = next(iter(aliases)) if len(aliases) == 1 and is_whole else None
+        in_order = tuple(sorted(owners, key=self._flow.points.position))
+        return OwnershipState(in_order, alias, is_whole, is_external, is_unmanaged)
 
-    def _first_critical(self, component: Sequence[SSAValue], holder: Holder) -> SSAValue | None:
+    def _first_critical(
+        self, members: Sequence[SSAValue], state: OwnershipState
+    ) -> SSAValue | None:
         points = self._flow.points
         critical = [
             member
-            for member in component
-            if member in self._flow.slots_into
-            and any(not points.strictly_dominates(owner, member) for owner in holder.owners)
+            for member in members
+            if member in self._flow.forwarded_to
+            and any(not points.strictly_dominates(owner, member) for owner in state.owners)
         ]
         return min(critical, key=points.position, default=None)
-
-    def _make_owners(self, group: Sequence[SSAValue]) -> bool:
-        fits = True
-        for member in group:
-            fits &= member not in self.holders
-            self.owned[member] = None
-            self.holders[member] = Holder((member,), member)
-        return fits
 
     def _components(
         self, roots: Sequence[SSAValue], within: set[SSAValue] | None
     ) -> list[list[SSAValue]]:
         """
-        The values to judge that `roots` stem from, as strongly connected components, each
-        behind those that it stems from; only values in `within` if it is given.
+        The nodes to judge that `roots` stem from, as strongly connected components, each behind
+        those that it stems from; only nodes in `within` if it is given. Tarjan's algorithm,
+        without recursion.
         """
         components: list[list[SSAValue]] = []
         number: dict[SSAValue, int] = {}
         lowest: dict[SSAValue, int] = {}
-        open_values: list[SSAValue] = []
+        open_nodes: list[SSAValue] = []
         is_open: set[SSAValue] = set()
+        path: list[tuple[SSAValue, Iterator[SSAValue]]] = []
 
-        def is_to_judge(value: SSAValue) -> bool:
-            if value in self.holders or (within is not None and value not in within):
-                return False
-            return value in self._flow.views or value in self._flow.slots_into
-
-        def enter(value: SSAValue) -> None:
-            number[value] = lowest[value] = len(number)
-            open_values.append(value)
-            is_open.add(value)
-            path.append((value, iter(tuple(self._flow.sources(value)))))
+        def enter(node: SSAValue) -> None:
+            number[node] = lowest[node] = len(number)
+            open_nodes.append(node)
+            is_open.add(node)
+            path.append((node, self._sources(node)))
 
         for root in roots:
             if root in number:
                 continue
-            path: list[tuple[SSAValue, Iterable[SSAValue]]] = []
             enter(root)
             while path:
-                value, remaining = path[-1]
+                node, remaining = path[-1]
                 for source in remaining:
-                    if source in is_open:
-                        lowest[value] = min(lowest[value], number[source])
-                    elif source not in number and is_to_judge(source):
-                        enter(source)
+                    above = self._node(source)
+                    if above in is_open:
+                        lowest[node] = min(lowest[node], number[above])
+                    elif above not in number and self._is_to_judge(above, within):
+                        enter(above)
                         break
                 else:
                     path.pop()
                     if path:
-                        above = path[-1][0]
-                        lowest[above] = min(lowest[above], lowest[value])
-                    if lowest[value] == number[value]:
-                        component: list[SSAValue] = []
-                        while True:
-                            member = open_values.pop()
-                            is_open.discard(member)
-                            component.append(member)
-                            if member is value:
-                                break
+                        below = path[-1][0]
+                        lowest[below] = min(lowest[below], lowest[node])
+                    if lowest[node] == number[node]:
+                        component = [open_nodes.pop()]
+                        while component[-1] is not node:
+                            component.append(open_nodes.pop())
+                        is_open.difference_update(component)
                         components.append(component)
         return components
+
+    def _is_to_judge(self, node: SSAValue, within: set[SSAValue] | None) -> bool:
+        if node in self.states or (within is not None and node not in within):
+            return False
+        return node in self._flow.views or node in self._flow.forwarded_to

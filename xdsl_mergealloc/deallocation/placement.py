@@ -1,10 +1,10 @@
-"""Where ownership ends: frees as early as possible, and who takes over.
+"""Where ownership ends: frees as early as possible, and which operands hand ownership over.
 
-An owner is alive from its definition to the last use of any value borrowed from it. Its
-ownership ends
+An owner is alive from its definition to the last use of any value borrowed from it, and of any
+conditional owner that borrows from it. Its ownership ends
 
-- where it is handed over: at a slot behind which it is not alive, if the operand is another
-  name of it. The first such slot takes it, others get clones;
+- where it is handed over: at a forwarded operand behind which it is not alive, if the operand is
+  an alias of it. The first such operand passes it on (D12 in simplification.py);
 - where the program itself frees it;
 - else by a free, right behind its last use, or at the start of a block or region that control
   enters without need for it.
@@ -12,16 +12,16 @@ ownership ends
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
-from xdsl.ir import Operation, Region, SSAValue
+from xdsl.ir import Block, Operation, Region, SSAValue
 
-from xdsl_mergealloc.deallocation.flow import BufferFlow, Slot
-from xdsl_mergealloc.deallocation.lifetime_ends import LifetimeEnds, Use
-from xdsl_mergealloc.deallocation.loans import Loans
-from xdsl_mergealloc.deallocation.ownership import Ownership
-from xdsl_mergealloc.deallocation.plan import DeallocationPlan
+from xdsl_mergealloc.deallocation.conditional import ConditionalOwners
+from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
+from xdsl_mergealloc.deallocation.last_uses import Frees, LifetimeEnds, Use
+from xdsl_mergealloc.deallocation.simplification import Simplification, Simplifications
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
 
 
@@ -35,122 +35,205 @@ class Conflict:
 
 @dataclass
 class Placement:
-    """Where all owners of a function are freed, and what is left to be decided."""
+    """Where all owners of a function are freed or handed over, and what is left to be decided."""
 
-    plan: DeallocationPlan
+    frees: Frees = field(default_factory=Frees)
+    moves: dict[ForwardedOperand, SSAValue] = field(
+        default_factory=dict[ForwardedOperand, SSAValue]
+    )
+    """The operands that hand ownership over, and of which owner."""
+    ends_at: dict[ForwardedOperand, list[SSAValue]] = field(
+        default_factory=dict[ForwardedOperand, "list[SSAValue]"]
+    )
+    """The owners that are not needed any more behind each operand."""
+    undecided: list[ForwardedOperand] = field(default_factory=list[ForwardedOperand])
+    """The operands that ownership is asked of, but that cannot hand it over."""
     conflicts: list[Conflict] = field(default_factory=list[Conflict])
-    """If there are any, the plan is void: these owners have to be left alone."""
-    undecided: list[Slot] = field(default_factory=list[Slot])
-    """The slots that ownership is asked of, but that cannot hand it over."""
-    ends_at: dict[Slot, list[SSAValue]] = field(default_factory=dict[Slot, "list[SSAValue]"])
-    """The owners that nobody needs any more behind each slot."""
+    """If there are any, the rest is void: these owners have to be left alone."""
 
 
-def place_frees(flow: BufferFlow, ownership: Ownership, loans: Loans) -> Placement:
+def place_frees(
+    flow: BufferFlow, owners: ConditionalOwners, simplifications: Simplifications
+) -> Placement:
     """Where all owners of a function are freed."""
-    return _Placer(flow, ownership, loans).place()
+    return _Placer(flow, owners, simplifications).place()
+
+
+@dataclass(frozen=True)
+class _Need:
+    """An operation that needs an owner alive."""
+
+    op: Operation
+    operand: ForwardedOperand | None = None
+    """What it forwards the buffer by."""
+    frees: bool = False
 
 
 class _Placer:
-    def __init__(self, flow: BufferFlow, ownership: Ownership, loans: Loans):
+    def __init__(
+        self, flow: BufferFlow, owners: ConditionalOwners, simplifications: Simplifications
+    ):
         self._flow = flow
         self._points = flow.points
-        self._ownership = ownership
-        self._loans = loans
-        self._plan = DeallocationPlan(loans, left_alone=ownership.left_alone)
-        self._placement = Placement(self._plan)
-        self._ends = LifetimeEnds(flow.points, self._plan, self._hand_over, self._conflict)
+        self._owners = owners
+        self._ownership = owners.ownership
+        self._placement = Placement()
+        self._ends = LifetimeEnds(
+            flow.points, self._placement.frees, self._hand_over, self._conflict
+        )
+        self._hands_over = Simplification.HAND_OVER in simplifications
+        self._needs: dict[SSAValue, list[_Need]] = {}
 
     def place(self) -> Placement:
-        """The plan for all owners."""
-        flow, ownership, loans = self._flow, self._ownership, self._loans
-        users: dict[SSAValue, list[tuple[Operation, Slot | None, bool]]] = {}
+        """Where the ownership of all owners ends."""
+        flow, ownership = self._flow, self._ownership
         for value, ops in flow.uses.items():
-            for owner in loans.owners_of(value):
-                users.setdefault(owner, []).extend((op, None, False) for op in ops)
-        slots = [slot for slot in flow.slots if ownership.takes_over(slot)]
-        for slot in slots:
-            for owner in loans.owners_of(slot.value):
-                users.setdefault(owner, []).append((slot.forwarder, slot, False))
-        frees: list[tuple[Operation, SSAValue]] = []
-        for op, value in flow.frees:
-            owners = loans.owners_of(value)
-            name = ownership.holder(value).name_of
-            if owners and (name is None or name in loans.conditional):
-                reason = "freed under a name that may be another buffer's"
-                self._placement.conflicts.extend(Conflict(owner, reason) for owner in owners)
-            elif name is not None:
-                users.setdefault(name, []).append((op, None, True))
-                frees.append((op, name))
-        exposed: dict[SSAValue, None] = {}
+            self._add_needs(ownership.state(value).owners, [_Need(op) for op in ops])
+        asked = [o for o in flow.forwarded if ownership.takes_ownership(o)]
+        for operand in asked:
+            owners = ownership.state(operand.value).owners
+            self._add_needs(owners, [_Need(operand.forwarder, operand)])
+        frees = self._frees_of_program()
         for value in flow.exposed:
-            exposed.update((owner, None) for owner in loans.owners_of(value))
-        owners = [root for root in flow.roots if root not in ownership.left_alone]
-        owners += [value for value in flow.owned_arguments if value not in ownership.left_alone]
+            for owner in ownership.state(value).owners:
+                self._add_needs([owner], [_Need(op) for op in self._exits_behind(owner)])
+        owners = [
+            owner
+            for owner in (*flow.roots, *flow.owned_arguments)
+            if owner not in ownership.left_alone
+        ]
         owners += ownership.owned_inputs
-        for owner in sorted(owners, key=self._points.position):
-            self._place_owner(owner, users.get(owner, ()), owner in exposed)
+        owners.sort(key=self._points.position)
+        self._add_needs_of_borrowers(owners)
+        for owner in owners:
+            self._place_owner(owner)
         for op, owner in frees:
             if (op, owner) not in self._ends.freed_by_program:
                 self._conflict(owner, "freed where it may be needed again")
         self._placement.undecided = [
-            slot
-            for slot in slots
-            if not (slot.is_optional or slot in self._plan.moves or slot in loans.given)
+            operand
+            for operand in asked
+            if not (
+                operand.is_optional
+                or operand in self._placement.moves
+                or operand in self._owners.forwards
+            )
         ]
         return self._placement
+
+    def _add_needs(self, owners: Iterable[SSAValue], needs: Sequence[_Need]) -> None:
+        for owner in owners:
+            self._needs.setdefault(owner, []).extend(needs)
+
+    def _frees_of_program(self) -> list[tuple[Operation, SSAValue]]:
+        """The frees that the program has already, and of which owners."""
+        frees: list[tuple[Operation, SSAValue]] = []
+        for op, value in self._flow.frees:
+            state = self._ownership.state(value)
+            alias = state.alias_of
+            if state.owners and (alias is None or alias in self._owners.conditional):
+                for owner in self._owners.all_owners(value):
+                    self._conflict(owner, "freed under a name that may be another buffer's")
+            elif alias is not None:
+                self._add_needs([alias], [_Need(op, frees=True)])
+                frees.append((op, alias))
+        return frees
+
+    def _exits_behind(self, owner: SSAValue) -> list[Operation]:
+        """
+        The ends of the region of an owner that control comes to: an owner whose address is taken
+        as a number is needed until there.
+        """
+        block, _ = self._points.definition(owner)
+        assert block.parent is not None
+        dominance = self._points.dominance(block.parent)
+        return [
+            terminator
+            for terminator in exit_terminators(block.parent.blocks)
+            if self._points.is_reached(terminator)
+            and terminator.parent is not None
+            and dominance.dominates(block, terminator.parent)
+        ]
+
+    def _add_needs_of_borrowers(self, owners: Sequence[SSAValue]) -> None:
+        """
+        Whom a conditional owner borrows from is needed as long as it is. Owners are in the order
+        of their definitions; those defined at the same point may borrow from each other.
+        """
+        borrowed_from = self._owners.borrowed_from
+        if not borrowed_from:
+            return
+        points = groupby(reversed(owners), key=lambda owner: self._points.position(owner)[:2])
+        for _, group in points:
+            members = list(group)
+            direct = {member: self._needs.get(member, []) for member in members}
+            for member in members:
+                beside = [o for o in self._owners.with_borrowers([member]) if o in direct]
+                if len(beside) > 1:
+                    self._needs[member] = [need for other in beside for need in direct[other]]
+            for member in members:
+                above = [o for o in borrowed_from.get(member, ()) if o not in direct]
+                if above and (needs := self._needs.get(member)):
+                    self._add_needs(above, self._last_in_each_block(member, needs))
+
+    def _last_in_each_block(self, owner: SSAValue, needs: Sequence[_Need]) -> list[_Need]:
+        """What is needed last in each block of the region of an owner: the rest changes nothing."""
+        region = self._points.definition(owner)[0].parent
+        assert region is not None
+        last: dict[Block | None, tuple[int, list[_Need]]] = {}
+        for need in needs:
+            outermost = _path(need.op, region)[0]
+            number = self._points.number[outermost]
+            found = last.get(outermost.parent)
+            if found is None or number > found[0]:
+                last[outermost.parent] = number, [need]
+            elif number == found[0]:
+                found[1].append(need)
+        return [need for _, kept in last.values() for need in kept]
 
     def _conflict(self, owner: SSAValue, reason: str) -> None:
         self._placement.conflicts.append(Conflict(owner, reason))
 
-    def _place_owner(
-        self,
-        owner: SSAValue,
-        users: Sequence[tuple[Operation, Slot | None, bool]],
-        is_exposed: bool,
-    ) -> None:
+    def _place_owner(self, owner: SSAValue) -> None:
         block, _ = self._points.definition(owner)
         region = block.parent
         assert region is not None
-        uses = [Use(_path(op, region), slot, frees) for op, slot, frees in users]
-        if is_exposed:
-            dominance = self._points.dominance(region)
-            uses += [
-                Use((terminator,))
-                for terminator in exit_terminators(region.blocks)
-                if self._points.is_reached(terminator)
-                and terminator.parent is not None
-                and dominance.dominates(block, terminator.parent)
-            ]
+        uses = [
+            Use(_path(need.op, region), need.operand, need.frees)
+            for need in self._needs.get(owner, ())
+        ]
         self._ends.end(owner, uses)
 
-    def _hand_over(self, owner: SSAValue, slots: Sequence[Slot]) -> bool:
+    def _hand_over(self, owner: SSAValue, operands: Sequence[ForwardedOperand]) -> bool:
         """
-        Let the first slot that can take the ownership; False if none can.
+        Let the first operand that can pass on the ownership; False if none can.
 
-        `slots` are all those at which the owner is needed for the last time.
+        `operands` are all those at which the owner is needed for the last time.
         """
-        given = self._loans.given
-        for slot in slots:
-            self._placement.ends_at.setdefault(slot, []).append(owner)
-        if any(owner in given[slot].ending for slot in slots if slot in given):
+        forwards = self._owners.forwards
+        for operand in operands:
+            self._placement.ends_at.setdefault(operand, []).append(owner)
+        if any(owner in forwards[operand].ending for operand in operands if operand in forwards):
             return True
-        for slot in sorted(slots, key=lambda slot: slot.operand_index):
-            if (
-                slot.is_total
-                and slot not in given
-                and slot not in self._loans.immovable
-                and (slot in self._loans.handed or not slot.is_optional or slot.is_return)
-                and self._ownership.holder(slot.value).name_of is owner
-            ):
-                self._plan.moves[slot] = owner
+        for operand in sorted(operands, key=lambda operand: operand.operand_index):
+            if self._can_hand_over(owner, operand):
+                self._placement.moves[operand] = owner
                 return True
         return False
 
+    def _can_hand_over(self, owner: SSAValue, operand: ForwardedOperand) -> bool:
+        is_argument = operand.is_optional and not operand.is_return
+        return (
+            (operand in self._owners.moved_arguments if is_argument else self._hands_over)
+            and operand.is_total
+            and operand not in self._owners.forwards
+            and operand not in self._owners.immovable
+            and self._ownership.state(operand.value).alias_of is owner
+        )
+
 
 def _path(op: Operation, region: Region) -> tuple[Operation, ...]:
-    if op.parent is not None and op.parent.parent is region:
-        return (op,)
+    """The operations around `op`, from a region inwards; the last one is itself."""
     path = [op]
     while path[-1].parent_region() is not region:
         parent = path[-1].parent_op()

@@ -10,14 +10,15 @@ from xdsl.dialects.cf import BranchOp
 from xdsl.dialects.scf import IfOp, YieldOp
 from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 
-from xdsl_mergealloc.deallocation.flag_logic import Flag
-from xdsl_mergealloc.deallocation.flags import OwnershipFlags
+from xdsl_mergealloc.deallocation.decisions import DeallocationPlan
 from xdsl_mergealloc.deallocation.flow import (
     BufferFlow,
-    Slot,
+    ForwardedOperand,
     mark_manual_deallocation,
 )
-from xdsl_mergealloc.deallocation.plan import DeallocationPlan
+from xdsl_mergealloc.deallocation.indicator_logic import Indicator
+from xdsl_mergealloc.deallocation.indicators import Indicators
+from xdsl_mergealloc.deallocation.simplification import Simplifications
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.interfaces.allocation import (
     ALLOCATION_MODELS,
@@ -28,17 +29,19 @@ from xdsl_mergealloc.interfaces.allocation import (
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 
 
-def rewrite_function(flow: BufferFlow, plan: DeallocationPlan) -> None:
+def rewrite_function(
+    flow: BufferFlow, plan: DeallocationPlan, simplifications: Simplifications
+) -> None:
     """Insert the frees and clones of a plan; `flow` is of the unchanged function."""
-    _Rewriter(flow).rewrite(plan)
+    _Rewriter(flow).rewrite(plan, simplifications)
 
 
 @dataclass
 class _Edge:
     """What happens on the way from a branch to one of its successors."""
 
-    clones: list[Slot] = field(default_factory=list[Slot])
-    loans: list[Slot] = field(default_factory=list[Slot])
+    clones: list[ForwardedOperand] = field(default_factory=list[ForwardedOperand])
+    conditional: list[ForwardedOperand] = field(default_factory=list[ForwardedOperand])
     frees: Sequence[SSAValue] = ()
 
 
@@ -46,41 +49,43 @@ class _Rewriter:
     def __init__(self, flow: BufferFlow):
         self._flow = flow
         self._models: dict[SSAValue, AllocationOpInterface | None] = {}
-        self._flags: OwnershipFlags | None = None
+        self._indicators: Indicators | None = None
         self._manual: frozenset[SSAValue] = frozenset()
 
-    def rewrite(self, plan: DeallocationPlan) -> None:
-        """Insert everything."""
-        flow = self._flow
-        if plan.loans.given or plan.loans.conditional or flow.has_flags or flow.flagged_calls:
-            self._flags = OwnershipFlags(flow, plan)
-            for slot, flag in self._flags.returned.items() if not flow.has_flags else ():
-                self._return_what_is_owned(slot, flag)
+    def rewrite(self, plan: DeallocationPlan, simplifications: Simplifications) -> None:
+        """Insert everything: indicators first, as they look at what is there."""
+        flow, frees = self._flow, plan.placement.frees
+        forwards = plan.owners.forwards
+        if forwards or plan.owners.conditional or flow.has_indicators or flow.calls_with_indicators:
+            self._indicators = Indicators(flow, plan, simplifications)
+            returned = {} if flow.has_indicators else self._indicators.returned
+            for operand, indicator in returned.items():
+                self._return_what_is_owned(operand, indicator)
         for value in plan.manual:
             mark_manual_deallocation(self._flow.roots[value])
         on_edges: dict[tuple[Operation, int], _Edge] = {
-            edge: _Edge(frees=owners) for edge, owners in plan.free_on_edge.items()
+            edge: _Edge(frees=owners) for edge, owners in frees.on_edge.items()
         }
-        for slot in plan.clones:
-            if (edge := _edge_of(slot)) is not None:
-                on_edges.setdefault(edge, _Edge()).clones.append(slot)
+        for operand in plan.clones:
+            if (edge := _edge_of(operand)) is not None:
+                on_edges.setdefault(edge, _Edge()).clones.append(operand)
                 continue
-            clone = self._clone(slot.value, slot.forwarder)
-            _block_of(slot.forwarder).insert_op_before(clone, slot.forwarder)
-            slot.forwarder.operands[slot.operand_index] = clone.results[0]
-        for slot in plan.loans.given:
-            if (edge := _edge_of(slot)) is not None:
-                on_edges.setdefault(edge, _Edge()).loans.append(slot)
+            clone = self._clone(operand.value, operand.forwarder)
+            _block_of(operand.forwarder).insert_op_before(clone, operand.forwarder)
+            operand.forwarder.operands[operand.operand_index] = clone.results[0]
+        for operand in forwards:
+            if (edge := _edge_of(operand)) is not None:
+                on_edges.setdefault(edge, _Edge()).conditional.append(operand)
             else:
-                frees = self._frees_at_loan(slot)
-                _block_of(slot.forwarder).insert_ops_before(frees, slot.forwarder)
-        for op, owners in plan.free_after.items():
+                ops = self._conditional_frees_at(operand)
+                _block_of(operand.forwarder).insert_ops_before(ops, operand.forwarder)
+        for op, owners in frees.after.items():
             _block_of(op).insert_ops_after(self._frees(owners, op), op)
-        for op, owners in plan.free_before.items():
+        for op, owners in frees.before.items():
             _block_of(op).insert_ops_before(self._frees(owners, op), op)
-        for block, owners in plan.free_at_start.items():
+        for block, owners in frees.at_start.items():
             _insert_at_start(block, self._frees(owners, _first_op(block)))
-        for op, owners in plan.free_when_skipped.items():
+        for op, owners in frees.when_skipped.items():
             model = REGION_BRANCH_MODELS.lookup(op)
             assert model is not None
             block = model.fill_region_to_skip_through(op)
@@ -95,14 +100,14 @@ class _Rewriter:
         for argument, name in zip(between.args, successor.args, strict=True):
             argument.name_hint = name.name_hint
         handed_on: list[SSAValue] = list(between.args)
-        for slot in edge.clones:
-            target = slot.inputs[0]
+        for operand in edge.clones:
+            target = operand.inputs[0]
             assert isinstance(target, BlockArgument)
-            clone = self._clone(slot.value, branch, between.args[target.index])
+            clone = self._clone(operand.value, branch, between.args[target.index])
             between.add_op(clone)
             handed_on[target.index] = clone.results[0]
-        for slot in edge.loans:
-            between.add_ops(self._frees_at_loan(slot))
+        for operand in edge.conditional:
+            between.add_ops(self._conditional_frees_at(operand))
         between.add_ops(self._frees(edge.frees, branch))
         if between.first_op is None:
             return
@@ -119,38 +124,41 @@ class _Rewriter:
     def _frees(self, owners: Iterable[SSAValue], where: Operation) -> list[Operation]:
         frees: list[Operation] = []
         for owner in owners:
-            flag = None if self._flags is None else self._flags.of(owner)
-            if flag is not None:
-                frees.append(_conditional_free(owner, flag, where.location))
+            indicator = None if self._indicators is None else self._indicators.of(owner)
+            if indicator is not None:
+                frees.append(_conditional_free(owner, indicator, where.location))
                 continue
             model = self._model_of(owner)
             build = build_dealloc if model is None else model.build_dealloc
             frees.append(build(owner, where.location))
         return frees
 
-    def _frees_at_loan(self, slot: Slot) -> list[Operation]:
-        assert self._flags is not None
+    def _conditional_frees_at(self, operand: ForwardedOperand) -> list[Operation]:
+        assert self._indicators is not None
         return [
-            _conditional_free(owner, flag, slot.forwarder.location)
-            for owner, flag in self._flags.frees[slot]
+            _conditional_free(owner, indicator, operand.forwarder.location)
+            for owner, indicator in self._indicators.frees[operand]
         ]
 
-    def _return_what_is_owned(self, slot: Slot, flag: Flag) -> None:
+    def _return_what_is_owned(self, operand: ForwardedOperand, indicator: Indicator) -> None:
         """What a function returns is its caller's: a buffer that is not is cloned."""
-        if flag is True:
+        if indicator is True:
             return
-        location = slot.forwarder.location
-        clone = self._clone(slot.value, slot.forwarder)
+        location = operand.forwarder.location
+        clone = self._clone(operand.value, operand.forwarder)
         mark_manual_deallocation(clone)
         replacement = clone
-        if flag is not False:
-            owned, lent = Block([YieldOp(slot.value)]), Block([clone, YieldOp(clone.results[0])])
-            replacement = IfOp(flag, [slot.value.type], Region(owned), Region(lent))
-            for op in (replacement, owned.last_op, lent.last_op):
+        if indicator is not False:
+            owned, other = (
+                Block([YieldOp(operand.value)]),
+                Block([clone, YieldOp(clone.results[0])]),
+            )
+            replacement = IfOp(indicator, [operand.value.type], Region(owned), Region(other))
+            for op in (replacement, owned.last_op, other.last_op):
                 assert op is not None
                 op.location = location
-        _block_of(slot.forwarder).insert_op_before(replacement, slot.forwarder)
-        slot.forwarder.operands[slot.operand_index] = replacement.results[0]
+        _block_of(operand.forwarder).insert_op_before(replacement, operand.forwarder)
+        operand.forwarder.operands[operand.operand_index] = replacement.results[0]
 
     def _clone(
         self, value: SSAValue, where: Operation, called: SSAValue | None = None
@@ -180,17 +188,17 @@ class _Rewriter:
         return found
 
 
-def _conditional_free(buffer: SSAValue, flag: SSAValue, location: LocationAttr) -> Operation:
-    free = DeallocOp.build(operands=[[buffer], [flag], []], result_types=[[]])
+def _conditional_free(buffer: SSAValue, indicator: SSAValue, location: LocationAttr) -> Operation:
+    free = DeallocOp.build(operands=[[buffer], [indicator], []], result_types=[[]])
     free.location = location
     return free
 
 
-def _edge_of(slot: Slot) -> tuple[Operation, int] | None:
-    """The edge that a slot is on, if there are others beside it."""
-    if slot.successor is None or len(slot.forwarder.successors) == 1:
+def _edge_of(operand: ForwardedOperand) -> tuple[Operation, int] | None:
+    """The edge that an operand is on, if there are others beside it."""
+    if operand.successor is None or len(operand.forwarder.successors) == 1:
         return None
-    return slot.forwarder, slot.successor
+    return operand.forwarder, operand.successor
 
 
 def _block_of(op: Operation) -> Block:

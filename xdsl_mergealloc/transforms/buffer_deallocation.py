@@ -9,6 +9,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Block
 
+from xdsl_mergealloc.deallocation.decisions import DeallocationOptions
 from xdsl_mergealloc.deallocation.framework import allocations_left_alone, insert_deallocations
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
@@ -75,5 +76,9 @@ class BufferDeallocationPass(CheckedPass):
                 value.owner.attributes[SKIP] = StringAttr(reason)
         else:
             insert_deallocations(
-                op, self.ownership == "static", self.private_function_dynamic_ownership
+                op,
+                DeallocationOptions(
+                    prefer_clones=self.ownership == "static",
+                    function_indicators=self.private_function_dynamic_ownership,
+                ),
             )

@@ -8,6 +8,7 @@ from typing import Literal
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
+from xdsl_mergealloc.deallocation.decisions import DeallocationOptions
 from xdsl_mergealloc.deallocation.expand_realloc import expand_reallocs
 from xdsl_mergealloc.deallocation.framework import insert_deallocations
 from xdsl_mergealloc.deallocation.lower_dealloc import lower_deallocs
@@ -49,7 +50,11 @@ class BufferDeallocationPipelinePass(CheckedPass):
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         expand_reallocs(op, emit_deallocs=False)
         insert_deallocations(
-            op, self.ownership == "static", self.private_function_dynamic_ownership
+            op,
+            DeallocationOptions(
+                prefer_clones=self.ownership == "static",
+                function_indicators=self.private_function_dynamic_ownership,
+            ),
         )
         lower_deallocs(op)
         if self.max_stack_bytes_in_loops > 0:

@@ -1,4 +1,4 @@
-"""Where the life of an owner ends, on every path: by a free, or in somebody else's hands.
+"""Where the life of an owner ends, on every path: by a free, or because ownership is handed over.
 
 Liveness is worked out from the uses backwards, for each owner and only over the blocks where it
 is alive. An operation with regions is one use for the block around it. If it is the last one,
@@ -10,14 +10,13 @@ way; where there is none, the owner is freed behind the operation.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.deallocation.flow import Slot
-from xdsl_mergealloc.deallocation.plan import DeallocationPlan
+from xdsl_mergealloc.deallocation.flow import ForwardedOperand
 from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
     RegionEdge,
@@ -32,10 +31,32 @@ class Use:
 
     path: tuple[Operation, ...]
     """The operations around it, from the region of the owner inwards; the last is itself."""
-    slot: Slot | None = None
-    """Where it hands the owner on."""
+    operand: ForwardedOperand | None = None
+    """Where it forwards the buffer."""
     frees: bool = False
     """It ends the ownership itself."""
+
+
+@dataclass
+class Frees:
+    """Where owners are freed. Lists are in the order in which the owners are defined."""
+
+    after: dict[Operation, list[SSAValue]] = field(
+        default_factory=dict[Operation, "list[SSAValue]"]
+    )
+    before: dict[Operation, list[SSAValue]] = field(
+        default_factory=dict[Operation, "list[SSAValue]"]
+    )
+    """Behind the clones that are made before the operation."""
+    at_start: dict[Block, list[SSAValue]] = field(default_factory=dict[Block, "list[SSAValue]"])
+    on_edge: dict[tuple[Operation, int], list[SSAValue]] = field(
+        default_factory=dict[tuple[Operation, int], "list[SSAValue]"]
+    )
+    """On the way from a branch to one of its successors, in a block of its own."""
+    when_skipped: dict[Operation, list[SSAValue]] = field(
+        default_factory=dict[Operation, "list[SSAValue]"]
+    )
+    """In the region that control would pass if it were there: the `else` of an `scf.if`."""
 
 
 @dataclass
@@ -43,10 +64,10 @@ class LifetimeEnds:
     """Ends the lives of owners, one by one."""
 
     points: Program
-    plan: DeallocationPlan
+    frees: Frees
     """Where the frees are noted."""
-    hand_over: Callable[[SSAValue, Sequence[Slot]], bool]
-    """Lets one of these slots take over an owner that ends at them; False if none can."""
+    hand_over: Callable[[SSAValue, Sequence[ForwardedOperand]], bool]
+    """Lets one of these operands pass on an owner that ends at them; False if none can."""
     on_conflict: Callable[[SSAValue, str], None]
     """Told of owners that cannot be freed."""
 
@@ -97,19 +118,19 @@ class LifetimeEnds:
             if terminator is None or not terminator.successors:
                 self._end_in_block(owner, block, block_uses, depth, start)
                 continue
-            slots = [
-                use.slot
+            operands = [
+                use.operand
                 for use in block_uses
-                if use.slot is not None and use.path[depth] is terminator
+                if use.operand is not None and use.path[depth] is terminator
             ]
             successors = list(enumerate(terminator.successors))
-            if not slots and not any(index[s] in alive_at_start for _, s in successors):
+            if not operands and not any(index[s] in alive_at_start for _, s in successors):
                 self._end_in_block(owner, block, block_uses, depth, start)
                 continue
             for edge, successor in successors:
                 if index[successor] in alive_at_start:
                     continue
-                if not self.hand_over(owner, [s for s in slots if s.successor == edge]):
+                if not self.hand_over(owner, [s for s in operands if s.successor == edge]):
                     dying_edges.setdefault(successor, []).append((terminator, edge))
         for successor, edges in dying_edges.items():
             self._free_on_edges(owner, region, successor, edges)
@@ -128,25 +149,25 @@ class LifetimeEnds:
             if dominance.is_reachable(dominance.order[p])
         ]
         if len(predecessors) == len(edges):
-            _add(self.plan.free_at_start, successor, owner)
+            _add(self.frees.at_start, successor, owner)
             return
         for terminator, edge in edges:
             if len(terminator.successors) == 1:
-                _add(self.plan.free_before, terminator, owner)
+                _add(self.frees.before, terminator, owner)
             else:
-                _add(self.plan.free_on_edge, (terminator, edge), owner)
+                _add(self.frees.on_edge, (terminator, edge), owner)
 
     def _end_in_block(
         self, owner: SSAValue, block: Block, uses: Sequence[Use], depth: int, start: Block
     ) -> None:
-        """The owner does not leave `block` alive other than through slots of an exit."""
+        """The owner does not leave `block` alive other than through operands of an exit."""
         if not uses:
             assert block is start, "alive in a block that does not need it"
             if depth > 0 or isinstance(owner, BlockArgument):
-                _add(self.plan.free_at_start, block, owner)
+                _add(self.frees.at_start, block, owner)
             else:
                 assert isinstance(owner.owner, Operation)
-                _add(self.plan.free_after, owner.owner, owner)
+                _add(self.frees.after, owner.owner, owner)
             return
         number = self.points.number
         last = max((use.path[depth] for use in uses), key=number.__getitem__)
@@ -157,28 +178,30 @@ class LifetimeEnds:
         if any(len(use.path) > depth + 1 or use.frees for use in last_uses):
             self.on_conflict(owner, "used inside a terminator, behind which nothing can be freed")
             return
-        slots = [use.slot for use in last_uses if use.slot is not None]
-        if not self.hand_over(owner, slots):
-            _add(self.plan.free_before, last, owner)
+        operands = [use.operand for use in last_uses if use.operand is not None]
+        if not self.hand_over(owner, operands):
+            _add(self.frees.before, last, owner)
 
     # At an operation that is the last one to need the owner
 
     def _end_at(self, owner: SSAValue, op: Operation, uses: Sequence[Use], depth: int) -> None:
         own = [use for use in uses if len(use.path) == depth + 1]
         nested = [use for use in uses if len(use.path) > depth + 1]
+        operands = [use.operand for use in own if use.operand is not None]
+        is_used = len(operands) < len(own)
         if not nested:
             if any(use.frees for use in own):
                 self.freed_by_program.add((op, owner))
-            elif any(use.slot is None for use in own):
-                # It accesses the buffer as long as it runs, unless it takes it over.
-                slots = [use.slot for use in own if use.slot is not None and use.slot.is_optional]
-                if len(slots) != 1 or not self.hand_over(owner, slots):
-                    _add(self.plan.free_after, op, owner)
-            elif not self.hand_over(owner, [use.slot for use in own if use.slot is not None]):
-                _add(self.plan.free_before, op, owner)
+            elif is_used:
+                # It accesses the buffer as long as it runs, unless it is given the ownership.
+                arguments = [operand for operand in operands if operand.is_optional]
+                if len(arguments) != 1 or not self.hand_over(owner, arguments):
+                    _add(self.frees.after, op, owner)
+            elif not self.hand_over(owner, operands):
+                _add(self.frees.before, op, owner)
             return
-        if any(use.slot is None for use in own) or not self._end_inside(owner, op, nested, depth):
-            _add(self.plan.free_after, op, owner)
+        if is_used or not self._end_inside(owner, op, nested, depth):
+            _add(self.frees.after, op, owner)
 
     def _end_inside(
         self, owner: SSAValue, op: Operation, nested: Sequence[Use], depth: int
@@ -220,9 +243,9 @@ class LifetimeEnds:
         for number in unneeded:
             entry = op.regions[number].first_block
             assert entry is not None
-            _add(self.plan.free_at_start, entry, owner)
+            _add(self.frees.at_start, entry, owner)
         if skips:
-            _add(self.plan.free_when_skipped, op, owner)
+            _add(self.frees.when_skipped, op, owner)
         for number in sorted(alive - passes_on):
             region = op.regions[number]
             assert region.first_block is not None

@@ -4,13 +4,13 @@ At the boundary of a function, arguments stay the caller's, what is returned bec
 each result for itself, and what may be an argument is cloned for that. A private function whose
 callers are all known need not do that:
 
-- if a result never is anything but an argument, or memory that nobody has to free, the result of
-  a call is just another name for these;
-- if a result is always the same as an earlier one, it is just another name of that one;
-- with *flags*, an `i1` beside each buffer says whether ownership goes with it, both ways. That
+- if a result never is anything but an argument, or external memory, the result of a call is just
+  an alias of these;
+- if a result is always the same as an earlier one, it is just an alias of that one;
+- with *indicators*, an `i1` beside each buffer says whether ownership goes with it, both ways. That
   takes a body that can free its arguments and does not call itself.
 
-Source of the flags: MLIR, `private-function-dynamic-ownership`.
+Source of the indicators: MLIR, `private-function-dynamic-ownership`.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.flow import (
     DYNAMIC_OWNERSHIP,
+    AliasResult,
     BufferFlow,
     CallBoundary,
-    LentResult,
 )
 from xdsl_mergealloc.deallocation.flow_builder import flow_of_function
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
@@ -42,15 +42,15 @@ class FunctionFlows:
         self,
         memory: Memory,
         functions: Sequence[Program],
-        can_have_flags: Callable[[BufferFlow], bool] | None = None,
+        can_have_indicators: Callable[[BufferFlow], bool] | None = None,
     ):
-        """With `can_have_flags`, functions for whose flow it holds get flags."""
+        """With `can_have_indicators`, functions for whose flow it holds get indicators."""
         self._points = {points.root: points for points in functions}
         self._memory = memory
         self._private = {
             function: None for function in self._points if self._is_only_called(function)
         }
-        self._can_have_flags = can_have_flags
+        self._can_have_indicators = can_have_indicators
         self._flows: dict[Operation, BufferFlow] = {}
         self._boundaries: dict[Operation, CallBoundary] = {}
         self._in_progress: set[Operation] = set()
@@ -61,11 +61,11 @@ class FunctionFlows:
         if function in self._private:
             self._boundary(function)
         if function not in self._flows:
-            self._flows[function] = self._make_flow(function, has_flags=False)
+            self._flows[function] = self._make_flow(function, has_indicators=False)
         return self._flows[function]
 
     def boundary_of(self, op: Operation) -> CallBoundary:
-        """What a call, if it is one, hands over and is handed."""
+        """What a call, if it is one, hands over and is given."""
         function = self._memory.calls.callee_of(op)
         if function is None or function not in self._private:
             return _USUAL
@@ -97,33 +97,35 @@ class FunctionFlows:
         return self._boundaries[function]
 
     def _find_boundary(self, function: Operation) -> CallBoundary:
-        if self._can_have_flags is not None and _may_get_flags(function):
-            flow = self._make_flow(function, has_flags=True)
-            if function not in self._recursive and self._can_have_flags(flow):
+        if self._can_have_indicators is not None and _may_get_indicators(function):
+            flow = self._make_flow(function, has_indicators=True)
+            if function not in self._recursive and self._can_have_indicators(flow):
                 self._flows[function] = flow
-                return CallBoundary(has_flags=True)
-        flow = self._flows[function] = self._make_flow(function, has_flags=False)
+                return CallBoundary(has_indicators=True)
+        flow = self._flows[function] = self._make_flow(function, has_indicators=False)
         if function in self._recursive or DYNAMIC_OWNERSHIP in function.attributes:
             return _USUAL
-        lent = _lent_by_callers(flow)
-        same = _always_same(flow, lent)
+        aliases = _aliases_of_arguments(flow)
+        same = _always_same(flow, aliases)
         # Nothing is handed over where these are returned.
-        flow.slots = [
-            slot
-            for slot in flow.slots
-            if slot.inputs or not (slot.operand_index in lent or slot.operand_index in same)
+        flow.forwarded = [
+            operand
+            for operand in flow.forwarded
+            if operand.inputs or operand.operand_index not in {*aliases, *same}
         ]
-        return CallBoundary(lent, same)
+        return CallBoundary(aliases, same)
 
-    def _make_flow(self, function: Operation, has_flags: bool) -> BufferFlow:
-        flow = flow_of_function(self._points[function], self._memory, self.boundary_of, has_flags)
+    def _make_flow(self, function: Operation, has_indicators: bool) -> BufferFlow:
+        flow = flow_of_function(
+            self._points[function], self._memory, self.boundary_of, has_indicators
+        )
         if DYNAMIC_OWNERSHIP in function.attributes:
-            for slot in flow.slots:
-                slot.is_optional |= not slot.inputs
+            for operand in flow.forwarded:
+                operand.is_optional |= not operand.inputs
         return flow
 
 
-def _may_get_flags(function: Operation) -> bool:
+def _may_get_indicators(function: Operation) -> bool:
     return (
         function.regions[0].first_block is not None and DYNAMIC_OWNERSHIP not in function.attributes
     )
@@ -132,15 +134,15 @@ def _may_get_flags(function: Operation) -> bool:
 def _returned(flow: BufferFlow) -> dict[int, list[SSAValue]]:
     """For each result, the values that are returned for it."""
     returned: dict[int, list[SSAValue]] = {}
-    for slot in flow.slots:
-        if slot.is_return:
-            returned.setdefault(slot.operand_index, []).append(slot.value)
+    for operand in flow.forwarded:
+        if operand.is_return:
+            returned.setdefault(operand.operand_index, []).append(operand.value)
     return returned
 
 
-def _lent_by_callers(flow: BufferFlow) -> dict[int, LentResult]:
+def _aliases_of_arguments(flow: BufferFlow) -> dict[int, AliasResult]:
     entry = flow.points.root.regions[0].first_block
-    lent: dict[int, LentResult] = {}
+    aliases: dict[int, AliasResult] = {}
     for result, values in _returned(flow).items():
         origins = dict.fromkeys(origin for value in values for origin in flow.origins(value))
         if not any(origin in flow.roots or origin in flow.unmanaged for origin in origins):
@@ -149,9 +151,9 @@ def _lent_by_callers(flow: BufferFlow) -> dict[int, LentResult]:
                 for origin in origins
                 if isinstance(origin, BlockArgument) and origin.block is entry
             ]
-            is_exact = len(origins) == len(arguments) > 0 and _are_whole(flow, values)
-            lent[result] = LentResult(tuple(a.index for a in arguments), is_exact)
-    return lent
+            is_whole = len(origins) == len(arguments) > 0 and _are_whole(flow, values)
+            aliases[result] = AliasResult(tuple(a.index for a in arguments), is_whole)
+    return aliases
 
 
 def _are_whole(flow: BufferFlow, values: Sequence[SSAValue]) -> bool:
@@ -161,7 +163,7 @@ def _are_whole(flow: BufferFlow, values: Sequence[SSAValue]) -> bool:
     while pending:
         value = pending.pop()
         step = flow.views.get(value)
-        if value in flow.partly_unknown or (step and (step.maybe_foreign or not step.is_whole)):
+        if value in flow.partly_unknown or (step and (step.may_be_external or not step.is_whole)):
             return False
         for source in flow.sources(value):
             if source not in reached:
@@ -170,12 +172,12 @@ def _are_whole(flow: BufferFlow, values: Sequence[SSAValue]) -> bool:
     return True
 
 
-def _always_same(flow: BufferFlow, lent: Mapping[int, LentResult]) -> dict[int, int]:
+def _always_same(flow: BufferFlow, aliases: Mapping[int, AliasResult]) -> dict[int, int]:
     """Results for which every return gives the same value as for an earlier one."""
     same: dict[int, int] = {}
     first_of: dict[tuple[SSAValue, ...], int] = {}
     for result, values in _returned(flow).items():
-        if result not in lent:
+        if result not in aliases:
             first = first_of.setdefault(tuple(values), result)
             if first != result:
                 same[result] = first

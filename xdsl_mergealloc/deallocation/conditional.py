@@ -1,0 +1,234 @@
+"""Conditional owners: owners on some paths only; an `i1` says at run time whether they are.
+
+Where a buffer that the function has to free meets one that it must not free, the join is a
+*conditional* owner: its *ownership indicator*, an `i1`, travels with it. Where the indicator is
+false, the buffer is *borrowed*: from other owners, which stay alive as long as the conditional one
+is, or it is external.
+
+An operand that forwards a buffer to a conditional owner does so by a `ConditionalForward`. Of the
+owners that the buffer may have,
+
+- some *end* there: whichever owns the buffer hands it over, the others are freed;
+- some end there, but another operand beside it passes on their buffers: then what is behind that
+  one owns the buffer, and what is behind this one borrows from it;
+- the others stay alive: what is behind the operand borrows from them.
+
+Who borrows from an owner relies on whom that one borrows from, too. Only the first step of such a
+chain is stored: owners further up dominate, and outlive, those below.
+
+Functions with ownership indicators (functions.py): their arguments are conditional owners, else
+external; so are results of calls, else borrowed from the arguments that the call was not given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from xdsl.ir import Operation, SSAValue
+
+from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
+from xdsl_mergealloc.deallocation.ownership import Ownership
+
+
+@dataclass(frozen=True)
+class ConditionalForward:
+    """How an operand forwards a buffer of which it is not certain who owns it."""
+
+    ending: tuple[SSAValue, ...] = ()
+    """The owners that end there, in the order in which they are asked whether it is theirs."""
+    beside: tuple[ForwardedOperand, ...] = ()
+    """The operands beside it that may pass on the same buffer."""
+
+
+@dataclass
+class ConditionalOwners:
+    """The conditional owners of a function, and from whom they borrow. A snapshot."""
+
+    ownership: Ownership
+    forwards: Mapping[ForwardedOperand, ConditionalForward]
+    moved_arguments: Container[ForwardedOperand]
+    """Arguments of calls with indicators that the call is given if it is their last use."""
+    conditional: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
+    borrowed_from: dict[SSAValue, dict[SSAValue, None]] = field(
+        default_factory=dict[SSAValue, "dict[SSAValue, None]"]
+    )
+    """For each conditional owner, the owners that it borrows from; not whom these borrow from."""
+    external: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
+    """The conditional owners whose buffer may be external."""
+    immovable: dict[ForwardedOperand, None] = field(default_factory=dict[ForwardedOperand, None])
+    """Operands at which a conditional owner cannot be handed over: it borrows from what ends."""
+
+    def all_owners(self, value: SSAValue) -> tuple[SSAValue, ...]:
+        """All owners that have to be alive as long as a value is used."""
+        return self.with_borrowed(self.ownership.state(value).owners)
+
+    def with_borrowed(self, owners: Iterable[SSAValue]) -> tuple[SSAValue, ...]:
+        """These owners and all that they borrow from, directly or not."""
+        if not self.borrowed_from:
+            return tuple(owners)
+        return _reachable(owners, self.borrowed_from)
+
+    def with_borrowers(self, owners: Iterable[SSAValue]) -> tuple[SSAValue, ...]:
+        """These owners and all that borrow from them, directly or not."""
+        return _reachable(owners, self._borrowers)
+
+    @cached_property
+    def _borrowers(self) -> dict[SSAValue, dict[SSAValue, None]]:
+        borrowers: dict[SSAValue, dict[SSAValue, None]] = {}
+        for borrower, owners in self.borrowed_from.items():
+            for owner in owners:
+                borrowers.setdefault(owner, {})[borrower] = None
+        return borrowers
+
+    def split(
+        self, value: SSAValue, ending: Container[SSAValue]
+    ) -> tuple[list[SSAValue], list[SSAValue]]:
+        """
+        The owners of a value that are in `ending`, and those closest to it that are not: what has
+        an alias of the value for longer can borrow from the latter.
+        """
+        found = dict.fromkeys(self.ownership.state(value).owners)
+        pending = list(found)
+        inside: list[SSAValue] = []
+        outside: list[SSAValue] = []
+        for owner in pending:
+            if owner not in ending:
+                outside.append(owner)
+                continue
+            inside.append(owner)
+            for other in self.borrowed_from.get(owner, ()):
+                if other not in found:
+                    found[other] = None
+                    pending.append(other)
+        return inside, outside
+
+    def may_be_external(self, value: SSAValue) -> bool:
+        """Whether a value's buffer may be one that the function does not own."""
+        state = self.ownership.state(value)
+        return state.is_external or any(owner in self.external for owner in state.owners)
+
+    def passed_on_by(self, operand: ForwardedOperand) -> tuple[SSAValue, ...]:
+        """The owners whose buffers an operand passes on, or may pass on, with their ownership."""
+        forward = self.forwards.get(operand)
+        if forward is not None:
+            return forward.ending
+        owner = self.ownership.state(operand.value).alias_of
+        return () if owner is None else (owner,)
+
+
+def find_conditional_owners(
+    flow: BufferFlow,
+    ownership: Ownership,
+    forwards: Mapping[ForwardedOperand, ConditionalForward],
+    moved_arguments: Collection[ForwardedOperand],
+) -> ConditionalOwners:
+    """Who is a conditional owner if these operands forward buffers conditionally."""
+    return _Search(flow, ConditionalOwners(ownership, forwards, frozenset(moved_arguments))).run()
+
+
+class _Search:
+    """Goes through all operands, in the order of the program, until nothing is news."""
+
+    def __init__(self, flow: BufferFlow, found: ConditionalOwners):
+        self._flow = flow
+        self._found = found
+        self._is_changed = False
+
+    def run(self) -> ConditionalOwners:
+        flow, found = self._flow, self._found
+        left_alone = found.ownership.left_alone
+        results = {
+            call: [r for r in call.results if r in flow.roots and r not in left_alone]
+            for call in flow.calls_with_indicators
+        }
+        arguments: dict[Operation, list[ForwardedOperand]] = {call: [] for call in results}
+        for operand in flow.forwarded if results else ():
+            if operand.forwarder in arguments:
+                arguments[operand.forwarder].append(operand)
+        for owner in (*flow.owned_arguments, *(r for values in results.values() for r in values)):
+            if owner not in left_alone:
+                self._add(owner, (), is_external=True)
+        operands = [
+            operand
+            for operand in flow.forwarded
+            if operand.inputs and found.ownership.takes_ownership(operand)
+        ]
+        self._is_changed = bool(found.forwards or found.conditional)
+        while self._is_changed:
+            self._is_changed = False
+            for call, values in results.items():
+                self._borrow_by_results(arguments[call], values)
+            for operand in operands:
+                self._borrow_behind(operand)
+        return found
+
+    def _borrow_by_results(
+        self, arguments: Sequence[ForwardedOperand], results: Sequence[SSAValue]
+    ) -> None:
+        """What a call with indicators returns may be an argument that it was not given."""
+        found = self._found
+        for operand in arguments:
+            given = found.passed_on_by(operand) if operand in found.moved_arguments else ()
+            _, owners = found.split(operand.value, given)
+            for result in results:
+                self._add(result, owners, is_external=False)
+
+    def _borrow_behind(self, operand: ForwardedOperand) -> None:
+        """What an operand means for the owners behind it."""
+        found = self._found
+        forward = found.forwards.get(operand)
+        if forward is not None:
+            passed_on = {
+                *forward.ending,
+                *(o for b in forward.beside for o in found.passed_on_by(b)),
+            }
+            _, owners = found.split(operand.value, passed_on)
+            is_external = found.may_be_external(operand.value)
+        else:
+            owner = found.ownership.state(operand.value).alias_of
+            if owner is None or owner not in found.conditional or operand in found.immovable:
+                return
+            owners = list(found.borrowed_from.get(owner, ()))
+            is_external = owner in found.external
+            if not self._flow.points.all_dominate(owners, operand.inputs):
+                found.immovable[operand] = None
+                self._is_changed = True
+                return
+        for number, target in enumerate(operand.inputs):
+            # Others will turn out to end at the operand: how it forwards will be revised.
+            outliving = [o for o in owners if self._flow.points.strictly_dominates(o, target)]
+            if forward is not None:
+                outliving += [b.inputs[number] for b in forward.beside]
+            self._add(target, outliving, is_external)
+
+    def _add(self, owner: SSAValue, borrowed: Iterable[SSAValue], is_external: bool) -> None:
+        """Note that an owner is conditional, with all of its group."""
+        found = self._found
+        for member in found.ownership.groups.get(owner, (owner,)):
+            self._note(found.conditional, member)
+            if is_external:
+                self._note(found.external, member)
+        known = found.borrowed_from.setdefault(owner, {})
+        for other in borrowed:
+            if other is not owner:
+                self._note(known, other)
+
+    def _note(self, known: dict[SSAValue, None], value: SSAValue) -> None:
+        if value not in known:
+            known[value] = None
+            self._is_changed = True
+
+
+def _reachable(
+    start: Iterable[SSAValue], edges: Mapping[SSAValue, Iterable[SSAValue]]
+) -> tuple[SSAValue, ...]:
+    reached = dict.fromkeys(start)
+    pending = list(reached)
+    for value in pending:
+        for other in edges.get(value, ()):
+            if other not in reached:
+                reached[other] = None
+                pending.append(other)
+    return tuple(reached)

@@ -1,0 +1,351 @@
+"""What each forwarded operand does of which ownership is asked: the decisions of deallocation.
+
+Ownership and liveness depend on each other: who borrows keeps its owners alive, and who still is
+alive cannot be handed over. So they are worked out in turns, until nothing changes. What grows
+from iteration to iteration are three sets: the operands that forward conditionally, the inputs
+that are unread (D14), the allocations that are left alone.
+
+An operand of which ownership is asked, and that cannot hand it over:
+
+1. If what it is forwarded to is unread, it forwards anything.
+2. If a clone is as good, and `ownership=static`, it forwards a clone; and so does a `return`, as
+   what a function returns is its caller's.
+3. Else it forwards conditionally, if it can.
+4. Else it forwards a clone, if one is as good.
+5. Else nothing can be done: the owners concerned are left alone.
+
+With `ownership=dynamic`, 3 goes before 2. So it does where an owner before or behind the operand
+is conditional in any case: one more operation on its indicator costs less than a clone.
+
+An operand can forward conditionally if each owner that its buffer may have either dominates all
+that the operand is forwarded to, so that it can stay alive; or another operand passes on its
+buffer; or it ends there, and it can be told at run time whether the buffer is that owner's. For the
+free to be right, it must be all of the buffer, not a part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from xdsl.ir import Operation, SSAValue
+
+from xdsl_mergealloc.deallocation.conditional import (
+    ConditionalForward,
+    ConditionalOwners,
+    find_conditional_owners,
+)
+from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
+from xdsl_mergealloc.deallocation.ownership import find_ownership
+from xdsl_mergealloc.deallocation.placement import Conflict, Placement, place_frees
+from xdsl_mergealloc.deallocation.simplification import (
+    ALL_SIMPLIFICATIONS,
+    CloneVisibility,
+    Simplification,
+    Simplifications,
+    forget_inputs,
+    unread_inputs,
+)
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+
+
+@dataclass(frozen=True)
+class DeallocationOptions:
+    """What is decided at run time, by an `i1`."""
+
+    prefer_clones: bool = True
+    """
+    Where a buffer to be freed meets one that is not, the latter is cloned if that cannot be
+    seen. Else an `i1` says which it is, always if this is false.
+    """
+    function_indicators: bool = False
+    """Private functions of which all callers are known get an indicator for each buffer."""
+    simplifications: Simplifications = ALL_SIMPLIFICATIONS
+
+
+@dataclass
+class DeallocationPlan:
+    """What deallocation changes in one function, as plain data."""
+
+    owners: ConditionalOwners
+    placement: Placement
+    clones: list[ForwardedOperand] = field(default_factory=list[ForwardedOperand])
+    """The operands that forward a clone instead of the buffer itself."""
+    manual: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
+    """The allocations of which it is known at run time only who frees them, and where."""
+
+    @property
+    def left_alone(self) -> Mapping[SSAValue, str]:
+        """Allocations that nothing is done about, and why."""
+        return self.owners.ownership.left_alone
+
+
+def decide(flow: BufferFlow, options: DeallocationOptions) -> DeallocationPlan:
+    """
+    Where one function has to free and clone buffers; unread inputs are forgotten in `flow`.
+
+    Allocations whose end cannot be known are left alone, and with them everything that may be
+    mixed up with them.
+    """
+    managed = {*flow.roots, *flow.owned_arguments}
+    sources = {value: flow.sources(value) for value in (*flow.views, *flow.forwarded_to)}
+    left_alone: dict[SSAValue, str] = {}
+    for value, reason in _escapes(flow):
+        for reached in _reachable([value], sources):
+            if reached in managed:
+                left_alone.setdefault(reached, reason)
+    aliases = _both_ways(sources)
+    does_unread = Simplification.UNREAD in options.simplifications
+    unread = frozenset(unread_inputs(flow)) if does_unread else frozenset[SSAValue]()
+    while True:
+        decisions = _Decisions(flow, options, left_alone, unread)
+        plan = decisions.run()
+        if decisions.needless:
+            forget_inputs(flow, decisions.needless)
+        elif decisions.conflicts:
+            for conflict in decisions.conflicts:
+                for reached in _reachable([conflict.owner], aliases):
+                    if reached in managed:
+                        left_alone.setdefault(reached, conflict.reason)
+        else:
+            conditional = _reachable(_freed_conditionally(plan), aliases)
+            plan.manual.update((value, None) for value in conditional if value in flow.roots)
+            return plan
+
+
+class _Decisions:
+    """Makes the decisions of one function, given what is left alone."""
+
+    def __init__(
+        self,
+        flow: BufferFlow,
+        options: DeallocationOptions,
+        left_alone: Mapping[SSAValue, str],
+        unread: Collection[SSAValue],
+    ):
+        self._flow = flow
+        self._options = options
+        self._unread = unread
+        self._ownership = find_ownership(flow, left_alone)
+        self._forwards: dict[ForwardedOperand, ConditionalForward] = {}
+        self._moved_arguments = {
+            o: None for o in flow.forwarded if o.is_optional and not o.is_return
+        }
+        self.needless: list[SSAValue] = []
+        """If there are any, the plan is void: these inputs have to be forgotten."""
+        self.conflicts: list[Conflict] = []
+        """If there are any, the plan is void: these owners have to be left alone."""
+
+    def run(self) -> DeallocationPlan:
+        """Iterate until no decision changes."""
+        iterations_left = 8 + 2 * len(self._flow.forwarded)
+        while True:
+            owners = find_conditional_owners(
+                self._flow, self._ownership, self._forwards, self._moved_arguments
+            )
+            placement = place_frees(self._flow, owners, self._options.simplifications)
+            plan = DeallocationPlan(owners, placement)
+            self.conflicts = placement.conflicts
+            self.needless = [o.inputs[0] for o in placement.undecided if self._is_unread(o)]
+            if self.needless or not self._revise(plan, iterations_left > 0) or self.conflicts:
+                return plan
+            iterations_left -= 1
+
+    def _is_unread(self, operand: ForwardedOperand) -> bool:
+        return bool(operand.inputs) and operand.inputs[0] in self._unread
+
+    def _revise(self, plan: DeallocationPlan, may_change: bool) -> bool:
+        """Decide about the operands of which ownership is asked; whether that changed anything."""
+        placement = plan.placement
+        before = len(self._moved_arguments)
+        self._moved_arguments = {o: None for o in self._moved_arguments if o in placement.moves}
+        is_changed = len(self._moved_arguments) < before
+        forwarding = _Forwarding(self._flow, plan.owners, placement, self._forwards)
+        for operand, forward in self._forwards.items():
+            new = forwarding.conditional_at(operand)
+            if new is None or not may_change:
+                reason = "shared in a way that changes"
+                self.conflicts.append(Conflict(operand.value, reason))
+            elif new != forward:
+                self._forwards[operand] = new
+                is_changed = True
+        passing_on = (*placement.moves, *self._forwards, *placement.undecided)
+        visibility = CloneVisibility(self._flow, plan.owners, passing_on, placement.ends_at)
+        for operand in placement.undecided:
+            forward = forwarding.conditional_at(operand)
+            if self._is_cloned(operand, forward, plan.owners, visibility):
+                plan.clones.append(operand)
+            elif forward is None:
+                reason = "shared with a buffer that has another end"
+                self.conflicts.append(Conflict(operand.value, reason))
+            else:
+                self._forwards[operand] = forward
+                forwarding.add(operand)
+                is_changed = True
+        return is_changed
+
+    def _is_cloned(
+        self,
+        operand: ForwardedOperand,
+        forward: ConditionalForward | None,
+        owners: ConditionalOwners,
+        visibility: CloneVisibility,
+    ) -> bool:
+        """Whether a clone goes before a conditional forward; or is all that there is."""
+        prefer_clones = (
+            self._options.prefer_clones and Simplification.CLONE in self._options.simplifications
+        )
+        if not operand.inputs:
+            if self._flow.has_indicators:
+                return forward is None or bool(forward.beside)
+            return prefer_clones or forward is None or not forward.ending
+        if forward is not None and Simplification.CLONE not in self._options.simplifications:
+            return False
+        alias = self._ownership.state(operand.value).alias_of
+        has_indicator = alias in owners.conditional or operand.inputs[0] in owners.conditional
+        if forward is not None and forward.ending and (has_indicator or not prefer_clones):
+            return False
+        if visibility.is_last_alias(operand):
+            return True
+        return (prefer_clones or forward is None) and visibility.is_only_read(operand)
+
+
+class _Forwarding:
+    """How operands can forward conditionally, in one placement."""
+
+    def __init__(
+        self,
+        flow: BufferFlow,
+        owners: ConditionalOwners,
+        placement: Placement,
+        forwards: Mapping[ForwardedOperand, ConditionalForward],
+    ):
+        self._flow = flow
+        self._owners = owners
+        self._placement = placement
+        self._forwards = forwards
+        self._passing_on: dict[tuple[Operation, int | None], list[ForwardedOperand]] = {}
+        for operand in (*placement.moves, *forwards):
+            self.add(operand)
+
+    def add(self, operand: ForwardedOperand) -> None:
+        """From now on, an operand passes on buffers with ownership."""
+        self._passing_on.setdefault(operand.edge, []).append(operand)
+
+    def conditional_at(self, operand: ForwardedOperand) -> ConditionalForward | None:
+        """How an operand can forward its buffer conditionally; None: it cannot."""
+        owners = self._owners
+        ending, staying = owners.split(operand.value, self._placement.ends_at.get(operand, ()))
+        if not all(self._can_outlive(owner, operand) for owner in staying):
+            return None
+        ending_or_passed_on = frozenset(ending)
+        moves = self._placement.moves
+        beside: list[ForwardedOperand] = []
+        others = self._passing_on.get(operand.edge, ())
+        for other in sorted(others, key=lambda other: other.operand_index):
+            if other is operand:
+                continue
+            if other in moves:
+                if moves[other] in ending:
+                    beside.append(other)
+                    ending.remove(moves[other])
+            elif other.operand_index < operand.operand_index and not (
+                ending_or_passed_on.isdisjoint(self._forwards[other].ending)
+            ):
+                beside.append(other)
+        if any(len(other.inputs) != len(operand.inputs) for other in beside):
+            return None
+        if ending and not self._can_tell(operand, ending):
+            passed_on = {owner for other in beside for owner in owners.passed_on_by(other)}
+            ending = [o for o in ending if o in passed_on or not self._can_outlive(o, operand)]
+            if ending and not self._can_tell(operand, ending):
+                return None
+        return ConditionalForward(tuple(ending), tuple(beside))
+
+    def _can_outlive(self, owner: SSAValue, operand: ForwardedOperand) -> bool:
+        inputs = operand.inputs
+        return bool(inputs) and self._flow.points.all_dominate((owner,), inputs)
+
+    def _can_tell(self, operand: ForwardedOperand, ending: Sequence[SSAValue]) -> bool:
+        """Whether it can be told which of these owners has the buffer, and all of it."""
+        if not operand.is_total:
+            return False
+        if list(ending) == [self._owners.ownership.state(operand.value).alias_of]:
+            return True
+        wanted = set(ending)
+        related = set(self._owners.with_borrowers(ending))
+        # Values that the buffer may have come by, and whether it is only a part of theirs.
+        pending = [(operand.value, False)]
+        reached = set(pending)
+        for value, is_part in pending:
+            if is_part and value in wanted:
+                return False
+            step = self._flow.views.get(value)
+            is_part |= step is not None and not step.is_whole
+            for source in self._same_buffer(value):
+                item = source, is_part
+                owners = self._owners.ownership.state(source).owners
+                if item not in reached and not related.isdisjoint(owners):
+                    reached.add(item)
+                    pending.append(item)
+        return True
+
+    def _same_buffer(self, value: SSAValue) -> Sequence[SSAValue]:
+        """What a value may be an alias of, or of a part of it."""
+        ownership = self._owners.ownership
+        if value in self._flow.roots:
+            # What a call with indicators returns may be an argument.
+            call = self._flow.roots[value]
+            return buffers_among(call.operands) if value in self._owners.borrowed_from else ()
+        if value not in ownership.owned_inputs:
+            return self._flow.sources(value)
+        return [
+            operand.value
+            for operand in self._flow.forwarded_to[value]
+            if operand in self._forwards
+            or ownership.state(operand.value).alias_of in self._owners.conditional
+        ]
+
+
+def _escapes(flow: BufferFlow) -> list[tuple[SSAValue, str]]:
+    """Buffers that are kept out of sight, and why."""
+    reason = "forwarded to an operation that does not implement RegionBranchOpInterface"
+    return flow.escapes + [
+        (operand.value, reason)
+        for operand in flow.forwarded
+        if any(value in flow.partly_unknown for value in operand.inputs)
+    ]
+
+
+def _freed_conditionally(plan: DeallocationPlan) -> list[SSAValue]:
+    """The owners of which indicators say whether and where they are freed."""
+    forwards = plan.owners.forwards.values()
+    ending = [owner for forward in forwards for owner in forward.ending]
+    arguments = [
+        owner
+        for operand, owner in plan.placement.moves.items()
+        if operand.is_optional and not operand.is_return
+    ]
+    return [*plan.owners.conditional, *ending, *arguments]
+
+
+def _both_ways(edges: Mapping[SSAValue, Iterable[SSAValue]]) -> dict[SSAValue, list[SSAValue]]:
+    neighbours: dict[SSAValue, list[SSAValue]] = {}
+    for value, others in edges.items():
+        for other in others:
+            neighbours.setdefault(value, []).append(other)
+            neighbours.setdefault(other, []).append(value)
+    return neighbours
+
+
+def _reachable(
+    starts: Iterable[SSAValue], edges: Mapping[SSAValue, Iterable[SSAValue]]
+) -> list[SSAValue]:
+    reached = dict.fromkeys(starts)
+    pending = list(reached)
+    for value in pending:
+        for other in edges.get(value, ()):
+            if other not in reached:
+                reached[other] = None
+                pending.append(other)
+    return pending

@@ -1,0 +1,125 @@
+"""Boolean operations on `i1`s of which many are known: those are folded (D10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from xdsl.dialects.arith import AndIOp, ConstantOp, OrIOp, SelectOp, XOrIOp
+from xdsl.dialects.builtin import IntegerAttr, i1
+from xdsl.ir import Operation, SSAValue
+
+Indicator = SSAValue | bool
+"""An `i1`, or what it is known to be."""
+
+
+class IndicatorLogic:
+    """Inserts operations into one function, each before the one that asks for it."""
+
+    def __init__(self, function: Operation, folds: bool = True):
+        """`folds`: whether operations on what is known are not made."""
+        self._function = function
+        self._folds = folds
+        self._constants: dict[bool, SSAValue] = {}
+        self._negations: dict[tuple[SSAValue, Operation], SSAValue] = {}
+        self._negated: dict[SSAValue, SSAValue] = {}
+        self._inserted: list[Operation] = []
+
+    def insert_before(self, op: Operation, where: Operation) -> SSAValue:
+        """Insert an operation of one result, which it returns."""
+        op.location = where.location
+        assert where.parent is not None
+        where.parent.insert_op_before(op, where)
+        self._inserted.append(op)
+        return op.results[0]
+
+    def erase_unused(self, used: Iterable[Indicator]) -> None:
+        """Undo what has not come to be used; `used` are about to be."""
+        kept = set(used)
+        for op in reversed(self._inserted):
+            if not any(op.results[0].uses) and op.results[0] not in kept:
+                assert op.parent is not None
+                op.parent.erase_op(op)
+
+    def value(self, indicator: Indicator) -> SSAValue:
+        """The indicator; a constant is at the start of the function, in sight everywhere."""
+        if isinstance(indicator, SSAValue):
+            return indicator
+        if indicator not in self._constants:
+            entry = self._function.regions[0].first_block
+            assert entry is not None
+            assert entry.first_op is not None
+            constant = ConstantOp(IntegerAttr(int(indicator), i1))
+            self._constants[indicator] = self.insert_before(constant, entry.first_op)
+        return self._constants[indicator]
+
+    def negate(self, indicator: Indicator, where: Operation) -> Indicator:
+        """Whether the indicator is false."""
+        if not self._folds:
+            return self.insert_before(XOrIOp(self.value(indicator), self.value(True)), where)
+        if isinstance(indicator, bool):
+            return not indicator
+        if indicator in self._negated:
+            return self._negated[indicator]
+        key = indicator, where
+        if key not in self._negations:
+            negation = self.insert_before(XOrIOp(indicator, self.value(True)), where)
+            self._negations[key] = negation
+            self._negated[negation] = indicator
+        return self._negations[key]
+
+    def all_of(self, indicators: Iterable[Indicator], where: Operation) -> Indicator:
+        """Whether all indicators are true."""
+        if not self._folds:
+            both = self.value(True)
+            for indicator in indicators:
+                both = self.insert_before(AndIOp(both, self.value(indicator)), where)
+            return both
+        result: Indicator = True
+        known: set[Indicator] = {True}
+        excluded: set[Indicator] = {False}
+        for indicator in indicators:
+            negated = self._negated.get(indicator) if isinstance(indicator, SSAValue) else None
+            if indicator in excluded or negated in known:
+                return False
+            if indicator in known:
+                continue
+            known.add(indicator)
+            if negated is not None:
+                excluded.add(negated)
+            if result is True:
+                result = indicator
+            else:
+                both = AndIOp(self.value(result), self.value(indicator))
+                result = self.insert_before(both, where)
+        return result
+
+    def any_of(self, indicators: Iterable[Indicator], where: Operation) -> Indicator:
+        """Whether one indicator is true at least."""
+        if not self._folds:
+            either = self.value(False)
+            for indicator in indicators:
+                either = self.insert_before(OrIOp(either, self.value(indicator)), where)
+            return either
+        result: Indicator = False
+        for indicator in indicators:
+            if indicator is True or result is True:
+                return True
+            if result is False:
+                result = indicator
+            elif indicator is not False:
+                result = self.insert_before(OrIOp(result, indicator), where)
+        return result
+
+    def choose(
+        self, condition: SSAValue, left: Indicator, right: Indicator, where: Operation
+    ) -> Indicator:
+        """`left` where the condition holds, else `right`."""
+        if self._folds:
+            if left is right:
+                return left
+            if left is True and right is False:
+                return condition
+            if left is False and right is True:
+                return self.negate(condition, where)
+        choice = SelectOp(condition, self.value(left), self.value(right))
+        return self.insert_before(choice, where)

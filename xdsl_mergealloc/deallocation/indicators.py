@@ -1,0 +1,283 @@
+"""Run-time ownership: `i1`s beside buffers of which it is not certain who owns them.
+
+An *ownership indicator* belongs to each conditional owner: whether it owns its buffer. Every
+operand that forwards a buffer to it forwards an indicator, too: true where ownership is handed
+over, or a clone; false where it is not; the indicator of the owner that is handed over if that
+one is conditional itself.
+
+An *alias indicator* belongs to a block argument or region result and an owner: whether its buffer
+is that owner's (D11). There is one where a conditional forward has to know; every operand forwards
+the alias indicator of what it forwards. Pointers are compared only where a call has returned one of
+several buffers: it does not say which.
+
+Indicators are forwarded operands, block arguments and results behind all that are there already:
+first those of owners, in the order in which these are defined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from xdsl.dialects.arith import CmpiOp
+from xdsl.dialects.builtin import IndexType
+from xdsl.ir import Operation, SSAValue
+
+from xdsl_mergealloc.deallocation.decisions import DeallocationPlan
+from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
+from xdsl_mergealloc.deallocation.indicator_logic import Indicator, IndicatorLogic
+from xdsl_mergealloc.deallocation.indicator_operands import (
+    append_call_indicators,
+    append_function_indicators,
+    append_input,
+    unreachable_forwarders,
+)
+from xdsl_mergealloc.deallocation.simplification import Simplification, Simplifications
+from xdsl_mergealloc.dialects.memref.views import ExtractAlignedPointerAsIndexOp
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.control_flow import append_operand, exit_terminators
+from xdsl_mergealloc.interfaces.op_building import create_op
+
+
+class Indicators:
+    """
+    Makes the indicators of a function when it is made, and knows them by their owners.
+
+    Operations, blocks and values of the function stay the ones they are.
+    """
+
+    def __init__(self, flow: BufferFlow, plan: DeallocationPlan, simplifications: Simplifications):
+        self._flow = flow
+        self._moves = plan.placement.moves
+        self._owners = plan.owners
+        self._groups = plan.owners.ownership.groups
+        self._clones = frozenset(plan.clones)
+        self._compares = Simplification.COMPARE_NO_POINTERS not in simplifications
+        self._compared: dict[tuple[SSAValue, SSAValue, Operation], SSAValue] = {}
+        self._logic = IndicatorLogic(flow.points.root, Simplification.FOLD in simplifications)
+        self._owned: dict[SSAValue, SSAValue] = {}
+        self._aliases: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
+        self._choices: dict[tuple[SSAValue, SSAValue], Indicator] = {}
+        self._without_operands: list[tuple[Sequence[SSAValue], SSAValue]] = []
+        self._operands_at: dict[tuple[Operation, int | None], list[ForwardedOperand]] = {}
+        for operand in flow.forwarded:
+            self._operands_at.setdefault(operand.edge, []).append(operand)
+        self._declare_boundaries()
+        groups = self._groups_of_conditional_owners()
+        for group in groups:
+            for owner in group:
+                self._owned[owner] = append_input(owner, "owned")
+        for group in groups:
+            self._append_operands(group, {o: self._handed_over(o) for o in self._forwarded(group)})
+        self.frees: dict[ForwardedOperand, list[tuple[SSAValue, SSAValue]]] = {
+            operand: self._frees_at(operand) for operand in self._owners.forwards
+        }
+        """For each conditional forward, the owners that are freed there, and whether they are."""
+        self.returned = {o: self._handed_over(o) for o in flow.forwarded if o.is_return}
+        """Whether the function owns what it returns."""
+        self._fill_boundaries()
+        while self._without_operands:
+            group, owner = self._without_operands.pop(0)
+            operands = self._forwarded(group)
+            self._append_operands(group, {o: self._alias_behind(o, owner) for o in operands})
+        freed_if = [indicator for frees in self.frees.values() for _, indicator in frees]
+        self._logic.erase_unused([*freed_if, *self.returned.values()])
+
+    def of(self, owner: SSAValue) -> SSAValue | None:
+        """The indicator of an owner; None if it always owns its buffer."""
+        return self._owned.get(owner)
+
+    def _handed_over(self, operand: ForwardedOperand) -> Indicator:
+        """Whether ownership of the buffer comes along with a forwarded operand."""
+        forward = self._owners.forwards.get(operand)
+        if forward is not None:
+            is_external = self._owners.may_be_external(operand.value)
+            if operand.is_return and not forward.beside and not is_external:
+                # Every owner that it may have ends here: one of them hands it over.
+                return True
+            handed_over = [self._is_handed_over(operand, owner) for owner in forward.ending]
+            return self._logic.any_of(handed_over, operand.forwarder)
+        owner = self._moves.get(operand)
+        if owner is None:
+            return not operand.is_optional or operand.is_return
+        return self._is_owned(owner)
+
+    # Functions
+
+    def _declare_boundaries(self) -> None:
+        indicators: dict[SSAValue, SSAValue] = {}
+        if self._flow.has_indicators:
+            indicators.update(append_function_indicators(self._flow))
+        for call in self._flow.calls_with_indicators:
+            indicators.update(append_call_indicators(call))
+        conditional = self._owners.conditional
+        self._owned.update((value, i) for value, i in indicators.items() if value in conditional)
+
+    def _fill_boundaries(self) -> None:
+        for call in self._flow.calls_with_indicators:
+            for operand in self._operands_at.get((call, None), ()):
+                append_operand(call, None, self._logic.value(self._handed_over(operand)))
+        if not self._flow.has_indicators:
+            return
+        for operand, indicator in self.returned.items():
+            append_operand(operand.forwarder, None, self._logic.value(indicator))
+        function = self._flow.points.root
+        for terminator in exit_terminators(function.regions[0].blocks):
+            if not self._flow.points.is_reached(terminator):
+                for _ in buffers_among(terminator.operands):
+                    append_operand(terminator, None, self._logic.value(False))
+
+    # Conditional forwards
+
+    def _is_handed_over(self, operand: ForwardedOperand, owner: SSAValue) -> Indicator:
+        """Whether an owner that ends at a conditional forward hands its buffer over there."""
+        where = operand.forwarder
+        handed_over_beside = [
+            self._logic.negate(self._is_alias(other.value, owner, where), where)
+            for other in self._owners.forwards[operand].beside
+            if owner in self._owners.passed_on_by(other)
+        ]
+        is_alias = self._is_alias(operand.value, owner, where)
+        return self._logic.all_of([self._is_owned(owner), is_alias, *handed_over_beside], where)
+
+    def _frees_at(self, operand: ForwardedOperand) -> list[tuple[SSAValue, SSAValue]]:
+        """The owners that end there and are handed over neither there nor beside it."""
+        forwards = self._owners.forwards
+        frees: list[tuple[SSAValue, SSAValue]] = []
+        for owner in forwards[operand].ending:
+            passing_on = [
+                other
+                for other in self._operands_at[operand.edge]
+                if other in forwards and owner in forwards[other].ending
+            ]
+            if passing_on[0] is not operand:
+                continue
+            where = operand.forwarder
+            others = [
+                self._logic.negate(self._is_alias(other.value, owner, where), where)
+                for other in passing_on
+            ]
+            indicator = self._logic.all_of([self._is_owned(owner), *others], where)
+            if indicator is not False:
+                frees.append((owner, self._logic.value(indicator)))
+        return frees
+
+    def _is_owned(self, owner: SSAValue) -> Indicator:
+        return self._owned.get(owner, True)
+
+    # Aliases
+
+    def _is_alias(self, value: SSAValue, owner: SSAValue, where: Operation) -> Indicator:
+        """
+        Whether a value's buffer is that of an owner, here and now: before `where`.
+
+        `owner` stands for all of its group: the value stems from the one that is in sight.
+        """
+        group = self._first_of_group(owner)
+        while True:
+            value = self._owners.ownership.state(value).alias_of or value
+            if self._first_of_group(value) is group:
+                return True
+            owners = self._owners.all_owners(value)
+            owner = next((o for o in owners if self._first_of_group(o) is group), owner)
+            if owner not in owners:
+                return False
+            if self._compares:
+                return self._compare(value, owner, where)
+            is_external = value in self._owners.external
+            if [*self._owners.borrowed_from.get(value, ())] == [owner] and not is_external:
+                return self._logic.negate(self._is_owned(value), where)
+            if value in self._flow.roots:
+                return self._compare(value, owner, where)
+            step = self._flow.views.get(value)
+            if step is None:
+                return self._alias_indicator(value, owner)
+            if step.condition is not None:
+                break
+            if len(step.sources) > 1:
+                return self._compare(value, owner, where)
+            value = next(iter(step.sources))
+        key = value, owner
+        if key not in self._choices:
+            op = value.owner
+            assert isinstance(op, Operation)
+            left, right = (self._is_alias(source, owner, op) for source in step.sources)
+            self._choices[key] = self._logic.choose(step.condition, left, right, op)
+        return self._choices[key]
+
+    def _compare(self, value: SSAValue, owner: SSAValue, where: Operation) -> SSAValue:
+        """Whether two pointers are the same."""
+        key = value, owner, where
+        if key in self._compared:
+            return self._compared[key]
+        index = IndexType()
+        left, right = (
+            self._logic.insert_before(
+                create_op(ExtractAlignedPointerAsIndexOp, (v,), (index,), {}, where.location), where
+            )
+            for v in (value, owner)
+        )
+        self._compared[key] = self._logic.insert_before(CmpiOp(left, right, "eq"), where)
+        return self._compared[key]
+
+    def _alias_indicator(self, value: SSAValue, owner: SSAValue) -> SSAValue:
+        owner = self._first_of_group(owner)
+        if (value, owner) not in self._aliases:
+            group = self._groups[value]
+            for member in group:
+                self._aliases[member, owner] = append_input(
+                    member, f"is_{owner.name_hint or 'other'}"
+                )
+            self._without_operands.append((group, owner))
+        return self._aliases[value, owner]
+
+    def _alias_behind(self, operand: ForwardedOperand, owner: SSAValue) -> Indicator:
+        """Whether what an operand forwards is the buffer that an owner has behind it."""
+        for other in self._operands_at[operand.edge]:
+            if any(self._first_of_group(target) is owner for target in other.inputs):
+                # The owner itself gets its buffer here.
+                return self._is_same_passed_on(operand, other)
+        if operand in self._clones:
+            return False
+        return self._is_alias(operand.value, owner, operand.forwarder)
+
+    def _is_same_passed_on(self, operand: ForwardedOperand, other: ForwardedOperand) -> Indicator:
+        """Whether an operand forwards the buffer that another one passes on."""
+        forward = self._owners.forwards.get(operand)
+        if forward is None or other not in forward.beside:
+            return False
+        where = operand.forwarder
+        both = [
+            self._logic.all_of(
+                [self._is_alias(o.value, owner, where) for o in (operand, other)], where
+            )
+            for owner in self._owners.passed_on_by(other)
+        ]
+        return self._logic.any_of(both, where)
+
+    def _first_of_group(self, owner: SSAValue) -> SSAValue:
+        """One for all that share operands with an owner: no two are ever in sight at once."""
+        return self._groups.get(owner, (owner,))[0]
+
+    # Operands and operations
+
+    def _groups_of_conditional_owners(self) -> list[Sequence[SSAValue]]:
+        grouped: set[SSAValue] = set()
+        groups: list[Sequence[SSAValue]] = []
+        for owner in sorted(self._owners.conditional, key=self._flow.points.position):
+            if owner not in grouped and owner in self._groups:
+                group = self._groups[owner]
+                grouped.update(group)
+                groups.append(group)
+        return groups
+
+    def _forwarded(self, group: Iterable[SSAValue]) -> list[ForwardedOperand]:
+        return list({o: None for member in group for o in self._flow.forwarded_to[member]})
+
+    def _append_operands(
+        self, group: Sequence[SSAValue], indicators: dict[ForwardedOperand, Indicator]
+    ) -> None:
+        for operand, indicator in indicators.items():
+            append_operand(operand.forwarder, operand.successor, self._logic.value(indicator))
+        points = self._flow.points
+        for forwarder, successor in unreachable_forwarders(group, indicators, points):
+            append_operand(forwarder, successor, self._logic.value(False))

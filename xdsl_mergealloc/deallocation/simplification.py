@@ -1,0 +1,212 @@
+"""What makes the outcome cheaper, but not more correct: rules that can be switched off one by one.
+
+Without any of them, every critical alias gets an ownership indicator, whatever it stems from, and
+pointers are compared wherever it has to be known which buffer an alias is.
+
+D10 *Fold*: operations on indicators that are known at compile time are not made.
+D11 *Compare no pointers*: an `i1` travels with an alias and says whether it is a certain owner's
+    buffer. Only for what calls return, pointers have to be compared.
+D12 *Hand over*: an owner that is not needed behind an operand that is an alias of it is handed over
+    there; it takes no indicator to know.
+D13 *Clone*: where a clone is as good (D15, D16), nothing is decided at run time.
+D14 *Unread*: to a block argument or region result that is not read any buffer can be forwarded: it
+    may be freed already. Neither a clone nor an indicator is worth it.
+
+A clone in the place of a buffer is as good if, from the clone on,
+
+D15 *Last alias*: no other alias of the buffer is used: all its owners end there, and no other
+    operand passes on the buffer at the same time; or
+D16 *Only read*: the clone is only read, and the buffer is not written as long as the clone is used.
+
+External buffers may all be the same one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from enum import Enum, auto
+from functools import cached_property
+
+from xdsl.ir import Operation, SSAValue
+
+from xdsl_mergealloc.deallocation.conditional import ConditionalOwners
+from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
+from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+
+
+class Simplification(Enum):
+    """The rules; they are independent of each other."""
+
+    FOLD = auto()
+    """D10"""
+    COMPARE_NO_POINTERS = auto()
+    """D11"""
+    HAND_OVER = auto()
+    """D12"""
+    CLONE = auto()
+    """D13"""
+    UNREAD = auto()
+    """D14"""
+
+
+Simplifications = Collection[Simplification]
+
+ALL_SIMPLIFICATIONS: Simplifications = frozenset(Simplification)
+
+
+# D14
+
+
+def unread_inputs(flow: BufferFlow) -> Collection[SSAValue]:
+    """
+    The block arguments and region results that are not read under any name.
+
+    Either all that share an operand are unread, or none is: they are owners together.
+    """
+    pending: list[SSAValue] = [
+        *flow.uses,
+        *(value for _, value in flow.frees),
+        *(value for value, _ in flow.escapes),
+        *flow.exposed,
+        *(operand.value for operand in flow.forwarded if not operand.inputs),
+    ]
+    read = set(pending)
+    while pending:
+        value = pending.pop()
+        step = flow.views.get(value)
+        reached = list(step.sources) if step is not None else []
+        for operand in flow.forwarded_to.get(value, ()):
+            reached += (operand.value, *operand.inputs)
+        for other in reached:
+            if other not in read:
+                read.add(other)
+                pending.append(other)
+    return dict.fromkeys(value for value in flow.forwarded_to if value not in read)
+
+
+def forget_inputs(flow: BufferFlow, inputs: Iterable[SSAValue]) -> None:
+    """From now on nothing is forwarded to these, nor to what shares operands with them."""
+    forgotten: set[SSAValue] = set()
+    pending = list(inputs)
+    while pending:
+        value = pending.pop()
+        if value not in forgotten:
+            forgotten.add(value)
+            pending.extend(i for o in flow.forwarded_to.get(value, ()) for i in o.inputs)
+    flow.forwarded = [o for o in flow.forwarded if not o.inputs or o.inputs[0] not in forgotten]
+    for value in forgotten:
+        flow.forwarded_to.pop(value, None)
+
+
+# D13
+
+
+class CloneVisibility:
+    """Whether a clone is as good as the buffer that an operand forwards, in one placement."""
+
+    def __init__(
+        self,
+        flow: BufferFlow,
+        owners: ConditionalOwners,
+        passing_on: Iterable[ForwardedOperand],
+        ends_at: dict[ForwardedOperand, list[SSAValue]],
+    ):
+        """
+        Args:
+            passing_on: the operands that pass on a buffer with ownership, or may.
+            ends_at: the owners that end at each operand.
+        """
+        self._flow = flow
+        self._owners = owners
+        self._ends_at = ends_at
+        self._passing_on: dict[tuple[Operation, int | None], list[ForwardedOperand]] = {}
+        for operand in passing_on:
+            self._passing_on.setdefault(operand.edge, []).append(operand)
+
+    def is_last_alias(self, operand: ForwardedOperand) -> bool:
+        """D15"""
+        if self._owners.may_be_external(operand.value):
+            return False
+        owners, outliving = self._owners.split(operand.value, self._ends_at.get(operand, ()))
+        return not outliving and all(
+            set(owners).isdisjoint(self._owners.all_owners(other.value))
+            for other in self._passing_on[operand.edge]
+            if other is not operand
+        )
+
+    def is_only_read(self, operand: ForwardedOperand) -> bool:
+        """D16"""
+        clones = self._owners_of_clone(operand)
+        if any(self._writes.get(alias) for alias in self._owners.with_borrowers(clones)):
+            return False
+        aliases = self._owners.with_borrowers(self._owners.all_owners(operand.value))
+        to_the_buffer = [op for alias in aliases for op in self._writes.get(alias, ())]
+        if self._owners.may_be_external(operand.value):
+            to_the_buffer += self._writes.get(None, ())
+        points = self._flow.points
+        for op in to_the_buffer:
+            in_use = [owner for owner in clones if points.is_defined_before(owner, op)]
+            if in_use and not self._is_last_copy(op, in_use):
+                return False
+        return True
+
+    def _owners_of_clone(self, operand: ForwardedOperand) -> Sequence[SSAValue]:
+        """The owners that a clone made at an operand may be handed on to."""
+        groups = self._owners.ownership.groups
+        reached = {member: None for target in operand.inputs for member in groups[target]}
+        pending = list(reached)
+        for owner in pending:
+            for alias in self._owners.with_borrowers([owner]):
+                for target in self._forwarded_to.get(alias, ()):
+                    if target not in reached:
+                        reached.update((member, None) for member in groups[target])
+                        pending.extend(groups[target])
+        return list(reached)
+
+    def _is_last_copy(self, op: Operation, clones: Sequence[SSAValue]) -> bool:
+        """Whether `op` copies the clone, and is all that uses it: then it has read it before."""
+        return COPY_MODELS.lookup(op) is not None and all(
+            [
+                user
+                for alias in self._owners.with_borrowers([owner])
+                for user in self._users.get(alias, ())
+            ]
+            == [op]
+            for owner in clones
+        )
+
+    @cached_property
+    def _forwarded_to(self) -> dict[SSAValue, list[SSAValue]]:
+        """For each owner, an input of each group that an alias of it is forwarded to."""
+        targets: dict[SSAValue, list[SSAValue]] = {}
+        ownership = self._owners.ownership
+        for operand in self._flow.forwarded:
+            if operand.inputs and ownership.takes_ownership(operand):
+                for owner in ownership.state(operand.value).owners:
+                    targets.setdefault(owner, []).append(operand.inputs[0])
+        return targets
+
+    @cached_property
+    def _users(self) -> dict[SSAValue, list[Operation]]:
+        """For each owner, the operations that use an alias of it, but for views."""
+        users: dict[SSAValue, list[Operation]] = {}
+        for value, ops in self._flow.uses.items():
+            for owner in self._owners.ownership.state(value).owners:
+                users.setdefault(owner, []).extend(
+                    op for op in ops if VIEW_LIKE_MODELS.lookup(op) is None
+                )
+        return users
+
+    @cached_property
+    def _writes(self) -> dict[SSAValue | None, list[Operation]]:
+        """For each owner, the operations that write to an alias of it; None: to what may be
+        external."""
+        writes: dict[SSAValue | None, list[Operation]] = {}
+        for op in dict.fromkeys(op for ops in self._flow.uses.values() for op in ops):
+            for value in self._flow.memory.written(op):
+                for owner in self._owners.ownership.state(value).owners:
+                    writes.setdefault(owner, []).append(op)
+                if self._owners.may_be_external(value):
+                    writes.setdefault(None, []).append(op)
+        return writes
