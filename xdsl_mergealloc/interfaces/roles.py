@@ -21,7 +21,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.dialects.builtin import MemRefType, TensorType, UnrankedTensorType
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.traits import EffectInstance, OpTrait
 
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
@@ -64,6 +65,14 @@ class Roles:
     """Operands to whose memory each result that is a tensor or a buffer may refer."""
     is_whole_view: bool = False
     """Whether a result stands for all of the memory that the operand, or one of several, does."""
+    condition: int | None = None
+    """Of a view of one of two operands, the `i1` that chooses between them."""
+    result_type: (
+        Callable[[Operation, MemRefType[Attribute]], MemRefType[Attribute] | None] | None
+    ) = None
+    """Of a view, see `ViewLikeOpInterface.result_type`."""
+    takes_any_strides: bool = False
+    """Whether buffers of any strided layout may come in place of its operands."""
     allocates: bool = False
     """Whether the first result is new memory."""
     is_filled: bool = False
@@ -145,6 +154,14 @@ def tied_result(op: Operation, operand: int) -> OpResult | None:
     return None
 
 
+def only_writes(op: Operation) -> bool:
+    """Whether all that an operation does is to write buffers, from other buffers and scalars."""
+    roles = roles_of(op)
+    if roles is None or not roles.written or roles.frees or op.results:
+        return False
+    return not any(isinstance(value.type, TensorType | UnrankedTensorType) for value in op.operands)
+
+
 def captures_all(op: Operation, reason: str) -> tuple[tuple[int, str], ...]:
     """All operands as captures, for one reason."""
     return tuple((number, reason) for number in range(len(op.operands)))
@@ -200,6 +217,16 @@ class _Views(ViewLikeOpInterface):
         roles = self.described.roles(op)
         # One of several is not the one source, whatever it is at run time.
         return roles.is_whole_view and len(roles.view_of) == 1
+
+    def condition(self, op: Operation) -> SSAValue | None:
+        number = self.described.roles(op).condition
+        return None if number is None else op.operands[number]
+
+    def result_type(
+        self, op: Operation, source_type: MemRefType[Attribute]
+    ) -> MemRefType[Attribute] | None:
+        infer = self.described.roles(op).result_type
+        return None if infer is None else infer(op, source_type)
 
 
 def described(

@@ -12,7 +12,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.builtin import MemRefType
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
@@ -36,6 +37,22 @@ class ViewLikeOpInterface(OpTrait, ABC):
         it can be freed in its place: casts are such views, subviews are not.
         """
         return False
+
+    def condition(self, op: Operation) -> SSAValue | None:
+        """
+        The `i1` that chooses between two sources, the first one if it is true; the result then
+        stands for all of what that one stands for. None for any other view.
+        """
+        return None
+
+    def result_type(
+        self, op: Operation, source_type: MemRefType[Attribute]
+    ) -> MemRefType[Attribute] | None:
+        """
+        The type that the one result would have if its source had a certain type of the same shape;
+        None if there is no such view, or that is not known.
+        """
+        return None
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memref_type
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.memory_effects import effect_kinds_of_traits
+from xdsl_mergealloc.interfaces.roles import only_writes
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.merge_alloc.memory_info import FunctionMemoryInfo
 from xdsl_mergealloc.merge_alloc.strided_views import types_with_layout_of
@@ -238,7 +239,7 @@ class _Search:
         self, op: Operation, destination: SSAValue, block: Block, first: int
     ) -> bool:
         """N3."""
-        if op.parent is not block or not op.name.startswith("linalg."):
+        if op.parent is not block or not only_writes(op):
             return False
         if tuple(buffers_among(op.operands)) != (destination,):
             return False

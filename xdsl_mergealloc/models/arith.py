@@ -79,7 +79,7 @@ class ElementwiseCastModel(BufferizableOpInterface):
 
 
 # The result refers to one of the two values chosen from.
-describe(arith.SelectOp, Roles(view_of=(1, 2), is_whole_view=True))
+describe(arith.SelectOp, Roles(view_of=(1, 2), is_whole_view=True, condition=0))
 BUFFERIZABLE_MODELS.register(arith.ConstantOp, ConstantModel())
 BUFFERIZABLE_MODELS.register(arith.SelectOp, SelectModel())
 # xDSL does not know that these are pure.

@@ -43,6 +43,7 @@ def structured_roles(op: Operation) -> Roles:
     destinations = tuple(range(first, count))
     used = [number for number in destinations if _starts_from_destination(op, number)]
     return Roles(
+        takes_any_strides=True,
         reads=(*range(first), *used),
         destinations=destinations,
         overwrites=tuple(

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
+from typing import Any, cast
 
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
+    ArrayAttr,
     IntegerAttr,
     MemRefType,
     NoneAttr,
@@ -37,6 +39,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe
+from xdsl_mergealloc.interfaces.strided import collapsed_type, expanded_type, subview_type
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder, enter, leave
 
 # Allocation
@@ -131,6 +134,38 @@ def _numbers_of_buffers(op: Operation) -> tuple[int, ...]:
     return tuple(number for number, value in enumerate(op.operands) if is_buffer(value))
 
 
+def _subview_type(
+    op: Operation, source_type: MemRefType[Attribute]
+) -> MemRefType[Attribute] | None:
+    assert isinstance(op, memref.SubviewOp)
+    if op.operands[1:]:
+        return None
+    sizes = op.static_sizes.get_values()
+    offsets, strides = op.static_offsets.get_values(), op.static_strides.get_values()
+    shape = memref_type(op.result).get_shape()
+    return subview_type(source_type, offsets, sizes, strides, shape)
+
+
+def _collapsed_type(
+    op: Operation, source_type: MemRefType[Attribute]
+) -> MemRefType[Attribute] | None:
+    return collapsed_type(source_type, _groups(op), memref_type(op.results[0]).get_shape())
+
+
+def _expanded_type(
+    op: Operation, source_type: MemRefType[Attribute]
+) -> MemRefType[Attribute] | None:
+    if op.operands[1:]:
+        return None
+    return expanded_type(source_type, _groups(op), memref_type(op.results[0]).get_shape())
+
+
+def _groups(op: Operation) -> list[list[int]]:
+    """Which dimensions of the larger shape each one of the smaller shape stands for."""
+    reassociation = cast("ArrayAttr[ArrayAttr[IntegerAttr[Any]]]", op.properties["reassociation"])
+    return [[index.value.data for index in group] for group in reassociation]
+
+
 def _atomic_yield_roles(op: Operation) -> Roles:
     return Roles(captures=captures_all(op, "stored into another buffer"))
 
@@ -150,7 +185,7 @@ _POINTER = ((0, "its pointer is extracted"),)
 _ROLES: tuple[tuple[type[Operation] | str, Roles | Callable[[Operation], Roles]], ...] = (
     (memref.AllocOp, Roles(allocates=True)),
     (memref.AllocaOp, Roles(allocates=True)),
-    (memref.DeallocOp, Roles(frees=(0,))),
+    (memref.DeallocOp, Roles(frees=(0,), takes_any_strides=True)),
     # The contents move to new memory, the old memory is given back.
     (
         "memref.realloc",
@@ -158,21 +193,27 @@ _ROLES: tuple[tuple[type[Operation] | str, Roles | Callable[[Operation], Roles]]
             reads=(0,), frees=(0,), captures=((0, "reallocated"),), allocates=True, is_filled=True
         ),
     ),
-    (memref.LoadOp, Roles(reads=(0,))),
+    (memref.LoadOp, Roles(reads=(0,), takes_any_strides=True)),
     # A buffer that is itself stored can be loaded again anywhere.
-    (memref.StoreOp, Roles(writes=(1,), captures=((0, "stored into another buffer"),))),
-    (memref.CopyOp, Roles(reads=(0,), writes=(1,), overwrites=(1,), copies=(0, 1))),
+    (
+        memref.StoreOp,
+        Roles(writes=(1,), captures=((0, "stored into another buffer"),), takes_any_strides=True),
+    ),
+    (
+        memref.CopyOp,
+        Roles(reads=(0,), writes=(1,), overwrites=(1,), copies=(0, 1), takes_any_strides=True),
+    ),
     ("memref.prefetch", Roles(reads=(0,))),
     (memref.AtomicRMWOp, _atomic_roles),
     ("memref.generic_atomic_rmw", _atomic_roles),
     ("memref.atomic_yield", _atomic_yield_roles),
     (memref.DmaStartOp, _dma_start_roles),
     (memref.DmaWaitOp, Roles(reads=(0,), writes=(0,))),
-    (memref.DimOp, _NOTHING),
-    (memref.RankOp, _NOTHING),
+    (memref.DimOp, Roles(takes_any_strides=True)),
+    (memref.RankOp, Roles(takes_any_strides=True)),
     (memref.GetGlobalOp, _NOTHING),
     ("memref.distinct_objects", _NOTHING),
-    (memref.SubviewOp, Roles(view_of=(0,))),
+    (memref.SubviewOp, Roles(view_of=(0,), result_type=_subview_type)),
     (memref.ViewOp, Roles(view_of=(0,))),
     (memref.ReinterpretCastOp, Roles(view_of=(0,))),
     (memref.MemorySpaceCastOp, Roles(view_of=(0,))),
@@ -180,8 +221,8 @@ _ROLES: tuple[tuple[type[Operation] | str, Roles | Callable[[Operation], Roles]]
     # The shape is read from the second operand.
     ("memref.reshape", Roles(reads=(1,), view_of=(0,))),
     (memref.CastOp, Roles(view_of=(0,), is_whole_view=True)),
-    (memref.ExpandShapeOp, Roles(view_of=(0,), is_whole_view=True)),
-    (memref.CollapseShapeOp, Roles(view_of=(0,), is_whole_view=True)),
+    (memref.ExpandShapeOp, Roles(view_of=(0,), is_whole_view=True, result_type=_expanded_type)),
+    (memref.CollapseShapeOp, Roles(view_of=(0,), is_whole_view=True, result_type=_collapsed_type)),
     (memref.AssumeAlignmentOp, Roles(view_of=(0,), is_whole_view=True)),
     # Of its results only the first is a buffer; but the offset gives the address away.
     (memref.ExtractStridedMetaDataOp, Roles(view_of=(0,), captures=_POINTER)),
