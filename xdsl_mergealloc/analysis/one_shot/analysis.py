@@ -192,11 +192,11 @@ class _Decisions:
 
     def _reads(self, operand: OpOperand) -> Sequence[Read]:
         reads: list[Read] = []
-        tick = self.order.start(operand.op)
+        tick = self.order.number[operand.op]
         for definition in self.accesses.definitions(operand.value):
             loop = self.order.loop_range(operand.op, definition)
             # An operation with regions may read for as long as it runs.
-            last = self.order.end(operand.op)
+            last = self.order.range_of(operand.op)[1]
             if loop is not None:
                 last = max(last, loop[1])
             reads.append(
@@ -275,7 +275,7 @@ class _Decisions:
             if alias.relation is BufferRelation.EQUIVALENT and alias.is_definite:
                 self.sets.make_equivalent(operand.value, alias.value)
         if self.accesses.writes(operand):
-            tick = self.order.start(operand.op)
+            tick = self.order.number[operand.op]
             self.sets.set_of(operand.value).add_write(Write(operand, tick))
 
     def _reason_against(self, operand: OpOperand) -> Reason | None:
@@ -299,7 +299,7 @@ class _Decisions:
         self.apart = []
         write = None
         if self.accesses.writes(operand):
-            write = Write(operand, self.order.start(operand.op))
+            write = Write(operand, self.order.number[operand.op])
         readonly = self._readonly_written(write, sets)
         if readonly is not None:
             return ReadOnlyMemory(readonly)
@@ -332,7 +332,7 @@ class _Decisions:
         operand, op = write.operand, write.operand.op
         if op.regions:
             for alias_set in sets:
-                for inner in alias_set.writes_between(write.tick + 1, self.order.end(op)):
+                for inner in alias_set.writes_between(write.tick + 1, self.order.range_of(op)[1]):
                     if self.rules.may_share(operand.value, inner.operand.value):
                         return OwnedByLoop(inner.operand, operand)
         around = op.parent_op()

@@ -104,7 +104,7 @@ class ConflictRules:
     def _precedes_definition(self, read: Read, write: Write) -> bool:
         """Whether a write is over when the definition of a read is made, or is what makes it."""
         definition, writer = read.definition, write.operand.op
-        if self._order.is_made_anew_between(definition, writer, read.operand.op):
+        if self._order.is_redefined_between(definition, writer, read.operand.op):
             return True
         if isinstance(definition, OpResult):
             maker = definition.op
@@ -117,5 +117,5 @@ class ConflictRules:
         region = block.parent
         # Whoever is outside of the block has run before it, or was ruled out as another round.
         return region is None or not (
-            self._order.contains(region, writer) and self._order.start(block) < write.tick
+            self._order.contains(region, writer) and self._order.range_of(block)[0] <= write.tick
         )

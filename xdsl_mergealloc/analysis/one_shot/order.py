@@ -1,8 +1,6 @@
-"""When operations of a function run, in numbers.
+"""What the conflict analysis asks about order: loops around reads and writes, exclusive branches.
 
-Operations, blocks and regions get pre-order numbers (ticks); blocks of a region are numbered in
-reverse post-order. An operation comes before another one if it has the smaller number, except
-around the loops; and what is inside an operation has a number within its range.
+Ticks are the numbers of the program index.
 """
 
 from __future__ import annotations
@@ -10,69 +8,22 @@ from __future__ import annotations
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.analysis.cycles import Cycles
-from xdsl_mergealloc.analysis.dominance import BlockDominance, reverse_post_order
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, repeats_by_control_flow
 from xdsl_mergealloc.interfaces.control_flow import region_edges
 
 
-class ProgramOrder:
-    """Ticks of everything inside one operation, usually a function; a snapshot."""
+class ProgramOrder(Program):
+    """The index of everything inside one operation, usually a function; a snapshot."""
 
     def __init__(self, root: Operation):
-        self.operations: list[Operation] = []
-        """All operations below the root, in the order of their ticks."""
-        self.blocks: list[Block] = []
-        self._start: dict[Operation | Block | Region, int] = {}
-        self._end: dict[Operation | Block | Region, int] = {}
-        self._cycles: dict[Region, Cycles] = {}
+        super().__init__(root)
         self._repetitive: dict[Region, bool] = {}
-        self._clock = 0
-        self._number(root)
-
-    def _number(self, root: Operation) -> None:
-        # An explicit stack: programs may be nested deeper than Python's.
-        pending: list[tuple[Operation | Block | Region, bool]] = [(root, False)]
-        while pending:
-            item, is_done = pending.pop()
-            if is_done:
-                self._end[item] = self._clock
-                continue
-            self._clock += 1
-            self._start[item] = self._clock
-            pending.append((item, True))
-            children: list[Operation | Block | Region]
-            if isinstance(item, Operation):
-                if item is not root:
-                    self.operations.append(item)
-                if not item.regions:
-                    self._end[item] = self._clock
-                    pending.pop()
-                    continue
-                children = list(item.regions)
-            elif isinstance(item, Region):
-                children = list(reverse_post_order(item))
-                if len(children) > 1:
-                    self._cycles[item] = Cycles(BlockDominance(item))
-            else:
-                self.blocks.append(item)
-                children = list(item.ops)
-            pending.extend((child, False) for child in reversed(children))
-
-    def start(self, item: Operation | Block | Region) -> int:
-        """The tick at which it begins."""
-        return self._start[item]
-
-    def end(self, item: Operation | Block | Region) -> int:
-        """The last tick inside of it; its own for an operation without regions."""
-        return self._end[item]
-
-    def contains(self, outer: Operation | Block | Region, inner: Operation | Block) -> bool:
-        """Whether something is inside something else, or the same."""
-        return self._start[outer] <= self._start[inner] <= self._end[outer]
 
     def definition_tick(self, value: SSAValue) -> int:
-        """The tick of the operation or the block that defines a value."""
-        return self._start[value.owner]
+        """The first tick at which a value is there."""
+        owner = value.owner
+        return self.range_of(owner)[0]
 
     def happens_before(self, first: Operation, second: Operation) -> bool:
         """
@@ -81,21 +32,16 @@ class ProgramOrder:
         """
         current: Operation | None = first
         while current is not None and not self.contains(current, second):
-            block = current.parent
-            region = None if block is None else block.parent
-            if block is not None and self._start[block] <= self._start[second] <= self._end[block]:
-                return self._start[current] < self._start[second]
+            block, region = current.parent, current.parent_region()
+            if block is not None and self.contains(block, second):
+                return self.number[current] < self.number[second]
             if region is not None and block is not None and self.contains(region, second):
-                other = self._block_within(region, second)
-                return self._cycles[region].dominance.dominates(block, other)
+                return self.dominance(region).dominates(block, self._around(region, second))
             current = current.parent_op()
         return False
 
-    def _block_within(self, region: Region, op: Operation) -> Block:
-        block = op.parent
-        while block is not None and block.parent is not region:
-            above = block.parent_op()
-            block = None if above is None else above.parent
+    def _around(self, region: Region, op: Operation) -> Block:
+        block = self.block_within(region, op)
         assert block is not None
         return block
 
@@ -118,26 +64,26 @@ class ProgramOrder:
         return next((region for region in op.regions if self.contains(region, inner)), None)
 
     def _are_exclusive_blocks(self, region: Region, first: Operation, second: Operation) -> bool:
-        if region not in self._cycles:
+        if region.first_block is region.last_block:
             return False
-        block, other = first.parent, self._block_within(region, second)
+        block, other = first.parent, self._around(region, second)
         assert block is not None
         return not _leads_to(block, other) and not _leads_to(other, block)
 
-    def is_made_anew_between(
+    def is_redefined_between(
         self, definition: SSAValue, first: Operation, second: Operation
     ) -> bool:
         """Whether control, on all ways from an operation to another one in a later block, comes by
-        the definition of a value, which makes that anew."""
+        the definition of a value, and so defines it again."""
         owner = definition.owner
-        home = owner.parent if isinstance(owner, Operation) else owner
-        region = None if home is None else home.parent
-        if region is None or region not in self._cycles:
+        defining = owner.parent if isinstance(owner, Operation) else owner
+        region = None if defining is None else defining.parent
+        if region is None or region.first_block is region.last_block:
             return False
         if not self.contains(region, first) or not self.contains(region, second):
             return False
-        start, end = self._block_within(region, first), self._block_within(region, second)
-        return start is not end and not _leads_to(start, end, avoiding=home)
+        start, end = self._around(region, first), self._around(region, second)
+        return start is not end and not _leads_to(start, end, avoiding=defining)
 
     def is_repetitive(self, region: Region) -> bool:
         """Whether a region may run again in the course of one execution of its operation."""
@@ -157,7 +103,7 @@ class ProgramOrder:
         return known
 
     def parallel_region(self, item: Operation | Block) -> Region | None:
-        """The innermost region around an operation or a block whose rounds run in parallel."""
+        """The innermost region around an operation or a block whose iterations run in parallel."""
         block = item if isinstance(item, Block) else item.parent
         while block is not None:
             region = block.parent
@@ -185,15 +131,16 @@ class ProgramOrder:
             if region is None:
                 break
             is_around = self.contains(region, defined)
-            cycles = self._cycles.get(region)
-            if cycles is not None:
+            if region.first_block is not region.last_block:
+                cycles = self.cycles(region)
                 found = self._cycle_range(cycles, region, block, defined, is_around) or found
             if is_around:
                 break
             above = region.parent_op()
             if above is not None and self.is_repetitive(region):
                 # All its regions: a loop may have several, as scf.while does.
-                found = self._start[above] + 1, self._end[above]
+                begin, end = self.range_of(above)
+                found = begin + 1, end
             block = None if above is None else above.parent
         return found
 
@@ -205,28 +152,16 @@ class ProgramOrder:
         defined: Operation | Block,
         is_around: bool,
     ) -> tuple[int, int] | None:
-        home: Block | None = None
-        if is_around:
-            home = defined if isinstance(defined, Block) and defined.parent is region else None
-            if home is None:
-                home = self._block_within(
-                    region,
-                    defined if isinstance(defined, Operation) else _parent_op(defined),
-                )
+        """The ticks of the loops of blocks around a block that do not define the value again."""
+        defining = self.block_within(region, defined) if is_around else None
         found: tuple[int, int] | None = None
         order = cycles.dominance.order
         for cycle in cycles.around(block):
-            if home is not None and cycles.is_executed_again(cycle, home):
+            if defining is not None and cycles.is_executed_again(cycle, defining):
                 continue
-            first, last = self._start[order[cycle.first]], self._end[order[cycle.last]]
+            first, last = self.range_of(order[cycle.first])[0], self.range_of(order[cycle.last])[1]
             found = (first, last) if found is None else (min(found[0], first), max(found[1], last))
         return found
-
-
-def _parent_op(block: Block) -> Operation:
-    op = block.parent_op()
-    assert op is not None
-    return op
 
 
 def _leads_to(source: Block, target: Block, avoiding: Block | None = None) -> bool:
