@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
 import pytest
+from xdsl.dialects.builtin import SymbolRefAttr
 from xdsl.dialects.func import CallOp, FuncOp
-from xdsl.ir import Operation
+from xdsl.ir import Operation, SSAValue
 from xdsl.parser import Parser
 from xdsl.traits import MemoryEffectKind
 
@@ -19,6 +21,7 @@ from xdsl_mergealloc.analysis.function_summary import (
     ResultSummary,
 )
 from xdsl_mergealloc.analysis.summaries import Summaries
+from xdsl_mergealloc.interfaces.call import CALL_MODELS, CallOpInterface
 
 HELPERS = """
   memref.global "private" @table : memref<1xmemref<4xf32>> = uninitialized
@@ -448,3 +451,32 @@ def test_symbols_of_other_modules_count_if_they_may_be_meant() -> None:
     calls = CallGraph(module)
     assert calls.has_unknown_callers(function(module, "f"))
     assert calls.has_unknown_callers(function(module, "g"))
+
+
+class LaunchesKernel(CallOpInterface):
+    """`own.launch`: the first operand is the size of the grid."""
+
+    def callee(self, op: Operation) -> SymbolRefAttr | None:
+        kernel = op.attributes["kernel"]
+        return kernel if isinstance(kernel, SymbolRefAttr) else None
+
+    def arguments(self, op: Operation) -> Sequence[SSAValue]:
+        return op.operands[1:]
+
+
+def test_calls_of_a_third_party() -> None:
+    CALL_MODELS.register("own.launch", LaunchesKernel())
+    module = parse(f"""
+      func.func @main(%n: index, %a: {M}) {{
+        "own.launch"(%n, %a) {{kernel = @kernel}} : (index, {M}) -> ()
+        func.return
+      }}
+      func.func private @kernel(%a: {M}) {{
+        memref.dealloc %a : {M}
+        func.return
+      }}""")
+    calls = CallGraph(module)
+    summary = Summaries(calls).of_function(function(module, "main"))
+    assert summary is not None
+    assert in_short(summary) == "- F other:"
+    assert not calls.has_unknown_callers(function(module, "kernel"))
