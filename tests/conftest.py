@@ -1,4 +1,4 @@
-"""Says at the end of a test run what it could use, so that skipped tests do not go unnoticed."""
+"""The two tiers of tests; and what a run could use, so that skipped tests do not go unnoticed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,34 @@ import pytest
 
 from tests.support.mlir_opt import classic_mlir_opt_path, mlir_opt_path
 from tests.support.real_inputs import MODELS
+from tests.support.tiers import choose_thorough
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--thorough",
+        action="store_true",
+        help="the second tier: tests marked `thorough`, and all random programs",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--thorough"):
+        choose_thorough()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--thorough"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("thorough")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    tier = "all" if terminalreporter.config.getoption("--thorough") else "first"
+    terminalreporter.write_line(f"tier: {tier} (make test-all runs all)")
     for what, found in (
         ("oracle (mlir-opt of LLVM 22)", mlir_opt_path()),
         ("classic oracle (mlir-opt of LLVM 19)", classic_mlir_opt_path()),

@@ -7,6 +7,7 @@ import pytest
 from tests.fuzz.pipelines import DYNAMIC
 from tests.support.generators import full_context, generator_by_name
 from tests.support.proof import pipeline_transform, prove
+from tests.support.tiers import seeds
 
 STATIC = "buffer-deallocation"
 FLAGS = "buffer-deallocation{private-function-dynamic-ownership=true}"
@@ -17,7 +18,7 @@ FLAGS = "buffer-deallocation{private-function-dynamic-ownership=true}"
 @pytest.mark.parametrize("pipeline", [STATIC, DYNAMIC])
 def test_leaking_programs_leak_no_more(pipeline: str, generator: str):
     statistics = prove(
-        pipeline, generator_by_name(generator, {"deallocs": False}), range(250), check_leaks=True
+        pipeline, generator_by_name(generator, {"deallocs": False}), seeds(250), check_leaks=True
     )
     assert statistics.changed > 0.9 * statistics.programs
     assert statistics.after.peak_heap_bytes < 0.7 * statistics.before.peak_heap_bytes
@@ -26,14 +27,14 @@ def test_leaking_programs_leak_no_more(pipeline: str, generator: str):
 @pytest.mark.fuzz
 @pytest.mark.parametrize("generator", ["structured", "unstructured"])
 def test_ownership_goes_into_functions_and_out(generator: str):
-    prove(FLAGS, generator_by_name(generator, {"deallocs": False}), range(60), check_leaks=True)
+    prove(FLAGS, generator_by_name(generator, {"deallocs": False}), seeds(60), check_leaks=True)
 
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("generator", ["structured", "unstructured"])
 def test_programs_that_free_are_left_right(generator: str):
     """D7: what is freed already is not freed again."""
-    prove(STATIC, generator_by_name(generator, {"deallocs": True}), range(150), check_leaks=True)
+    prove(STATIC, generator_by_name(generator, {"deallocs": True}), seeds(150), check_leaks=True)
 
 
 @pytest.mark.fuzz
@@ -44,7 +45,7 @@ def test_a_second_run_changes_nothing(pipeline: str, generator: str, frees: bool
     """D7."""
     transform = pipeline_transform(pipeline)
     make = generator_by_name(generator, {"deallocs": frees})
-    for seed in range(100):
+    for seed in seeds(100):
         program = make(seed)
         transform(full_context(), program)
         once = program.clone()

@@ -10,8 +10,9 @@ import pytest
 from tests.fuzz.pipelines import Case, cases
 from tests.support.generators import full_context, generator_by_name
 from tests.support.proof import pipeline_transform, prove
+from tests.support.tiers import seeds
 
-PROGRAMS = {"structured": range(6), "unstructured": range(6), "tensors": range(20)}
+PROGRAMS = {"structured": range(6), "unstructured": range(6), "tensors": seeds(20)}
 """Of each kind, of which programs of memrefs have two; `make fuzz` runs thousands."""
 
 CASES = list(cases(("deallocation", "from-tensors")))
@@ -43,7 +44,7 @@ PIPELINES_OF_DEALLOCATION = (
 def test_what_frees_all_is_left_alone(pipeline: str, again: str, generator: str):
     first, second = pipeline_transform(pipeline), pipeline_transform(again)
     make = generator_by_name(generator, {})
-    for seed in range(15):
+    for seed in seeds(15):
         program = make(seed)
         first(full_context(), program)
         once = program.clone()

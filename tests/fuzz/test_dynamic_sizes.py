@@ -6,8 +6,9 @@ import pytest
 
 from tests.support.generators import generator_by_name
 from tests.support.proof import prove
+from tests.support.tiers import seeds
 
-PROGRAMS = range(60)
+PROGRAMS = seeds(60)
 
 
 @pytest.mark.fuzz

@@ -7,8 +7,9 @@ import pytest
 from tests.fuzz.pipelines import MERGE_IN_PLACE, MERGING
 from tests.support.generators import generator_by_name
 from tests.support.proof import prove
+from tests.support.tiers import seeds
 
-PROGRAMS = range(250)
+PROGRAMS = seeds(250)
 
 
 @pytest.mark.fuzz
@@ -34,7 +35,7 @@ def test_plans_in_place_of_networks(generator: str, frees: bool):
     statistics = prove(
         f"{MERGE_IN_PLACE},verify-memory-plan",
         generator_by_name(generator, {"deallocs": frees, "layers": True}),
-        range(60),
+        seeds(60),
         check_leaks=frees,
     )
     assert statistics.after.copies < statistics.before.copies

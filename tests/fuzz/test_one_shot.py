@@ -7,9 +7,10 @@ import pytest
 from tests.fuzz.pipelines import BUFFERIZATION
 from tests.support.generators import generator_by_name
 from tests.support.proof import prove
+from tests.support.tiers import seeds
 from tests.unit.one_shot.programs import BUFFERIZE, PREPARE
 
-PROGRAMS = range(120)
+PROGRAMS = seeds(120)
 
 
 @pytest.mark.fuzz
@@ -30,7 +31,7 @@ def test_all_kinds_of_control_flow_and_dynamic_shapes(pipeline: str):
     statistics = prove(
         pipeline.replace("}", " allow-return-allocs-from-loops=true}"),
         generator_by_name("all-tensors", {}),
-        range(60),
+        seeds(60),
         compare_memory_arguments=False,
     )
     assert statistics.changed == statistics.programs

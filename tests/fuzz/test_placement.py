@@ -10,8 +10,9 @@ import pytest
 from tests.fuzz.pipelines import PLACEMENT, PLACEMENT_PASSES
 from tests.support.generators import full_context, generator_by_name
 from tests.support.proof import pipeline_transform, prove
+from tests.support.tiers import seeds
 
-PROGRAMS = range(60)
+PROGRAMS = seeds(60)
 
 
 @pytest.mark.fuzz

@@ -7,9 +7,10 @@ import pytest
 from tests.support.generators import full_context
 from tests.support.interpreter import run
 from tests.support.proof import pipeline_transform, prove
+from tests.support.tiers import seeds
 from tests.unit.placement.loop_programs import loop_program
 
-PROGRAMS = range(120)
+PROGRAMS = seeds(120)
 
 
 @pytest.mark.fuzz

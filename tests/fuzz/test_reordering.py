@@ -12,12 +12,13 @@ from xdsl.ir import Block, Operation
 
 from tests.support.generators import generator_by_name
 from tests.support.proof import Transform, prove
+from tests.support.tiers import seeds
 from xdsl_mergealloc.analysis.block_dependences import FunctionEffects, Segment, segments_of
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.merge_alloc.reorder.blocks import arrange, set_order
 
-PROGRAMS = range(40)
+PROGRAMS = seeds(40)
 
 
 def any_order(segment: Segment, rng: random.Random) -> list[int]:

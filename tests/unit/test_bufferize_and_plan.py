@@ -23,6 +23,7 @@ from tests.support.real_inputs import (
     model_id,
     requires_models,
 )
+from tests.support.tiers import seeds
 from xdsl_mergealloc import BufferizeAndPlanPass, VerifyMemoryPlanPass
 
 # Not those that write their arguments (jax_heat2d_fori), as the reference does not, or that return
@@ -80,7 +81,7 @@ def test_random_tensor_programs_show_the_same():
     statistics = prove(
         "bufferize-and-plan,verify-memory-plan",
         generator_by_name("tensors", {}),
-        range(100),
+        seeds(100),
         compare_memory_arguments=False,
     )
     assert statistics.changed == statistics.programs

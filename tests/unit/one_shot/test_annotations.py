@@ -17,6 +17,7 @@ from tests.support.generators import generator_by_name
 from tests.support.interpreter import run
 from tests.support.mlir_opt import requires_mlir_opt
 from tests.support.real_inputs import model_files, requires_models
+from tests.support.tiers import seeds
 from tests.unit.one_shot.annotations import Decision, decisions_beside
 from tests.unit.one_shot.programs import BOUNDARIES, parse, run_passes
 from tests.unit.one_shot.situations import SITUATIONS
@@ -95,7 +96,7 @@ def test_random_programs():
     """
     generate = generator_by_name("tensors", {})
     better = worse = 0
-    for decisions in decisions_beside([str(generate(seed)) for seed in range(100)]):
+    for decisions in decisions_beside([str(generate(seed)) for seed in seeds(100)]):
         ours = sum(d.ours and not d.theirs for d in decisions)
         theirs = sum(d.theirs and not d.ours for d in decisions)
         better, worse = better + ours, worse + theirs

@@ -9,10 +9,11 @@ import pytest
 
 from bench.bufferization_random import compare, without_dead_code
 from tests.support.mlir_opt import requires_mlir_opt
+from tests.support.tiers import seeds
 
 pytestmark = [pytest.mark.oracle, requires_mlir_opt]
 
-PROGRAMS = range(100)
+PROGRAMS = seeds(100)
 
 
 def test_programs_as_they_are():

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.support.proof import prove
+from tests.support.tiers import seeds
 from tests.unit.placement.copy_mutations import programs_with_copies
 
-PROGRAMS = range(40)
+PROGRAMS = seeds(40)
 
 
 @pytest.mark.fuzz

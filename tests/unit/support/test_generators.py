@@ -21,6 +21,7 @@ from tests.support.generators import (
 )
 from tests.support.interpreter import run
 from tests.support.interpreter.machine import op_name
+from tests.support.tiers import seeds
 
 SEEDS = range(120)
 
@@ -208,7 +209,7 @@ def test_programs_keep_their_promises(name: str, deallocs: bool) -> None:
     """Correct, deterministic, independent of poison and schedule; without leaks if they free."""
     make, options = MEMREF_GENERATORS[name]
     options = replace(options, deallocs=deallocs)
-    for seed in SEEDS:
+    for seed in seeds(120):
         program = make(seed, options)
         program.verify()
         assert_dominance(program)

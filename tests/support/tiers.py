@@ -1,0 +1,23 @@
+"""Two tiers of tests: what a developer waits for, and all of it (`pytest --thorough`).
+
+Tests on random programs run in both, on fewer programs in the first; tests marked `thorough` run in
+the second only. `make test` is the first tier, `make test-all` and CI the second.
+"""
+
+from __future__ import annotations
+
+SHARE = 5
+"""The first tier has one in so many of the random programs."""
+FEWEST = 6
+
+_chosen = {"thorough": False}
+
+
+def choose_thorough() -> None:
+    """All that follows is of the second tier. To be called before tests are imported."""
+    _chosen["thorough"] = True
+
+
+def seeds(count: int) -> range:
+    """The seeds of random programs: `count` of them in the second tier, fewer in the first."""
+    return range(count if _chosen["thorough"] else min(count, max(FEWEST, count // SHARE)))
