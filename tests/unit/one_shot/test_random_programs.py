@@ -9,13 +9,13 @@ import pytest
 
 from bench.bufferization_random import compare, without_dead_code
 from tests.support.mlir_opt import requires_mlir_opt
-from tests.support.tiers import seeds
 
 pytestmark = [pytest.mark.oracle, requires_mlir_opt]
 
-PROGRAMS = seeds(100)
+PROGRAMS = range(100)
 
 
+@pytest.mark.thorough
 def test_programs_as_they_are():
     """Most values of a random program are not used: we erase them."""
     comparison = compare(PROGRAMS)
@@ -24,6 +24,7 @@ def test_programs_as_they_are():
         assert max(comparison.ratios(who)) <= 0.4, comparison.totals[who]
 
 
+@pytest.mark.thorough
 def test_programs_without_dead_code():
     comparison = compare(PROGRAMS, without_dead_code)
     assert comparison.programs > 0.9 * len(PROGRAMS)

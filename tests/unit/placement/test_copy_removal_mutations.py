@@ -8,7 +8,7 @@ from tests.support.proof import prove
 from tests.support.tiers import seeds
 from tests.unit.placement.copy_mutations import programs_with_copies
 
-PROGRAMS = seeds(40)
+PROGRAMS = seeds(100)
 
 
 @pytest.mark.fuzz
