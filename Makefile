@@ -18,7 +18,7 @@ PYTHON_CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.
 # xDSL 0.74 cannot be installed on anything older than Python 3.11.
 IS_SUITABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: help demo test check lint types imports unit native filecheck fuzz bench venv clean
+.PHONY: help demo test test-all check lint types imports unit unit-all native mutants filecheck fuzz bench venv clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -41,7 +41,9 @@ $(INSTALLED): pyproject.toml setup.py xdsl_mergealloc/planner/_kernel.c
 demo: $(INSTALLED) ## show what the passes do to a small program
 	$(BIN)/python examples/demo.py
 
-test: check filecheck unit ## everything: static checks, filecheck tests, unit tests, a short fuzz
+test: check filecheck unit ## what a developer waits for: static checks, filecheck tests, unit tests, a little fuzz
+
+test-all: check filecheck unit-all ## all tests, with all random programs of the tests: what CI runs
 
 check: lint types imports ## static checks only
 
@@ -50,7 +52,7 @@ lint: $(INSTALLED)
 	$(BIN)/ruff format --check
 
 types: $(INSTALLED)
-	$(BIN)/pyright
+	$(BIN)/pyright --threads $(JOBS)
 
 imports: $(INSTALLED)
 	$(BIN)/lint-imports
@@ -58,14 +60,20 @@ imports: $(INSTALLED)
 filecheck: $(INSTALLED) ## the lit tests of passes and syntax
 	$(BIN)/lit -j$(JOBS) tests/filecheck
 
-# The short fuzz (a few hundred programs with fixed seeds) is part of the unit tests, marked `fuzz`.
-unit: $(INSTALLED) ## the unit tests
+# The short fuzz (random programs with fixed seeds) is part of the unit tests, marked `fuzz`.
+unit: $(INSTALLED) ## the unit tests, first tier
 	$(BIN)/pytest -n $(JOBS)
 
-native: $(INSTALLED) ## what is compiled and run natively, the large models, too
-	$(BIN)/pytest -n $(JOBS) -m native
+unit-all: $(INSTALLED) ## the unit tests, both tiers
+	$(BIN)/pytest -n $(JOBS) --thorough
 
-# FUZZ_TABLE is one of the tables of tests/fuzz/pipelines.py, or all of them.
+mutants: $(INSTALLED) ## plants faults in the code, one at a time: tests must notice each
+	$(BIN)/python -m tests.mutants
+
+native: $(INSTALLED) ## what is compiled and run natively, the large models, too
+	$(BIN)/pytest -n $(JOBS) -m native --thorough
+
+# FUZZ_TABLE is one of the tables of tests/fuzz/pipelines.py, random-pipelines, or all of them.
 fuzz: $(INSTALLED) ## the long fuzz: FUZZ_PROGRAMS programs of each kind for each pipeline
 	$(BIN)/python -m tests.fuzz --table $(FUZZ_TABLE) --seeds 0:$(FUZZ_PROGRAMS) --jobs $(JOBS)
 
