@@ -1,18 +1,16 @@
-"""How an operation of one's own takes part in one-shot bufferization: by registering a model.
+"""How an operation of one's own takes part in one-shot bufferization: by a description.
 
     python examples/bufferize_own_op.py
 
-`mylib.scale` multiplies a tensor by a factor. Its model says that it reads and writes its operand
-and returns it, so that the analysis can let it work in place, and how it looks on buffers.
+`mylib.scale` multiplies a tensor by a factor. Its description says that it reads and writes its
+operand and returns it, on tensors and on buffers, so that the analysis can let it work in place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from xdsl.context import Context
 from xdsl.dialects.builtin import MemRefType, TensorType, f32
-from xdsl.ir import Dialect, Operation
+from xdsl.ir import Dialect
 from xdsl.irdl import (
     IRDLOperation,
     base,
@@ -23,14 +21,9 @@ from xdsl.irdl import (
 from xdsl.parser import Parser
 from xdsl.universe import Universe
 
-from xdsl_mergealloc.interfaces.bufferizable import (
-    BUFFERIZABLE_MODELS,
-    AliasingValue,
-    AnalysisState,
-    BufferizableOpInterface,
-    BufferizationState,
-    OpOperand,
-)
+from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS
+from xdsl_mergealloc.interfaces.roles import Roles, describe
+from xdsl_mergealloc.models.destination_style import DestinationStyle
 from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
 
 PROGRAM = """
@@ -56,24 +49,10 @@ class ScaleOp(IRDLOperation):
     assembly_format = "$target `by` $factor attr-dict `:` type($target) (`->` type($result)^)?"
 
 
-class ScaleModel(BufferizableOpInterface):
-    """Operand 0 is read, written, and becomes the result."""
-
-    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return True
-
-    def get_aliasing_values(
-        self, operand: OpOperand, state: AnalysisState
-    ) -> Sequence[AliasingValue]:
-        return (AliasingValue(operand.op.results[0]),)
-
-    def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        buffer = state.operand_buffer(OpOperand(op, 0))
-        state.add(ScaleOp.build(operands=[buffer, op.operands[1]], result_types=[None]))
-        state.replace(op, [buffer])
-
-
-BUFFERIZABLE_MODELS.register(ScaleOp, ScaleModel())
+# Operand 0 is read, written, and becomes the result.
+describe(ScaleOp, Roles(reads=(0,), destinations=(0,)))
+# On buffers it has the same operands and no results.
+BUFFERIZABLE_MODELS.register(ScaleOp, DestinationStyle())
 
 
 def main() -> str:
