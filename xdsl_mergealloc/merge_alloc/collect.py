@@ -220,7 +220,7 @@ class _Collector:
         )
 
     def _find_insertion_blocks(self) -> Mapping[Operation, Block]:
-        """D2."""
+        """Y2."""
         found = find_insertion_blocks(self._candidates.values())
         for value, candidate in self._candidates.items():
             if candidate.factors and candidate.op not in found:
@@ -339,7 +339,7 @@ class _Collector:
         """
         What shares an allocation of dynamic size, and what becomes of the frees then.
 
-        What is alone stays (D6). Then its frees stay, and so may others that they free: the search
+        What is alone stays (Y6). Then its frees stay, and so may others that they free: the search
         begins again without these.
         """
         pairs = [(traced[source].op, traced[target].op) for source, target in in_place]

@@ -4,20 +4,20 @@ A size is a product of run-time values, the *factors*, times a number of bytes k
 time, the *unit*. Nothing is known about how two products compare, but of the same product the
 multiple with the larger unit is the larger one. So:
 
-- D1 Two allocations can share if their sizes have the same factors, in any order, each as often;
-  if they have the same home (D2), and are in the same memory space.
-- D2 The *home* of an allocation is the outermost block around it, inside its allocation scope, that
-  starts its region and itself holds an allocation with the same factors, this one or an earlier
-  one. The shared allocation is put there, before the first of those that it stands for. So it
-  dominates all that is in the region, the factors are defined, and there is no allocation of a size
-  that the program would not have asked for: a size in a branch may make no sense outside of it.
-- D3 A home that is not the first block of the scope holds, in its region, all accesses to the
-  buffer: the shared allocation of an earlier round is not the same memory.
-- D4 They share one at a time: their live ranges are disjoint but where an elementwise operation
+- Y1 Two allocations can share if their sizes have the same factors, in any order, each as often;
+  if they have the same insertion block (Y2), and are in the same memory space.
+- Y2 The *insertion block* of an allocation is the outermost block around it, inside its allocation
+  scope, that starts its region and itself holds an allocation with the same factors, this one or an
+  earlier one. The shared allocation is put there, before the first of those that it stands for. So
+  it dominates all that is in the region, the factors are defined, and there is no allocation of a
+  size that the program would not have asked for: a size in a branch may make no sense outside.
+- Y3 An insertion block that is not the first block of the scope holds, in its region, all accesses
+  to the buffer: the shared allocation of an earlier iteration is not the same memory.
+- Y4 They share one at a time: their live ranges are disjoint but where an elementwise operation
   may write one over the other (P4). All of them begin at the first byte.
-- D5 Frees are erased by the rule T12; the shared allocation is then freed wherever control leaves
-  the region of its home.
-- D6 What ends up alone stays as it is, and so do its frees.
+- Y5 Frees are erased by the rule T12; the shared allocation is then freed wherever control leaves
+  the region of its insertion block.
+- Y6 What ends up alone stays as it is, and so do its frees.
 
 Source: interval colouring; taking intervals of one size by their start needs the least colours
 (Golumbic, "Algorithmic Graph Theory and Perfect Graphs", 1980).
@@ -46,7 +46,7 @@ Factors = frozenset[tuple[SSAValue, int]]
 
 
 def find_insertion_blocks(candidates: Iterable[Candidate]) -> dict[Operation, Block]:
-    """The insertion blocks (D2) of those allocations of dynamic size that have one."""
+    """The insertion blocks (Y2) of those allocations of dynamic size that have one."""
     with_factors = [(one, _factors_of(one)) for one in candidates if one.factors]
     first_in: dict[tuple[Block, Factors], int] = {}
     for candidate, factors in with_factors:
@@ -131,7 +131,7 @@ class _SharedMemory:
     """
 
     def admits(self, sharer: Sharer, allowed: set[frozenset[Operation]]) -> bool:
-        """D4."""
+        """Y4."""
         return all(
             frozenset((sharer.traced.op, self.members[number].traced.op)) in allowed
             and (range_.start < other.start) == (range_.end < other.end)

@@ -56,7 +56,7 @@ class OutParam:
 
 @dataclass
 class ConvertibleFunction:
-    """A function of which O3 holds, with all that refers to it."""
+    """A function of which U3 holds, with all that refers to it."""
 
     op: FuncOp
     returns: list[ReturnOp]
@@ -64,7 +64,7 @@ class ConvertibleFunction:
 
 
 def find_functions(module: ModuleOp, options: OutParamOptions) -> list[ConvertibleFunction]:
-    """The functions of a module that may be changed, by O3."""
+    """The functions of a module that may be changed, by U3."""
     functions: dict[str, ConvertibleFunction] = {}
     for op in module.ops:
         if not isinstance(op, FuncOp) or op.is_declaration:
@@ -115,7 +115,7 @@ def _module_of(op: Operation) -> Operation | None:
 def plan_out_params(
     function: ConvertibleFunction, options: OutParamOptions, memory: Memory, program: Program
 ) -> list[OutParam]:
-    """The results of one function that can be converted, by O1 and O2."""
+    """The results of one function that can be converted, by U1 and U2."""
     params: list[OutParam] = []
     for number, result_type in enumerate(function.op.function_type.outputs.data):
         if not isinstance(result_type, MemRefType) or _shares_memory(number, function, memory):

@@ -2,13 +2,13 @@
 
 A result of a function is converted if
 
-- O1 it is a memref of static shape, without a layout or with a fully dynamic strided one; or,
+- U1 it is a memref of static shape, without a layout or with a fully dynamic strided one; or,
   where dynamic allocations are hoisted, what is returned is one `memref.alloc` whose sizes are
   arguments of the function,
-- O2 what is returned is memory of its own: neither an argument nor a global, which callers could
+- U2 what is returned is memory of its own: neither an argument nor a global, which callers could
   tell from a copy by writing to one of the two; nor shared with another result; nor
   captured,
-- O3 the function is defined here, it is private (or public ones may be changed), and nothing but
+- U3 the function is defined here, it is private (or public ones may be changed), and nothing but
   calls names it.
 
 Other results stay as they are. In the function, the returned buffer is copied into the new

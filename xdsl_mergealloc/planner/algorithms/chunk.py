@@ -4,17 +4,17 @@ The chunk planner of the merge-alloc pass: `cost-model` and `size-first`.
 An online algorithm over the stream of allocations and frees, in the order of time. Source: the
 "Static Memory Planner" of the merge-alloc proposal for MLIR (oneDNN Graph Compiler). Its rules:
 
-P1. A base buffer is cut into chunks, each of them free or in use. An allocation takes a free chunk:
+K1. A base buffer is cut into chunks, each of them free or in use. An allocation takes a free chunk:
     the left part of one that is too large; the whole of one that is too small, after extending it,
     which moves everything to the right of it. Without any free chunk the base buffer grows at its
     end. A chunk that is freed merges with free neighbours.
-P2. `cost-model` takes the free chunk with the highest score: closeness of the sizes,
+K2. `cost-model` takes the free chunk with the highest score: closeness of the sizes,
     `-|chunk - size| / max(chunk, size)`, plus 1 if the chunk is large enough, plus heat,
     `1 - min((now - freed) / 10, 1)`, where the clock advances by one with every event. Among equals
     the most recently freed chunk wins, then the one freed first. `size-first` takes the smallest
     chunk that is large enough (the first inserted among equals), else it extends the largest (the
     last inserted among equals).
-P3. Sizes are rounded up to the alignment. Here: to the least common multiple of all alignments.
+K3. Sizes are rounded up to the alignment. Here: to the least common multiple of all alignments.
 
 Several live ranges of a buffer count as one range over them all.
 """
@@ -155,7 +155,7 @@ class SizeFirstChunks(FreeChunks):
 
 
 def cost_model_score(chunk_size: int, freed: int, size: int, now: int) -> float:
-    """How well a free chunk suits an allocation (P2)."""
+    """How well a free chunk suits an allocation (K2)."""
     closeness = -abs(chunk_size - size) / max(chunk_size, size)
     fits = 1.0 if chunk_size >= size else 0.0
     heat = 1.0 - min((now - freed) / _HEAT_EVENTS, 1.0)

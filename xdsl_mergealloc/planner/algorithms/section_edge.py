@@ -5,26 +5,26 @@ The search fills a strip from below. It keeps, for every piece of an item that h
 the earliest offset it can have; the *floor* of a section is the smallest of these among the pieces
 there, since nothing can cover less. Its rules:
 
-S1. A *valley* is a run of sections with one floor whose neighbours are higher (or closed: nothing
+E1. A *valley* is a run of sections with one floor whose neighbours are higher (or closed: nothing
     is left to place there). What covers its leftmost section at floor height is a piece that can
     start at that floor. It cannot reach into the higher neighbour, so it begins exactly there; or
     nothing covers that place, which is *waste*. The same holds at the rightmost section.
-S2. Branch at the valley edge with the fewest alternatives; at one without any, give up.
-S3. Pieces may be taken to rest on something: moving one down until it does keeps a solution valid.
+E2. Branch at the valley edge with the fewest alternatives; at one without any, give up.
+E3. Pieces may be taken to rest on something: moving one down until it does keeps a solution valid.
     So only pieces that rest on what is below them, or start at 0, are alternatives.
-S4. Waste raises the floor of the edge section to the earliest offset anything there can have next:
-    that of a piece which cannot start at the floor, or, by S3, the top of something that comes to
+E4. Waste raises the floor of the edge section to the earliest offset anything there can have next:
+    that of a piece which cannot start at the floor, or, by E3, the top of something that comes to
     lie below a piece which can. (If nothing can come below it, the piece can go to the floor, and
     that alternative is tried anyway.)
-S5. Bound: in a section, whatever starts at or above an offset r lies above r, so r plus the sum of
+E5. Bound: in a section, whatever starts at or above an offset r lies above r, so r plus the sum of
     these sizes must not exceed the capacity.
-S6. Pieces with the same sections, size and alignment are interchangeable: one is tried.
-S7. Where nothing that is left to place crosses between two sections, and no item has pieces on
+E6. Pieces with the same sections, size and alignment are interchangeable: one is tried.
+E7. Where nothing that is left to place crosses between two sections, and no item has pieces on
     both sides without one of them being placed, both sides are independent. The tightest part is
     solved first; if one has no solution, the others need not be solved.
 
 A pinned piece has one possible offset. Pieces of one item share their offset: when one is placed,
-the others are pinned; S3 does not hold for either, and S4 counts the least amount of waste.
+the others are pinned; E3 does not hold for either, and E4 counts the least amount of waste.
 
 Every step is deterministic and counted, so that a limit on them gives the same result on every
 machine. `search_section_edges` is `SectionEdgeSearch`, or the same compiled.
@@ -108,7 +108,7 @@ def _by_priority(priority: Sequence[float]) -> list[int]:
 
 @dataclass(slots=True)
 class _Frame:
-    """A part of the strip (S7) at one moment, and which of its alternatives is being tried."""
+    """A part of the strip (E7) at one moment, and which of its alternatives is being tried."""
 
     start: int
     end: int
@@ -236,7 +236,7 @@ class SectionEdgeSearch:
         return Outcome.FOUND if solved else Outcome.INFEASIBLE
 
     def _open(self, start: int, end: int) -> _Frame | None:
-        """The frame of a part, with the edge to branch at (S1, S2); None at a dead end."""
+        """The frame of a part, with the edge to branch at (E1, E2); None at a dead end."""
         floor, left, crossing, rule = self._floor, self._left, self._crossing, self._rule
         best: tuple[int, int] | None = None
         chosen: tuple[int, list[int], bool] | None = None
@@ -276,7 +276,7 @@ class SectionEdgeSearch:
         return _Frame(start, end, edge, floor[edge], alternatives)
 
     def _candidates(self, edge: int) -> list[int]:
-        """The pieces that can start at the floor of the edge section (S3, S6)."""
+        """The pieces that can start at the floor of the edge section (E3, E6)."""
         pieces = self._pieces
         height = self._floor[edge]
         result: list[int] = []
@@ -367,7 +367,7 @@ class SectionEdgeSearch:
         )
 
     def _after_waste(self, piece: int, height: int) -> int:
-        """A lower bound of the piece's offset if it does not start at `height` (S4)."""
+        """A lower bound of the piece's offset if it does not start at `height` (E4)."""
         pieces, earliest = self._pieces, self._earliest
         if earliest[piece] > height:
             return earliest[piece]
@@ -428,7 +428,7 @@ class SectionEdgeSearch:
     def _linked_span(self, piece: int) -> tuple[int, int]:
         """
         The sections from the first to the last piece of an item, if `piece` is to decide on the
-        offset of all: these sections depend on each other (S7). Else none.
+        offset of all: these sections depend on each other (E7). Else none.
         """
         pieces = self._pieces
         siblings = pieces.siblings[piece]
@@ -447,7 +447,7 @@ class SectionEdgeSearch:
         self._known_candidates[first:stop] = [None] * (stop - first)
 
     def _refresh(self, section: int) -> bool:
-        """Recomputes floor and sum of a section; False if its bound exceeds the capacity (S5)."""
+        """Recomputes floor and sum of a section; False if its bound exceeds the capacity (E5)."""
         self._known_candidates[section] = None
         keys = list(map(self._key.__getitem__, self._at[section]))
         keys.sort(reverse=True)

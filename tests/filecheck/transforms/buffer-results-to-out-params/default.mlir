@@ -50,7 +50,7 @@ func.func private @strided() -> memref<4xf32, strided<[?], offset: ?>> {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// O2: writing to what comes back would write to the argument.
+// U2: writing to what comes back would write to the argument.
 func.func private @argument(%x: memref<4xf32>) -> memref<4xf32> {
   func.return %x : memref<4xf32>
 }
@@ -58,7 +58,7 @@ func.func private @argument(%x: memref<4xf32>) -> memref<4xf32> {
 // CHECK-NEXT:    func.return %x : memref<4xf32>
 // CHECK-NEXT:  }
 
-// O2: writing to the first result would write to the second.
+// U2: writing to the first result would write to the second.
 func.func private @same_twice() -> (memref<4xf32>, memref<4xf32>) {
   %a = memref.alloc() : memref<4xf32>
   func.return %a, %a : memref<4xf32>, memref<4xf32>
@@ -68,7 +68,7 @@ func.func private @same_twice() -> (memref<4xf32>, memref<4xf32>) {
 // CHECK-NEXT:    func.return %a, %a : memref<4xf32>, memref<4xf32>
 // CHECK-NEXT:  }
 
-// O1: how large is it? (MLIR: an error at the call.)
+// U1: how large is it? (MLIR: an error at the call.)
 func.func private @dynamic(%n: index) -> memref<?xf32> {
   %a = memref.alloc(%n) : memref<?xf32>
   func.return %a : memref<?xf32>
@@ -78,7 +78,7 @@ func.func private @dynamic(%n: index) -> memref<?xf32> {
 // CHECK-NEXT:    func.return %a : memref<?xf32>
 // CHECK-NEXT:  }
 
-// O3.
+// U3.
 func.func private @elsewhere() -> memref<4xf32>
 // CHECK-LABEL: func.func private @elsewhere() -> memref<4xf32>
 
