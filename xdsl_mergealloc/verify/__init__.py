@@ -1,9 +1,11 @@
 """
 Are the views of an arena laid out so that no live contents are overwritten?
 
-An *arena* is a buffer of bytes of which there are `memref.view`s: what merge-alloc makes, or
-what anybody else wrote. The check reads nothing but the IR, and shares no code with what
-plans and rewrites arenas, so that a mistake there does not hide itself here.
+An *arena* is a buffer of bytes of which there are `memref.view`s, made by merge-alloc or written
+by hand. The check reads nothing but the IR. It shares no code with what plans and rewrites arenas,
+and asks none of the models that these ask: what operations do (`effects.py`), where control goes
+(`control_flow.py`) and what functions do (`calls.py`) it knows for itself, so that a mistake there
+does not hide itself here.
 
 The rules, cited in the code by their numbers:
 
@@ -13,7 +15,7 @@ The rules, cited in the code by their numbers:
   collapsed to one dimension.
 - V2 A value may refer to a view if it is the view's result, or made from it by view-like
   operations, `arith.select`, block and region arguments, results of regions, or returned by
-  an operation that takes it and has no row in `effects`.
+  a call of a function that may return it, or by an unknown operation that takes it.
 - V3 An operation accesses the views that its operands with memory effects may refer to.
   Operations that only forward values (branches, yields, loops for what they carry) access
   nothing; operations of unknown effects read and write. A free accesses only what can be nothing
@@ -35,7 +37,7 @@ The rules, cited in the code by their numbers:
   memory effects of its own, with respect to all arenas.
 - V9 A view that escapes (returned, stored, its pointer extracted, kept by an unknown operation)
   is accessed where it escapes and stays accessible until the arena's scope is left.
-- V10 A view that a loop hands from one round to the next has still been accessed when its own
+- V10 A view that a loop hands from one iteration to the next has still been accessed when its own
   operation is executed again, but not when a new arena is allocated for it.
 - V11 The bytes of a view are all that its offset can be for some values of the induction
   variables; with other views of the same iteration, the same values are meant.
@@ -46,13 +48,13 @@ The rules, cited in the code by their numbers:
 - V14 After an arena may have been freed, no view of it may be accessed. What may be a view of it
   and may be something else (a block argument, what a call returns) says nothing here.
 - V15 An elementwise operation may write its result over an operand that begins at the same byte,
-  if nobody needs the operand afterwards. In every iteration, the elements of both must have the
+  if the operand is not needed afterwards. In every iteration, the elements of both must have the
   same bytes, which no other iteration writes; types and shapes may differ.
 - V16 A view of dynamic size that begins at offset zero is inside an arena that is an allocation by
   the same dynamic sizes, in any order, with at least as many bytes for each unit of their product.
   It may have any of the arena's bytes.
-- V17 A call does what the function does that it calls: see `calls`. Without a body in sight, it is
-  an operation without a row.
+- V17 A call does to its operands what the body of the function does to what may refer to its
+  arguments. A function without a body in sight does what an unknown operation does.
 """
 
 from xdsl_mergealloc.verify.check import check_arenas

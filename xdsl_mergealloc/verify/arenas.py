@@ -21,9 +21,9 @@ from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.verify.calls import CallEffects
+from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.control_flow import control_flow_of, is_function
-from xdsl_mergealloc.verify.effects import Effects, buffer_operands, effects_of
+from xdsl_mergealloc.verify.effects import Effects, effects_of, same_operand
 from xdsl_mergealloc.verify.offsets import LinearForm, LinearForms
 from xdsl_mergealloc.verify.violations import ALL_BYTES, Arena, ArenaView
 
@@ -36,8 +36,7 @@ class FunctionArenas:
     """The arenas of a function (or of a module's own body), without those of nested functions."""
 
     root: Operation
-    calls: CallEffects
-    """What operations do, calls among them."""
+    calls: Calls
     arenas: list[Arena] = field(default_factory=list[Arena])
     views: list[ArenaView] = field(default_factory=list[ArenaView])
     """All views of all arenas, by their index."""
@@ -66,13 +65,12 @@ class FunctionArenas:
     def whole_view(self, value: SSAValue) -> ArenaView | None:
         """The view that a value certainly is, all of it."""
         while value not in self.view_of:
-            owner = value.owner
-            if not isinstance(owner, Operation):
+            if not isinstance(value, OpResult):
                 return None
-            effects = self.calls.effects_of(owner)
-            if not effects.is_whole_view:
+            same = same_operand(value.op, self.calls.effects_of(value.op), value.index)
+            if same is None:
                 return None
-            (value,) = buffer_operands(owner, effects.views)
+            value = same
         return self.view_of[value]
 
     def acting_op(self, op: Operation, arena: Arena) -> Operation:
@@ -110,7 +108,7 @@ def runs_in_parallel(op: Operation) -> bool:
     return control_flow is not None and control_flow.is_parallel
 
 
-def find_arenas(root: Operation, layout: MemoryLayout, calls: CallEffects) -> FunctionArenas:
+def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> FunctionArenas:
     """The arenas whose views are made in the regions of `root`."""
     found = FunctionArenas(root, calls)
     globals_by_name: dict[str, list[SSAValue]] = {}

@@ -1,217 +1,222 @@
-"""What calls do to their buffer operands, read off the functions that they call (V17).
+"""What a call does to its operands, by the body of the function that it calls (V17).
 
-A function with a body does to an argument what is done, anywhere in it, to a value that may refer
-to the argument. This is found by following names forward, with the tables of this package; it
-shares nothing with the summaries that passes ask.
-
-Functions that call one another begin with doing nothing, and are looked at again until that is all
-that they do. Functions without a body, and what is called by a value, do what an operation without
-a row does.
+A function whose body is in sight does to an argument what the operations in the body do to what may
+refer to it; functions that call each other are gone through until nothing changes. Other calls are
+unknown operations. It shares nothing with the summaries that passes ask.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from xdsl.dialects.builtin import StringAttr, SymbolRefAttr
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 from xdsl.traits import SymbolTable
 
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.op_names import operation_name
-from xdsl_mergealloc.verify.control_flow import (
-    branch_operands,
-    control_flow_of,
-    ends_block,
-    exits,
-    is_function,
-    only_forwards,
-)
-from xdsl_mergealloc.verify.effects import Effects, buffer_operands, effects_of
+from xdsl_mergealloc.verify.control_flow import exits
+from xdsl_mergealloc.verify.effects import Effects, buffer_operands, effects_of, same_operand
+from xdsl_mergealloc.verify.value_flow import ValueFlow
 
-_CALL = "func.call"
+_CALLS = {"func.call"}
+_MOST_ITERATIONS = 8
+"""How often functions that call each other are gone through; then their calls are unknown."""
 
 
-class CallEffects:
-    """The effects of operations, of which those that call a function are taken from that."""
+def register_call(op_name: str) -> None:
+    """
+    Operations of a name call the function that their `callee` names: the operands are its
+    arguments, and the results are what it returns.
+    """
+    _CALLS.add(op_name)
 
-    def __init__(self, root: Operation):
-        while (outer := root.parent_op()) is not None:
-            root = outer
-        self._functions: dict[Operation, dict[str, Operation]] = {}
-        self._effects: dict[Operation, Effects] = {}
-        called = dict.fromkeys(
-            callee
-            for op in root.walk()
-            if operation_name(op) == _CALL and (callee := self._callee(op)) is not None
-        )
-        self._effects = dict.fromkeys(called, Effects())
-        changed = True
-        while changed:
-            changed = False
-            for function in called:
-                found = self._effects_of_body(function)
-                if found != self._effects[function]:
-                    self._effects[function] = found
-                    changed = True
-        for function in called:
-            self._effects[function] = self._with_overwritten(function)
+
+class Calls:
+    """The effects of calls in a program; a snapshot."""
+
+    def __init__(self) -> None:
+        self._symbols: dict[Operation, dict[str, Operation]] = {}
+        self._effects: dict[Operation, Effects | None] = {}
+        """Of a function, by numbers of arguments; None: unknown."""
 
     def effects_of(self, op: Operation) -> Effects:
-        """What an operation does to its operands."""
-        if operation_name(op) == _CALL and (callee := self._callee(op)) is not None:
-            return self._effects[callee] if callee in self._effects else Effects()
-        return effects_of(op)
+        """What an operation does; of a call, what the function does."""
+        function = self._callee(op)
+        if function is not None and function not in self._effects:
+            self._solve(function)
+        effects = None if function is None else self._effects[function]
+        return effects_of(op) if effects is None else effects
 
-    def _callee(self, call: Operation) -> Operation | None:
-        """The function that a call names in the nearest symbol table, if it has a body."""
-        symbol = call.get_attr_or_prop("callee")
-        table = call.parent_op()
+    def _callee(self, op: Operation) -> Operation | None:
+        """The function, with a body, that an operation calls."""
+        callee = op.get_attr_or_prop("callee") if operation_name(op) in _CALLS else None
+        if not isinstance(callee, SymbolRefAttr) or callee.nested_references.data:
+            return None
+        table = op.parent_op()
         while table is not None and not table.has_trait(SymbolTable, value_if_unregistered=False):
             table = table.parent_op()
-        if table is None or not isinstance(symbol, SymbolRefAttr) or symbol.nested_references.data:
+        if table is None:
             return None
-        if table not in self._functions:
-            self._functions[table] = dict(_named_functions(table))
-        function = self._functions[table].get(symbol.root_reference.data)
-        if function is None or (body := function.regions[0].first_block) is None:
-            return None
-        return function if len(body.args) == len(call.operands) else None
+        if table not in self._symbols:
+            self._symbols[table] = {
+                name.data: inner
+                for inner in table.regions[0].block.ops
+                if isinstance(name := inner.get_attr_or_prop("sym_name"), StringAttr)
+            }
+        function = self._symbols[table].get(callee.root_reference.data)
+        return None if function is None or _entry_of(function) is None else function
 
-    def _effects_of_body(self, function: Operation) -> Effects:
-        """What is done to each argument of a function, by what is known of the others so far."""
-        body = function.regions[0].first_block
-        assert body is not None
-        found = Effects()
-        whole: set[int] = set()
-        for position, argument in enumerate(body.args):
-            if not is_buffer(argument):
-                continue
-            reads = writes = frees = keeps = returned = False
-            for value in self._names_of(argument):
-                for use in value.uses:
-                    op = use.operation
-                    if _returns(op, function):
-                        returned = True
-                        continue
-                    effects = self.effects_of(op)
-                    reads |= use.index in effects.reads
-                    writes |= use.index in (*effects.writes, *effects.overwrites)
-                    frees |= use.index in effects.frees
-                    keeps |= use.index in effects.keeps
-            at = (position,)
-            found = replace(
-                found,
-                reads=found.reads + at * reads,
-                writes=found.writes + at * writes,
-                frees=found.frees + at * frees,
-                keeps=found.keeps + at * keeps,
-                may_return=found.may_return + at * returned,
-            )
-            if returned and self._always_returns(function, argument):
-                whole.add(position)
-        if len(whole) == 1:
-            return replace(found, may_return=(), views=tuple(whole), is_whole_view=True)
-        return found
+    def _solve(self, function: Operation) -> None:
+        """Find the effects of a function and of those that it calls."""
+        functions, has_cycle = self._callees_first(function)
+        self._effects.update(dict.fromkeys(functions, Effects()))
+        for _ in range(_MOST_ITERATIONS):
+            before = [self._effects[found] for found in functions]
+            for found in functions:
+                self._effects[found] = self._summarize(found)
+            if not has_cycle or before == [self._effects[found] for found in functions]:
+                return
+        self._effects.update(dict.fromkeys(functions))
 
-    def _names_of(self, argument: SSAValue) -> list[SSAValue]:
-        """The values of a function that may refer to one of its arguments."""
-        names = {argument: None}
-        pending = [argument]
+    def _callees_first(self, function: Operation) -> tuple[list[Operation], bool]:
+        """Functions without effects yet, each after those it calls; whether there is a cycle."""
+        ordered: list[Operation] = []
+        is_done: dict[Operation, bool] = {}
+        has_cycle = False
+        pending = [(function, False)]
         while pending:
-            for target in self._targets_of(pending.pop()):
-                if target not in names:
-                    names[target] = None
-                    pending.append(target)
-        return list(names)
-
-    def _targets_of(self, value: SSAValue) -> Iterator[SSAValue]:
-        """The values to which one is handed on, or that are made of it."""
-        for use in value.uses:
-            op = use.operation
-            if op.successors:
-                for number, block in enumerate(op.successors):
-                    operands = branch_operands(op, number)
-                    for index, target in enumerate(block.args):
-                        if is_buffer(target) and (operands is None or operands[index] is value):
-                            yield target
-            elif only_forwards(op):
-                for branching in (op, op.parent_op()):
-                    control_flow = None if branching is None else control_flow_of(branching)
-                    if branching is None or control_flow is None:
+            found, is_left = pending.pop()
+            if is_left:
+                is_done[found] = True
+                ordered.append(found)
+            elif found not in is_done:
+                is_done[found] = False
+                pending.append((found, True))
+                for op in found.walk():
+                    callee = self._callee(op)
+                    if callee is None or callee in self._effects:
                         continue
-                    for edge in control_flow.edges(branching):
-                        if edge.forwarder is op:
-                            for operand, target in zip(edge.operands, edge.inputs, strict=False):
-                                if operand is value:
-                                    yield target
-            else:
-                effects = self.effects_of(op)
-                if use.index in (*effects.views, *effects.may_return):
-                    yield from buffers_among(op.results)
-                for region in op.regions:
-                    for block in region.blocks:
-                        yield from buffers_among(block.args)
-                parent = op.parent_op()
-                if ends_block(op) and parent is not None and not is_function(parent):
-                    yield from buffers_among(parent.results)
+                    has_cycle |= is_done.get(callee) is False
+                    pending.append((callee, False))
+        return ordered, has_cycle
 
-    def _always_returns(self, function: Operation, argument: SSAValue) -> bool:
-        """Whether the only buffer that a function returns is always all of an argument."""
-        for terminator in exits(function.regions[0]):
-            returned = buffers_among(terminator.operands)
-            if len(returned) != 1:
-                return False
-            (value,) = returned
-            while value is not argument:
-                owner = value.owner
-                if (
-                    isinstance(owner, Block)
-                    or not (effects := self.effects_of(owner)).is_whole_view
-                ):
-                    return False
-                (value,) = buffer_operands(owner, effects.views)
-        return True
-
-    def _with_overwritten(self, function: Operation) -> Effects:
-        """What the first operation that accesses an argument overwrites, the function does."""
-        body = function.regions[0].first_block
-        assert body is not None
-        effects = self._effects[function]
-        overwritten = tuple(
-            position for position in effects.writes if self._is_overwritten(body, position)
+    def _summarize(self, function: Operation) -> Effects:
+        """What the body does to the memory of each argument."""
+        entry = _entry_of(function)
+        assert entry is not None
+        arguments_of = self._reached(function, entry)
+        users: dict[Operation, None] = {}
+        for value in arguments_of:
+            users.update(dict.fromkeys(use.operation for use in value.uses))
+        found: defaultdict[str, set[int]] = defaultdict(set)
+        returned: set[tuple[int, int]] = set()
+        for op in users:
+            if op.parent_op() is function and not op.successors and op.next_op is None:
+                returned.update(
+                    (argument, number)
+                    for number, value in enumerate(op.operands)
+                    for argument in arguments_of.get(value, ())
+                )
+                continue
+            effects = self.effects_of(op)
+            for kind in ("reads", "writes", "overwrites", "frees", "keeps"):
+                for value in buffer_operands(op, getattr(effects, kind)):
+                    found[kind] |= arguments_of.get(value, set())
+        overwritten = self._overwritten(entry, arguments_of, users)
+        return Effects(
+            reads=tuple(sorted(found["reads"] - overwritten)),
+            writes=tuple(sorted((found["writes"] | found["overwrites"]) - overwritten)),
+            overwrites=tuple(sorted(overwritten)),
+            frees=tuple(sorted(found["frees"])),
+            keeps=tuple(sorted(found["keeps"])),
+            may_return=tuple(sorted(returned)),
+            same=tuple(self._returned_whole(function, entry)),
         )
-        kept = tuple(position for position in effects.writes if position not in overwritten)
-        reads = tuple(position for position in effects.reads if position not in overwritten)
-        return replace(effects, reads=reads, writes=kept, overwrites=overwritten)
 
-    def _is_overwritten(self, body: Block, position: int) -> bool:
-        """Whether, in a body's first block, all of an argument is written before all else."""
-        names = set(self._names_of(body.args[position]))
-        for op in body.ops:
-            inside = (inner for inner in op.walk() if any(o in names for o in inner.operands))
-            for inner in inside:
-                effects = self.effects_of(inner)
-                touched = (*effects.reads, *effects.writes, *effects.overwrites, *effects.frees)
-                accessed = buffer_operands(inner, (*touched, *effects.keeps))
-                if not names.isdisjoint(accessed):
-                    return (
-                        inner is op
-                        and body.args[position] in buffer_operands(op, effects.overwrites)
-                        and not names.intersection(buffer_operands(op, effects.reads))
-                    )
-        return False
+    def _reached(self, function: Operation, entry: Block) -> Mapping[SSAValue, set[int]]:
+        """The values that may refer to the memory of arguments, and the arguments' numbers."""
+        flow = ValueFlow(function, self.effects_of)
+        reached: dict[SSAValue, set[int]] = {}
+        pending: list[tuple[SSAValue, set[int]]] = [
+            (argument, {argument.index}) for argument in entry.args if is_buffer(argument)
+        ]
+        while pending:
+            value, arguments = pending.pop()
+            known = reached.setdefault(value, set())
+            new = arguments - known
+            if new:
+                known |= new
+                pending.extend((target, new) for target, _ in flow.targets_of(value))
+        return reached
+
+    def _returned_whole(self, function: Operation, entry: Block) -> Iterator[tuple[int, int]]:
+        """The arguments that a result always is, with the result's number."""
+        returns = exits(function.regions[0])
+        for number in range(len(returns[0].operands) if returns else 0):
+            whole = {self._whole_argument(op.operands[number], entry) for op in returns}
+            if len(whole) == 1 and (argument := whole.pop()) is not None:
+                yield argument.index, number
+
+    def _overwritten(
+        self,
+        entry: Block,
+        arguments_of: Mapping[SSAValue, set[int]],
+        users: Mapping[Operation, None],
+    ) -> set[int]:
+        """The arguments that the body overwrites, on every path, before it does anything else."""
+        untouched = {argument.index for argument in entry.args if is_buffer(argument)}
+        first_users = _by_operation_in(entry, users)
+        overwritten: set[int] = set()
+        for op in entry.ops:
+            if op not in first_users or not untouched:
+                continue
+            effects = self.effects_of(op)
+            whole = {
+                argument.index
+                for value in buffer_operands(op, effects.overwrites)
+                if (argument := self._whole_argument(value, entry)) is not None
+            }
+            touched: set[int] = set()
+            for user in first_users[op]:
+                done = self.effects_of(user)
+                for value in buffer_operands(
+                    user, (*done.reads, *done.writes, *done.overwrites, *done.frees, *done.keeps)
+                ):
+                    touched |= arguments_of.get(value, set())
+            read = {
+                number
+                for value in buffer_operands(op, (*effects.reads, *effects.writes))
+                for number in arguments_of.get(value, ())
+            }
+            overwritten |= (whole & untouched) - read
+            untouched -= touched
+        return overwritten
+
+    def _whole_argument(self, value: SSAValue, entry: Block) -> BlockArgument | None:
+        """The argument of the function that a value is all of."""
+        while isinstance(value, OpResult):
+            same = same_operand(value.op, self.effects_of(value.op), value.index)
+            if same is None:
+                return None
+            value = same
+        return value if isinstance(value, BlockArgument) and value.block is entry else None
 
 
-def _named_functions(table: Operation) -> Iterator[tuple[str, Operation]]:
-    for region in table.regions:
-        for block in region.blocks:
-            for op in block.ops:
-                name = op.get_attr_or_prop("sym_name")
-                if isinstance(name, StringAttr) and is_function(op):
-                    yield name.data, op
+def _entry_of(function: Operation) -> Block | None:
+    return function.regions[0].first_block if function.regions else None
 
 
-def _returns(op: Operation, function: Operation) -> bool:
-    return op.parent_op() is function and ends_block(op) and not op.successors
+def _by_operation_in(
+    block: Block, users: Mapping[Operation, None]
+) -> Mapping[Operation, Sequence[Operation]]:
+    """The operations of a block -> those of the users that they are or have inside."""
+    found: dict[Operation, list[Operation]] = {}
+    for user in users:
+        around: Operation | None = user
+        while around is not None and around.parent is not block:
+            around = around.parent_op()
+        if around is not None:
+            found.setdefault(around, []).append(user)
+    return found

@@ -9,7 +9,7 @@ from xdsl.ir import Operation
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
-from xdsl_mergealloc.verify.calls import CallEffects
+from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.conflicts import ConflictSearch
 from xdsl_mergealloc.verify.events import EventCollector
 from xdsl_mergealloc.verify.offsets import LinearForms, Term, dimensions_of, instances_are_disjoint
@@ -28,10 +28,10 @@ MOST_VIOLATIONS = 10_000
 def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
     """Check the arenas of all functions in `root`, which may itself be one."""
     report = ArenaReport()
-    calls = CallEffects(root)
     pending = [root]
+    calls = Calls()
     while pending:
-        arenas = find_arenas(pending.pop(), layout, calls)
+        arenas = find_arenas(pending.pop(), calls, layout)
         pending.extend(reversed(arenas.nested_roots))
         report.arenas += len(arenas.arenas)
         report.views += len(arenas.view_of)

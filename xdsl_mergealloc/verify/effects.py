@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import product
 
 from xdsl.dialects.builtin import DenseArrayBase
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
@@ -37,10 +38,10 @@ class Effects:
     """Out of sight from here on: stored, returned, the pointer extracted."""
     views: tuple[int, ...] = ()
     """Each buffer among the results is memory of one of these."""
-    may_return: tuple[int, ...] = ()
-    """Each buffer among the results may be any of these, or something else."""
-    is_whole_view: bool = False
-    """Whether a result is all of the (one) viewed operand, from its first byte to its last."""
+    may_return: tuple[tuple[int, int], ...] = ()
+    """Operand and result: the result may be the operand's memory, or something else."""
+    same: tuple[tuple[int, int], ...] = ()
+    """Operand and result: the result is all of the operand, from its first byte to its last."""
 
 
 def register_effects(op_name: str, effects: Effects | Callable[[Operation], Effects]) -> None:
@@ -64,6 +65,20 @@ def buffer_operands(op: Operation, positions: Iterable[int]) -> list[SSAValue]:
     return [value for position in positions if is_buffer(value := op.operands[position])]
 
 
+def sources_of(op: Operation, effects: Effects, result: int) -> list[SSAValue]:
+    """The buffers among the operands whose memory a result may be."""
+    returned = (operand for operand, returned_as in effects.may_return if returned_as == result)
+    return buffer_operands(op, (*effects.views, *returned))
+
+
+def same_operand(op: Operation, effects: Effects, result: int) -> SSAValue | None:
+    """The operand that a result is all of, if there is one."""
+    for operand, number in effects.same:
+        if number == result:
+            return op.operands[operand]
+    return None
+
+
 def all_operands(op: Operation) -> tuple[int, ...]:
     """The positions of all operands."""
     return tuple(range(len(op.operands)))
@@ -72,7 +87,12 @@ def all_operands(op: Operation) -> tuple[int, ...]:
 def _of_unknown(op: Operation) -> Effects:
     every = all_operands(op)
     may_keep = bool(op.regions) or any(map(is_buffer, op.results)) or ends_block(op)
-    return Effects(reads=every, writes=every, may_return=every, keeps=every if may_keep else ())
+    return Effects(
+        reads=every,
+        writes=every,
+        keeps=every if may_keep else (),
+        may_return=tuple(product(every, range(len(op.results)))),
+    )
 
 
 def _keeps_all(op: Operation) -> Effects:
@@ -149,7 +169,7 @@ def _visits_each_element(op: Operation, position: int) -> bool:
 
 _NOTHING = Effects()
 _VIEW = Effects(views=(0,))
-_WHOLE_VIEW = Effects(views=(0,), is_whole_view=True)
+_WHOLE_VIEW = Effects(views=(0,), same=((0, 0),))
 
 _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "affine.load": Effects(reads=(0,)),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from xdsl.dialects.memref import GetGlobalOp, ViewOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas, block_of, is_one_operation
 from xdsl_mergealloc.verify.control_flow import exits
-from xdsl_mergealloc.verify.effects import buffer_operands
+from xdsl_mergealloc.verify.effects import buffer_operands, sources_of
 from xdsl_mergealloc.verify.violations import Arena, ArenaView
 
 READ = 1
@@ -49,6 +49,7 @@ class EventCollector:
     def __init__(self, arenas: FunctionArenas, aliases: Aliases):
         self._arenas = arenas
         self._aliases = aliases
+        self._effects_of = arenas.calls.effects_of
         self._whole_accesses: dict[int, list[Operation]] = {}
         self._escaped: set[int] = set()
         self._other_names: dict[int, list[int]] = {}
@@ -114,9 +115,9 @@ class EventCollector:
                 sources = self._aliases.names(definition.operands)
                 sources += tuple(sorted(self._aliases.views_of[value]))
             else:
-                effects = self._arenas.calls.effects_of(definition)
-                returned = (*effects.views, *effects.may_return)
-                sources = self._aliases.names(buffer_operands(definition, returned))
+                assert isinstance(value, OpResult)
+                effects = self._effects_of(definition)
+                sources = self._aliases.names(sources_of(definition, effects, value.index))
             self.events.setdefault(definition, Event()).binds[name] = sources
             if is_one_operation(definition):
                 continue
@@ -129,7 +130,7 @@ class EventCollector:
         return any(map(is_one_operation, self._arenas.surrounding(op.parent)))
 
     def _note_effects(self, op: Operation) -> None:
-        effects = self._arenas.calls.effects_of(op)
+        effects = self._effects_of(op)
         for positions, access in (
             (effects.reads, READ),
             ((*effects.writes, *effects.overwrites), WRITE),
@@ -143,7 +144,7 @@ class EventCollector:
 
     def _note_overwritten(self, op: Operation) -> None:
         """V4: contents that are written over as a whole are not accessed any more."""
-        for value in buffer_operands(op, self._arenas.calls.effects_of(op).overwrites):
+        for value in buffer_operands(op, self._effects_of(op).overwrites):
             view = self._arenas.whole_view(value)
             if view is None or view.index in self._escaped:
                 continue
@@ -199,7 +200,7 @@ class EventCollector:
 
     def _note_captures(self, op: Operation) -> None:
         """V9."""
-        for value in buffer_operands(op, self._arenas.calls.effects_of(op).keeps):
+        for value in buffer_operands(op, self._effects_of(op).keeps):
             for view in self._views_of(value):
                 self._access(op, value, view, READ | WRITE)
                 if view.op is not None:

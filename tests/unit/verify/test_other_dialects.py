@@ -1,0 +1,87 @@
+"""Operations that the checker does not know, and how to tell it of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.verify.arena_programs import TYPE, findings, function, use, view
+from xdsl_mergealloc.verify import control_flow, effects
+from xdsl_mergealloc.verify.control_flow import (
+    ControlFlow,
+    loop_edges,
+    register_branch,
+    register_control_flow,
+)
+from xdsl_mergealloc.verify.effects import Effects, register_effects
+
+A_AND_B = view("%a", 0) + view("%b", 32)
+CONFLICT = ["OVERLAP %a %b"]
+SCALE = f'"mine.scale"(%a, %b) : ({TYPE}, {TYPE}) -> ()\n'
+READ = f'"mine.read"(%a, %b) : ({TYPE}, {TYPE}) -> ()\n'
+WINDOW = f'%w = "mine.window"(%a) : ({TYPE}) -> {TYPE}\n'
+
+
+def loop(body: str) -> str:
+    return f"""
+    %r = "mine.loop"(%n, %d) ({{
+    ^bb0(%x: {TYPE}):
+      {body}
+      "mine.next"(%x) : ({TYPE}) -> ()
+    }}) : (index, {TYPE}) -> {TYPE}
+    """
+
+
+@pytest.fixture(autouse=True)
+def forget_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name in (
+        (effects, "_ROWS"),
+        (control_flow, "_REGIONS"),
+        (control_flow, "_BRANCHES"),
+    ):
+        monkeypatch.setattr(module, name, dict(getattr(module, name)))
+
+
+def test_effects():
+    assert findings(function(A_AND_B + READ)) == CONFLICT
+    register_effects("mine.read", Effects(reads=(0, 1)))
+    assert findings(function(A_AND_B + READ)) == []
+    assert findings(function(A_AND_B + READ + SCALE)) == CONFLICT
+
+
+def test_overwriting():
+    body = view("%d", 128) + A_AND_B + use("%b") + use("%a") + SCALE.replace("%a", "%d") + use("%b")
+    assert findings(function(body)) == CONFLICT
+    register_effects("mine.scale", Effects(reads=(0,), overwrites=(1,)))
+    assert findings(function(body)) == []
+
+
+def test_effects_by_operation():
+    body = view("%d", 128) + A_AND_B + use("%b") + use("%a") + SCALE.replace("%a", "%d") + use("%b")
+    register_effects("mine.scale", lambda op: Effects(overwrites=(len(op.operands) - 1,)))
+    assert findings(function(body)) == []
+
+
+def test_views():
+    # What is not known may keep its operand.
+    assert findings(function(A_AND_B + WINDOW + use("%b"))) == CONFLICT
+    register_effects("mine.window", Effects(views=(0,)))
+    assert findings(function(A_AND_B + WINDOW + use("%b"))) == []
+    assert findings(function(A_AND_B + use("%a") + WINDOW + use("%b") + use("%w"))) == CONFLICT
+
+
+def test_loops():
+    phases = view("%d", 128) + loop(A_AND_B + use("%a") + use("%b"))
+    assert findings(function(phases)) == CONFLICT
+    register_control_flow("mine.loop", ControlFlow(loop_edges(1)))
+    assert findings(function(phases)) == []
+    # The next iteration needs %a again.
+    carried = view("%d", 128) + A_AND_B + loop(use("%a") + use("%b"))
+    assert findings(function(carried)) == CONFLICT
+
+
+def test_branches():
+    jump = f'"mine.jump"(%a, %d) [^next] : ({TYPE}, {TYPE}) -> ()\n^next(%x: {TYPE}):\n'
+    body = view("%d", 128) + A_AND_B + use("%a") + jump + use("%b") + use("%x")
+    assert findings(function(body)) == CONFLICT
+    register_branch("mine.jump", lambda op, successor: op.operands[1:])
+    assert findings(function(body)) == []
