@@ -25,6 +25,7 @@ from xdsl_mergealloc.analysis.calls import walk_function
 from xdsl_mergealloc.analysis.view_flow import ReturnedBuffer, ViewFlow
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, is_buffer_type
+from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.capture import Capture
 from xdsl_mergealloc.interfaces.control_flow import (
     BRANCH_MODELS,
@@ -32,7 +33,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     exit_terminators,
     is_terminator,
 )
-from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
+from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS, has_unknown_effects
 
 _READ, _WRITE = MemoryEffectKind.READ, MemoryEffectKind.WRITE
 _ALLOC, _FREE = MemoryEffectKind.ALLOC, MemoryEffectKind.FREE
@@ -130,10 +131,17 @@ class _BodySummary:
     def _visit(self, op: Operation) -> None:
         if op in self._exits:
             return
-        for capture in self._answers.captures(op):
-            reason = capture.reason
-            if self._answers.of_call(op) is None:
-                reason = f"captured by a callee: {reason}"
+        is_call = self._answers.of_call(op) is not None
+        # What an operation without a model returns may refer to its operands, which is all that it
+        # can capture them for: the view flow says what becomes of that.
+        is_followed = (
+            CALL_MODELS.lookup(op) is None
+            and not op.regions
+            and has_unknown_effects(op)
+            and bool(buffers_among(op.results))
+        )
+        for capture in () if is_followed else self._answers.captures(op):
+            reason = capture.reason if is_call else f"captured by a callee: {capture.reason}"
             for origin in self._view_flow.origins(capture.value):
                 self._captured.setdefault(origin, reason)
         if is_terminator(op) and _only_forwards(op):

@@ -160,8 +160,9 @@ class CloneVisibility:
             for alias in self._owners.with_borrowers([owner]):
                 for target in self._forwarded_to.get(alias, ()):
                     if target not in reached:
-                        reached.update((member, None) for member in groups[target])
-                        pending.extend(groups[target])
+                        members = groups.get(target, (target,))
+                        reached.update((member, None) for member in members)
+                        pending.extend(members)
         return list(reached)
 
     def _is_last_copy(self, op: Operation, clones: Sequence[SSAValue]) -> bool:
@@ -178,13 +179,20 @@ class CloneVisibility:
 
     @cached_property
     def _forwarded_to(self) -> dict[SSAValue, list[SSAValue]]:
-        """For each owner, an input of each group that an alias of it is forwarded to."""
+        """
+        For each owner, an input of each group that an alias of it is forwarded to; and what the
+        calls return that it may be given to.
+        """
         targets: dict[SSAValue, list[SSAValue]] = {}
         ownership = self._owners.ownership
         for operand in self._flow.forwarded:
-            if operand.inputs and ownership.takes_ownership(operand):
-                for owner in ownership.state(operand.value).owners:
-                    targets.setdefault(owner, []).append(operand.inputs[0])
+            if not ownership.takes_ownership(operand):
+                continue
+            behind = operand.inputs[:1]
+            if operand.is_optional and not operand.is_return:
+                behind = [r for r in operand.forwarder.results if r in self._flow.roots]
+            for owner in ownership.state(operand.value).owners:
+                targets.setdefault(owner, []).extend(behind)
         return targets
 
     @cached_property
