@@ -1,1 +1,1 @@
-"""Placeholder."""
+"""The questions that passes ask of operations, and the registry of who answers."""

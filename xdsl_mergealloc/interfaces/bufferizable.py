@@ -65,7 +65,7 @@ class AliasingValue:
     is_definite: bool = True
     """Whether it does whenever the operand is bufferized in place (`arith.select`: maybe)."""
     is_lent: bool = False
-    """Whether it does only because a loop hands on a buffer from outside in a later round."""
+    """Whether it does only because a loop hands on a buffer from outside in a later iteration."""
 
 
 @dataclass(frozen=True)
@@ -262,7 +262,7 @@ class BufferizationState(Protocol):
         ...
 
     def keep_allocations_in(self, op: Operation) -> None:
-        """Leave allocations in the regions of a loop, as they outlive a round of it."""
+        """Leave allocations in the regions of a loop, as they outlive an iteration of it."""
         ...
 
 

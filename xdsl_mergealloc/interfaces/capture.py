@@ -3,12 +3,12 @@
 What keeps a buffer makes its lifetime unknowable: an optimization that moves or shares the
 buffer's memory must leave it alone.
 
-The rule for operations that nobody answers for:
+The rule for operations without a model:
 
 - they keep nothing, unless
-- they return buffers or have regions whose control flow nobody describes: then they may
+- they return buffers or have regions of unknown control flow: then they may
   keep every buffer operand,
-- terminators of regions whose control flow nobody describes hand their operands to somebody
+- terminators of regions of unknown control flow hand their operands to somebody
   out of sight,
 - operations without memory effects that take a buffer and return something that is no
   buffer have nothing to work with but the buffer's address and shape: they let it out.

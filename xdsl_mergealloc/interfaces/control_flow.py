@@ -123,9 +123,10 @@ def is_loop(edges: Iterable[RegionEdge]) -> bool:
 
 def branch_operands(terminator: Operation, index: int) -> Sequence[SSAValue] | None:
     """
-    What a terminator forwards to successor `index`; None if nobody answers for it.
+    What a terminator forwards to successor `index`; None if it does not implement
+    BranchOpInterface.
 
-    A successor without arguments needs nobody's answer.
+    A successor without arguments needs no answer.
     """
     model = BRANCH_MODELS.lookup(terminator)
     if model is not None:
@@ -171,7 +172,7 @@ def _grow_last_segment(op: Operation, name: str) -> None:
 
 
 def is_terminator(op: Operation) -> bool:
-    """Whether an operation ends its block; one that nobody registered may if it is last."""
+    """Whether an operation ends its block; an unregistered one may if it is last."""
     if isinstance(op, UnregisteredOp):
         return op.next_op is None
     return op.has_trait(IsTerminator)

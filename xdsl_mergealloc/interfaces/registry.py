@@ -79,7 +79,7 @@ class InterfaceRegistry(Generic[ModelT]):
         self._found.clear()
 
     def lookup(self, op: Operation) -> ModelT | None:
-        """The model of an operation, or None if nobody answers for it."""
+        """The model of an operation, or None if there is none."""
         op_class = type(op)
         try:
             return self._found[op_class]

@@ -47,7 +47,7 @@ class Slice:
 
     @property
     def is_static(self) -> bool:
-        """Whether it is the same part in every round of a loop."""
+        """Whether it is the same part in every iteration of a loop."""
         return all(isinstance(value, int) for value in (*self.offsets, *self.sizes, *self.strides))
 
     def is_disjoint(self, other: Slice) -> bool:
