@@ -42,8 +42,12 @@ from xdsl_mergealloc.interfaces.control_flow import branch_operands
 from xdsl_mergealloc.merge_alloc.deallocations import ResolvedFrees, resolve_frees
 from xdsl_mergealloc.merge_alloc.destination_forwarding import find_forwardings
 from xdsl_mergealloc.merge_alloc.dynamic_sizes import Sharer, find_insertion_blocks, find_shared
-from xdsl_mergealloc.merge_alloc.lifetimes import find_lifetime, hoist_out_of_parallel_loops
-from xdsl_mergealloc.merge_alloc.liveness import BufferHistory, find_exact_lifetimes
+from xdsl_mergealloc.merge_alloc.lifetimes import (
+    BufferHistory,
+    find_exact_lifetimes,
+    find_lifetime,
+    hoist_out_of_parallel_loops,
+)
 from xdsl_mergealloc.merge_alloc.memory_info import (
     Candidate,
     FunctionMemoryInfo,

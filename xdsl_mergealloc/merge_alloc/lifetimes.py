@@ -13,24 +13,35 @@ A buffer that is allocated in the body of a parallel loop and used in another pa
 is hoisted out of every enclosing parallel loop whose bounds are known, up to the first scope that
 is not such a loop (M8). There it takes as many instances as there are iterations, side by side. All
 of them are live while the outermost of these loops runs: its iterations run at the same time.
+
+With `lifetimes=liveness`, a lifetime is then cut down to the ticks at which the contents matter.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from xdsl.ir import Block
+from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.analysis.dominance import is_only_block
+from xdsl_mergealloc.analysis.liveness import (
+    Event,
+    SegmentGraph,
+    TickRange,
+    Use,
+    find_live_ranges,
+)
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation_scope import (
     ALLOCATION_SCOPE_MODELS,
     IterationDimension,
 )
-from xdsl_mergealloc.merge_alloc.ticks import Frame, Position
+from xdsl_mergealloc.merge_alloc.ticks import Frame, Position, TickWalk
 from xdsl_mergealloc.merge_alloc.trace import Lifetime, ParallelInstances
+from xdsl_mergealloc.planner import LiveRange
 
 
 def find_lifetime(
@@ -149,3 +160,92 @@ def _known_iterations(scope: Frame) -> tuple[IterationDimension, ...] | None:
     if space is None or any(dimension.trip_count == 0 for dimension in space):
         return None
     return space
+
+
+@dataclass(frozen=True)
+class BufferHistory:
+    """All that happens to one buffer."""
+
+    allocation: Position
+    accesses: Sequence[Position]
+    overwritten_at: frozenset[int]
+    """The ticks of those accesses that write the whole buffer and do not read it."""
+    lifetime: Lifetime
+    """Its ticks from first to last; nothing outside of them counts."""
+
+
+def find_exact_lifetimes(
+    walk: TickWalk, scope: Frame, histories: Sequence[BufferHistory]
+) -> list[tuple[LiveRange, ...]]:
+    """The live ranges of the buffers of one scope, in order and within their lifetimes."""
+    graph = SegmentGraph(walk.program, scope.op, _operations_to_enter(scope, histories))
+    first_ticks = [segment.first_tick for segment in graph.segments]
+    events: list[dict[int, list[Event]]] = []
+    for history in histories:
+        by_segment: dict[int, list[Event]] = {}
+        for event in _events_of(history, scope):
+            segment = bisect_right(first_ticks, event.begin) - 1
+            by_segment.setdefault(segment, []).append(event)
+        events.append(by_segment)
+    return [
+        _clip(ranges, history.lifetime)
+        for ranges, history in zip(find_live_ranges(graph, events), histories, strict=True)
+    ]
+
+
+def _operations_to_enter(
+    scope: Frame, histories: Sequence[BufferHistory]
+) -> dict[Block, list[Operation]]:
+    """The operations, by their blocks, in which something happens to buffers of a scope."""
+    entered = {scope: None}
+    for history in histories:
+        for position in (history.allocation, *history.accesses):
+            frame = position.frame
+            while frame not in entered:
+                entered[frame] = None
+                assert frame.parent is not None
+                frame = frame.parent
+    found: dict[Block, list[Operation]] = {}
+    for frame in sorted(entered, key=lambda frame: frame.begin):
+        if frame is not scope and frame.block is not None and not frame.is_point:
+            found.setdefault(frame.block, []).append(frame.op)
+    return found
+
+
+def _events_of(history: BufferHistory, scope: Frame) -> list[Event]:
+    """What happens to a buffer, by ticks; what is inside a point of a segment is one event."""
+    tick = history.allocation.tick
+    events = {tick: Event(tick, tick, Use.ALLOCATED)}
+    for access in history.accesses:
+        point = _outermost_point(access.frame, scope)
+        if point is not None:
+            events[point.begin] = Event(point.begin, point.end, Use.ACCESSED)
+        elif access.tick in history.overwritten_at:
+            events[access.tick] = Event(access.tick, access.tick, Use.OVERWRITTEN)
+        else:
+            events[access.tick] = Event(access.tick, access.tick, Use.ACCESSED)
+    return [events[begin] for begin in sorted(events)]
+
+
+def _outermost_point(frame: Frame, scope: Frame) -> Frame | None:
+    """The outermost operation inside a scope, around a frame, whose inside is not looked at."""
+    found: Frame | None = None
+    around: Frame | None = frame
+    while around is not None and around is not scope:
+        if around.is_point:
+            found = around
+        around = around.parent
+    return found
+
+
+def _clip(ranges: Sequence[TickRange], lifetime: Lifetime) -> tuple[LiveRange, ...]:
+    """
+    The parts of ranges inside a lifetime.
+
+    Both say when the buffer may live, so it lives when both say so.
+    """
+    return tuple(
+        LiveRange(max(start, lifetime.begin), min(end, lifetime.end + 1))
+        for start, end in ranges
+        if start <= lifetime.end and end > lifetime.begin
+    )

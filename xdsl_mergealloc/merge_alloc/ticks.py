@@ -89,6 +89,11 @@ class Frame:
         scope = ALLOCATION_SCOPE_MODELS.lookup(self.op)
         return scope is not None and scope.is_parallel_loop(self.op)
 
+    @property
+    def is_point(self) -> bool:
+        """Whether nothing inside has an order among itself and what the operation does."""
+        return self.is_parallel_loop or self.accesses_buffers or self.opaque is not None
+
 
 def _accesses_buffers(op: Operation) -> bool:
     """Whether an operation with regions does more with buffers than to hand them to its regions."""
@@ -129,8 +134,6 @@ class TickWalk:
         self.program = Program(function, enters_functions=False, orders=orders)
         self.operations = [function, *self.program.operations]
         """The operations in the order of their ticks; the function has tick 1."""
-        self.frames_in: dict[Block, list[Frame]] = {}
-        """The operations with regions in each block that has any, in their order."""
         around = [self._frame(function, None, None)]
         for tick, op in enumerate(self.program.operations, start=2):
             while tick > around[-1].end:
@@ -142,7 +145,4 @@ class TickWalk:
                 around.append(self._frame(op, frame, block))
 
     def _frame(self, op: Operation, parent: Frame | None, block: Block | None) -> Frame:
-        frame = Frame(op, parent, block, *self.program.range_of(op))
-        if block is not None:
-            self.frames_in.setdefault(block, []).append(frame)
-        return frame
+        return Frame(op, parent, block, *self.program.range_of(op))

@@ -1,13 +1,18 @@
-"""Exact lifetimes: the ticks at which the contents of a buffer matter, holes left out.
+"""Liveness: the ticks at which the contents of a buffer matter, holes left out.
 
 A buffer's contents matter at a point if
 
 - L1 they may have been accessed before it, since the buffer was last allocated, and
-- L2 they may be accessed after it, before the buffer is allocated anew or written as a whole.
+- L2 they may be accessed after it, before the buffer is allocated again or written as a whole.
 
-Both are data-flow problems over the segments of the scope, L1 forward and L2 backward. So a buffer
+Both are data-flow problems over straight-line *segments*, L1 forward and L2 backward. So a buffer
 that is written as a whole before it is read again is dead in between (phases of a loop body, too),
 and one that is used in one branch only is dead in the other.
+
+The blocks of a scope are cut where control enters the regions of an operation: before it, inside
+it and after it are different segments. What is inside a segment happens in the order of ticks,
+each operation once. Operations whose inside is not looked at are points of a segment, with all the
+ticks in them: what is accessed there is accessed all the time.
 
 A segment is a range of ticks, and what is accessed in it is sorted by ticks; what is not accessed
 in a segment matters in all of it or nowhere. Sets of buffers are bits of an integer.
@@ -15,99 +20,102 @@ in a segment matters in all of it or nowhere. Sets of buffers are bits of an int
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum, auto
+from typing import TypeAlias
 
-from xdsl_mergealloc.merge_alloc.segments import SegmentGraph, is_point
-from xdsl_mergealloc.merge_alloc.ticks import Frame, Position, TickWalk
-from xdsl_mergealloc.merge_alloc.trace import Lifetime
-from xdsl_mergealloc.planner import LiveRange
+from xdsl.ir import Block, Operation, Region
 
+from xdsl_mergealloc.analysis.program import Program
+from xdsl_mergealloc.interfaces.control_flow import RegionEdge, exit_terminators, region_edges
 
-@dataclass(frozen=True)
-class BufferHistory:
-    """All that happens to one buffer."""
-
-    allocation: Position
-    accesses: Sequence[Position]
-    overwritten_at: frozenset[int]
-    """The ticks of those accesses that write the whole buffer and do not read it."""
-    lifetime: Lifetime
-    """Its ticks from first to last; nothing outside of them counts."""
+TickRange: TypeAlias = tuple[int, int]
+"""The half-open range of ticks `[start, end)`."""
 
 
-def find_exact_lifetimes(
-    walk: TickWalk, scope: Frame, histories: Sequence[BufferHistory]
-) -> list[tuple[LiveRange, ...]]:
-    """The live ranges of the buffers of one scope, in order and within their lifetimes."""
-    entered = _frames_to_enter(scope, histories)
-    graph = SegmentGraph(walk, scope, entered.__contains__)
-    first_ticks = [segment.first_tick for segment in graph.segments]
-    events: list[dict[int, list[Event]]] = []
-    for history in histories:
-        by_segment: dict[int, list[Event]] = {}
-        for event in _events_of(history, scope):
-            segment = bisect_right(first_ticks, event.begin) - 1
-            by_segment.setdefault(segment, []).append(event)
-        events.append(by_segment)
-    return [
-        _clip(ranges, history.lifetime)
-        for ranges, history in zip(find_live_ranges(graph, events), histories, strict=True)
-    ]
+@dataclass(eq=False)
+class Segment:
+    """Operations that are executed one after the other."""
+
+    first_tick: int
+    last_tick: int
+    """Smaller than `first_tick` in a segment without operations."""
+    successors: list[int] = field(default_factory=list[int])
+    """Numbers of the segments that control may go on to."""
 
 
-def _frames_to_enter(scope: Frame, histories: Sequence[BufferHistory]) -> set[Frame]:
-    """The frames inside a scope in which something happens to its buffers."""
-    entered = {scope}
-    for history in histories:
-        for position in (history.allocation, *history.accesses):
-            frame = position.frame
-            while frame not in entered:
-                entered.add(frame)
-                assert frame.parent is not None
-                frame = frame.parent
-    return entered
+class SegmentGraph:
+    """The segments of one scope, in the order of their ticks."""
 
+    def __init__(
+        self, program: Program, scope: Operation, inside: Mapping[Block, Sequence[Operation]]
+    ):
+        """
+        Args:
+            program: has the ticks, which are its numbers.
+            scope: the operation whose regions are cut.
+            inside: for each block the operations, in their order, whose inside is cut, too.
+        """
+        self.segments: list[Segment] = []
+        self._program = program
+        self._inside = inside
+        self._segments_of: dict[Block, tuple[int, int]] = {}
+        for region in scope.regions:
+            self._add_region(region)
 
-def _events_of(history: BufferHistory, scope: Frame) -> list[Event]:
-    """What happens to a buffer, by ticks; what is inside a point of a segment is one event."""
-    tick = history.allocation.tick
-    events = {tick: Event(tick, tick, Use.ALLOCATED)}
-    for access in history.accesses:
-        point = _outermost_point(access.frame, scope)
-        if point is not None:
-            events[point.begin] = Event(point.begin, point.end, Use.ACCESSED)
-        elif access.tick in history.overwritten_at:
-            events[access.tick] = Event(access.tick, access.tick, Use.OVERWRITTEN)
+    def _add_region(self, region: Region) -> None:
+        blocks = self._program.blocks_in_order(region)
+        for block in blocks:
+            first = len(self.segments)
+            self._add_block(block)
+            self._segments_of[block] = (first, len(self.segments) - 1)
+        for block in blocks:
+            terminator = block.last_op
+            for successor in () if terminator is None else terminator.successors:
+                self._connect(self._segments_of[block][1], self._segments_of[successor][0])
+
+    def _add_block(self, block: Block) -> None:
+        begin, end = self._program.range_of(block)
+        for op in self._inside.get(block, ()):
+            tick, last = self._program.range_of(op)
+            before = self._add_segment(begin, tick)
+            for region in op.regions:
+                self._add_region(region)
+            after = len(self.segments)
+            self._connect_regions(op, before, after)
+            begin = last + 1
+        self._add_segment(begin, end)
+
+    def _connect_regions(self, op: Operation, before: int, after: int) -> None:
+        for edge in region_edges(op) or ():
+            target = after if edge.target is None else self._entry(op.regions[edge.target])
+            for source in self._sources(op, edge, before):
+                self._connect(source, target)
+
+    def _sources(self, op: Operation, edge: RegionEdge, before: int) -> Iterator[int]:
+        """The segments from which control takes an edge."""
+        if edge.source is None:
+            yield before
+        elif edge.forwarder is not op and edge.forwarder.parent is not None:
+            yield self._segments_of[edge.forwarder.parent][1]
         else:
-            events[access.tick] = Event(access.tick, access.tick, Use.ACCESSED)
-    return [events[begin] for begin in sorted(events)]
+            for terminator in exit_terminators(op.regions[edge.source].blocks):
+                if terminator.parent is not None:
+                    yield self._segments_of[terminator.parent][1]
 
+    def _entry(self, region: Region) -> int:
+        assert region.first_block is not None
+        return self._segments_of[region.first_block][0]
 
-def _outermost_point(frame: Frame, scope: Frame) -> Frame | None:
-    """The outermost operation inside a scope, around a frame, whose inside is not looked at."""
-    found: Frame | None = None
-    around: Frame | None = frame
-    while around is not None and around is not scope:
-        if is_point(around):
-            found = around
-        around = around.parent
-    return found
+    def _add_segment(self, first_tick: int, last_tick: int) -> int:
+        self.segments.append(Segment(first_tick, last_tick))
+        return len(self.segments) - 1
 
-
-def _clip(ranges: Sequence[LiveRange], lifetime: Lifetime) -> tuple[LiveRange, ...]:
-    """
-    The parts of ranges inside a lifetime.
-
-    Both say when the buffer may live, so it lives when both say so.
-    """
-    return tuple(
-        LiveRange(max(range_.start, lifetime.begin), min(range_.end, lifetime.end + 1))
-        for range_ in ranges
-        if range_.start <= lifetime.end and range_.end > lifetime.begin
-    )
+    def _connect(self, source: int, target: int) -> None:
+        successors = self.segments[source].successors
+        if target not in successors:
+            successors.append(target)
 
 
 class Use(Enum):
@@ -132,7 +140,7 @@ class Event:
 
 def find_live_ranges(
     graph: SegmentGraph, events: Sequence[Mapping[int, Sequence[Event]]]
-) -> list[tuple[LiveRange, ...]]:
+) -> list[tuple[TickRange, ...]]:
     """
     The live ranges of the buffers of a scope.
 
@@ -174,15 +182,15 @@ class _RangeList:
         if first <= last:
             self._found.append((first, last + 1))
 
-    def merged(self) -> tuple[LiveRange, ...]:
+    def merged(self) -> tuple[TickRange, ...]:
         """The ranges in order, those that touch made one."""
-        merged: list[LiveRange] = []
+        merged: list[TickRange] = []
         for start, end in sorted(self._found):
-            if merged and start <= merged[-1].end:
-                if end > merged[-1].end:
-                    merged[-1] = LiveRange(merged[-1].start, end)
+            if merged and start <= merged[-1][1]:
+                if end > merged[-1][1]:
+                    merged[-1] = (merged[-1][0], end)
             else:
-                merged.append(LiveRange(start, end))
+                merged.append((start, end))
         return tuple(merged)
 
 

@@ -10,8 +10,13 @@ from typing import cast
 
 import pytest
 
-from xdsl_mergealloc.merge_alloc.liveness import Event, Use, find_live_ranges
-from xdsl_mergealloc.merge_alloc.segments import Segment, SegmentGraph
+from xdsl_mergealloc.analysis.liveness import (
+    Event,
+    Segment,
+    SegmentGraph,
+    Use,
+    find_live_ranges,
+)
 
 SEGMENT_TICKS = 5
 
@@ -96,7 +101,7 @@ def test_ranges_are_what_the_definition_says(seed: int):
     graph = random_graph(rng)
     events = [random_events(rng, graph.segments) for _ in range(3)]
     for by_segment, ranges in zip(events, find_live_ranges(graph, events), strict=True):
-        ticks = {tick for range_ in ranges for tick in range(range_.start, range_.end)}
+        ticks = {tick for start, end in ranges for tick in range(start, end)}
         assert ticks == live_ticks_by_definition(graph.segments, by_segment)
         for one, other in itertools.pairwise(ranges):
-            assert one.end < other.start
+            assert one[1] < other[0]
