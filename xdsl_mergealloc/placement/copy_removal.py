@@ -28,7 +28,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-from xdsl.dialects.memref import AssumeAlignmentOp, DimOp, RankOp, ViewOp
+from xdsl.dialects.memref import AssumeAlignmentOp, ViewOp
 from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.aliases import Arguments
@@ -37,10 +37,11 @@ from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.control_flow import is_terminator
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.ownership import is_automatic_allocation, is_heap_allocation
-from xdsl_mergealloc.placement.buffer_uses import BufferUses, Position, UsesInBlock
+from xdsl_mergealloc.placement.buffer_uses import BufferUses, Position, Use, UsesInBlock
 from xdsl_mergealloc.placement.interchange import (
     can_stand_in,
     is_interchangeable,
@@ -210,7 +211,7 @@ class _CopyRemoval:
                 return None
         for index in range(bisect_right(uses.at, here), len(uses.at)):
             for use in uses.uses[uses.at[index]]:
-                if use.op not in uses.frees and not isinstance(use.op, DimOp | RankOp):
+                if use.op not in uses.frees and not _asks_for_shape(use):
                     return None
         return list(uses.frees)
 
@@ -287,6 +288,13 @@ class _CopyRemoval:
         self._uses.put_in_front(cast, before)
         self._uses.add_view(cast.dest, origins)
         return cast.dest
+
+
+def _asks_for_shape(use: Use) -> bool:
+    """Whether an operation neither touches the buffer that it uses nor hands it on."""
+    op = use.op
+    hands_on = op.regions or is_terminator(op) or buffers_among(op.results)
+    return not (use.touches or hands_on)
 
 
 def _is_allocated(value: SSAValue) -> bool:
