@@ -25,7 +25,6 @@ from xdsl_mergealloc.analysis.calls import walk_function
 from xdsl_mergealloc.analysis.view_flow import ReturnedBuffer, ViewFlow
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, is_buffer_type
-from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.capture import Capture
 from xdsl_mergealloc.interfaces.control_flow import (
     BRANCH_MODELS,
@@ -33,7 +32,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     exit_terminators,
     is_terminator,
 )
-from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS, has_unknown_effects
+from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
 
 _READ, _WRITE = MemoryEffectKind.READ, MemoryEffectKind.WRITE
 _ALLOC, _FREE = MemoryEffectKind.ALLOC, MemoryEffectKind.FREE
@@ -52,6 +51,8 @@ class ArgumentSummary:
     """It is freed whenever the call returns (F3)."""
     captured: str | None = None
     """Why it may be accessed after the call under a name that the caller does not see (F4)."""
+    captured_unseen: str | None = None
+    """The same, if what operations without a model return is all that they capture it for."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,7 @@ class OperationAnswers(Protocol):
     def overwritten(self, op: Operation) -> Sequence[SSAValue]: ...
     def certainly_freed(self, op: Operation) -> Sequence[SSAValue]: ...
     def captures(self, op: Operation) -> Sequence[Capture]: ...
+    def captures_unseen(self, op: Operation) -> Sequence[Capture]: ...
     def returned_buffers(self, op: Operation) -> Mapping[SSAValue, ReturnedBuffer] | None: ...
     def of_call(self, op: Operation) -> FunctionSummary | None: ...
 
@@ -115,6 +117,7 @@ class _BodySummary:
         self._effects: dict[SSAValue, set[MemoryEffectKind]] = {}
         self._other_effects: set[MemoryEffectKind] = set()
         self._captured: dict[SSAValue, str] = {}
+        self._captured_unseen: dict[SSAValue, str] = {}
         self._freed_in: dict[SSAValue, set[Block]] = {}
         self._overwritten: dict[SSAValue, None] = {}
         for op in walk_function(self.function):
@@ -131,19 +134,7 @@ class _BodySummary:
     def _visit(self, op: Operation) -> None:
         if op in self._exits:
             return
-        is_call = self._answers.of_call(op) is not None
-        # What an operation without a model returns may refer to its operands, which is all that it
-        # can capture them for: the view flow says what becomes of that.
-        is_followed = (
-            CALL_MODELS.lookup(op) is None
-            and not op.regions
-            and has_unknown_effects(op)
-            and bool(buffers_among(op.results))
-        )
-        for capture in () if is_followed else self._answers.captures(op):
-            reason = capture.reason if is_call else f"captured by a callee: {capture.reason}"
-            for origin in self._view_flow.origins(capture.value):
-                self._captured.setdefault(origin, reason)
+        self._note_captures(op)
         if is_terminator(op) and _only_forwards(op):
             return
         self._note_overwritten(op)
@@ -157,6 +148,18 @@ class _BodySummary:
             origins = self._view_flow.origins(value)
             if len(origins) == 1 and op.parent is not None:
                 self._freed_in.setdefault(origins[0], set()).add(op.parent)
+
+    def _note_captures(self, op: Operation) -> None:
+        """F4."""
+        is_call = self._answers.of_call(op) is not None
+        for noted, captures in (
+            (self._captured, self._answers.captures(op)),
+            (self._captured_unseen, self._answers.captures_unseen(op)),
+        ):
+            for capture in captures:
+                reason = capture.reason if is_call else f"captured by a callee: {capture.reason}"
+                for origin in self._view_flow.origins(capture.value):
+                    noted.setdefault(origin, reason)
 
     def _note_overwritten(self, op: Operation) -> None:
         """F2."""
@@ -186,6 +189,7 @@ class _BodySummary:
             may_be_freed=_FREE in kinds,
             is_certainly_freed=self._entry in freed_in or (bool(exits) and exits <= freed_in),
             captured=self._captured.get(argument),
+            captured_unseen=self._captured_unseen.get(argument),
         )
 
     # What is returned
@@ -306,6 +310,7 @@ def worst_summary(function: Operation) -> FunctionSummary:
         is_written=True,
         may_be_freed=True,
         captured="passed to functions that call each other",
+        captured_unseen="passed to functions that call each other",
     )
     buffers = tuple(value.index for value in entry.args if is_buffer(value))
     types = _result_types(function)

@@ -87,6 +87,10 @@ class Memory:
         """The buffers that an operation keeps beyond its execution, and why."""
         return self.summaries.captures(op)
 
+    def captures_unseen(self, op: Operation) -> Sequence[Capture]:
+        """`captures`, but for what operations without a model may return: `view_flow` has that."""
+        return self.summaries.captures_unseen(op)
+
     def keeps(self, op: Operation, value: SSAValue) -> bool:
         """
         Whether `op` keeps one of its operands, so that it may be accessed later under a name that

@@ -30,7 +30,7 @@ from xdsl_mergealloc.analysis.function_summary import (
     worst_summary,
 )
 from xdsl_mergealloc.analysis.view_flow import ReturnedBuffer
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, Capture, captures_of
 from xdsl_mergealloc.interfaces.memory_effects import (
@@ -119,13 +119,20 @@ class Summaries:
         summary = self.of_call(op)
         if summary is None:
             return captures_of(op)
-        captures: list[Capture] = []
-        for value, argument in _passed(op, summary):
-            if argument.captured is not None:
-                captures.append(Capture(value, argument.captured))
-            elif argument.may_be_freed and not argument.is_certainly_freed:
-                captures.append(Capture(value, "freed by a callee on some paths"))
-        return captures
+        return _captures_of_call(op, summary, unseen=False)
+
+    def captures_unseen(self, op: Operation) -> Sequence[Capture]:
+        """
+        The buffers that an operation keeps for something else than what it returns. An operation
+        without a model, such as a call of a function without a body, keeps its operands for that
+        only, if it returns buffers: the view flow has them among the sources of these.
+        """
+        summary = self.of_call(op)
+        if summary is not None:
+            return _captures_of_call(op, summary, unseen=True)
+        if not op.regions and has_unknown_effects(op) and buffers_among(op.results):
+            return ()
+        return captures_of(op)
 
     def returned_buffers(self, op: Operation) -> Mapping[SSAValue, ReturnedBuffer] | None:
         """What the buffers that a call returns may refer to; None if that is not known."""
@@ -184,6 +191,17 @@ def _passed(
     for value, argument in zip(_arguments(call), summary.arguments, strict=True):
         if is_buffer(value):
             yield value, argument
+
+
+def _captures_of_call(call: Operation, summary: FunctionSummary, *, unseen: bool) -> list[Capture]:
+    captures: list[Capture] = []
+    for value, argument in _passed(call, summary):
+        reason = argument.captured_unseen if unseen else argument.captured
+        if reason is None and argument.may_be_freed and not argument.is_certainly_freed:
+            reason = "freed by a callee on some paths"
+        if reason is not None:
+            captures.append(Capture(value, reason))
+    return captures
 
 
 def _kinds_of(argument: ArgumentSummary) -> Iterator[MemoryEffectKind]:

@@ -232,11 +232,9 @@ class _FlowBuilder:
         is_unknown = self._memory.has_unknown_effects(op)
         if is_unknown and OWNERSHIP_MODELS.lookup(op) is not None:
             return
-        returns_buffers = bool(buffers_among(op.results))
         is_silent = not self._memory.effects(op)
-        for capture in self._memory.captures(op):
-            if capture.value in freed or (returns_buffers and is_unknown and not op.regions):
-                # If a result may refer to the buffer, that is all that it can be kept for.
+        for capture in self._memory.captures_unseen(op):
+            if capture.value in freed:
                 continue
             if is_silent and _returns_numbers(op):
                 flow.exposed.append(capture.value)

@@ -55,7 +55,10 @@ HELPERS = """
 
 
 def symbols(argument: ArgumentSummary) -> str:
-    """r: read, w: written, o: overwritten, f: may be freed, F: certainly, k: captured."""
+    """
+    r: read, w: written, o: overwritten, f: may be freed, F: certainly, K: captured, k: captured by
+    what an operation without a model returns only.
+    """
     return "".join(
         letter
         for letter, holds in (
@@ -64,7 +67,8 @@ def symbols(argument: ArgumentSummary) -> str:
             ("o", argument.is_overwritten),
             ("f", argument.may_be_freed and not argument.is_certainly_freed),
             ("F", argument.is_certainly_freed),
-            ("k", argument.captured is not None),
+            ("k", argument.captured is not None and argument.captured_unseen is None),
+            ("K", argument.captured_unseen is not None),
         )
         if holds
     )
@@ -143,6 +147,10 @@ SITUATIONS = (
     Situation("unregistered operation", "rw other:", f"(%a: {M})", f"""
       "test.op"(%a) : ({M}) -> ()
       func.return"""),
+    Situation("unregistered operation that returns buffers", "rwk -> 0,other other:",
+      f"(%a: {M}) -> {M}", f"""
+      %r = "test.op"(%a) : ({M}) -> {M}
+      func.return %r : {M}"""),
     Situation("works on memory of its own", "r other:", f"(%a: {M})", f"""
       %b = memref.alloc() : {M}
       memref.copy %a, %b : {M} to {M}
@@ -175,17 +183,17 @@ SITUATIONS = (
       %s = arith.select %c, %a, %b : {M}
       memref.dealloc %s : {M}
       func.return"""),
-    Situation("frees by flag", "fk - other:", f"(%a: {M}, %c: i1)", f"""
+    Situation("frees by flag", "fK - other:", f"(%a: {M}, %c: i1)", f"""
       bufferization.dealloc (%a : {M}) if (%c)
       func.return"""),
-    Situation("keeps in a global", "k other:w", f"(%a: {M})", f"""
+    Situation("keeps in a global", "K other:w", f"(%a: {M})", f"""
       func.call @keep(%a) : ({M}) -> ()
       func.return"""),
-    Situation("keeps in memory of its own", "k other:", f"(%a: {M})", f"""
+    Situation("keeps in memory of its own", "K other:", f"(%a: {M})", f"""
       %t = memref.alloca() : memref<{M}>
       memref.store %a, %t[] : memref<{M}>
       func.return"""),
-    Situation("lets its address out", "k -> - other:", f"(%a: {M}) -> index", f"""
+    Situation("lets its address out", "K -> - other:", f"(%a: {M}) -> index", f"""
       %p = memref.extract_aligned_pointer_as_index %a : {M} -> index
       func.return %p : index"""),
     Situation("reads a global", "- other:r", "(%i: index)", f"""
@@ -247,7 +255,7 @@ SITUATIONS = (
     Situation("calls a function that frees", "F other:", f"(%a: {M})", f"""
       func.call @free(%a) : ({M}) -> ()
       func.return"""),
-    Situation("calls a function that may free", "- fk other:", f"(%c: i1, %a: {M})", f"""
+    Situation("calls a function that may free", "- fK other:", f"(%c: i1, %a: {M})", f"""
       func.call @maybe_free(%c, %a) : (i1, {M}) -> ()
       func.return"""),
     Situation("returns what a callee returns", "- -> =0 other:", f"(%a: {M}) -> {M}", f"""
@@ -295,7 +303,7 @@ SITUATIONS = (
         scf.yield %q : {M}
       }}
       func.return %r : {M}"""),
-    Situation("two that call each other, one of which frees", "fk - other:",
+    Situation("two that call each other, one of which frees", "fK - other:",
       f"(%a: {M}, %c: i1)", f"""
       scf.if %c {{
         func.call @g(%a, %c) : ({M}, i1) -> ()
