@@ -97,7 +97,7 @@ class _FlowBuilder:
             for result in results:
                 if sources := model.view_sources(op, result):
                     # It is all of one of them, and known which.
-                    choice = op.operands[0] if isinstance(op, SelectOp) else None
+                    choice = model.condition(op)
                     is_whole = choice is not None or model.is_whole(op, result)
                     flow.views[result] = ViewStep(tuple(sources), is_whole, condition=choice)
         elif not op.regions and self._memory.has_unknown_effects(op):

@@ -18,12 +18,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from xdsl.dialects.builtin import MemRefType, TensorType, UnrankedTensorType
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
-from xdsl.traits import EffectInstance, OpTrait
+from xdsl.traits import EffectInstance, MemoryEffectKind, OpTrait
 
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, Capture, CaptureOpInterface
@@ -32,8 +32,6 @@ from xdsl_mergealloc.interfaces.memory_effects import (
     MEMORY_EFFECTS_MODELS,
     MemoryEffectsOpInterface,
     allocate,
-    free,
-    read,
     write,
 )
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
@@ -79,11 +77,20 @@ class Roles:
     """Whether that has contents from the beginning."""
     copies: tuple[int, int | None] | None = None
     """A copy of one operand, whole, to another one, or (None) to the first result."""
+    written: tuple[int, ...] = field(init=False, default=())
+    """All operands that are written."""
+    accesses: tuple[tuple[MemoryEffectKind, int], ...] = field(init=False, default=())
+    """The effects on operands: what is asked most, worked out once."""
 
-    @property
-    def written(self) -> tuple[int, ...]:
-        """All operands that are written."""
-        return self.writes + self.destinations
+    def __post_init__(self) -> None:
+        written = self.writes + self.destinations
+        object.__setattr__(self, "written", written)
+        accesses = (
+            *((MemoryEffectKind.READ, number) for number in self.reads),
+            *((MemoryEffectKind.WRITE, number) for number in written),
+            *((MemoryEffectKind.FREE, number) for number in self.frees),
+        )
+        object.__setattr__(self, "accesses", accesses)
 
     def uses_contents(self, operand: int) -> bool:
         """
@@ -177,9 +184,11 @@ class _Effects(MemoryEffectsOpInterface):
     def effects(self, op: Operation) -> Sequence[EffectInstance]:
         roles = self.described.roles(op)
         operands = op.operands
-        effects = [read(value) for i in roles.reads if is_buffer(value := operands[i])]
-        effects += [write(value) for i in roles.written if is_buffer(value := operands[i])]
-        effects += [free(value) for i in roles.frees if is_buffer(value := operands[i])]
+        effects = [
+            EffectInstance(kind, value)
+            for kind, number in roles.accesses
+            if is_buffer(value := operands[number])
+        ]
         if roles.allocates and is_buffer(result := op.results[0]):
             effects.append(allocate(result))
             if roles.is_filled:
@@ -187,9 +196,8 @@ class _Effects(MemoryEffectsOpInterface):
         return effects
 
     def overwritten(self, op: Operation) -> Sequence[SSAValue]:
-        operands = op.operands
         numbers = self.described.roles(op).overwrites
-        return [value for i in numbers if is_buffer(value := operands[i])]
+        return buffers_among([op.operands[number] for number in numbers]) if numbers else ()
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from xdsl.dialects.builtin import DenseArrayBase
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
@@ -12,6 +13,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 
 from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp
+from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopiesOperand
@@ -41,16 +43,21 @@ def structured_roles(op: Operation) -> Roles:
         return Roles(reads=tuple(range(count)), writes=tuple(range(count)))
     first = count - number_of_destinations
     destinations = tuple(range(first, count))
-    used = [number for number in destinations if _starts_from_destination(op, number)]
+    used = tuple([n for n in destinations if _starts_from_destination(op, n)])
+    overwrites = tuple([n for n in destinations if n not in used and _writes_all_elements(op, n)])
+    return _roles(first, destinations, used, overwrites)
+
+
+@lru_cache
+def _roles(
+    first: int, destinations: tuple[int, ...], used: tuple[int, ...], overwrites: tuple[int, ...]
+) -> Roles:
+    """The few descriptions that there are, each made once."""
     return Roles(
-        takes_any_strides=True,
         reads=(*range(first), *used),
         destinations=destinations,
-        overwrites=tuple(
-            number
-            for number in destinations
-            if number not in used and _writes_all_elements(op, number)
-        ),
+        overwrites=overwrites,
+        takes_any_strides=True,
     )
 
 
@@ -82,7 +89,21 @@ def _writes_all_elements(op: Operation, number: int) -> bool:
         return True
     if not isinstance(op, LinalgStructuredOperation):
         return False
-    written = op.get_indexing_maps().data[number].data
+    if "indexing_maps" in op.properties:
+        return _covers_all(op.get_indexing_maps().data[number].data)
+    # The output map of a named operation is a matter of its class and its rank.
+    key = (type(op), number - len(op.operands), len(shape_of(op.operands[number].type)))
+    if key not in _NAMED_WRITE_ALL:
+        _NAMED_WRITE_ALL[key] = _covers_all(op.get_indexing_maps().data[number].data)
+    return _NAMED_WRITE_ALL[key]
+
+
+_NAMED_WRITE_ALL: dict[tuple[type[Operation], int, int], bool] = {}
+"""Whether a named operation writes all of a destination, by the number from behind and the rank."""
+
+
+def _covers_all(written: AffineMap) -> bool:
+    """Whether loops over all of an operand write every element of it by this map."""
     # A loop that no index of the destination depends on might not run at all.
     dimensions = {expr.position for expr in written.results if isinstance(expr, AffineDimExpr)}
     return len(dimensions) == len(written.results) == written.num_dims
