@@ -1,0 +1,260 @@
+"""The faults that are planted: a file, the text to find in it, what replaces it, the tests to run.
+
+The text must be there exactly once: where the code has changed, the mutant fails with that message
+and is to be written anew. Tests are paths as pytest or (below tests/filecheck) lit takes them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One fault."""
+
+    name: str
+    file: str
+    """Below xdsl_mergealloc/."""
+    find: str
+    replace: str
+    tests: tuple[str, ...]
+
+
+FILECHECK = "tests/filecheck/transforms"
+PLANNER = ("tests/unit/planner",)
+MODELS = ("tests/unit/models",)
+IN_PLACE = ("tests/unit/analysis/test_in_place.py",)
+LIFETIMES = ("tests/unit/merge_alloc/test_lifetimes.py", "tests/unit/merge_alloc/test_liveness.py")
+SUMMARIES = ("tests/unit/analysis/test_summaries.py",)
+ALIASES = ("tests/unit/analysis/test_memory.py",)
+VERIFY = ("tests/unit/verify", f"{FILECHECK}/verify-memory-plan")
+ONE_SHOT = ("tests/unit/one_shot/test_analysis.py", "tests/unit/one_shot/test_cases.py")
+DEALLOCATION = (f"{FILECHECK}/buffer-deallocation", "tests/unit/deallocation")
+HOISTING = (
+    f"{FILECHECK}/buffer-hoisting",
+    f"{FILECHECK}/buffer-loop-hoisting",
+    "tests/unit/placement",
+)
+
+MUTANTS = (
+    # The planner.
+    Mutant(
+        "buffers in one place are aligned as the first of them",
+        "planner/in_place.py",
+        "            alignment=math.lcm(*(member.alignment for member in self.members)),",
+        "            alignment=first.alignment,",
+        PLANNER,
+    ),
+    Mutant(
+        "buffers that live at the same time get one place",
+        "planner/in_place.py",
+        "            if pair not in allowed and _live_together(member, buffer):",
+        "            if pair not in allowed and not _live_together(member, buffer):",
+        PLANNER,
+    ),
+    Mutant(
+        "the check of plans overlooks buffers that share their last byte",
+        "planner/check.py",
+        "    while position < len(clear) and clear[position][0] < end:",
+        "    while position < len(clear) and clear[position][0] < end - 1:",
+        PLANNER,
+    ),
+    Mutant(
+        "the check of plans overlooks the neighbour below",
+        "planner/check.py",
+        "    if position and clear[position - 1][1] > start:",
+        "    if position and clear[position - 1][1] > start + 1:",
+        PLANNER,
+    ),
+    Mutant(
+        "alignment is forgotten in a section with obstacles",
+        "planner/algorithms/obstacles.py",
+        "        top = -(-floor // alignment) * alignment + strip.size[item]",
+        "        top = floor + strip.size[item]",
+        PLANNER,
+    ),
+    # What operations do.
+    Mutant(
+        "reading its shape is no read of memref.reshape",
+        "models/memref.py",
+        '    ("memref.reshape", Roles(reads=(1,), view_of=(0,))),',
+        '    ("memref.reshape", Roles(view_of=(0,))),',
+        MODELS,
+    ),
+    Mutant(
+        "memref.dma_start keeps nothing",
+        "models/memref.py",
+        "    return Roles(reads=(source, tag), writes=(target, tag), captures=captures)",
+        "    return Roles(reads=(source, tag), writes=(target, tag))",
+        MODELS,
+    ),
+    Mutant(
+        "memref.store keeps no memref that it stores",
+        "models/memref.py",
+        'Roles(writes=(1,), captures=((0, "stored into another buffer"),), takes_any_strides=True),\n    ),\n    (\n        memref.CopyOp',
+        "Roles(writes=(1,), takes_any_strides=True),\n    ),\n    (\n        memref.CopyOp",
+        (*MODELS, *ALIASES),
+    ),
+    Mutant(
+        "memref.copy writes only in part",
+        "models/memref.py",
+        "        Roles(reads=(0,), writes=(1,), overwrites=(1,), copies=(0, 1), takes_any_strides=True),",
+        "        Roles(reads=(0,), writes=(1,), copies=(0, 1), takes_any_strides=True),",
+        (*MODELS, "tests/unit/merge_alloc/test_collect.py"),
+    ),
+    Mutant(
+        "a linalg output that has no element for some iterations is written as a whole",
+        "models/linalg.py",
+        "    return len(dimensions) == len(written.results) == written.num_dims",
+        "    return True",
+        (*MODELS, "tests/unit/merge_alloc", f"{FILECHECK}/merge-alloc"),
+    ),
+    Mutant(
+        "sums are elementwise",
+        "models/linalg.py",
+        "        if any(kind != IteratorTypeAttr.parallel() for kind in op.get_iterator_types()):\n            return None\n",
+        "",
+        (*IN_PLACE, *MODELS),
+    ),
+    # In-place reuse.
+    Mutant(
+        "I1: a body may access buffers",
+        "analysis/in_place.py",
+        "            if any(buffers_among(inner.operands) for inner in block.ops):\n                return None\n",
+        "            pass\n",
+        IN_PLACE,
+    ),
+    Mutant(
+        "I3: the place of an element is not asked for",
+        "analysis/in_place.py",
+        "                buffer_of[operand] in (read, written) and other == place",
+        "                buffer_of[operand] in (read, written)",
+        IN_PLACE,
+    ),
+    Mutant(
+        "I4: two iterations may write one element",
+        "analysis/in_place.py",
+        "        if place is None or not _visits_each_element_once(map_, trip_counts):",
+        "        if place is None:",
+        IN_PLACE,
+    ),
+    Mutant(
+        "I7: a buffer that is needed later is written over",
+        "analysis/in_place.py",
+        "        if start < end and not (end == start + 1 and start in ticks and end in ends):",
+        "        if start < end and not (end == start + 1 and start in ticks):",
+        (*IN_PLACE, *LIFETIMES, "tests/unit/merge_alloc"),
+    ),
+    # Calls and aliases.
+    Mutant(
+        "a callee keeps no argument",
+        "analysis/function_summary.py",
+        "            captured=self._captured.get(argument),",
+        "            captured=None,",
+        SUMMARIES,
+    ),
+    Mutant(
+        "a callee frees no argument",
+        "analysis/function_summary.py",
+        "            may_be_freed=_FREE in kinds,",
+        "            may_be_freed=False,",
+        SUMMARIES,
+    ),
+    Mutant(
+        "two results of a call never share memory",
+        "analysis/function_summary.py",
+        "            if any(origin in others and self._number_of(origin) is None for origin in origins):\n                return True\n",
+        "",
+        SUMMARIES,
+    ),
+    Mutant(
+        "what is captured is no alias of what is loaded",
+        "analysis/aliases.py",
+        "            return self.captured(own) is not None and self._is_unknown(other)",
+        "            return False",
+        ALIASES,
+    ),
+    # Lifetimes.
+    Mutant(
+        "a lifetime ends before the last access inside of a construct",
+        "merge_alloc/lifetimes.py",
+        "    return _Lifted(frame.begin, frame.end, frame.block)",
+        "    return _Lifted(frame.begin, frame.begin, frame.block)",
+        LIFETIMES,
+    ),
+    Mutant(
+        "a loop of blocks does not prolong a lifetime",
+        "merge_alloc/lifetimes.py",
+        "                end = max(end, program.range_of(order[cycle.last])[1])\n",
+        "",
+        LIFETIMES,
+    ),
+    Mutant(
+        "a buffer that is needed behind a segment is dead at its end",
+        "merge_alloc/liveness.py",
+        "                    if needed_out[segment] & bit:\n                        last = segments[segment].last_tick\n",
+        "                    pass\n",
+        LIFETIMES,
+    ),
+    # The checker.
+    Mutant(
+        "the checker takes softmax for a read",
+        "verify/effects.py",
+        '    "linalg.softmax": Effects(reads=(0,), overwrites=(1,)),',
+        '    "linalg.softmax": Effects(reads=(0, 1)),',
+        VERIFY,
+    ),
+    Mutant(
+        "the checker excuses what still matters",
+        "verify/conflicts.py",
+        "            and read not in needed\n",
+        "",
+        VERIFY,
+    ),
+    # One-shot bufferization.
+    Mutant(
+        "a write in another iteration is no conflict",
+        "analysis/one_shot/conflicts.py",
+        "        same_round = loop is None or not loop[0] <= write.tick <= loop[1]",
+        "        same_round = True",
+        ONE_SHOT,
+    ),
+    # Placement.
+    Mutant(
+        "a buffer that is carried leaves its loop",
+        "placement/hoisting.py",
+        "    return footprint.carried is not None and program.dominates(footprint.carried, header)",
+        "    return False",
+        HOISTING,
+    ),
+    Mutant(
+        "a stack allocation may escape",
+        "placement/stack_promotion.py",
+        "    if footprint.escapes or not program.is_reached(op.parent):",
+        "    if not program.is_reached(op.parent):",
+        (f"{FILECHECK}/promote-buffers-to-stack", "tests/unit/placement"),
+    ),
+    # Deallocation.
+    Mutant(
+        "what may be external counts as owned",
+        "deallocation/ownership.py",
+        "                is_external |= state.is_external\n",
+        "",
+        DEALLOCATION,
+    ),
+    Mutant(
+        "ownership moves along with a part of a buffer",
+        "deallocation/ownership.py",
+        "        alias = next(iter(aliases)) if len(aliases) == 1 and is_whole else None",
+        "        alias = next(iter(aliases)) if len(aliases) == 1 else None",
+        DEALLOCATION,
+    ),
+    Mutant(
+        "frees of the program are overlooked",
+        "deallocation/placement.py",
+        "                self._add_needs([alias], [_Need(op, frees=True)])\n",
+        "",
+        DEALLOCATION,
+    ),
+)
