@@ -1,1 +1,1 @@
-"""Planted faults: each flips one decision in the code, and tests that belong to the place notice."""
+"""Planted faults: each flips one decision, and tests that belong to the place notice it."""
