@@ -22,7 +22,8 @@ class Mutant:
 
 
 FILECHECK = "tests/filecheck/transforms"
-PLANNER = ("tests/unit/planner",)
+PLANNER_CHECK = ("tests/unit/planner/test_check.py",)
+PLANNER_IN_PLACE = ("tests/unit/planner/test_in_place.py",)
 MODELS = ("tests/unit/models",)
 IN_PLACE = ("tests/unit/analysis/test_in_place.py",)
 LIFETIMES = ("tests/unit/merge_alloc/test_lifetimes.py", "tests/unit/merge_alloc/test_liveness.py")
@@ -44,35 +45,35 @@ MUTANTS = (
         "planner/in_place.py",
         "            alignment=math.lcm(*(member.alignment for member in self.members)),",
         "            alignment=first.alignment,",
-        PLANNER,
+        PLANNER_IN_PLACE,
     ),
     Mutant(
         "buffers that live at the same time get one place",
         "planner/in_place.py",
         "            if pair not in allowed and _live_together(member, buffer):",
         "            if pair not in allowed and not _live_together(member, buffer):",
-        PLANNER,
+        PLANNER_IN_PLACE,
     ),
     Mutant(
         "the check of plans overlooks buffers that share their last byte",
         "planner/check.py",
         "    while position < len(clear) and clear[position][0] < end:",
         "    while position < len(clear) and clear[position][0] < end - 1:",
-        PLANNER,
+        PLANNER_CHECK,
     ),
     Mutant(
         "the check of plans overlooks the neighbour below",
         "planner/check.py",
         "    if position and clear[position - 1][1] > start:",
         "    if position and clear[position - 1][1] > start + 1:",
-        PLANNER,
+        PLANNER_CHECK,
     ),
     Mutant(
         "alignment is forgotten in a section with obstacles",
         "planner/algorithms/obstacles.py",
         "        top = -(-floor // alignment) * alignment + strip.size[item]",
         "        top = floor + strip.size[item]",
-        PLANNER,
+        ("tests/unit/planner/test_algorithms.py", "tests/unit/planner/test_search.py"),
     ),
     # What operations do.
     Mutant(

@@ -80,6 +80,17 @@ def entries(module: ModuleOp) -> list[ModuleOp]:
     return [module, *inner]
 
 
+def frees_all_memory(module: ModuleOp) -> bool:
+    """The program, as it is, frees (or returns) all that it allocates."""
+    try:
+        for entry in entries(module):
+            for seed, outside in RUNS:
+                run(entry, seed=seed, outside_seed=outside, check_leaks=True)
+    except MemoryFault:
+        return False
+    return True
+
+
 def _accumulate(total: Statistics, one: Statistics) -> None:
     for name, value in vars(one).items():
         setattr(total, name, getattr(total, name) + value)
@@ -164,8 +175,14 @@ class Proof:
     def report(self, program: ModuleOp, failure: Failure, name: str, seconds: float) -> str:
         """The failure in words, with the smallest program that shows it and what became of it."""
         if seconds > 0:
+            frees_all = self.check_leaks and frees_all_memory(program)
             program = shrink(
-                program, lambda smaller: self.fails_alike(smaller, failure.kind), seconds=seconds
+                program,
+                lambda smaller: (
+                    self.fails_alike(smaller, failure.kind)
+                    and (not frees_all or frees_all_memory(smaller))
+                ),
+                seconds=seconds,
             )
             failure = self.judge(program) or failure
         after = program.clone()
