@@ -9,13 +9,25 @@ from xdsl.traits import MemoryEffectKind
 
 from tests.unit.support.programs import parse
 from xdsl_mergealloc.interfaces.capture import captures_of
-from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers, touched_buffers
+from xdsl_mergealloc.interfaces.memory_effects import (
+    effects_on_buffers,
+    overwritten_buffers,
+    touched_buffers,
+)
 
 HEADER = """
 func.func @f(%a: memref<8xf32>, %b: memref<8xf32>, %m: memref<2xmemref<8xf32>>,
              %i: index, %v: f32, %p: i1, %w: vector<4xf32>, %k: vector<4xi1>,
-             %t: tensor<8xf32>) {
+             %t: tensor<8xf32>, %s: memref<1xindex>, %g: memref<1xi32>,
+             %d: memref<8xf32, 1>) {
 """
+
+
+DMA_START = (
+    '"memref.dma_start"(%a, %i, %d, %i, %i, %g, %i)'
+    " {operandSegmentSizes = array<i32: 1, 1, 1, 1, 1, 1, 1>}"
+    " : (memref<8xf32>, index, memref<8xf32, 1>, index, index, memref<1xi32>, index) -> ()"
+)
 
 
 def body_of(text: str) -> tuple[ModuleOp, list[Operation]]:
@@ -42,6 +54,14 @@ EFFECTS: list[tuple[str, set[str]]] = [
     ("%r = memref.alloc() : memref<8xf32>", {"alloc r"}),
     ("%r = memref.cast %a : memref<8xf32> to memref<?xf32>", set()),
     ("%r = memref.dim %a, %i : memref<8xf32>", set()),
+    (
+        "%r = memref.reshape %a(%s) : (memref<8xf32>, memref<1xindex>) -> memref<?xf32>",
+        {"read s"},
+    ),
+    (
+        DMA_START,
+        {"read a", "write d", "read g", "write g"},
+    ),
     ("%r = arith.select %p, %a, %b : memref<8xf32>", set()),
     (
         "%r = bufferization.clone %a : memref<8xf32> to memref<8xf32>",
@@ -96,6 +116,35 @@ def test_touched_is_the_short_form_of_effects():
         assert set(touched.freed) == {e.value for e in found if e.kind is MemoryEffectKind.FREE}
 
 
+OVERWRITTEN: list[tuple[str, set[str]]] = [
+    ("memref.copy %a, %b : memref<8xf32> to memref<8xf32>", {"b"}),
+    ("linalg.copy ins(%a : memref<8xf32>) outs(%b : memref<8xf32>)", {"b"}),
+    ("linalg.fill ins(%v : f32) outs(%a : memref<8xf32>)", {"a"}),
+    ("memref.store %v, %a[%i] : memref<8xf32>", set()),
+    ("%x = memref.load %a[%i] : memref<8xf32>", set()),
+    ('"test.op"(%a) : (memref<8xf32>) -> ()', set()),
+    # Some elements of the output are those of no iteration.
+    (
+        "linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (0)>],"
+        ' iterator_types = ["reduction"]} ins(%b : memref<8xf32>) outs(%a : memref<8xf32>) {\n'
+        "^bb0(%x: f32, %o: f32):\n linalg.yield %v : f32\n}",
+        set(),
+    ),
+    (
+        "linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>],"
+        ' iterator_types = ["parallel"]} outs(%a : memref<8xf32>) {\n'
+        "^bb0(%o: f32):\n linalg.yield %v : f32\n}",
+        {"a"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), OVERWRITTEN)
+def test_what_is_written_as_a_whole(text: str, expected: set[str]):
+    _module, ops = body_of(text)
+    assert {str(value.name_hint) for value in overwritten_buffers(ops[-1])} == expected
+
+
 CAPTURES: list[tuple[str, dict[str, str]]] = [
     ("%x = memref.load %a[%i] : memref<8xf32>", {}),
     ("memref.store %v, %a[%i] : memref<8xf32>", {}),
@@ -124,6 +173,14 @@ CAPTURES: list[tuple[str, dict[str, str]]] = [
         {"a": "captured by an operation that does not implement RegionBranchOpInterface"},
     ),
     ("linalg.fill ins(%v : f32) outs(%a : memref<8xf32>)", {}),
+    (
+        DMA_START,
+        {
+            "a": "handed to an asynchronous copy",
+            "d": "handed to an asynchronous copy",
+            "g": "handed to an asynchronous copy",
+        },
+    ),
     (
         "%r = builtin.unrealized_conversion_cast %a : memref<8xf32> to memref<?xf32>",
         {},
