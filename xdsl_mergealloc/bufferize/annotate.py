@@ -9,7 +9,7 @@ from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.analysis.one_shot.analysis import (
     OwnedByLoop,
     ReadOnlyMemory,
-    SharedAmongRounds,
+    SharedAmongIterations,
 )
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
 from xdsl_mergealloc.diagnostics import source_position
@@ -62,9 +62,9 @@ def _in_words(operand: OpOperand, analysis: OneShotAnalysis) -> str:
     match reason:
         case ReadOnlyMemory():
             return f"{what} {_name(reason.origin)} is in memory that must not be written"
-        case SharedAmongRounds():
+        case SharedAmongIterations():
             return (
-                f"{what} the rounds of a parallel loop would all write the memory of "
+                f"{what} the iterations of a parallel loop would all write the memory of "
                 f"{_name(reason.origin)}, which is defined outside of the loop"
             )
         case OwnedByLoop():

@@ -4,10 +4,10 @@ A tensor that `scf.for` or `scf.if` hands on gets a buffer of its own, and perha
 analysis cannot know better. It need not be handed on
 
 1. where all branches yield one value from outside: the result is that value;
-2. where every round of a loop yields the argument that it got: it is the initial value;
-3. where every round yields one value from outside, and the loop runs at least once: the result is
-   that value;
-4. where something else is the same: the branches yield the same for two results; or each round
+2. where every iteration of a loop yields the argument that it got: it is the initial value;
+3. where every iteration yields one value from outside, and the loop runs at least once: the result
+   is that value;
+4. where something else is the same: the branches yield the same for two results; or each iteration
    yields the same for both, and both began as the same, or the loop runs at least once (then only
    the results are the same).
 

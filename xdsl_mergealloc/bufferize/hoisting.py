@@ -1,7 +1,7 @@
-"""Allocations leave sequential loops: each round then uses the same buffer.
+"""Allocations leave sequential loops: each iteration then uses the same buffer.
 
-That is right for what bufferization makes, as no tensor of a round is in such a buffer in the next
-one: what is carried on is in the buffers that the loop hands over.
+That is right for what bufferization makes, as no tensor of an iteration is in such a buffer in the
+next one: what is carried on is in the buffers that the loop hands on.
 """
 
 from __future__ import annotations

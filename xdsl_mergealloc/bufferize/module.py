@@ -32,7 +32,7 @@ from xdsl_mergealloc.bufferize.rewriter import Rewriter
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions, is_tensor
 from xdsl_mergealloc.models.joins import join_types
 
-MAX_ROUNDS = 4
+MAX_ANALYSES = 4
 """How often the analysis runs on a program that gets better by it."""
 
 
@@ -54,7 +54,7 @@ def simplify_and_analyze(
     simplify_carried_tensors(module)
     erase_dead_tensors(module)
     analysis = analyze_module(module, options, order)
-    for _ in range(MAX_ROUNDS):
+    for _ in range(MAX_ANALYSES):
         motion = ReadMotion(analysis)
         if not motion.run():
             break

@@ -40,7 +40,7 @@ MAX_DISTANCE = 200
 
 
 class ReadMotion:
-    """One round of moves, which can be taken back."""
+    """One set of moves, which can be taken back."""
 
     def __init__(self, analysis: OneShotAnalysis):
         self._analysis = analysis

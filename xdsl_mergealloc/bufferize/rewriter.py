@@ -374,9 +374,9 @@ class Rewriter:
         replaced = set(self._replaced)
         for op in self._replaced:
             for result in op.results:
-                self._settle(result, replaced)
+                self._resolve_uses(result, replaced)
         for _, argument in self._replaced_arguments:
-            self._settle(argument, replaced)
+            self._resolve_uses(argument, replaced)
         for op in self._replaced:
             op.operands = ()
         for op in reversed(self._replaced):
@@ -391,7 +391,7 @@ class Rewriter:
                 op.detach()
                 op.erase()
 
-    def _settle(self, tensor: SSAValue, replaced: set[Operation]) -> None:
+    def _resolve_uses(self, tensor: SSAValue, replaced: set[Operation]) -> None:
         if tensor not in self._buffers:
             return
         remaining = [use for use in tensor.uses if use.operation not in replaced]

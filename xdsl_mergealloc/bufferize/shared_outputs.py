@@ -1,13 +1,13 @@
-"""What rounds of `scf.forall` see of the tensors that they fill together.
+"""What iterations of `scf.forall` see of the tensors that they fill together.
 
-In a round, a shared output is what it was before the loop, whatever other rounds insert meanwhile.
-Once it is a buffer it is not. So rounds are made to look at the initial value, which is the same
-tensor (and which the analysis then keeps apart, with a copy before the loop), except where no other
-round writes:
+In an iteration, a shared output is what it was before the loop, whatever other iterations insert
+meanwhile. Once it is a buffer it is not. So iterations are made to look at the initial value, which
+is the same tensor (and which the analysis then keeps apart, with a copy before the loop), except
+where no other iteration writes:
 
 1. the destination of `tensor.parallel_insert_slice` is written, not read;
-2. a slice in the very place where the round inserts one: rounds insert in different places, or
-   what comes out depends on which is faster.
+2. a slice in the very place where the iteration inserts one: iterations insert in different places,
+   or what comes out depends on which is faster.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from xdsl_mergealloc.interfaces.slices import uses_beside_own_slices
 
 
 def read_initial_values(module: ModuleOp) -> None:
-    """Let rounds of `scf.forall` read initial values instead of shared outputs."""
+    """Let iterations of `scf.forall` read initial values instead of shared outputs."""
     for op in module.walk():
         if not isinstance(op, ForallOp):
             continue

@@ -64,7 +64,7 @@ class AliasingValue:
     relation: BufferRelation = BufferRelation.EQUIVALENT
     is_definite: bool = True
     """Whether it does whenever the operand is bufferized in place (`arith.select`: maybe)."""
-    is_lent: bool = False
+    is_from_outside: bool = False
     """Whether it does only because a loop hands on a buffer from outside in a later iteration."""
 
 

@@ -75,10 +75,11 @@ class OneShotBufferizePass(CheckedPass):
     """Layouts of the buffers of tensors that come from operations that are left as they are."""
 
     allow_unknown_ops: bool = False
-    """Leave operations that nobody knows as they are, between `to_tensor` and `to_buffer`."""
+    """Leave operations that do not implement BufferizableOpInterface as they are, between
+    `to_tensor` and `to_buffer`."""
 
     allow_return_allocs_from_loops: bool = False
-    """Let a loop allocate in every round where it cannot be avoided; otherwise an error."""
+    """Let a loop allocate in every iteration where it cannot be avoided; otherwise an error."""
 
     copy_before_write: bool = False
     """No analysis: copy whatever is written."""

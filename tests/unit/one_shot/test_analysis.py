@@ -64,7 +64,7 @@ def test_branches_exclude_each_other():
 
 
 def test_loop_repeats_the_read():
-    """A2: in the next round the read sees what this round writes."""
+    """A2: in the next iteration the read sees what this iteration writes."""
     module = run_passes(
         """
         func.func @f(%t: tensor<16xf32>, %v: f32, %n: index) {
@@ -160,7 +160,7 @@ def test_alias_sets():
 
 
 def test_rounds_of_a_parallel_loop_share_nothing():
-    """Each round needs a tensor of its own, although sequential rounds could share one."""
+    """Each iteration needs a tensor of its own, although sequential iterations could share one."""
     text = """
     func.func @f(%o: tensor<8xf32>, %v: f32, %k: index) -> tensor<8xf32> {
       %t = tensor.empty() : tensor<16xf32>

@@ -135,9 +135,9 @@ func.func @main(%t: tensor<2xf32>, %u: tensor<2xf32>) -> (tensor<2xf32>, f32) {
 
 def test_mlir_copies_what_a_loop_hands_on():
     """
-    A tensor from outside that every round yields: mlir-opt allocates and copies one in each round,
-    which its annotations do not say. Ours do: either the loop gets the tensor itself, and nothing
-    may write to it, or a copy.
+    A tensor from outside that every iteration yields: mlir-opt allocates and copies one in each of
+    them, which its annotations do not say. Ours do: either the loop gets the tensor itself, and
+    nothing may write to it, or a copy.
     """
     (decisions,) = decisions_beside([HANDED_ON])
     assert [str(d) for d in decisions if d.theirs and not d.ours] == ["tensor.insert #0 operand 1"]

@@ -4,7 +4,7 @@
 
 The rules, as bufferization.md of the project's documentation numbers them, are spread over:
 `order` (who runs before whom), `accesses` (reads, writes, definitions), `alias_sets`
-and `buffer_flow` (who may share memory), `subsets` (slices that do not disturb each other),
+and `in_place_graph` (who may share memory), `subsets` (slices that do not disturb each other),
 `conflicts` (one read against one write), `analysis` (the greedy loop) and `functions` (what a call
 does).
 """

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import Operation, SSAValue
 
-from xdsl_mergealloc.analysis.one_shot.buffer_flow import BufferFlow
+from xdsl_mergealloc.analysis.one_shot.in_place_graph import InPlaceGraph
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
 
 
@@ -130,13 +130,13 @@ class AliasSets:
         self._aliases = UnionFind()
         self._equivalences = UnionFind()
         self._own = UnionFind()
-        self._lenders: dict[SSAValue, set[Operation]] = {}
+        self._carriers: dict[SSAValue, set[Operation]] = {}
         """By representative: the loops that make it share memory by handing on a buffer."""
         self._considered: set[SSAValue] = set()
-        self._considered_lent: set[SSAValue] = set()
-        self._considered_lender: Operation | None = None
+        self._considered_from_outside: set[SSAValue] = set()
+        self._considered_carrier: Operation | None = None
         self._sets: dict[SSAValue, AliasSet] = {}
-        self.flow = BufferFlow()
+        self.in_place_graph = InPlaceGraph()
         """What alias sets are made of."""
 
     def set_of(self, value: SSAValue) -> AliasSet:
@@ -147,21 +147,21 @@ class AliasSets:
             found = self._sets[root] = AliasSet()
         return found
 
-    def unite(self, first: SSAValue, second: SSAValue, lender: Operation | None = None) -> None:
+    def unite(self, first: SSAValue, second: SSAValue, carrier: Operation | None = None) -> None:
         """
         The second may be in the buffer of the first.
 
-        `lender`: only because this loop hands on a buffer from outside of it in a later round.
+        `carrier`: only because this loop hands on a buffer from outside of it in a later iteration.
         """
-        self.flow.add(first, second)
+        self.in_place_graph.add(first, second)
         own_a, own_b = self._own.find(first), self._own.find(second)
-        if lender is not None:
+        if carrier is not None:
             for root in (own_a, own_b):
-                self._lenders.setdefault(root, set()).add(lender)
+                self._carriers.setdefault(root, set()).add(carrier)
         elif own_a is not own_b:
             self._own.attach(own_b, own_a)
-            if own_b in self._lenders:
-                self._lenders.setdefault(own_a, set()).update(self._lenders.pop(own_b))
+            if own_b in self._carriers:
+                self._carriers.setdefault(own_a, set()).update(self._carriers.pop(own_b))
         a, b = self._aliases.find(first), self._aliases.find(second)
         if a is b:
             return
@@ -191,24 +191,28 @@ class AliasSets:
         if a is b:
             return True
         joined = {a}
-        lenders = set(self._lenders.get(a, ()))
+        carriers = set(self._carriers.get(a, ()))
         if a in self._considered:
             if b in self._considered:
                 return True
             joined |= self._considered
             for root in self._considered:
-                lenders |= self._lenders.get(root, set())
-        if self._considered_lender is not None and joined & self._considered_lent:
-            lenders.add(self._considered_lender)
-        return bool(lenders - {loop})
+                carriers |= self._carriers.get(root, set())
+        if self._considered_carrier is not None and joined & self._considered_from_outside:
+            carriers.add(self._considered_carrier)
+        return bool(carriers - {loop})
 
     def consider(
-        self, values: Sequence[SSAValue], lent: Sequence[SSAValue], lender: Operation | None
+        self,
+        values: Sequence[SSAValue],
+        from_outside: Sequence[SSAValue],
+        carrier: Operation | None,
     ) -> None:
-        """Answer `may_alias_but_by` as if these values were united already, and those lent."""
+        """Answer `may_alias_but_by` as if these values were united already, the second ones only
+        by what comes from outside of the loop."""
         self._considered = {self._own.find(value) for value in values}
-        self._considered_lender = lender if lent else None
-        self._considered_lent = {self._own.find(value) for value in lent}
+        self._considered_carrier = carrier if from_outside else None
+        self._considered_from_outside = {self._own.find(value) for value in from_outside}
 
     def are_equivalent(self, first: SSAValue, second: SSAValue) -> bool:
         """Whether two values are certain to be in the same buffer."""

@@ -35,8 +35,8 @@ class ReadOnlyMemory:
 
 
 @dataclass(frozen=True)
-class SharedAmongRounds:
-    """Why an operand is out of place: rounds of a parallel loop would write the same memory."""
+class SharedAmongIterations:
+    """Why an operand is out of place: iterations of a parallel loop would write the same memory."""
 
     origin: SSAValue
     """What is defined outside of the loop."""
@@ -53,7 +53,7 @@ class OwnedByLoop:
     """What the loop begins with."""
 
 
-Reason = Conflict | ReadOnlyMemory | SharedAmongRounds | OwnedByLoop
+Reason = Conflict | ReadOnlyMemory | SharedAmongIterations | OwnedByLoop
 """Why an operand is out of place."""
 
 
@@ -110,7 +110,9 @@ class OneShotAnalysis:
 
     def may_alias(self, first: SSAValue, second: SSAValue) -> bool:
         """Whether two tensors may share memory."""
-        return self.sets.may_alias(first, second) and self.sets.flow.may_share(first, second)
+        return self.sets.may_alias(first, second) and self.sets.in_place_graph.may_share(
+            first, second
+        )
 
     def may_alias_but_by(self, loop: Operation, owned: SSAValue, other: SSAValue) -> bool:
         """Whether a tensor may share the memory that a loop was given, other than by the loop."""
@@ -169,7 +171,7 @@ class _Decisions:
             for argument in block.args:
                 if is_tensor(argument):
                     self._enter(argument)
-        self._settle_what_is_given()
+        self._decide_what_is_given()
         decided = [op for op in self._in_order(heuristic, rng) if op not in self.in_place]
         for operand in decided:
             self._decide(operand)
@@ -204,7 +206,7 @@ class _Decisions:
             )
         return reads
 
-    def _settle_what_is_given(self) -> None:
+    def _decide_what_is_given(self) -> None:
         for op in self.order.operations:
             model = self.accesses.model_of(op)
             for operand in tensor_operands(op):
@@ -270,8 +272,8 @@ class _Decisions:
     def _bufferize_in_place(self, operand: OpOperand) -> None:
         self.in_place.add(operand)
         for alias in self.accesses.aliasing_values(operand):
-            lender = operand.op.parent_op() if alias.is_lent else None
-            self.sets.unite(operand.value, alias.value, lender)
+            carrier = operand.op.parent_op() if alias.is_from_outside else None
+            self.sets.unite(operand.value, alias.value, carrier)
             if alias.relation is BufferRelation.EQUIVALENT and alias.is_definite:
                 self.sets.make_equivalent(operand.value, alias.value)
         if self.accesses.writes(operand):
@@ -282,16 +284,16 @@ class _Decisions:
         """Why an operand cannot be in place, given what is in place already."""
         found = self.accesses.aliasing_values(operand)
         aliases = [alias.value for alias in found]
-        lent = [alias.value for alias in found if alias.is_lent]
+        from_outside = [alias.value for alias in found if alias.is_from_outside]
         self.sets.consider(
-            [operand.value, *(alias.value for alias in found if not alias.is_lent)],
-            [operand.value, *lent] if lent else [],
+            [operand.value, *(alias.value for alias in found if not alias.is_from_outside)],
+            [operand.value, *from_outside] if from_outside else [],
             operand.op.parent_op(),
         )
         joined: dict[SSAValue, AliasSet] = {}
         for value in (operand.value, *aliases):
             joined[self.sets.representative(value)] = self.sets.set_of(value)
-        with self.sets.flow.supposing(operand.value, aliases):
+        with self.sets.in_place_graph.supposing(operand.value, aliases):
             return self._reason_among(operand, list(joined.values()))
 
     def _reason_among(self, operand: OpOperand, sets: Sequence[AliasSet]) -> Reason | None:
@@ -309,7 +311,7 @@ class _Decisions:
                     if self.order.parallel_region(origin.owner) is not self.order.parallel_region(
                         operand.op
                     ):
-                        return SharedAmongRounds(origin)
+                        return SharedAmongIterations(origin)
             owned = self._owned_by_loop(write, sets)
             if owned is not None:
                 return owned

@@ -59,15 +59,15 @@ class ConflictRules:
         order = self._order
         reader, writer = read.operand.op, write.operand.op
         loop = order.loop_range(reader, read.definition)
-        same_round = loop is None or not loop[0] <= write.tick <= loop[1]
-        if same_round:
+        same_iteration = loop is None or not loop[0] <= write.tick <= loop[1]
+        if same_iteration:
             if read.operand == write.operand or order.happens_before(reader, writer):
                 return False
             if order.are_exclusive(reader, writer):
                 return False
             if reader is writer and self._is_elementwise(read, write):
                 return False
-        if self._subsets.are_independent(read.operand, write.operand, same_round):
+        if self._subsets.are_independent(read.operand, write.operand, same_iteration):
             return False
         for op in (reader, writer):
             model = self._accesses.model_of(op)
@@ -87,7 +87,7 @@ class ConflictRules:
 
     def may_share(self, first: SSAValue, second: SSAValue) -> bool:
         """Whether one buffer may flow to two tensors of an alias set."""
-        return not self.is_precise or self._sets.flow.may_share(first, second)
+        return not self.is_precise or self._sets.in_place_graph.may_share(first, second)
 
     def _is_elementwise(self, read: Read, write: Write) -> bool:
         op, first, second = read.operand.op, read.operand.value, write.operand.value
@@ -115,7 +115,7 @@ class ConflictRules:
         block = definition.owner
         assert not isinstance(block, Operation)
         region = block.parent
-        # Whoever is outside of the block has run before it, or was ruled out as another round.
+        # Whoever is outside of the block has run before it, or was ruled out as another iteration.
         return region is None or not (
             self._order.contains(region, writer) and self._order.range_of(block)[0] <= write.tick
         )

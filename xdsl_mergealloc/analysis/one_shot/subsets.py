@@ -35,15 +35,15 @@ class Subsets:
         self._parts: dict[SSAValue, Slice | None] = {}
         """What tensors are parts of, as far as that was asked for."""
 
-    def are_independent(self, read: OpOperand, write: OpOperand, same_round: bool) -> bool:
+    def are_independent(self, read: OpOperand, write: OpOperand, same_iteration: bool) -> bool:
         """
         Whether a read and a write of tensors that may share memory do not meet.
 
-        `same_round` says that the write is not one of another round of a loop, in which slices
-        may be elsewhere.
+        `same_iteration` says that the write is not one of another iteration of a loop, in which
+        slices may be elsewhere.
         """
         reader, writer = read.op, write.op
-        if not same_round:
+        if not same_iteration:
             inserting = [op for op in (reader, writer) if isinstance(op, INSERT_OPS)]
             if not all(Slice.of(op).is_static for op in inserting):
                 return False

@@ -1,4 +1,4 @@
-"""scf: branches, and what terminators of regions hand over."""
+"""scf: branches, and what terminators of regions hand on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 from xdsl_mergealloc.interfaces.nesting import is_defined_outside
 from xdsl_mergealloc.models.joins import join_types
 from xdsl_mergealloc.models.same_buffer import is_same_buffer
-from xdsl_mergealloc.models.scf.scf_for import is_lent, next_round
+from xdsl_mergealloc.models.scf.scf_for import is_from_outside, next_iteration
 
 
 class BranchModel(BufferizableOpInterface):
@@ -59,7 +59,7 @@ class BranchModel(BufferizableOpInterface):
                     shared[index] = outside
             types[index] = join_types([buffer.type for buffer in yielded], op)
         for terminator in yields:
-            hand_over(terminator, types, shared, state)
+            yield_buffers(terminator, types, shared, state)
         new_op = type(op).create(
             operands=op.operands,
             result_types=[type for index, type in enumerate(types) if index not in shared],
@@ -111,13 +111,13 @@ def replace_results(
     state.replace(op, buffers)
 
 
-def hand_over(
+def yield_buffers(
     terminator: Operation,
     types: Sequence[Attribute],
     left_out: dict[int, SSAValue],
     state: BufferizationState,
 ) -> None:
-    """Make a terminator hand over buffers of these types."""
+    """Make a terminator hand on buffers of these types."""
     operands: list[SSAValue] = []
     with state.before(terminator):
         for index, value in enumerate(terminator.operands):
@@ -140,22 +140,24 @@ def _yields(op: Operation) -> list[Operation]:
 
 
 class YieldModel(BufferizableOpInterface):
-    """`scf.yield`: into a result of a branch, or into the next round of a loop."""
+    """`scf.yield`: into a result of a branch, or into the next iteration of a loop."""
 
     def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return not is_lent(operand)
+        return not is_from_outside(operand)
 
     def get_aliasing_values(
         self, operand: OpOperand, state: AnalysisState
     ) -> Sequence[AliasingValue]:
         parent = operand.op.parent_op()
-        if parent is not None and is_lent(operand):
+        if parent is not None and is_from_outside(operand):
             return [
-                AliasingValue(value, BufferRelation.UNKNOWN, is_definite=False, is_lent=True)
-                for value in (parent.results[operand.index], next_round(operand))
+                AliasingValue(
+                    value, BufferRelation.UNKNOWN, is_definite=False, is_from_outside=True
+                )
+                for value in (parent.results[operand.index], next_iteration(operand))
             ]
         if parent is None or not isinstance(BUFFERIZABLE_MODELS.lookup(parent), BranchModel):
-            # Loops hand over their buffers by themselves.
+            # Loops hand on their buffers by themselves.
             return ()
         return (
             AliasingValue(

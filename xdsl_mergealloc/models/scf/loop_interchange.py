@@ -45,8 +45,8 @@ def _names_at_end(block: Block, arguments: Sequence[SSAValue]) -> set[SSAValue]:
     return names
 
 
-def _are_among(handed_over: Sequence[SSAValue], names: set[SSAValue]) -> bool:
-    buffers = [value for value in handed_over if is_memref(value.type)]
+def _are_among(carried: Sequence[SSAValue], names: set[SSAValue]) -> bool:
+    buffers = [value for value in carried if is_memref(value.type)]
     return len(set(buffers)) == len(buffers) == len(names) and names.issuperset(buffers)
 
 

@@ -35,7 +35,7 @@ Sizes = tuple[Size, ...]
 
 CHANGING: Sizes = (-1,)
 """Sizes that nobody can tell: of a buffer without a rank, or of those that come in one place in
-different rounds. No buffer has a negative size."""
+different iterations. No buffer has a negative size."""
 
 
 def sizes_of(buffer: SSAValue, known: Mapping[SSAValue, Sizes]) -> Sizes:

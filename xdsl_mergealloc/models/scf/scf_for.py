@@ -1,6 +1,6 @@
 """Loops such as `scf.for`, which carry tensors in buffers that they do not allocate.
 
-How the buffers are handed over: `loop_buffers`.
+How the buffers are handed on: `double_buffering`.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from xdsl_mergealloc.interfaces.loop_like import (
 )
 from xdsl_mergealloc.interfaces.nesting import is_defined_outside
 from xdsl_mergealloc.models.joins import join_types
-from xdsl_mergealloc.models.scf.loop_buffers import (
-    HandedOver,
-    Handover,
-    Root,
-    plan_handover,
+from xdsl_mergealloc.models.scf.double_buffering import (
+    CarriedValue,
+    IterationEnd,
+    LoopBuffer,
+    plan_iteration_end,
     with_reliable_sizes,
 )
-from xdsl_mergealloc.models.scf.loop_handover import (
-    hand_over,
-    loop_buffer,
+from xdsl_mergealloc.models.scf.double_buffering_rewrite import (
+    initial_buffer,
     matched,
     move_before,
+    next_buffers,
     replace_loop_results,
-    spare_argument,
+    second_buffer_argument,
     with_arguments,
 )
 from xdsl_mergealloc.models.scf.loop_model import LoopModel
@@ -82,12 +82,14 @@ class ForModel(LoopModel):
         init = OpOperand(value.op, first_init(value.op) + value.index)
         (alias,) = self.get_aliasing_values(init, state)
         yielded = OpOperand(yield_of(value.op), value.index)
-        lent = [AliasingOperand(yielded, BufferRelation.UNKNOWN)] if is_lent(yielded) else []
-        return [AliasingOperand(init, alias.relation), *lent]
+        from_outside = (
+            [AliasingOperand(yielded, BufferRelation.UNKNOWN)] if is_from_outside(yielded) else []
+        )
+        return [AliasingOperand(init, alias.relation), *from_outside]
 
     def is_not_conflicting(self, read: OpOperand, write: OpOperand, state: AnalysisState) -> bool:
         # That the loop owns an initial buffer is a matter of that buffer alone, not of those
-        # that come in its place in later rounds.
+        # that come in its place in later iterations.
         for owned, other in ((read, write), (write, read)):
             if is_loop_like(owned.op) and not state.may_alias_but_by(
                 owned.op, owned.value, other.value
@@ -103,52 +105,61 @@ class ForModel(LoopModel):
             return
         terminator, first, arguments = yield_of(op), first_init(op), iter_args(op)
         inits = dict[int, SSAValue]()
-        roots = dict[int, Root]()
-        lent = dict[int, SSAValue]()
+        loop_buffers = dict[int, LoopBuffer]()
+        from_outside = dict[int, SSAValue]()
         tensors = {number: arguments[number] for number in numbers}
         for number in numbers:
             yielded = OpOperand(terminator, number)
             init = state.operand_buffer(OpOperand(op, first + number))
-            if is_lent(yielded) and state.analysis.is_in_place(yielded):
-                lent[number] = state.buffer_of(yielded.value)
-                inits[number] = state.cast(init, join_types([init.type, lent[number].type], op))
+            if is_from_outside(yielded) and state.analysis.is_in_place(yielded):
+                from_outside[number] = state.buffer_of(yielded.value)
+                inits[number] = state.cast(
+                    init, join_types([init.type, from_outside[number].type], op)
+                )
                 continue
             stays = state.analysis.are_equivalent(yielded.value, tensors[number])
-            inits[number] = loop_buffer(init, stays, state)
+            inits[number] = initial_buffer(init, stays, state)
         for number in reversed(numbers):
             argument = state.replace_argument(body, arguments[number].index, inits[number].type)
-            roots[number] = Root(argument, tensors[number], sizes_of(inits[number], {}))
+            loop_buffers[number] = LoopBuffer(
+                argument, tensors[number], sizes_of(inits[number], {})
+            )
         state.bufferize_region(op.regions[0])
 
-        owned = [number for number in numbers if number not in lent]
+        owned = [number for number in numbers if number not in from_outside]
         with state.before(terminator):
             tensors_out = [terminator.operands[number] for number in owned]
-            values, plan = _plan(tensors_out, [roots[number] for number in owned], body, op, state)
-            handed_over = hand_over(plan, values, op, state)
-            spares = move_before(plan, op, state)
-            by_number = {n: state.cast(buffer, inits[n].type) for n, buffer in lent.items()}
-        spare_arguments = [spare_argument(body, spare, state) for spare in plan.spares]
-        yielded = with_arguments(handed_over, plan.spares, spare_arguments)
+            values, plan = _plan(
+                tensors_out, [loop_buffers[number] for number in owned], body, op, state
+            )
+            carried = next_buffers(plan, values, op, state)
+            second_buffers = move_before(plan, op, state)
+            by_number = {n: state.cast(buffer, inits[n].type) for n, buffer in from_outside.items()}
+        second_arguments = [
+            second_buffer_argument(body, second_buffer, state)
+            for second_buffer in plan.second_buffers
+        ]
+        yielded = with_arguments(carried, plan.second_buffers, second_arguments)
         stays = {
             number: inits[number]
             for number, buffer in zip(owned, yielded, strict=True)
-            if buffer is roots[number].buffer
+            if buffer is loop_buffers[number].buffer
         }
-        left = matched(plan.left, plan.spares)
+        left = matched(plan.left, plan.second_buffers)
         by_number.update(zip(owned, yielded, strict=True))
         kept = [number for number in range(len(op.results)) if number not in stays]
         terminator.operands = [
             *(by_number.get(number, terminator.operands[number]) for number in kept),
-            *(root.buffer for root in left),
+            *(loop_buffer.buffer for loop_buffer in left),
         ]
         new_inits = [inits.get(n, op.operands[first + n]) for n in kept]
         for number, init in stays.items():
-            argument = roots[number].buffer
+            argument = loop_buffers[number].buffer
             assert isinstance(argument, BlockArgument)
             argument.replace_all_uses_with(init)
             state.rename_buffer(argument, init)
             body.erase_arg(argument)
-        carried = [*new_inits, *spares]
+        carried = [*new_inits, *second_buffers]
         new_op = with_inits(op, carried, [value.type for value in carried])
         state.add(new_op)
         replace_loop_results(op, new_op, stays, state)
@@ -156,38 +167,38 @@ class ForModel(LoopModel):
 
 def _plan(
     tensors: Sequence[SSAValue],
-    roots: Sequence[Root],
+    loop_buffers: Sequence[LoopBuffer],
     body: Block,
     op: Operation,
     state: BufferizationState,
-) -> tuple[list[HandedOver], Handover]:
-    """The plan for the end of a round, and what it is about."""
+) -> tuple[list[CarriedValue], IterationEnd]:
+    """The plan for the end of an iteration, and what it is about."""
     buffers = [state.buffer_of(tensor) for tensor in tensors]
-    roots = with_reliable_sizes(roots, buffers)
+    loop_buffers = with_reliable_sizes(loop_buffers, buffers)
     while True:
         values = [
-            HandedOver(tensor, buffer, root.buffer.type, root, root.sizes)
-            for tensor, buffer, root in zip(tensors, buffers, roots, strict=True)
+            CarriedValue(tensor, buffer, loop_buffer.buffer.type, loop_buffer, loop_buffer.sizes)
+            for tensor, buffer, loop_buffer in zip(tensors, buffers, loop_buffers, strict=True)
         ]
-        plan = plan_handover(values, roots, body, op, state)
-        # A place where a round puts what it allocated is of another size in the next one.
-        settled = [
-            replace(root, sizes=CHANGING) if buffer is None else root
-            for root, buffer in zip(roots, plan.buffers, strict=True)
+        plan = plan_iteration_end(values, loop_buffers, body, op, state)
+        # A place where an iteration puts what it allocated is of another size in the next one.
+        resolved = [
+            replace(loop_buffer, sizes=CHANGING) if buffer is None else loop_buffer
+            for loop_buffer, buffer in zip(loop_buffers, plan.buffers, strict=True)
         ]
-        if settled == roots:
+        if resolved == loop_buffers:
             return values, plan
-        roots = settled
+        loop_buffers = resolved
 
 
-def is_lent(operand: OpOperand) -> bool:
+def is_from_outside(operand: OpOperand) -> bool:
     """Whether the terminator of a loop hands on a tensor from outside of it."""
     loop = operand.op.parent_op()
     return loop is not None and is_loop_like(loop) and is_defined_outside(operand.value, loop)
 
 
-def next_round(operand: OpOperand) -> SSAValue:
-    """What an operand of the terminator of a loop is in the next round of the loop."""
+def next_iteration(operand: OpOperand) -> SSAValue:
+    """What an operand of the terminator of a loop is in the next iteration of the loop."""
     loop = operand.op.parent_op()
     assert loop is not None
     return iter_args(loop)[operand.index]

@@ -1,4 +1,4 @@
-"""scf: `scf.forall`, whose rounds fill parts of tensors that they share."""
+"""scf: `scf.forall`, whose iterations fill parts of tensors that they share."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ForallModel(BufferizableOpInterface):
         op = operand.op
         assert isinstance(op, ForallOp)
         number = operand.index - self._first_output(op)
-        # Rounds may leave parts as they are.
+        # Iterations may leave parts as they are.
         return state.is_value_read(op.region_outputs[number]) or state.is_value_read(
             op.results[number]
         )

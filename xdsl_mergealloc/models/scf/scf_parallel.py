@@ -1,11 +1,10 @@
-"""scf: `scf.parallel`, whose rounds compute tensors that are combined to one.
+"""scf: `scf.parallel`, whose iterations compute tensors that are combined to one.
 
-The rounds run at the same time, so the tensor of each needs memory of its own until all are
-combined. It is allocated before the loop, a slice for each round; after the loop, another one runs
-the bodies of `scf.reduce` on the slices, one after the other. The order of a reduction is open, so
-that of the rounds is as good as any. Scalars stay what they are: reduced by the loop itself.
-
-(MLIR has no model of this operation.)
+The iterations run at the same time, so the tensor of each needs memory of its own until all are
+combined. It is allocated before the loop, a slice for each iteration; after the loop, another one
+runs the bodies of `scf.reduce` on the slices, one after the other. The order of a reduction is
+open, so that of the iterations is as good as any. Scalars stay what they are: reduced by the loop
+itself. (MLIR has no model of this operation.)
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ class Reduction:
     total: SSAValue
     """The buffer that everything is added to; it holds the initial value before the loop."""
     partials: SSAValue
-    """The buffers of all rounds, one behind the other in the first dimension."""
+    """The buffers of all iterations, one behind the other in the first dimension."""
 
 
 class ParallelModel(BufferizableOpInterface):
@@ -75,19 +74,19 @@ class ParallelModel(BufferizableOpInterface):
             return
         arithmetic = IndexArithmetic(state, op)
         trips = _trip_counts(op, arithmetic)
-        rounds: Index = 1
+        iterations: Index = 1
         for count in trips:
-            rounds = arithmetic.multiply(rounds, count)
-        reductions = [_reduction(op, number, rounds, arithmetic, state) for number in numbers]
+            iterations = arithmetic.multiply(iterations, count)
+        reductions = [_reduction(op, number, iterations, arithmetic, state) for number in numbers]
         state.bufferize_region(op.body)
         reduce = op.body.block.last_op
         assert isinstance(reduce, scf.ReduceOp)
         with state.before(reduce):
-            at = _round_number(op, trips, arithmetic)
+            at = _iteration_number(op, trips, arithmetic)
             for reduction in reductions:
                 value = state.buffer_of(reduce.args[reduction.number])
-                slot = _slice_of_round(reduction, at, state)
-                state.copy(value, slot)
+                place = _slice_of_iteration(reduction, at, state)
+                state.copy(value, place)
         bodies = [reduce.detach_region(region) for region in list(reduce.reductions)]
         kept = [number for number in range(len(op.results)) if number not in numbers]
         reduce.operands = [reduce.operands[number] for number in kept]
@@ -109,7 +108,7 @@ class ParallelModel(BufferizableOpInterface):
         )
         state.add(new_op)
         for reduction in reductions:
-            _combine(reduction, bodies[reduction.number], rounds, arithmetic, state)
+            _combine(reduction, bodies[reduction.number], iterations, arithmetic, state)
         buffers: list[SSAValue | None] = [None] * len(op.results)
         for reduction in reductions:
             buffers[reduction.number] = reduction.total
@@ -134,7 +133,7 @@ def _trip_counts(op: scf.ParallelOp, arithmetic: IndexArithmetic) -> list[Index]
 def _reduction(
     op: scf.ParallelOp,
     number: int,
-    rounds: Index,
+    iterations: Index,
     arithmetic: IndexArithmetic,
     state: BufferizationState,
 ) -> Reduction:
@@ -146,18 +145,18 @@ def _reduction(
             f"reduces a tensor of dynamic size (result #{number}), for which no memory can be "
             "allocated before the loop; reduce a tensor of static size",
         )
-    first = rounds if isinstance(rounds, int) else DYNAMIC_INDEX
+    first = iterations if isinstance(iterations, int) else DYNAMIC_INDEX
     whole = MemRefType(
         part.element_type, (first, *part.get_shape()), part.layout, part.memory_space
     )
-    sizes = [] if isinstance(rounds, int) else [rounds]
+    sizes = [] if isinstance(iterations, int) else [iterations]
     return Reduction(number, state.operand_buffer(init), state.allocate(whole, sizes))
 
 
-def _round_number(
+def _iteration_number(
     op: scf.ParallelOp, trips: Sequence[Index], arithmetic: IndexArithmetic
 ) -> SSAValue:
-    """The number of a round, counting the innermost dimension first."""
+    """The number of an iteration, counting the innermost dimension first."""
     number: Index = 0
     for argument, lower, step, count in zip(
         op.body.block.args, op.lowerBound, op.step, trips, strict=True
@@ -168,7 +167,7 @@ def _round_number(
     return arithmetic.value(number)
 
 
-def _slice_of_round(reduction: Reduction, at: SSAValue, state: BufferizationState) -> SSAValue:
+def _slice_of_iteration(reduction: Reduction, at: SSAValue, state: BufferizationState) -> SSAValue:
     assert is_memref(reduction.partials.type)
     shape = reduction.partials.type.get_shape()[1:]
     part = Slice(
@@ -183,19 +182,19 @@ def _slice_of_round(reduction: Reduction, at: SSAValue, state: BufferizationStat
 def _combine(
     reduction: Reduction,
     body: Region,
-    rounds: Index,
+    iterations: Index,
     arithmetic: IndexArithmetic,
     state: BufferizationState,
 ) -> None:
-    """Run a body of `scf.reduce` on the total and the tensor of each round, one after another."""
+    """Run a body of `scf.reduce` on the total and the tensor of each iteration, in turn."""
     block = body.block
     counter = block.insert_arg(IndexType(), 0)
     first, terminator = block.first_op, block.last_op
     assert first is not None
     assert isinstance(terminator, scf.ReduceReturnOp)
     with state.before(first):
-        slot = _slice_of_round(reduction, counter, state)
-    state.drop_argument(block, 2, slot)
+        place = _slice_of_iteration(reduction, counter, state)
+    state.drop_argument(block, 2, place)
     state.drop_argument(block, 1, reduction.total)
     state.bufferize_region(body)
     with state.before(terminator):
@@ -203,7 +202,7 @@ def _combine(
         state.add(scf.YieldOp())
     terminator.detach()
     terminator.erase()
-    bounds = [arithmetic.value(index) for index in (0, rounds, 1)]
+    bounds = [arithmetic.value(index) for index in (0, iterations, 1)]
     state.add(scf.ForOp(bounds[0], bounds[1], bounds[2], (), body))
 
 

@@ -24,7 +24,7 @@ func.func @switch(%i: i32, %s: tensor<4xf32>, %t: tensor<4xf32>) -> tensor<4xf32
   func.return %r : tensor<4xf32>
 }
 
-// A loop of blocks that writes what it carries: in place, in every round.
+// A loop of blocks that writes what it carries: in place, in every iteration.
 func.func @loop_in_place(%n: index, %t: tensor<64xf32>, %v: f32) -> tensor<64xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

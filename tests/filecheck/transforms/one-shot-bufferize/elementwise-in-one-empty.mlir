@@ -16,7 +16,7 @@ func.func @chain(%x: tensor<8xf32>) -> tensor<8xf32> {
 // CHECK-NEXT:   linalg.exp ins(%e : memref<8xf32>) outs(%e : memref<8xf32>)
 // CHECK-NEXT:   func.return %e : memref<8xf32>
 
-// What every round hands on unchanged, or is the same in both branches, is not handed on.
+// What every iteration hands on unchanged, or is the same in both branches, is not handed on.
 func.func @carried(%n: index, %c: i1, %t: tensor<8xf32>, %u: tensor<8xf32>, %v: f32) -> (tensor<8xf32>, tensor<8xf32>) {
   %z = arith.constant 0 : index
   %s = arith.constant 1 : index

@@ -18,7 +18,7 @@ func.func @two_outputs(%a: tensor<8x4xf32>, %b: tensor<8x2xf32>, %v: f32, %w: f3
   func.return %r#0, %r#1 : tensor<8x4xf32>, tensor<8x2xf32>
 }
 
-// A round that reads a row of another round sees what was there before the loop.
+// An iteration that reads a row of another iteration sees what was there before the loop.
 func.func @reads_other_rows(%a: tensor<8xf32>) -> tensor<8xf32> {
   %c7 = arith.constant 7 : index
   %r = scf.forall (%i) in (8) shared_outs(%x = %a) -> (tensor<8xf32>) {
@@ -31,7 +31,7 @@ func.func @reads_other_rows(%a: tensor<8xf32>) -> tensor<8xf32> {
   func.return %r : tensor<8xf32>
 }
 
-// Tensors that rounds compute are combined after the loop; each round has its own until then.
+// Tensors that iterations compute are combined after the loop; each iteration has its own until then.
 func.func @reduction(%a: tensor<4xi32>, %n: index) -> (tensor<4xi32>, i32) {
   %c0 = arith.constant 0 : index
   %c3 = arith.constant 3 : index

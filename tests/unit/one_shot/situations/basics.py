@@ -144,7 +144,7 @@ BASICS = {
         }
         %x = tensor.extract %q[%j] : tensor<8xf32>
         func.return %r, %x : tensor<8xf32>, f32"""),
-    "rounds of a parallel loop fill their slices": Situation("""
+    "iterations of a parallel loop fill their slices": Situation("""
         %r = scf.forall (%k) in (2) shared_outs(%a = %t) -> (tensor<8xf32>) {
           %e = tensor.extract_slice %a[%k] [4] [1] : tensor<8xf32> to tensor<4xf32>
           %f = linalg.fill ins(%v : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>

@@ -1,4 +1,4 @@
-"""Situations of loops, branches and blocks: who reads and writes in another round or path."""
+"""Situations of loops, branches and blocks: who reads and writes in another iteration or path."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ LOOPS = {
         }
         %x = tensor.extract %r[%i] : tensor<8xf32>
         func.return %r, %x : tensor<8xf32>, f32"""),
-    "rounds of a parallel loop fill twice": Situation("""
+    "iterations of a parallel loop fill twice": Situation("""
         %r = scf.forall (%k) in (8) shared_outs(%a = %t) -> (tensor<8xf32>) {
           %h = tensor.extract_slice %u[%k] [1] [1] : tensor<8xf32> to tensor<1xf32>
           %e = tensor.extract_slice %a[%k] [1] [1] : tensor<8xf32> to tensor<1xf32>
@@ -319,7 +319,7 @@ BLOCKS = {
         cf.br ^a(%l : tensor<8xf32>)
       ^d(%m: tensor<8xf32>):
         cf.br ^a(%m : tensor<8xf32>)"""),
-    "blocks write in rounds": Situation("""
+    "blocks write in iterations": Situation("""
         %o = tensor.empty() : tensor<8xf32>
         %f = linalg.fill ins(%v : f32) outs(%o : tensor<8xf32>) -> tensor<8xf32>
         cf.br ^a(%f, %z : tensor<8xf32>, index)
@@ -330,7 +330,7 @@ BLOCKS = {
         cf.cond_br %h, ^a(%w, %m : tensor<8xf32>, index), ^b(%w : tensor<8xf32>)
       ^b(%r: tensor<8xf32>):
         func.return %r, %v : tensor<8xf32>, f32"""),
-    "blocks write in rounds what is read after them": Situation("""
+    "blocks write in iterations what is read after them": Situation("""
         %o = tensor.empty() : tensor<8xf32>
         %f = linalg.fill ins(%v : f32) outs(%o : tensor<8xf32>) -> tensor<8xf32>
         cf.br ^a(%f, %z : tensor<8xf32>, index)
@@ -343,7 +343,7 @@ BLOCKS = {
         %m = arith.addi %k, %i : index
         %h = arith.cmpi ult, %m, %n : index
         cf.cond_br %h, ^a(%w, %m : tensor<8xf32>, index), ^b(%w : tensor<8xf32>)"""),
-    "each round of blocks writes one tensor from outside": Situation("""
+    "each iteration of blocks writes one tensor from outside": Situation("""
         %o = bufferization.alloc_tensor() : tensor<8xf32>
         %f = linalg.fill ins(%v : f32) outs(%o : tensor<8xf32>) -> tensor<8xf32>
         cf.br ^a(%z, %v : index, f32)
@@ -357,7 +357,7 @@ BLOCKS = {
         cf.cond_br %h, ^a(%m, %g : index, f32), ^b
       ^b:
         func.return %t, %g : tensor<8xf32>, f32"""),
-    "each round of blocks is handed the same tensor": Situation("""
+    "each iteration of blocks is handed the same tensor": Situation("""
         %o = bufferization.alloc_tensor() : tensor<8xf32>
         %f = linalg.fill ins(%v : f32) outs(%o : tensor<8xf32>) -> tensor<8xf32>
         cf.br ^a(%f, %z, %v : tensor<8xf32>, index, f32)
@@ -371,7 +371,7 @@ BLOCKS = {
         cf.cond_br %h, ^a(%l, %m, %g : tensor<8xf32>, index, f32), ^b
       ^b:
         func.return %t, %g : tensor<8xf32>, f32"""),
-    "each round of blocks is handed the first tensor": Situation("""
+    "each iteration of blocks is handed the first tensor": Situation("""
         %o = bufferization.alloc_tensor() : tensor<8xf32>
         %f = linalg.fill ins(%v : f32) outs(%o : tensor<8xf32>) -> tensor<8xf32>
         cf.br ^a(%f, %z, %v : tensor<8xf32>, index, f32)
@@ -385,7 +385,7 @@ BLOCKS = {
         cf.cond_br %h, ^a(%f, %m, %g : tensor<8xf32>, index, f32), ^b
       ^b:
         func.return %t, %g : tensor<8xf32>, f32"""),
-    "a round of two blocks writes one tensor from outside": Situation("""
+    "an iteration of two blocks writes one tensor from outside": Situation("""
         %o = bufferization.alloc_tensor() : tensor<8xf32>
         %f = linalg.fill ins(%v : f32) outs(%o : tensor<8xf32>) -> tensor<8xf32>
         cf.br ^a(%z, %v : index, f32)
@@ -401,7 +401,7 @@ BLOCKS = {
         cf.cond_br %h, ^a(%m, %g : index, f32), ^b
       ^b:
         func.return %t, %g : tensor<8xf32>, f32"""),
-    "a round of two blocks writes a tensor of its own": Situation("""
+    "an iteration of two blocks writes a tensor of its own": Situation("""
         cf.br ^a(%z, %v : index, f32)
       ^a(%k: index, %e: f32):
         %o = bufferization.alloc_tensor() : tensor<8xf32>

@@ -45,7 +45,7 @@ STRUCTURED = {
         arguments=MATRICES,
         results=f"{SQUARE}, f32",
     ),
-    "rounds of a parallel loop compute in their slices": Situation(
+    "iterations of a parallel loop compute in their slices": Situation(
         """
         %k = arith.constant dense<0.5> : tensor<6xf32>
         %r = scf.forall (%a) in (6) shared_outs(%o = %t) -> (tensor<6x6xf32>) {

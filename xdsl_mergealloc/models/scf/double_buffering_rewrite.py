@@ -1,4 +1,4 @@
-"""Carrying out what was planned for the end of a round: copies, spares, results."""
+"""Carrying out what was planned for the end of an iteration: copies, second buffers, results."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationState, is_tensor
 from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity
-from xdsl_mergealloc.models.scf.loop_buffers import (
-    HandedOver,
-    Handover,
-    Root,
-    Spare,
+from xdsl_mergealloc.models.scf.double_buffering import (
+    CarriedValue,
+    IterationEnd,
+    LoopBuffer,
+    SecondBuffer,
 )
 from xdsl_mergealloc.models.scf.loop_sizes import size_values
 
 
-def loop_buffer(buffer: SSAValue, stays: bool, state: BufferizationState) -> SSAValue:
-    """The initial buffer, of a type that those of later rounds can have, too."""
+def initial_buffer(buffer: SSAValue, stays: bool, state: BufferizationState) -> SSAValue:
+    """The initial buffer, of a type that those of later iterations can have, too."""
     buffer_type = buffer.type
     if stays or not is_memref(buffer_type) or buffer_type == identity(buffer_type):
         return buffer
@@ -31,17 +31,17 @@ def loop_buffer(buffer: SSAValue, stays: bool, state: BufferizationState) -> SSA
 
 
 def owned_type(buffer: SSAValue) -> Attribute:
-    """The type under which a buffer leaves a region, where no root says it."""
+    """The type under which a buffer leaves a region, where no loop buffer says it."""
     buffer_type = buffer.type
     if is_memref(buffer_type) and buffer_type != identity(buffer_type):
         return fully_dynamic(buffer_type)
     return buffer_type
 
 
-def hand_over(
-    plan: Handover, values: Sequence[HandedOver], op: Operation, state: BufferizationState
+def next_buffers(
+    plan: IterationEnd, values: Sequence[CarriedValue], op: Operation, state: BufferizationState
 ) -> list[SSAValue]:
-    """Copy what is to be copied; the buffers that are handed over."""
+    """Copy what is to be copied; the buffers that are handed on."""
     for source, target in plan.copies:
         state.copy(source, target)
     buffers: list[SSAValue] = []
@@ -63,12 +63,12 @@ def hand_over(
     return buffers
 
 
-def move_before(plan: Handover, op: Operation, state: BufferizationState) -> list[SSAValue]:
-    """Put the spares before the loop."""
+def move_before(plan: IterationEnd, op: Operation, state: BufferizationState) -> list[SSAValue]:
+    """Put the second buffers before the loop."""
     block = op.parent
     assert block is not None
-    for spare in plan.spares:
-        chain = [spare.op]
+    for second_buffer in plan.second_buffers:
+        chain = [second_buffer.op]
         while isinstance(chain[0], CastOp) and isinstance(source := chain[0].operands[0], OpResult):
             chain.insert(0, source.op)
         allocation = chain[0]
@@ -76,21 +76,23 @@ def move_before(plan: Handover, op: Operation, state: BufferizationState) -> lis
         if allocation.parent is not None:
             allocation.detach()
         with state.before(op):
-            sizes = size_values(allocation.memref.type, spare.sizes, state, op)
+            sizes = size_values(allocation.memref.type, second_buffer.sizes, state, op)
         _set_sizes(allocation, sizes)
         for part in chain:
             part.location = op.location
         block.insert_ops_before(chain, op)
-    return [spare.buffer for spare in plan.spares]
+    return [second_buffer.buffer for second_buffer in plan.second_buffers]
 
 
-def spare_argument(block: Block, spare: Spare, state: BufferizationState) -> BlockArgument:
-    """An argument in which a spare comes; what used the allocation inside uses it instead."""
-    argument = block.insert_arg(spare.buffer.type, len(block.args))
-    for use in list(spare.buffer.uses):
+def second_buffer_argument(
+    block: Block, second_buffer: SecondBuffer, state: BufferizationState
+) -> BlockArgument:
+    """An argument in which a second buffer comes; what used the allocation uses it instead."""
+    argument = block.insert_arg(second_buffer.buffer.type, len(block.args))
+    for use in list(second_buffer.buffer.uses):
         if _is_below(use.operation, block):
             use.operation.operands[use.index] = argument
-    state.rename_buffer(spare.buffer, argument)
+    state.rename_buffer(second_buffer.buffer, argument)
     return argument
 
 
@@ -109,27 +111,31 @@ def _set_sizes(allocation: memref.AllocOp, sizes: Sequence[SSAValue]) -> None:
 
 
 def with_arguments(
-    buffers: Sequence[SSAValue], spares: Sequence[Spare], arguments: Sequence[SSAValue]
+    buffers: Sequence[SSAValue],
+    second_buffers: Sequence[SecondBuffer],
+    arguments: Sequence[SSAValue],
 ) -> list[SSAValue]:
-    """The buffers, with those of spares replaced by the arguments in which they come."""
+    """The buffers, with those of second buffers replaced by the arguments in which they come."""
     argument_of = {
-        spare.buffer: argument for spare, argument in zip(spares, arguments, strict=True)
+        second_buffer.buffer: argument
+        for second_buffer, argument in zip(second_buffers, arguments, strict=True)
     }
     return [argument_of.get(buffer, buffer) for buffer in buffers]
 
 
-def matched(left: Sequence[Root], spares: Sequence[Spare]) -> list[Root]:
-    """The roots left over, in the order of the spares that they are to be in the next round."""
+def matched(left: Sequence[LoopBuffer], second_buffers: Sequence[SecondBuffer]) -> list[LoopBuffer]:
+    """The loop buffers left over, in the order of the second buffers that they are to be next."""
     remaining = list(left)
-    found: list[Root] = []
-    for spare in spares:
-        root = next(
-            root
-            for root in remaining
-            if root.type == spare.buffer.type and root.sizes == spare.sizes
+    found: list[LoopBuffer] = []
+    for second_buffer in second_buffers:
+        loop_buffer = next(
+            loop_buffer
+            for loop_buffer in remaining
+            if loop_buffer.type == second_buffer.buffer.type
+            and loop_buffer.sizes == second_buffer.sizes
         )
-        remaining.remove(root)
-        found.append(root)
+        remaining.remove(loop_buffer)
+        found.append(loop_buffer)
     return found
 
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from xdsl.ir import SSAValue
 
 
-class BufferFlow:
+class InPlaceGraph:
     """The edges, and questions about them."""
 
     def __init__(self) -> None:
