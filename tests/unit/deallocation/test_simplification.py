@@ -1,0 +1,171 @@
+"""Each simplification alone: what it saves; and that everything is right without it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import pytest
+from xdsl.dialects.builtin import IntegerType, ModuleOp
+
+from tests.support.interpreter import run
+from tests.unit.deallocation.programs import count, parse
+from tests.unit.deallocation.situations import SITUATIONS
+from tests.unit.deallocation.test_against_mlir import outside_seeds
+from xdsl_mergealloc.deallocation.decisions import DeallocationOptions
+from xdsl_mergealloc.deallocation.framework import insert_deallocations
+from xdsl_mergealloc.deallocation.simplification import ALL_SIMPLIFICATIONS, Simplification
+
+ALL = frozenset(ALL_SIMPLIFICATIONS)
+
+
+def free(
+    text: str, simplifications: Collection[Simplification], prefer_clones: bool = True
+) -> ModuleOp:
+    """A program with its frees."""
+    module = parse(text)
+    options = DeallocationOptions(prefer_clones, simplifications=simplifications)
+    insert_deallocations(module, options)
+    module.verify()
+    return module
+
+
+def with_and_without(
+    name: str, simplification: Simplification, prefer_clones: bool = True
+) -> tuple[ModuleOp, ModuleOp]:
+    """A situation with all simplifications, and with all but one."""
+    text = SITUATIONS[name].program()
+    return (
+        free(text, ALL, prefer_clones),
+        free(text, ALL - {simplification}, prefer_clones),
+    )
+
+
+def indicators(module: ModuleOp) -> int:
+    """How many results of control flow are `i1`s."""
+    return sum(
+        result.type == IntegerType(1)
+        for op in module.walk()
+        if op.name.startswith("scf.")
+        for result in op.results
+    )
+
+
+def test_fold():
+    """D10: of constants nothing is computed."""
+    on, off = with_and_without("loop that swaps, in a branch", Simplification.FOLD, False)
+    operations = ("arith.andi", "arith.ori", "arith.xori")
+    assert sum(count(on, op) for op in operations) < sum(count(off, op) for op in operations)
+
+
+def test_compare_no_pointers():
+    """D11: an `i1` says which of the two that the loop swaps an alias is."""
+    pointer = "memref.extract_aligned_pointer_as_index"
+    on, off = with_and_without(
+        "loop that swaps, in a branch", Simplification.COMPARE_NO_POINTERS, False
+    )
+    assert count(on, pointer) == 0
+    assert count(off, pointer) > 0
+    assert indicators(on) > indicators(off)
+
+
+def test_hand_over():
+    """D12: whichever it is, it has to be freed; that takes no indicator."""
+    on, off = with_and_without("if: two fresh ones", Simplification.HAND_OVER)
+    assert (indicators(on), count(on, "memref.dealloc")) == (0, 1)
+    assert count(off, "bufferization.dealloc") + count(off, "bufferization.clone") > 0
+
+
+def test_clone():
+    """D13: the argument is cloned, instead of an indicator that says that it is not ours."""
+    on, off = with_and_without("if: argument or fresh", Simplification.CLONE)
+    assert (count(on, "bufferization.clone"), indicators(on)) == (1, 0)
+    assert (count(off, "bufferization.clone"), indicators(off)) == (0, 1)
+
+
+def test_unread():
+    """D14: to what is not read, the buffer from before is forwarded though it is freed."""
+    on, off = with_and_without("names change places, and nobody looks", Simplification.UNREAD)
+    assert count(on, "bufferization.clone") + count(on, "bufferization.dealloc") == 0
+    assert count(on, "memref.dealloc") <= count(off, "memref.dealloc")
+
+
+B = "memref<8xf32>"
+
+
+def join(behind: str, before: str = "") -> str:
+    """A join of a fresh buffer and one that is alive behind it."""
+    return f"""func.func @main(%c: i1, %v: f32, %out: {B}) {{
+      %o = memref.alloc() : {B}
+      linalg.fill ins(%v : f32) outs(%o : {B})
+      %r = scf.if %c -> ({B}) {{
+        %a = memref.alloc() : {B}
+        linalg.fill ins(%v : f32) outs(%a : {B})
+        scf.yield %a : {B}
+      }} else {{
+        {before}
+        scf.yield %o : {B}
+      }}
+      {behind}
+      memref.copy %r, %out : {B} to {B}
+      memref.copy %o, %out : {B} to {B}
+      func.return
+    }}"""
+
+
+def test_a_clone_that_is_only_read():
+    """D16"""
+    module = free(join(""), ALL)
+    assert (count(module, "bufferization.clone"), indicators(module)) == (1, 0)
+
+
+@pytest.mark.parametrize("written", ["%r", "%o"])
+def test_no_clone_of_what_is_written(written: str):
+    """D16: the write would show in only one of them."""
+    module = free(join(f"linalg.fill ins(%v : f32) outs({written} : {B})"), ALL)
+    assert (count(module, "bufferization.clone"), indicators(module)) == (0, 1)
+
+
+def test_a_clone_of_what_has_no_other_alias():
+    """D15: half of a buffer leaves the branch; no other alias of the buffer does."""
+    half = "memref<4xf32, strided<[1]>>"
+    module = free(
+        f"""func.func @main(%c: i1, %v: f32, %x: {half}) {{
+      %r = scf.if %c -> ({half}) {{
+        %a = memref.alloc() : {B}
+        linalg.fill ins(%v : f32) outs(%a : {B})
+        %h = memref.subview %a[0] [4] [1] : {B} to {half}
+        scf.yield %h : {half}
+      }} else {{
+        %b = memref.alloc() : {B}
+        linalg.fill ins(%v : f32) outs(%b : {B})
+        %h = memref.subview %b[0] [4] [1] : {B} to {half}
+        scf.yield %h : {half}
+      }}
+      linalg.fill ins(%v : f32) outs(%r : {half})
+      "test.op"(%r) {{readonly}} : ({half}) -> ()
+      func.return
+    }}""",
+        ALL,
+    )
+    assert count(module, "bufferization.clone") == 2
+    assert count(module, "memref.dealloc") == 3
+
+
+def subsets() -> dict[str, frozenset[Simplification]]:
+    """None of them, and all but each."""
+    found = {"none": frozenset[Simplification]()}
+    for simplification in Simplification:
+        found[f"not {simplification.name}"] = ALL - {simplification}
+    return found
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+@pytest.mark.parametrize("subset", subsets())
+def test_right_without(name: str, subset: str):
+    """Nothing leaks, nothing is freed twice or early, and the program shows the same."""
+    text = SITUATIONS[name].program()
+    before, after = parse(text), free(text, subsets()[subset])
+    for seed in outside_seeds():
+        outcome = run(after, outside_seed=seed, check_leaks=True)
+        difference = run(before, outside_seed=seed).difference(outcome)
+        assert difference is None, difference
