@@ -16,7 +16,7 @@ from xdsl.traits import SymbolTable
 
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.op_names import operation_name
-from xdsl_mergealloc.verify.control_flow import exits
+from xdsl_mergealloc.verify.control_flow import ends_block, exits
 from xdsl_mergealloc.verify.effects import Effects, buffer_operands, effects_of, same_operand
 from xdsl_mergealloc.verify.value_flow import ValueFlow
 
@@ -121,7 +121,8 @@ class Calls:
                 )
                 continue
             effects = self.effects_of(op)
-            for kind in ("reads", "writes", "overwrites", "frees", "keeps"):
+            kinds = ("reads", "writes", "overwrites", "frees")
+            for kind in kinds if _only_returns(op, effects) else (*kinds, "keeps"):
                 for value in buffer_operands(op, getattr(effects, kind)):
                     found[kind] |= arguments_of.get(value, set())
         overwritten = self._overwritten(entry, arguments_of, users)
@@ -202,6 +203,15 @@ class Calls:
                 return None
             value = same
         return value if isinstance(value, BlockArgument) and value.block is entry else None
+
+
+def _only_returns(op: Operation, effects: Effects) -> bool:
+    """
+    Whether all that an operation can keep its operands for is to return them, which `_reached`
+    follows. A call may do so in memory out of sight.
+    """
+    is_opaque = op.regions or ends_block(op) or operation_name(op).startswith("func.call")
+    return bool(effects.may_return) and not is_opaque and operation_name(op) not in _CALLS
 
 
 def _entry_of(function: Operation) -> Block | None:

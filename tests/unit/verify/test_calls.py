@@ -86,6 +86,16 @@ def program(callee: str) -> list[str]:
             id="keeps-it",
         ),
         pytest.param(
+            callee(f'%s = "test.op"(%x) : ({TYPE}) -> {TYPE} func.return %y : {TYPE}'),
+            False,
+            id="an-unknown-operation-returns-it-inside",
+        ),
+        pytest.param(
+            callee(f'%s = "test.op"(%x) : ({TYPE}) -> {TYPE} func.return %s : {TYPE}'),
+            True,
+            id="an-unknown-operation-returns-it-to-the-caller",
+        ),
+        pytest.param(
             RECURSIVE.replace("BASE", f"scf.yield %x : {TYPE}"), False, id="recursion-the-other"
         ),
         pytest.param(
