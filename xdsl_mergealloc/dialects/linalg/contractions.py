@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr
 from xdsl.ir import Attribute
 from xdsl.ir.affine import AffineMap
-from xdsl.irdl import irdl_op_definition, opt_prop_def, prop_def
+from xdsl.irdl import opt_prop_def, prop_def
 
 from xdsl_mergealloc.dialects.linalg.indexing import Indexing
-from xdsl_mergealloc.dialects.linalg.named import NamedStructuredOp, map_array
+from xdsl_mergealloc.dialects.linalg.named import (
+    NamedStructuredOp,
+    NamedSyntax,
+    define_named,
+    map_array,
+)
 from xdsl_mergealloc.dialects.linalg.payloads import Payload, multiply_accumulate
 from xdsl_mergealloc.dialects.linalg.scalar_types import TypeFnAttr
 
@@ -40,91 +45,26 @@ class MappedContractionOp(ContractionOp, ABC):
         return self.indexing_maps
 
 
-@irdl_op_definition
-class BatchMatmulOp(MappedContractionOp):
-    """`C[b] += A[b] * B[b]` for a batch of matrices."""
-
-    name = "linalg.batch_matmul"
-    INDEXING: ClassVar[Indexing] = Indexing("b m n | k", "b m k, b k n, b m n")
-
-
-@irdl_op_definition
-class BatchReduceMatmulOp(MappedContractionOp):
-    """`C += A[b] * B[b]`, added up over the batch."""
-
-    name = "linalg.batch_reduce_matmul"
-    INDEXING: ClassVar[Indexing] = Indexing("| b | m n | k", "b m k, b k n, m n")
-
-
-@irdl_op_definition
-class MatvecOp(ContractionOp):
-    """`y += A * x`."""
-
-    name = "linalg.matvec"
-    INDEXING: ClassVar[Indexing] = Indexing("m | n", "m n, n, m")
-
-
-@irdl_op_definition
-class VecmatOp(ContractionOp):
-    """`y += x * A`."""
-
-    name = "linalg.vecmat"
-    INDEXING: ClassVar[Indexing] = Indexing("n | m", "m, m n, n")
-
-
-@irdl_op_definition
-class BatchMatvecOp(ContractionOp):
-    """`y[b] += A[b] * x[b]`."""
-
-    name = "linalg.batch_matvec"
-    INDEXING: ClassVar[Indexing] = Indexing("b m | k", "b m k, b k, b m")
-
-
-@irdl_op_definition
-class BatchVecmatOp(ContractionOp):
-    """`y[b] += x[b] * A[b]`."""
-
-    name = "linalg.batch_vecmat"
-    INDEXING: ClassVar[Indexing] = Indexing("b n | k", "b k, b k n, b n")
-
-
-@irdl_op_definition
-class DotOp(ContractionOp):
-    """The inner product of two vectors, added to a tensor or memref of rank zero."""
-
-    name = "linalg.dot"
-    INDEXING: ClassVar[Indexing] = Indexing("| m", "m, m, -")
-
-
-@irdl_op_definition
-class Mmt4DOp(ContractionOp):
-    """A product of two tiled matrices, the second one transposed."""
-
-    name = "linalg.mmt4d"
-    INDEXING: ClassVar[Indexing] = Indexing(
-        "m n | k | m0 n0 | k0", "m k m0 k0, n k n0 k0, m n m0 n0"
-    )
-
-
-@irdl_op_definition
-class BatchMmt4DOp(ContractionOp):
-    """A batch of `linalg.mmt4d`."""
-
-    name = "linalg.batch_mmt4d"
-    INDEXING: ClassVar[Indexing] = Indexing(
-        "b m n | k | m0 n0 | k0", "b m k m0 k0, b n k n0 k0, b m n m0 n0"
-    )
-
+_LOOPS: Mapping[type[NamedSyntax], Mapping[str, tuple[str, str]]] = {
+    MappedContractionOp: {
+        "batch_matmul": ("b m n | k", "b m k, b k n, b m n"),
+        "batch_reduce_matmul": ("| b | m n | k", "b m k, b k n, m n"),
+    },
+    ContractionOp: {
+        "matvec": ("m | n", "m n, n, m"),
+        "vecmat": ("n | m", "m, m n, n"),
+        "batch_matvec": ("b m | k", "b m k, b k, b m"),
+        "batch_vecmat": ("b n | k", "b k, b k n, b n"),
+        "dot": ("| m", "m, m, -"),
+        "mmt4d": ("m n | k | m0 n0 | k0", "m k m0 k0, n k n0 k0, m n m0 n0"),
+        "batch_mmt4d": ("b m n | k | m0 n0 | k0", "b m k m0 k0, b n k n0 k0, b m n m0 n0"),
+    },
+}
+"""By base class and name: the loops, and how they index the operands."""
 
 OPERATIONS = [
-    BatchMatmulOp,
-    BatchMatvecOp,
-    BatchMmt4DOp,
-    BatchReduceMatmulOp,
-    BatchVecmatOp,
-    DotOp,
-    MatvecOp,
-    Mmt4DOp,
-    VecmatOp,
+    define_named(name, base, indexing=Indexing(*loops))
+    for base, names in _LOOPS.items()
+    for name, loops in names.items()
 ]
 """The contractions that stock linalg lacks."""

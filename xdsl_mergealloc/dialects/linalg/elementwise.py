@@ -6,17 +6,15 @@ https://mlir.llvm.org/docs/Dialects/Linalg/
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
 
 from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import ArrayAttr
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir.affine import AffineMap
-from xdsl.irdl import irdl_op_definition
 
 from xdsl_mergealloc.dialects.linalg import payloads
-from xdsl_mergealloc.dialects.linalg.named import NamedSyntax
+from xdsl_mergealloc.dialects.linalg.named import NamedSyntax, define_named
 from xdsl_mergealloc.dialects.linalg.payloads import (
     Payload,
     by_type,
@@ -37,123 +35,23 @@ class ElementwiseOp(NamedSyntax, ABC):
         return ArrayAttr((IteratorTypeAttr.parallel(),) * self.get_num_loops())
 
 
-@irdl_op_definition
-class AbsOp(ElementwiseOp):
-    """The absolute value."""
-
-    name = "linalg.abs"
-    PAYLOAD: ClassVar[Payload] = elementwise_unary(by_type(math.AbsFOp))
-
-
-@irdl_op_definition
-class CeilOp(ElementwiseOp):
-    """The next integer above."""
-
-    name = "linalg.ceil"
-    PAYLOAD: ClassVar[Payload] = elementwise_unary(by_type(math.CeilOp))
-
-
-@irdl_op_definition
-class ErfOp(ElementwiseOp):
-    """The error function."""
-
-    name = "linalg.erf"
-    PAYLOAD: ClassVar[Payload] = elementwise_unary(by_type(math.ErfOp))
-
-
-@irdl_op_definition
-class FloorOp(ElementwiseOp):
-    """The next integer below."""
-
-    name = "linalg.floor"
-    PAYLOAD: ClassVar[Payload] = elementwise_unary(by_type(math.FloorOp))
-
-
-@irdl_op_definition
-class NegfOp(ElementwiseOp):
-    """The negative."""
-
-    name = "linalg.negf"
-    PAYLOAD: ClassVar[Payload] = elementwise_unary(by_type(arith.NegfOp))
-
-
-@irdl_op_definition
-class RoundOp(ElementwiseOp):
-    """The nearest integer."""
-
-    name = "linalg.round"
-    PAYLOAD: ClassVar[Payload] = elementwise_unary(by_type(math.RoundOp))
-
-
-@irdl_op_definition
-class RsqrtOp(ElementwiseOp):
-    """One over the square root."""
-
-    name = "linalg.rsqrt"
-    PAYLOAD: ClassVar[Payload] = elementwise_unary(by_type(math.RsqrtOp))
-
-
-@irdl_op_definition
-class TanhOp(ElementwiseOp):
-    """The hyperbolic tangent."""
-
-    name = "linalg.tanh"
-    PAYLOAD: ClassVar[Payload] = elementwise_unary(by_type(math.TanhOp))
-
-
-@irdl_op_definition
-class ReciprocalOp(ElementwiseOp):
-    """One over the element."""
-
-    name = "linalg.reciprocal"
-    PAYLOAD: ClassVar[Payload] = payloads.reciprocal
-
-
-@irdl_op_definition
-class SquareOp(ElementwiseOp):
-    """The element times itself."""
-
-    name = "linalg.square"
-    PAYLOAD: ClassVar[Payload] = payloads.square
-
-
-@irdl_op_definition
-class DivOp(ElementwiseOp):
-    """The quotient, of integers as signed numbers."""
-
-    name = "linalg.div"
-    PAYLOAD: ClassVar[Payload] = elementwise_binary(payloads.DIV)
-
-
-@irdl_op_definition
-class DivUnsignedOp(ElementwiseOp):
-    """The quotient of integers as unsigned numbers."""
-
-    name = "linalg.div_unsigned"
-    PAYLOAD: ClassVar[Payload] = elementwise_binary(payloads.DIV_UNSIGNED)
-
-
-@irdl_op_definition
-class PowFOp(ElementwiseOp):
-    """The first element to the power of the second."""
-
-    name = "linalg.powf"
-    PAYLOAD: ClassVar[Payload] = elementwise_binary(payloads.POW)
-
+_BODIES: Mapping[str, Payload] = {
+    "abs": elementwise_unary(by_type(math.AbsFOp)),
+    "ceil": elementwise_unary(by_type(math.CeilOp)),
+    "erf": elementwise_unary(by_type(math.ErfOp)),
+    "floor": elementwise_unary(by_type(math.FloorOp)),
+    "negf": elementwise_unary(by_type(arith.NegfOp)),
+    "round": elementwise_unary(by_type(math.RoundOp)),
+    "rsqrt": elementwise_unary(by_type(math.RsqrtOp)),
+    "tanh": elementwise_unary(by_type(math.TanhOp)),
+    "reciprocal": payloads.reciprocal,
+    "square": payloads.square,
+    "div": elementwise_binary(payloads.DIV),
+    "div_unsigned": elementwise_binary(payloads.DIV_UNSIGNED),
+    "powf": elementwise_binary(payloads.POW),
+}
 
 OPERATIONS = [
-    AbsOp,
-    CeilOp,
-    DivOp,
-    DivUnsignedOp,
-    ErfOp,
-    FloorOp,
-    NegfOp,
-    PowFOp,
-    ReciprocalOp,
-    RoundOp,
-    RsqrtOp,
-    SquareOp,
-    TanhOp,
+    define_named(name, ElementwiseOp, payload=payload) for name, payload in _BODIES.items()
 ]
 """The elementwise operations that stock linalg lacks."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import ClassVar, Self, TypeVar, cast
 
 from xdsl.dialects.builtin import (
     AffineMapAttr,
@@ -23,7 +23,7 @@ from xdsl.dialects.linalg.abstract_ops import NamedOperation
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute, Region, SSAValue
 from xdsl.ir.affine import AffineMap
-from xdsl.irdl import opt_prop_def
+from xdsl.irdl import irdl_op_definition, opt_prop_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
@@ -127,6 +127,9 @@ class NamedSyntax(NamedOperation, ABC):
         print_optional_arrow_types(printer, self.res.types, enclose_one=False)
 
 
+NamedOpT = TypeVar("NamedOpT", bound=NamedSyntax)
+
+
 class NamedStructuredOp(NamedSyntax, ABC):
     """A named operation whose loops do not depend on its properties."""
 
@@ -168,3 +171,27 @@ def unit_window(rank: int) -> DenseIntOrFPElementsAttr:
 def map_array(maps: Sequence[AffineMap]) -> ArrayAttr[AffineMapAttr]:
     """Affine maps as an attribute."""
     return ArrayAttr(AffineMapAttr(affine_map) for affine_map in maps)
+
+
+def define_named(
+    name: str,
+    base: type[NamedOpT],
+    *,
+    payload: Payload | None = None,
+    indexing: Indexing | None = None,
+) -> type[NamedOpT]:
+    """The class of the operations `linalg.NAME`: `base`, with a body or loops of its own."""
+    constants = {
+        constant: value
+        for constant, value in (("PAYLOAD", payload), ("INDEXING", indexing))
+        if value is not None
+    }
+    fields = {
+        "name": f"linalg.{name}",
+        "__doc__": base.__doc__,
+        "__module__": base.__module__,
+        "__annotations__": dict.fromkeys(constants, ClassVar[object]),
+        **constants,
+    }
+    class_name = "".join(part.capitalize() for part in name.split("_")) + "Op"
+    return irdl_op_definition(cast(type[NamedOpT], type(class_name, (base,), fields)))

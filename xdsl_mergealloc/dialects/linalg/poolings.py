@@ -8,10 +8,8 @@ from __future__ import annotations
 from abc import ABC
 from typing import ClassVar
 
-from xdsl.irdl import irdl_op_definition
-
 from xdsl_mergealloc.dialects.linalg.indexing import Indexing
-from xdsl_mergealloc.dialects.linalg.named import WindowedOp
+from xdsl_mergealloc.dialects.linalg.named import WindowedOp, define_named
 from xdsl_mergealloc.dialects.linalg.payloads import (
     ADD,
     MAX,
@@ -60,118 +58,22 @@ _NCW = Indexing("n c w | kw", "n c w+kw, kw, n c w")
 _NDHWC = Indexing("n d h w c | kd kh kw", "n d+kd h+kh w+kw c, kd kh kw, n d h w c")
 
 
-@irdl_op_definition
-class PoolingNhwcSumOp(SumPoolingOp):
-    name = "linalg.pooling_nhwc_sum"
-    INDEXING: ClassVar[Indexing] = _NHWC
-
-
-@irdl_op_definition
-class PoolingNhwcMaxOp(MaxPoolingOp):
-    name = "linalg.pooling_nhwc_max"
-    INDEXING: ClassVar[Indexing] = _NHWC
-
-
-@irdl_op_definition
-class PoolingNhwcMaxUnsignedOp(MaxUnsignedPoolingOp):
-    name = "linalg.pooling_nhwc_max_unsigned"
-    INDEXING: ClassVar[Indexing] = _NHWC
-
-
-@irdl_op_definition
-class PoolingNhwcMinOp(MinPoolingOp):
-    name = "linalg.pooling_nhwc_min"
-    INDEXING: ClassVar[Indexing] = _NHWC
-
-
-@irdl_op_definition
-class PoolingNhwcMinUnsignedOp(MinUnsignedPoolingOp):
-    name = "linalg.pooling_nhwc_min_unsigned"
-    INDEXING: ClassVar[Indexing] = _NHWC
-
-
-@irdl_op_definition
-class PoolingNchwSumOp(SumPoolingOp):
-    name = "linalg.pooling_nchw_sum"
-    INDEXING: ClassVar[Indexing] = _NCHW
-
-
-@irdl_op_definition
-class PoolingNwcSumOp(SumPoolingOp):
-    name = "linalg.pooling_nwc_sum"
-    INDEXING: ClassVar[Indexing] = _NWC
-
-
-@irdl_op_definition
-class PoolingNwcMaxOp(MaxPoolingOp):
-    name = "linalg.pooling_nwc_max"
-    INDEXING: ClassVar[Indexing] = _NWC
-
-
-@irdl_op_definition
-class PoolingNwcMaxUnsignedOp(MaxUnsignedPoolingOp):
-    name = "linalg.pooling_nwc_max_unsigned"
-    INDEXING: ClassVar[Indexing] = _NWC
-
-
-@irdl_op_definition
-class PoolingNwcMinOp(MinPoolingOp):
-    name = "linalg.pooling_nwc_min"
-    INDEXING: ClassVar[Indexing] = _NWC
-
-
-@irdl_op_definition
-class PoolingNwcMinUnsignedOp(MinUnsignedPoolingOp):
-    name = "linalg.pooling_nwc_min_unsigned"
-    INDEXING: ClassVar[Indexing] = _NWC
-
-
-@irdl_op_definition
-class PoolingNcwSumOp(SumPoolingOp):
-    name = "linalg.pooling_ncw_sum"
-    INDEXING: ClassVar[Indexing] = _NCW
-
-
-@irdl_op_definition
-class PoolingNcwMaxOp(MaxPoolingOp):
-    name = "linalg.pooling_ncw_max"
-    INDEXING: ClassVar[Indexing] = _NCW
-
-
-@irdl_op_definition
-class PoolingNdhwcSumOp(SumPoolingOp):
-    name = "linalg.pooling_ndhwc_sum"
-    INDEXING: ClassVar[Indexing] = _NDHWC
-
-
-@irdl_op_definition
-class PoolingNdhwcMaxOp(MaxPoolingOp):
-    name = "linalg.pooling_ndhwc_max"
-    INDEXING: ClassVar[Indexing] = _NDHWC
-
-
-@irdl_op_definition
-class PoolingNdhwcMinOp(MinPoolingOp):
-    name = "linalg.pooling_ndhwc_min"
-    INDEXING: ClassVar[Indexing] = _NDHWC
-
-
 OPERATIONS = [
-    PoolingNhwcSumOp,
-    PoolingNhwcMaxOp,
-    PoolingNhwcMaxUnsignedOp,
-    PoolingNhwcMinOp,
-    PoolingNhwcMinUnsignedOp,
-    PoolingNchwSumOp,
-    PoolingNwcSumOp,
-    PoolingNwcMaxOp,
-    PoolingNwcMaxUnsignedOp,
-    PoolingNwcMinOp,
-    PoolingNwcMinUnsignedOp,
-    PoolingNcwSumOp,
-    PoolingNcwMaxOp,
-    PoolingNdhwcSumOp,
-    PoolingNdhwcMaxOp,
-    PoolingNdhwcMinOp,
+    define_named("pooling_nhwc_sum", SumPoolingOp, indexing=_NHWC),
+    define_named("pooling_nhwc_max", MaxPoolingOp, indexing=_NHWC),
+    define_named("pooling_nhwc_max_unsigned", MaxUnsignedPoolingOp, indexing=_NHWC),
+    define_named("pooling_nhwc_min", MinPoolingOp, indexing=_NHWC),
+    define_named("pooling_nhwc_min_unsigned", MinUnsignedPoolingOp, indexing=_NHWC),
+    define_named("pooling_nchw_sum", SumPoolingOp, indexing=_NCHW),
+    define_named("pooling_nwc_sum", SumPoolingOp, indexing=_NWC),
+    define_named("pooling_nwc_max", MaxPoolingOp, indexing=_NWC),
+    define_named("pooling_nwc_max_unsigned", MaxUnsignedPoolingOp, indexing=_NWC),
+    define_named("pooling_nwc_min", MinPoolingOp, indexing=_NWC),
+    define_named("pooling_nwc_min_unsigned", MinUnsignedPoolingOp, indexing=_NWC),
+    define_named("pooling_ncw_sum", SumPoolingOp, indexing=_NCW),
+    define_named("pooling_ncw_max", MaxPoolingOp, indexing=_NCW),
+    define_named("pooling_ndhwc_sum", SumPoolingOp, indexing=_NDHWC),
+    define_named("pooling_ndhwc_max", MaxPoolingOp, indexing=_NDHWC),
+    define_named("pooling_ndhwc_min", MinPoolingOp, indexing=_NDHWC),
 ]
 """The poolings that stock linalg lacks."""

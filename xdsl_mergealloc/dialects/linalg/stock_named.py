@@ -54,56 +54,6 @@ class _StockNamedOp(PrefersStock, NamedSyntax, ABC):
         return bool(attributes.keys() - {MEMOIZED_INDEXING_MAPS})
 
 
-class AddOp(_StockNamedOp, stock.AddOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.AddOp
-    PAYLOAD: ClassVar[Payload] = elementwise_binary(payloads.ADD)
-
-
-class SubOp(_StockNamedOp, stock.SubOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.SubOp
-    PAYLOAD: ClassVar[Payload] = elementwise_binary(payloads.SUB)
-
-
-class MulOp(_StockNamedOp, stock.MulOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.MulOp
-    PAYLOAD: ClassVar[Payload] = elementwise_binary(payloads.MUL)
-
-
-class MaxOp(_StockNamedOp, stock.MaxOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.MaxOp
-    PAYLOAD: ClassVar[Payload] = elementwise_binary(payloads.MAX)
-
-
-class MinOp(_StockNamedOp, stock.MinOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.MinOp
-    PAYLOAD: ClassVar[Payload] = elementwise_binary(payloads.MIN)
-
-
-class ExpOp(_StockNamedOp, stock.ExpOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.ExpOp
-    PAYLOAD: ClassVar[Payload] = elementwise_unary(by_type(math.ExpOp))
-
-
-class LogOp(_StockNamedOp, stock.LogOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.LogOp
-    PAYLOAD: ClassVar[Payload] = elementwise_unary(by_type(math.LogOp))
-
-
-class SqrtOp(_StockNamedOp, stock.SqrtOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.SqrtOp
-    PAYLOAD: ClassVar[Payload] = elementwise_unary(by_type(math.SqrtOp))
-
-
-class SelectOp(_StockNamedOp, stock.SelectOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.SelectOp
-    PAYLOAD: ClassVar[Payload] = payloads.select
-
-
-class FillOp(_StockNamedOp, stock.FillOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.FillOp
-    PAYLOAD: ClassVar[Payload] = payloads.forward_first
-
-
 @extends(stock.CopyOp, properties={"cast": OptPropertyDef(base(TypeFnAttr))})
 class CopyOp(_StockNamedOp, stock.CopyOp):
     """`linalg.copy`, also with the `cast` that converts unsigned numbers."""
@@ -160,60 +110,46 @@ class _StockWindowedOp(_StockNamedOp, ABC):
         return super().create(properties=cls.default_properties() | dict(properties), **fields)
 
 
-class PoolingNchwMaxOp(_StockWindowedOp, stock.PoolingNchwMaxOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.PoolingNchwMaxOp
-    PAYLOAD: ClassVar[Payload] = accumulate(payloads.MAX)
+def _read_as_mlir_does(
+    base: type[_StockNamedOp], stock_class: type[IRDLOperation], payload: Payload
+) -> type[_StockNamedOp]:
+    """The class of a stock operation of which only the body is to be said."""
+    constants = {"STOCK": stock_class, "PAYLOAD": payload}
+    fields = {"__doc__": stock_class.__doc__, "__module__": __name__, **constants}
+    return type(stock_class.__name__, (base, stock_class), fields)
 
 
-class Conv2DNchwFchwOp(_StockWindowedOp, stock.Conv2DNchwFchwOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.Conv2DNchwFchwOp
-    PAYLOAD: ClassVar[Payload] = multiply_accumulate
-
-
-class Conv2DNgchwFgchwOp(_StockWindowedOp, stock.Conv2DNgchwFgchwOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.Conv2DNgchwFgchwOp
-    PAYLOAD: ClassVar[Payload] = multiply_accumulate
-
-
-class Conv2DNgchwGfchwOp(_StockWindowedOp, stock.Conv2DNgchwGfchwOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.Conv2DNgchwGfchwOp
-    PAYLOAD: ClassVar[Payload] = multiply_accumulate
-
-
-class Conv2DNhwcFhwcOp(_StockWindowedOp, stock.Conv2DNhwc_FhwcOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.Conv2DNhwc_FhwcOp
-    PAYLOAD: ClassVar[Payload] = multiply_accumulate
-
-
-class Conv2DNhwcHwcfOp(_StockWindowedOp, stock.Conv2DNhwc_HwcfOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.Conv2DNhwc_HwcfOp
-    PAYLOAD: ClassVar[Payload] = multiply_accumulate
-
-
-class Conv2DNhwgcGfhwcOp(_StockWindowedOp, stock.Conv2DNhwgcGfhwcOp):
-    STOCK: ClassVar[type[IRDLOperation]] = stock.Conv2DNhwgcGfhwcOp
-    PAYLOAD: ClassVar[Payload] = multiply_accumulate
-
+_BODIES: Mapping[type[_StockNamedOp], Mapping[type[IRDLOperation], Payload]] = {
+    _StockNamedOp: {
+        stock.AddOp: elementwise_binary(payloads.ADD),
+        stock.SubOp: elementwise_binary(payloads.SUB),
+        stock.MulOp: elementwise_binary(payloads.MUL),
+        stock.MaxOp: elementwise_binary(payloads.MAX),
+        stock.MinOp: elementwise_binary(payloads.MIN),
+        stock.ExpOp: elementwise_unary(by_type(math.ExpOp)),
+        stock.LogOp: elementwise_unary(by_type(math.LogOp)),
+        stock.SqrtOp: elementwise_unary(by_type(math.SqrtOp)),
+        stock.SelectOp: payloads.select,
+        stock.FillOp: payloads.forward_first,
+    },
+    _StockWindowedOp: {
+        stock.PoolingNchwMaxOp: accumulate(payloads.MAX),
+        stock.Conv2DNchwFchwOp: multiply_accumulate,
+        stock.Conv2DNgchwFgchwOp: multiply_accumulate,
+        stock.Conv2DNgchwGfchwOp: multiply_accumulate,
+        stock.Conv2DNhwc_FhwcOp: multiply_accumulate,
+        stock.Conv2DNhwc_HwcfOp: multiply_accumulate,
+        stock.Conv2DNhwgcGfhwcOp: multiply_accumulate,
+    },
+}
 
 REPLACEMENTS = [
-    AddOp,
-    SubOp,
-    MulOp,
-    MaxOp,
-    MinOp,
-    ExpOp,
-    LogOp,
-    SqrtOp,
-    SelectOp,
-    FillOp,
     CopyOp,
     MatmulOp,
-    PoolingNchwMaxOp,
-    Conv2DNchwFchwOp,
-    Conv2DNgchwFgchwOp,
-    Conv2DNgchwGfchwOp,
-    Conv2DNhwcFhwcOp,
-    Conv2DNhwcHwcfOp,
-    Conv2DNhwgcGfhwcOp,
+    *(
+        _read_as_mlir_does(base, stock_class, payload)
+        for base, bodies in _BODIES.items()
+        for stock_class, payload in bodies.items()
+    ),
 ]
-"""The named operations of stock linalg, all of them read our way."""
+"""The named operations of stock linalg, all of them read as MLIR does."""
