@@ -72,6 +72,20 @@ EFFECTS: list[tuple[str, set[str]]] = [
         "linalg.copy ins(%a : memref<8xf32>) outs(%b : memref<8xf32>)",
         {"read a", "write b"},
     ),
+    (
+        "linalg.softmax dimension(0) ins(%a : memref<8xf32>) outs(%b : memref<8xf32>)",
+        {"read a", "write b"},
+    ),
+    # Operations of linalg that are not known do anything.
+    (
+        '"linalg.unheard_of"(%a, %b) : (memref<8xf32>, memref<8xf32>) -> ()',
+        {"read a", "write a", "read b", "write b"},
+    ),
+    (
+        '"affine.vector_load"(%a, %i) <{map = affine_map<(d0) -> (d0)>}>'
+        " : (memref<8xf32>, index) -> vector<4xf32>",
+        {"read a"},
+    ),
     ("%x = vector.load %a[%i] : memref<8xf32>, vector<4xf32>", {"read a"}),
     (
         "%x = vector.maskedload %a[%i], %k, %w"
