@@ -11,7 +11,7 @@ from xdsl_mergealloc.analysis.one_shot.functions import returns_of
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
-from xdsl_mergealloc.models.same_buffer import without_casts
+from xdsl_mergealloc.models.two_buffers import without_casts
 
 
 def drop_equivalent_results(module: ModuleOp) -> None:

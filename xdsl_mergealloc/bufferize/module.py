@@ -30,7 +30,7 @@ from xdsl_mergealloc.bufferize.hoisting import hoist_out_of_loops
 from xdsl_mergealloc.bufferize.read_motion import ReadMotion
 from xdsl_mergealloc.bufferize.rewriter import Rewriter
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions, is_tensor
-from xdsl_mergealloc.models.joins import join_types
+from xdsl_mergealloc.models.two_buffers import join_types
 
 MAX_ANALYSES = 4
 """How often the analysis runs on a program that gets better by it."""

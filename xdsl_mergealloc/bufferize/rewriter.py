@@ -43,7 +43,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 )
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity, is_castable
-from xdsl_mergealloc.models.same_buffer import is_same_buffer
+from xdsl_mergealloc.models.two_buffers import is_same_buffer
 
 OpT = TypeVar("OpT", bound=Operation)
 

@@ -31,7 +31,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 from xdsl_mergealloc.interfaces.call import CALL_MODELS, CallOpInterface
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
 from xdsl_mergealloc.interfaces.ownership import OWNERSHIP_MODELS, OwnsAllBufferResults
-from xdsl_mergealloc.models.same_buffer import without_casts
+from xdsl_mergealloc.models.two_buffers import without_casts
 
 
 class DirectCall(CallOpInterface):

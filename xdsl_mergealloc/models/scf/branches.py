@@ -20,9 +20,8 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
 )
 from xdsl_mergealloc.interfaces.nesting import is_defined_outside
-from xdsl_mergealloc.models.joins import join_types
-from xdsl_mergealloc.models.same_buffer import is_same_buffer
 from xdsl_mergealloc.models.scf.scf_for import is_from_outside, next_iteration
+from xdsl_mergealloc.models.two_buffers import is_same_buffer, join_types
 
 
 class BranchModel(BufferizableOpInterface):

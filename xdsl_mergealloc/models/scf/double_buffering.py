@@ -31,10 +31,6 @@ from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationState
 from xdsl_mergealloc.interfaces.strided import identity
-from xdsl_mergealloc.models.same_buffer import (
-    is_same_buffer,
-    without_casts,
-)
 from xdsl_mergealloc.models.scf.loop_interchange import interchange_of
 from xdsl_mergealloc.models.scf.loop_sizes import (
     CHANGING,
@@ -42,6 +38,10 @@ from xdsl_mergealloc.models.scf.loop_sizes import (
     are_known_outside,
     is_static,
     sizes_of,
+)
+from xdsl_mergealloc.models.two_buffers import (
+    is_same_buffer,
+    without_casts,
 )
 
 

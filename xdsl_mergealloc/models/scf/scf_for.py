@@ -30,7 +30,6 @@ from xdsl_mergealloc.interfaces.loop_like import (
     yield_of,
 )
 from xdsl_mergealloc.interfaces.nesting import is_defined_outside
-from xdsl_mergealloc.models.joins import join_types
 from xdsl_mergealloc.models.scf.double_buffering import (
     CarriedValue,
     IterationEnd,
@@ -52,6 +51,7 @@ from xdsl_mergealloc.models.scf.loop_sizes import (
     CHANGING,
     sizes_of,
 )
+from xdsl_mergealloc.models.two_buffers import join_types
 
 
 class ForModel(LoopModel):

@@ -1,11 +1,15 @@
-"""Whether two buffers are certain to be the same elements, by the operations that make them."""
+"""What bufferization asks about two buffers: are they the same, which type have they in common."""
 
 from __future__ import annotations
 
-from xdsl.dialects import memref
-from xdsl.ir import OpResult, SSAValue
+from collections.abc import Sequence
 
+from xdsl.dialects import memref
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.interfaces.strided import fully_dynamic, is_castable
 
 
 def is_same_buffer(first: SSAValue, second: SSAValue) -> bool:
@@ -42,3 +46,21 @@ def without_casts(value: SSAValue) -> SSAValue:
 def _shape(value: SSAValue) -> tuple[int, ...]:
     assert is_memref(value.type)
     return value.type.get_shape()
+
+
+def join_types(types: Sequence[Attribute], op: Operation) -> Attribute:
+    """
+    A type that buffers of all of these types can be cast to; the same one if there is one.
+
+    Raises `PassError` about `op` where a buffer without a rank meets another one.
+    """
+    joined = types[0]
+    for other in types[1:]:
+        if other == joined:
+            continue
+        if not is_memref(joined) or not is_memref(other):
+            fail(op, f"joins buffers of the types {joined} and {other}")
+        if is_castable(other, joined):
+            continue
+        joined = other if is_castable(joined, other) else fully_dynamic(joined)
+    return joined
