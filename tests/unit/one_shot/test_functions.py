@@ -1,0 +1,87 @@
+"""The order of functions, and what is assumed of those that are called before they are known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.func import FuncOp
+
+from tests.unit.one_shot.programs import parse
+from xdsl_mergealloc.analysis.one_shot.functions import (
+    CalleesFirst,
+    assumed_summary,
+    summary_of_declaration,
+)
+from xdsl_mergealloc.bufferize.module import analyze_module
+from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions, BufferRelation
+
+OPTIONS = BufferizationOptions(bufferize_function_boundaries=True)
+
+
+def function(name: str, *callees: str) -> str:
+    calls = "".join(f"  func.call @{callee}(%t) : (tensor<4xf32>) -> ()\n" for callee in callees)
+    return f"func.func @{name}(%t: tensor<4xf32>) {{\n{calls}  func.return\n}}\n"
+
+
+def names(functions: Sequence[FuncOp]) -> list[str]:
+    return [function.sym_name.data for function in functions]
+
+
+def test_callees_come_first():
+    module = parse(function("a", "b", "c") + function("b", "c") + function("c"))
+    order = CalleesFirst.of(module)
+    assert names(order.functions) == ["c", "b", "a"]
+    assert not order.called_early
+
+
+def test_cycles():
+    module = parse(
+        function("main", "a") + function("a", "b") + function("b", "a") + function("own", "own")
+    )
+    order = CalleesFirst.of(module)
+    assert names(order.functions) == ["b", "a", "main", "own"]
+    assert names(order.called_early) == ["a", "own"]
+
+
+def test_functions_of_inner_modules_are_others():
+    module = parse(function("a", "b") + function("b") + f"module {{ {function('b', 'a')} }}")
+    assert names(CalleesFirst.of(module).functions) == ["b", "a"]
+
+
+def test_assumed():
+    module = parse("func.func private @f(%t: tensor<4xf32>, %i: index) -> (index, tensor<4xf32>)")
+    (declared,) = CalleesFirst.of(module).functions
+    summary = assumed_summary(declared, returns_readonly=True)
+    assert summary.read == summary.written == {0}
+    assert summary.aliases == {1: {0: BufferRelation.UNKNOWN}}
+    assert summary.readonly_results == {1}
+    assert not assumed_summary(declared, returns_readonly=False).readonly_results
+
+
+def test_declared():
+    module = parse(
+        'func.func private @f(%t: tensor<4xf32> {bufferization.access = "read"}, '
+        '%u: tensor<4xf32> {bufferization.access = "none"}) -> tensor<4xf32>'
+    )
+    (declared,) = CalleesFirst.of(module).functions
+    summary = summary_of_declaration(declared)
+    assert summary.read == {0}
+    assert not summary.written
+    assert summary.aliases == {0: {0: BufferRelation.UNKNOWN, 1: BufferRelation.UNKNOWN}}
+
+
+def test_result_equivalent_to_an_argument_through_calls():
+    module = parse("""
+    func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> tensor<4xf32> {
+      %r = tensor.insert %v into %t[%i] : tensor<4xf32>
+      func.return %r : tensor<4xf32>
+    }
+    func.func @g(%v: f32, %i: index, %t: tensor<4xf32>) -> tensor<4xf32> {
+      %r = func.call @f(%t, %v, %i) : (tensor<4xf32>, f32, index) -> tensor<4xf32>
+      func.return %r : tensor<4xf32>
+    }
+    """)
+    summary = analyze_module(module, OPTIONS).summary_of("g")
+    assert summary is not None
+    assert summary.written == {2}
+    assert summary.aliases == {0: {2: BufferRelation.EQUIVALENT}}
