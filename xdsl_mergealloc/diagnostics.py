@@ -84,7 +84,7 @@ def _enclosing_symbol(op: Operation | None) -> str:
 
 def report_without_traceback() -> None:
     """
-    Let a `PassError` that nobody catches end the program with its message alone.
+    Let a `PassError` that is not caught end the program with its message alone.
 
     A traceback through the compiler tells the author of a program nothing. Other exceptions
     are reported as before.

@@ -164,7 +164,7 @@ class _Decisions:
         for operand, forward in self._forwards.items():
             new = forwarding.conditional_at(operand)
             if new is None or not may_change:
-                reason = "shared in a way that changes"
+                reason = "its ownership is not resolved after many iterations"
                 self.conflicts.append(Conflict(operand.value, reason))
             elif new != forward:
                 self._forwards[operand] = new
@@ -176,7 +176,7 @@ class _Decisions:
             if self._is_cloned(operand, forward, plan.owners, visibility):
                 plan.clones.append(operand)
             elif forward is None:
-                reason = "shared with a buffer that has another end"
+                reason = "may be the same memory as a buffer that is freed elsewhere"
                 self.conflicts.append(Conflict(operand.value, reason))
             else:
                 self._forwards[operand] = forward

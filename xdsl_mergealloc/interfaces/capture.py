@@ -8,7 +8,7 @@ The rule for operations without a model:
 - they keep nothing, unless
 - they return buffers or have regions of unknown control flow: then they may
   keep every buffer operand,
-- terminators of regions of unknown control flow hand their operands to somebody
+- terminators of regions of unknown control flow hand their operands to code
   out of sight,
 - operations without memory effects that take a buffer and return something that is no
   buffer have nothing to work with but the buffer's address and shape: they let it out.

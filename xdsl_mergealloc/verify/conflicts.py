@@ -195,7 +195,7 @@ def may_share_bytes(one: ArenaView, other: ArenaView) -> bool:
     """
     Whether two views of an arena may have a byte in common (V11).
 
-    Where both are made anew in each iteration, in its order, they belong to the same one, so
+    Where both are redefined in each iteration, in its order, they belong to the same one, so
     that counters of both are the same. Otherwise the iterations may differ.
     """
     assert one.offset is not None

@@ -42,7 +42,7 @@ def solve_names_backward(
     at_start = [0] * len(nodes)
     at_end = [0] * len(nodes)
     changed = True
-    first_round = True
+    is_first = True
     while changed:
         changed = False
         for number in range(len(nodes) - 1, -1, -1):
@@ -50,7 +50,7 @@ def solve_names_backward(
             holds = 0
             for edge in node.successors:
                 holds |= _before_edge(at_start[edge.target], edge, bit_of_name)
-            if holds == at_end[number] and not first_round:
+            if holds == at_end[number] and not is_first:
                 continue
             at_end[number] = holds
             for _, event in reversed(node.events):
@@ -58,7 +58,7 @@ def solve_names_backward(
             if holds != at_start[number]:
                 at_start[number] = holds
                 changed = True
-        first_round = False
+        is_first = False
     return at_start, at_end
 
 

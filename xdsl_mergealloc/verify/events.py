@@ -18,7 +18,7 @@ WRITE = 2
 LATER = 4
 """How an operation accesses a view: the sum of these.
 
-`LATER`: not here, but somebody out of sight may access it up to here (V9). Plain integers,
+`LATER`: not here, but out of sight it may be accessed up to here (V9). Plain integers,
 because there are as many accesses as operations, and sums of enumeration members are slow.
 """
 

@@ -31,7 +31,7 @@ class ViewLiveness:
         self._view_bits = (1 << len(self._views)) - 1
         self._held: dict[int, int] = {}
         """Bit of a name -> bits of the views that it may be, where these are not the same."""
-        self._holders: dict[int, list[int]] = {}
+        self._names_of_view: dict[int, list[int]] = {}
         """View -> names that it may have, where there are others than its own."""
         for name, views in (*aliases.views_held_by_views(), *held_by_joins.items()):
             self._note_held(name, views)
@@ -42,7 +42,7 @@ class ViewLiveness:
             return
         for view in views:
             if view != name:
-                self._holders.setdefault(view, [view]).append(name)
+                self._names_of_view.setdefault(view, [view]).append(name)
         bit = self._bit_of_name.get(name)
         if bit is not None:
             known = (self.bit_of.get(view) for view in views)
@@ -100,7 +100,7 @@ class ViewLiveness:
                 {
                     view
                     for view in event.accesses
-                    if any(map(is_name_live, self._holders.get(view, (view,))))
+                    if any(map(is_name_live, self._names_of_view.get(view, (view,))))
                 }
             )
             for name in event.names:
@@ -118,16 +118,16 @@ def _crossing_views(
     nodes: list[Node], view_count: int, held_by_joins: dict[int, list[int]]
 ) -> list[int]:
     """The views that are not made and then accessed, by their own name, in one node only."""
-    home = [-1] * view_count
+    node_of = [-1] * view_count
     crossing = {view: None for views in held_by_joins.values() for view in views}
     for number, node in enumerate(nodes):
         for _, event in node.events:
             for view in event.makes:
-                if home[view] == -1:
-                    home[view] = number
-                elif home[view] != number:
+                if node_of[view] == -1:
+                    node_of[view] = number
+                elif node_of[view] != number:
                     crossing[view] = None
             for view in event.accesses:
-                if home[view] != number:
+                if node_of[view] != number:
                     crossing[view] = None
     return list(crossing)
