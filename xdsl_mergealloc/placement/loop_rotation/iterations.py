@@ -77,6 +77,12 @@ def loops_by_depth(root: Operation) -> list[list[Operation]]:
     return groups[::-1]
 
 
+def allocates_and_frees(loop: Operation) -> bool:
+    """Whether there is an allocation, and a free, that each iteration of a loop executes."""
+    ops = [op for region in loop.regions for block in region.blocks for op in block.ops]
+    return all(any(isinstance(op, wanted) for op in ops) for wanted in (AllocOp, DeallocOp))
+
+
 def find_iteration(loop: Operation, classes: AllocationClasses) -> Iteration:
     """The iteration of a loop, as the program is now."""
     iteration = Iteration(loop, _blocks_in_turn(loop))

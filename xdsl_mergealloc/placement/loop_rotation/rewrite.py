@@ -31,6 +31,7 @@ from xdsl_mergealloc.placement.loop_rotation.in_place import InPlaceReuse, find_
 from xdsl_mergealloc.placement.loop_rotation.iterations import (
     Free,
     Iteration,
+    allocates_and_frees,
     find_iteration,
     loops_by_depth,
 )
@@ -54,7 +55,10 @@ class RotationPlan:
 def rotate_loop_buffers(root: Operation) -> None:
     """Let allocations in the loops below `root` get what the same loop frees."""
     with paused_gc():
-        for loops in loops_by_depth(root):
+        for group in loops_by_depth(root):
+            loops = [loop for loop in group if allocates_and_frees(loop)]
+            if not loops:
+                continue
             memory = Memory(root)
             classes = AllocationClasses(root, memory, MemoryLayout())
             memory_in_use = MemoryInUse(classes, memory)
