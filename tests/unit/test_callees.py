@@ -274,6 +274,43 @@ PROGRAMS = (
         }}
         func.return
       }}"""),
+    Program(
+        "callees call each other, and return one of their arguments",
+        f"""
+      func.func @main(%x: {M}) {{
+        %n = arith.constant 3 : index
+        %a = memref.alloc() : {M}
+        memref.copy %x, %a : {M} to {M}
+        %r = func.call @even(%n, %a, %x) : (index, {M}, {M}) -> {M}
+        "test.op"(%r) : ({M}) -> ()
+        "test.op"(%a, %x) {{readonly}} : ({M}, {M}) -> ()
+        func.return
+      }}
+      func.func private @even(%n: index, %a: {M}, %b: {M}) -> {M} {{
+        %i = arith.constant 0 : index
+        %k = arith.constant 1 : index
+        %done = arith.cmpi sle, %n, %i : index
+        %r = scf.if %done -> ({M}) {{
+          scf.yield %a : {M}
+        }} else {{
+          %m = arith.subi %n, %k : index
+          %q = func.call @odd(%m, %b, %a) : (index, {M}, {M}) -> {M}
+          scf.yield %q : {M}
+        }}
+        func.return %r : {M}
+      }}
+      func.func private @odd(%n: index, %a: {M}, %b: {M}) -> {M} {{
+        %own = memref.alloc() : {M}
+        func.call @sink(%own, %own) : ({M}, {M}) -> ()
+        %r = func.call @even(%n, %a, %b) : (index, {M}, {M}) -> {M}
+        func.return %r : {M}
+      }}
+      func.func private @sink(%a: {M}, %b: {M}) {{
+        "test.op"(%a, %b) {{writeonly}} : ({M}, {M}) -> ()
+        func.return
+      }}""",
+        frees_all=True,
+    ),
     Program("callee writes a global between a copy and its use", f"""
       memref.global "private" @data : {M} = uninitialized
       func.func @main(%x: {M}) {{

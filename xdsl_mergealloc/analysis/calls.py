@@ -6,13 +6,14 @@ else, as in MLIR: functions of the same name in other modules are other function
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, StringAttr, SymbolRefAttr
 from xdsl.ir import Attribute, Operation, ParametrizedAttribute
 from xdsl.traits import SymbolTable
 
+from xdsl_mergealloc.analysis.components import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 
@@ -56,6 +57,14 @@ class CallGraph:
     def callees_in(self, function: Operation) -> Sequence[Operation]:
         """The functions that a function calls, as far as they are known, in program order."""
         return list(dict.fromkeys(self._callee_of[call] for call in self.calls_in(function)))
+
+    def on_cycles(self) -> Collection[Operation]:
+        """The functions that may call themselves, directly or through others that are known."""
+        found: dict[Operation, None] = {}
+        for component in strongly_connected_components(self._calls_in, self.callees_in):
+            if len(component) > 1 or component[0] in self.callees_in(component[0]):
+                found.update(dict.fromkeys(component))
+        return found
 
     def has_unknown_callers(self, function: Operation) -> bool:
         """

@@ -7,6 +7,8 @@ callers are all known need not do that:
 - if a result never is anything but an argument, or external memory, the result of a call is just
   an alias of these;
 - if a result is always the same as an earlier one, it is just an alias of that one;
+- of a function that calls itself, directly or through others, the first of these is assumed as its
+  summary has it, and has to turn out to be right; else it is as any other function;
 - with *indicators*, an `i1` beside each buffer says whether ownership goes with it, both ways. That
   takes a body that can free its arguments and does not call itself.
 
@@ -54,12 +56,13 @@ class FunctionFlows:
         self._flows: dict[Operation, BufferFlow] = {}
         self._boundaries: dict[Operation, CallBoundary] = {}
         self._in_progress: set[Operation] = set()
-        self._recursive: set[Operation] = set()
+        self._recursive = memory.calls.on_cycles()
+        self._assumed: dict[Operation, CallBoundary] = {}
+        """Of functions that call themselves."""
+        self._find_boundaries()
 
     def flow(self, function: Operation) -> BufferFlow:
         """The flow of one of the functions."""
-        if function in self._private:
-            self._boundary(function)
         if function not in self._flows:
             self._flows[function] = self._make_flow(function, has_indicators=False)
         return self._flows[function]
@@ -70,6 +73,23 @@ class FunctionFlows:
         if function is None or function not in self._private:
             return _USUAL
         return self._boundary(function)
+
+    def _find_boundaries(self) -> None:
+        """The boundaries of all private functions, and their flows."""
+        while True:
+            for function in self._private:
+                self._boundary(function)
+            wrong = [
+                function
+                for function, assumed in self._assumed.items()
+                if self._boundaries[function] is not assumed
+            ]
+            if not wrong:
+                return
+            # What it is treated as somewhere, it has to be everywhere.
+            self._assumed.update(dict.fromkeys(wrong, _USUAL))
+            self._flows.clear()
+            self._boundaries.clear()
 
     def _is_only_called(self, function: Operation) -> bool:
         """Whether a function handles buffers, and nothing calls it but the functions in hand."""
@@ -87,9 +107,7 @@ class FunctionFlows:
 
     def _boundary(self, function: Operation) -> CallBoundary:
         if function in self._in_progress:
-            # What it is treated as here, it has to be everywhere.
-            self._recursive.add(function)
-            return _USUAL
+            return self._assumed.setdefault(function, self._boundary_by_summary(function))
         if function not in self._boundaries:
             self._in_progress.add(function)
             self._boundaries[function] = self._find_boundary(function)
@@ -97,23 +115,44 @@ class FunctionFlows:
         return self._boundaries[function]
 
     def _find_boundary(self, function: Operation) -> CallBoundary:
-        if self._can_have_indicators is not None and _may_get_indicators(function):
+        if (
+            self._can_have_indicators is not None
+            and function not in self._recursive
+            and _may_get_indicators(function)
+        ):
             flow = self._make_flow(function, has_indicators=True)
-            if function not in self._recursive and self._can_have_indicators(flow):
+            if self._can_have_indicators(flow):
                 self._flows[function] = flow
                 return CallBoundary(has_indicators=True)
         flow = self._flows[function] = self._make_flow(function, has_indicators=False)
-        if function in self._recursive or DYNAMIC_OWNERSHIP in function.attributes:
+        if DYNAMIC_OWNERSHIP in function.attributes:
             return _USUAL
-        aliases = _aliases_of_arguments(flow)
-        same = _always_same(flow, aliases)
+        boundary = CallBoundary(aliases := _aliases_of_arguments(flow), _always_same(flow, aliases))
+        if function in self._assumed:
+            assumed = self._assumed[function]
+            boundary = assumed if _is_right(assumed, boundary) else _USUAL
         # Nothing is handed over where these are returned.
         flow.forwarded = [
             operand
             for operand in flow.forwarded
-            if operand.inputs or operand.operand_index not in {*aliases, *same}
+            if not operand.is_return
+            or operand.operand_index not in {*boundary.aliases, *boundary.same}
         ]
-        return CallBoundary(aliases, same)
+        return boundary
+
+    def _boundary_by_summary(self, function: Operation) -> CallBoundary:
+        summary = self._memory.summaries.of_function(function)
+        assert isinstance(function, FuncOp)
+        if summary is None or DYNAMIC_OWNERSHIP in function.attributes:
+            return _USUAL
+        return CallBoundary(
+            {
+                number: AliasResult(result.arguments, result.is_whole)
+                for number, result in enumerate(summary.results)
+                if is_buffer_type(function.function_type.outputs.data[number])
+                and not (result.maybe_fresh or result.results)
+            }
+        )
 
     def _make_flow(self, function: Operation, has_indicators: bool) -> BufferFlow:
         flow = flow_of_function(
@@ -123,6 +162,16 @@ class FunctionFlows:
             for operand in flow.forwarded:
                 operand.is_optional |= not operand.inputs
         return flow
+
+
+def _is_right(assumed: CallBoundary, found: CallBoundary) -> bool:
+    """Whether all that was assumed of a function was found of it."""
+    return all(
+        number in found.aliases
+        and set(found.aliases[number].arguments) <= set(alias.arguments)
+        and (found.aliases[number].is_whole or not alias.is_whole)
+        for number, alias in assumed.aliases.items()
+    )
 
 
 def _may_get_indicators(function: Operation) -> bool:
