@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
+from xdsl.ir import Operation
+from xdsl.ir.affine import AffineMap
 
 from tests.unit.placement.programs import parse
 from xdsl_mergealloc.analysis.in_place import (
@@ -11,6 +15,8 @@ from xdsl_mergealloc.analysis.in_place import (
     may_be_written_over,
 )
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.interfaces.elementwise import ELEMENTWISE_MODELS, ElementwiseOpInterface
+from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.planner import LiveRange
 
 # Which operations
@@ -138,6 +144,23 @@ def test_elementwise_operations_may_write_over_an_operand(body: str):
 )
 def test_others_may_not(body: str):
     assert ("a", "b") not in reuses(body)
+
+
+class Scale(ElementwiseOpInterface):
+    """A third party's operation that scales elements one by one."""
+
+    def element_maps(self, op: Operation) -> Sequence[AffineMap]:
+        return [AffineMap.identity(2)] * len(op.operands)
+
+
+ELEMENTWISE_MODELS.register("device.scale", Scale())
+describe("device.scale", Roles(reads=(0,), overwrites=(1,)))
+
+
+def test_operations_of_others_say_that_they_are_elementwise():
+    text = allocs() + f'"device.scale"(%a, %b) : ({M}, {M}) -> ()'
+    assert reuses(text) == {("a", "b")}
+    assert reuses(text.replace("device.scale", "device.other")) == set()
 
 
 @pytest.mark.parametrize(
