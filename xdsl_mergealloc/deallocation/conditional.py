@@ -70,9 +70,11 @@ class ConditionalOwners:
             return tuple(owners)
         return _reachable(owners, self.borrowed_from)
 
-    def with_borrowers(self, owners: Iterable[SSAValue]) -> tuple[SSAValue, ...]:
-        """These owners and all that borrow from them, directly or not."""
-        return _reachable(owners, self._borrowers)
+    def with_borrowers(
+        self, owners: Iterable[SSAValue], within: Container[SSAValue] | None = None
+    ) -> tuple[SSAValue, ...]:
+        """These owners and all that borrow from them, directly or through others in `within`."""
+        return _reachable(owners, self._borrowers, within)
 
     @cached_property
     def _borrowers(self) -> dict[SSAValue, dict[SSAValue, None]]:
@@ -222,13 +224,15 @@ class _Search:
 
 
 def _reachable(
-    start: Iterable[SSAValue], edges: Mapping[SSAValue, Iterable[SSAValue]]
+    start: Iterable[SSAValue],
+    edges: Mapping[SSAValue, Iterable[SSAValue]],
+    within: Container[SSAValue] | None = None,
 ) -> tuple[SSAValue, ...]:
     reached = dict.fromkeys(start)
     pending = list(reached)
     for value in pending:
         for other in edges.get(value, ()):
-            if other not in reached:
+            if other not in reached and (within is None or other in within):
                 reached[other] = None
                 pending.append(other)
     return tuple(reached)

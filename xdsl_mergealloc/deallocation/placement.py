@@ -168,7 +168,7 @@ class _Placer:
             members = list(group)
             direct = {member: self._needs.get(member, []) for member in members}
             for member in members:
-                beside = [o for o in self._owners.with_borrowers([member]) if o in direct]
+                beside = self._owners.with_borrowers([member], within=direct)
                 if len(beside) > 1:
                     self._needs[member] = [need for other in beside for need in direct[other]]
             for member in members:

@@ -137,14 +137,14 @@ class CloneVisibility:
 
     def is_only_read(self, operand: ForwardedOperand) -> bool:
         """D16"""
-        clones = self._owners_of_clone(operand)
-        if any(self._writes.get(alias) for alias in self._owners.with_borrowers(clones)):
+        if any(target in self._written_later for target in operand.inputs):
             return False
         aliases = self._owners.with_borrowers(self._owners.all_owners(operand.value))
         to_the_buffer = [op for alias in aliases for op in self._writes.get(alias, ())]
         if self._owners.may_be_external(operand.value):
             to_the_buffer += self._writes.get(None, ())
         points = self._flow.points
+        clones = self._owners_of_clone(operand) if to_the_buffer else ()
         for op in to_the_buffer:
             in_use = [owner for owner in clones if points.is_defined_before(owner, op)]
             if in_use and not self._is_last_copy(op, in_use):
@@ -176,6 +176,25 @@ class CloneVisibility:
             == [op]
             for owner in clones
         )
+
+    @cached_property
+    def _written_later(self) -> set[SSAValue]:
+        """The owners an alias of which is written, or of what they may be handed on to."""
+        groups = self._owners.ownership.groups
+        forwarded_from: dict[SSAValue, list[SSAValue]] = {}
+        for owner, targets in self._forwarded_to.items():
+            for target in targets:
+                for member in groups.get(target, (target,)):
+                    forwarded_from.setdefault(member, []).append(owner)
+        pending = [owner for owner in self._writes if owner is not None]
+        written = set(pending)
+        for owner in pending:
+            borrowed_from = self._owners.borrowed_from.get(owner, ())
+            for other in (*borrowed_from, *forwarded_from.get(owner, ())):
+                if other not in written:
+                    written.add(other)
+                    pending.append(other)
+        return written
 
     @cached_property
     def _forwarded_to(self) -> dict[SSAValue, list[SSAValue]]:
