@@ -31,7 +31,7 @@ ReasonToStay: TypeAlias = Callable[[Operation], str | None]
 
 
 def allocation_to_free(op: Operation) -> AllocationOpInterface | None:
-    """The model of an allocation that somebody has to free: automatic ones are left alone."""
+    """The model of an allocation that the program has to free: automatic ones are left alone."""
     model = ALLOCATION_MODELS.lookup(op)
     return None if model is None or model.is_automatic(op) else model
 

@@ -35,7 +35,7 @@ PROGRAMS = {
         %c = memref.alloc() : memref<4xf32>
         {fill("%c", "%y")}
         %r = memref.load %m[%c0] : memref<4xf32>""",
-    "rounds of a loop that take turns": f"""
+    "iterations that take turns": f"""
         %a = memref.alloc() : memref<4xf32>
         %b = memref.alloc() : memref<4xf32>
         {fill("%a", "%x")}
@@ -161,7 +161,7 @@ PROGRAMS = {
         cf.br ^inner(%step : index)
       ^exit:
         %r = arith.addf %u, %x : f32""",
-    "rounds of blocks that swap two buffers": f"""
+    "iterations over blocks that swap two buffers": f"""
         %a = memref.alloc() : memref<4xf32>
         %b = memref.alloc() : memref<4xf32>
         {fill("%a", "%x")}

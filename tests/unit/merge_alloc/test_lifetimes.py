@@ -29,14 +29,14 @@ class Program:
         self.code: list[list[tuple[str, int]]] = [[] for _ in blocks]
         """In each block, what is done to which buffer: "alloc" or "access"."""
         self.allocations: list[Operation] = []
-        homes: list[int] = []
-        for home in sorted(rng.choices(range(len(blocks)), k=rng.randint(4, 9))):
-            self.code[home].append(("alloc", len(homes)))
-            homes.append(home)
+        blocks_of: list[int] = []
+        for number_of_block in sorted(rng.choices(range(len(blocks)), k=rng.randint(4, 9))):
+            self.code[number_of_block].append(("alloc", len(blocks_of)))
+            blocks_of.append(number_of_block)
             self.allocations.append(AllocOp.get(f32, shape=[4]))
         for number, code in enumerate(self.code):
-            for buffer, home in enumerate(homes):
-                visible = dominance.dominates(shape_blocks[home], shape_blocks[number])
+            for buffer, number_of_block in enumerate(blocks_of):
+                visible = dominance.dominates(shape_blocks[number_of_block], shape_blocks[number])
                 if number in reachable(self.graph, 0) and visible and rng.random() < 0.25:
                     code.append(("access", buffer))
         for block, code, successors in zip(blocks, self.code, self.graph, strict=True):

@@ -89,7 +89,7 @@ func.func @allocated_in_one_arm(%cond: i1, %x: memref<16xf32>) {
 // MERGED-NEXT:  }
 
 // %a and %b are allocated before the loop and used in it, in turns: both are live over all of
-// it, which is ticks 5 to 9. %c is allocated anew in each round, %d after the loop.
+// it, which is ticks 5 to 9. %c is allocated anew in each iteration, %d after the loop.
 func.func @loop(%cond: i1) {
   %a = memref.alloc() : memref<16xf32> // 2
   %b = memref.alloc() : memref<16xf32> // 3
@@ -209,7 +209,7 @@ func.func @loop_exit_between(%cond: i1) {
 // MERGED-NEXT:    func.return
 // MERGED-NEXT:  }
 
-// What one round hands to the next is not one buffer: two rounds need two of them.
+// What one iteration hands to the next is not one buffer: two iterations need two of them.
 func.func @handed_to_the_next_round(%cond: i1, %x: memref<16xf32>) {
   cf.br ^loop(%x : memref<16xf32>) // 2
 ^loop(%y: memref<16xf32>):

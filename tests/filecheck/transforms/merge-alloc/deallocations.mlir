@@ -24,7 +24,7 @@ func.func @freed_in_turn() {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// A free in a loop frees the buffer of each round; the arena outlives the loop.
+// A free in a loop frees the buffer of each iteration; the arena outlives the loop.
 func.func @freed_in_loop() {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -142,7 +142,7 @@ func.func @branch_only(%n: index, %p: i1) {
 // CHECK-NEXT:      func.return
 // CHECK-NEXT:    }
 
-// A size that each round computes: each round has its own shared allocation.
+// A size that each iteration computes: each iteration has its own shared allocation.
 func.func @size_of_a_round(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

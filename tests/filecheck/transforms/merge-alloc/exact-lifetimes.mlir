@@ -94,7 +94,7 @@ func.func @ping_pong(%n: index, %v: f32) {
   func.return
 }
 
-// An allocation in the loop that the next round still sees is not one buffer, whatever its lifetime.
+// An allocation in the loop that the next iteration still sees is not one buffer, whatever its lifetime.
 // CHECK-LABEL: @new_in_every_round
 // CHECK:         %kept = memref.alloc() : memref<64xf32>
 func.func @new_in_every_round(%n: index, %init: memref<64xf32>) {
@@ -109,7 +109,7 @@ func.func @new_in_every_round(%n: index, %init: memref<64xf32>) {
   func.return
 }
 
-// The same over blocks: in each round of the loop, %a is needed from ^body to ^next, and %b only in
+// The same over blocks: in each iteration of the loop, %a is needed from ^body to ^next, and %b only in
 // the block that leaves the loop.
 // CHECK-LABEL: @blocks
 // CHECK:         memref.alloc() {alignment = 64 : i64} : memref<256xi8>

@@ -203,7 +203,7 @@ func.func @out_of_nested_loops() {
 // ANALYSIS:         %inner = memref.alloc() {mergealloc.lifetime = array<i64: 4, 10, 10>} : memref<16xf32>
 // ANALYSIS:         } {mergealloc.scope = 4 : i64}
 
-// A sequential loop between the parallel ones runs its rounds one after another: they need no
+// A sequential loop between the parallel ones runs its iterations one after another: they need no
 // instances of their own.
 func.func @sequential_loop_between() {
   %c0 = arith.constant 0 : index

@@ -98,7 +98,7 @@ func.func @alloca_scope() {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// The arena of a scope in a loop is allocated, and freed, in every round.
+// The arena of a scope in a loop is allocated, and freed, in every iteration.
 func.func @alloca_scope_in_loop() {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -64,7 +64,7 @@ func.func @allocated_outside_used_in_loop() {
 // CHECK:         %e = memref.alloc() {mergealloc.lifetime = array<i64: 3, 7, 10>} : memref<8x64xf32>
 // CHECK:         %f = memref.alloc() {mergealloc.lifetime = array<i64: 3, 7, 10>} : memref<8x64xf32>
 
-// T5: allocated in the loop and used nowhere else: each round starts afresh, so the exact ticks
+// T5: allocated in the loop and used nowhere else: each iteration starts afresh, so the exact ticks
 // are enough.
 func.func @allocated_and_used_in_loop() {
   %c0 = arith.constant 0 : index // 2
