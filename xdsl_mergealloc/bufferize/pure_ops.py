@@ -12,39 +12,15 @@ far as its operands and results allow, or not at all where nobody uses its resul
 
 from __future__ import annotations
 
-from xdsl.dialects import scf, tensor
-from xdsl.dialects.bufferization import AllocTensorOp
-from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
+from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation
 from xdsl.traits import IsTerminator, is_side_effect_free
 
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
-from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
 from xdsl_mergealloc.interfaces.loop_like import ends_for_certain, is_loop_like
-from xdsl_mergealloc.interfaces.slices import SLICE_OPS
-from xdsl_mergealloc.op_names import operation_name
-
-_PURE_DIALECTS = ("linalg.", "tensor.")
-"""Dialects whose operations on tensors are pure, whether or not xDSL says so."""
-_WITH_PURE_REGIONS = (scf.IfOp, scf.IndexSwitchOp, scf.ExecuteRegionOp)
-"""Operations that do what is in their regions, and end."""
-_MAY_FAIL = frozenset(
-    {
-        "arith.ceildivsi",
-        "arith.ceildivui",
-        "arith.divsi",
-        "arith.divui",
-        "arith.floordivsi",
-        "arith.remsi",
-        "arith.remui",
-        "linalg.div",
-        "linalg.div_unsigned",
-        "tensor.insert",
-        "tensor.reshape",
-    }
-)
-"""Pure operations that some operands have no meaning for."""
+from xdsl_mergealloc.interfaces.roles import roles_of
 
 
 def is_pure(op: Operation) -> bool:
@@ -66,34 +42,27 @@ def _is_pure_by_itself(op: Operation) -> bool:
         return False
     if any(map(is_buffer, op.operands)) or any(map(is_buffer, op.results)):
         return False
-    if isinstance(op, (*_WITH_PURE_REGIONS, AllocTensorOp)) or is_loop_like(op):
+    if is_loop_like(op):
         return True
-    if operation_name(op).startswith(_PURE_DIALECTS):
+    if (roles := roles_of(op)) is not None:
         # Without results it does something else: tensor.parallel_insert_slice.
-        return bool(op.results)
-    return not op.regions and is_side_effect_free(op)
+        return bool(op.results) and not (roles.writes or roles.frees or roles.captures)
+    if op.regions:
+        # Branches do what is in their regions, and end.
+        edges = region_edges(op)
+        return edges is not None and not is_loop(edges)
+    return is_side_effect_free(op)
 
 
 def _cannot_fail_by_itself(op: Operation) -> bool:
-    if isinstance(op, tensor.ExtractOp):
-        return _is_inside(op)
-    if isinstance(op, SLICE_OPS) and not all(map(is_tensor, op.operands)):
+    roles = roles_of(op)
+    if roles is not None and roles.may_fail:
         return False
     if is_loop_like(op) and not ends_for_certain(op):
         return False
     # With dynamic sizes, those of the operands may not fit each other.
-    return operation_name(op) not in _MAY_FAIL and all(
+    return all(
         isinstance(value.type, TensorType) and tensor_type(value).has_static_shape()
         for value in (*op.operands, *op.results)
         if is_tensor(value)
-    )
-
-
-def _is_inside(op: tensor.ExtractOp) -> bool:
-    """Whether an element is known to be one of the tensor."""
-    return all(
-        size != DYNAMIC_INDEX and (at := constant_integer(index)) is not None and 0 <= at < size
-        for size, index in zip(
-            tensor_type(op.operands[0]).get_shape(), op.operands[1:], strict=True
-        )
     )

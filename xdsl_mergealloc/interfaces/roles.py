@@ -69,6 +69,8 @@ class Roles:
         Callable[[Operation, MemRefType[Attribute]], MemRefType[Attribute] | None] | None
     ) = None
     """Of a view, see `ViewLikeOpInterface.result_type`."""
+    may_fail: bool = False
+    """Whether some values of the operands have no meaning: a division by zero."""
     takes_any_strides: bool = False
     """Whether buffers of any strided layout may come in place of its operands."""
     allocates: bool = False

@@ -82,9 +82,18 @@ class ElementwiseCastModel(BufferizableOpInterface):
 describe(arith.SelectOp, Roles(view_of=(1, 2), is_whole_view=True, condition=0))
 BUFFERIZABLE_MODELS.register(arith.ConstantOp, ConstantModel())
 BUFFERIZABLE_MODELS.register(arith.SelectOp, SelectModel())
-# xDSL does not know that these are pure.
-for _pure in (arith.ExtSIOp, arith.RemUIOp):
-    describe(_pure, Roles())
+# xDSL does not know that this is pure, nor that remainders are.
+describe(arith.ExtSIOp, Roles())
+for _division in (
+    arith.CeilDivSIOp,
+    arith.CeilDivUIOp,
+    arith.DivSIOp,
+    arith.DivUIOp,
+    arith.FloorDivSIOp,
+    arith.RemSIOp,
+    arith.RemUIOp,
+):
+    describe(_division, Roles(may_fail=True))
 # By name: stock xDSL has but one of them.
 for _cast in ("arith.index_cast", "arith.index_castui"):
     describe(_cast, Roles(reads=(0,), allocates=True, is_filled=True))

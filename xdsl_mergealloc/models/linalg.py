@@ -30,6 +30,9 @@ _WRITE_ALL_ELEMENTS = frozenset(
 _IGNORE_DESTINATION = frozenset(("linalg.broadcast", "linalg.softmax", "linalg.transpose"))
 """Operations that write their destination only, without a body that shows it."""
 
+_MAY_FAIL = frozenset(("linalg.div", "linalg.div_unsigned"))
+"""Operations that divide integers by elements, which may be zero."""
+
 
 def structured_roles(op: Operation) -> Roles:
     """
@@ -45,18 +48,23 @@ def structured_roles(op: Operation) -> Roles:
     destinations = tuple(range(first, count))
     used = tuple([n for n in destinations if _starts_from_destination(op, n)])
     overwrites = tuple([n for n in destinations if n not in used and _writes_all_elements(op, n)])
-    return _roles(first, destinations, used, overwrites)
+    return _roles(first, destinations, used, overwrites, op.name in _MAY_FAIL)
 
 
 @lru_cache
 def _roles(
-    first: int, destinations: tuple[int, ...], used: tuple[int, ...], overwrites: tuple[int, ...]
+    first: int,
+    destinations: tuple[int, ...],
+    used: tuple[int, ...],
+    overwrites: tuple[int, ...],
+    may_fail: bool,
 ) -> Roles:
     """The few descriptions that there are, each made once."""
     return Roles(
         reads=(*range(first), *used),
         destinations=destinations,
         overwrites=overwrites,
+        may_fail=may_fail,
         takes_any_strides=True,
     )
 

@@ -37,7 +37,7 @@ class TransferReadModel(BufferizableOpInterface):
 def _transfer_write_roles(op: Operation) -> Roles:
     assert isinstance(op, TransferWriteOp)
     overwrites = (1,) if _writes_all_elements(op) else ()
-    return Roles(destinations=(1,), overwrites=overwrites)
+    return Roles(destinations=(1,), overwrites=overwrites, may_fail=True)
 
 
 def _writes_all_elements(op: TransferWriteOp) -> bool:
@@ -61,7 +61,8 @@ describe(vector.MaskedStoreOp, Roles(writes=(0,)))
 # xDSL does not know that these are pure.
 for _pure in (vector.BitcastOp, vector.CreateMaskOp, vector.ReductionOp):
     describe(_pure, Roles())
-describe(TransferReadOp, Roles(reads=(0,)))
+# Transfers that are said to be in bounds have to be.
+describe(TransferReadOp, Roles(reads=(0,), may_fail=True))
 describe(TransferWriteOp, _transfer_write_roles)
 BUFFERIZABLE_MODELS.register(TransferReadOp, TransferReadModel())
 BUFFERIZABLE_MODELS.register(TransferWriteOp, DestinationStyle())

@@ -67,10 +67,18 @@ class ExtractSliceModel(BufferizableOpInterface):
         state.replace(op, [state.result_view(operand, view)])
 
 
+def _extract_slice_roles(op: Operation) -> Roles:
+    """Fails where a dynamic slice is not inside of the tensor."""
+    return Roles(view_of=(SOURCE,), may_fail=len(op.operands) > 1)
+
+
 def _insert_slice_roles(op: Operation) -> Roles:
     target = tensor_type(op.operands[DESTINATION]).get_shape()
     overwrites = (DESTINATION,) if is_whole(Slice.of(op), target) else ()
-    return Roles(reads=(SOURCE,), destinations=(DESTINATION,), overwrites=overwrites)
+    may_fail = len(op.operands) > 2
+    return Roles(
+        reads=(SOURCE,), destinations=(DESTINATION,), overwrites=overwrites, may_fail=may_fail
+    )
 
 
 def _parallel_insert_slice_roles(op: Operation) -> Roles:
@@ -118,7 +126,7 @@ class ParallelInsertSliceModel(InsertSliceModel):
         state.replace(op, [])
 
 
-describe(tensor.ExtractSliceOp, Roles(view_of=(0,)))
+describe(tensor.ExtractSliceOp, _extract_slice_roles)
 describe(tensor.InsertSliceOp, _insert_slice_roles)
 describe(ParallelInsertSliceOp, _parallel_insert_slice_roles)
 BUFFERIZABLE_MODELS.register(tensor.ExtractSliceOp, ExtractSliceModel())

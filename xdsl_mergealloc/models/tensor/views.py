@@ -6,6 +6,7 @@ from typing import cast
 
 from xdsl.dialects import memref, tensor
 from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
     ArrayAttr,
     IntegerAttr,
     MemRefType,
@@ -25,6 +26,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     tensor_type,
 )
+from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.strided import (
     collapsed_type,
@@ -196,17 +198,30 @@ class EmptyModel(BufferizableOpInterface):
         state.replace(op, [state.allocate(buffer_type, op.operands)])
 
 
+def _extract_roles(op: Operation) -> Roles:
+    """Fails where the element is not known to be one of the tensor."""
+    shape = tensor_type(op.operands[0]).get_shape()
+    return Roles(
+        reads=(0,),
+        may_fail=not all(
+            size != DYNAMIC_INDEX and (at := constant_integer(index)) is not None and 0 <= at < size
+            for size, index in zip(shape, op.operands[1:], strict=True)
+        ),
+    )
+
+
 _NOTHING = Roles()
+_RESHAPE = Roles(reads=(1,), view_of=(0,), is_whole_view=True, may_fail=True)
 _WHOLE_VIEW = Roles(view_of=(0,), is_whole_view=True)
 for _op_class, _model, _roles in (
     (tensor.CastOp, CastModel(), _WHOLE_VIEW),
     (tensor.CollapseShapeOp, CollapseShapeModel(), _WHOLE_VIEW),
     (tensor.ExpandShapeOp, ExpandShapeModel(), _WHOLE_VIEW),
-    (tensor.ReshapeOp, ReshapeModel(), Roles(reads=(1,), view_of=(0,), is_whole_view=True)),
+    (tensor.ReshapeOp, ReshapeModel(), _RESHAPE),
     (tensor.DimOp, DimModel(), _NOTHING),
     (TensorRankOp, DimModel(), _NOTHING),
-    (tensor.ExtractOp, ExtractModel(), Roles(reads=(0,))),
-    (tensor.InsertOp, InsertModel(), Roles(destinations=(1,))),
+    (tensor.ExtractOp, ExtractModel(), _extract_roles),
+    (tensor.InsertOp, InsertModel(), Roles(destinations=(1,), may_fail=True)),
     (tensor.EmptyOp, EmptyModel(), Roles(allocates=True)),
 ):
     describe(_op_class, _roles)

@@ -1,4 +1,5 @@
-// RUN: xdsl-opt -p "one-shot-bufferize{bufferize-function-boundaries=true}" %s | filecheck %s
+// RUN: xdsl-opt -p "one-shot-bufferize{bufferize-function-boundaries=true simplify=false}" %s | filecheck %s
+// RUN: xdsl-opt -p "one-shot-bufferize{bufferize-function-boundaries=true}" %s | filecheck %s --check-prefix=MOVED
 
 // A transfer into a tensor writes its destination in place; whoever still needs the old contents
 // gets them from a copy.
@@ -39,3 +40,9 @@ func.func @writes_everything(%t: tensor<4x4xf32>, %v: vector<4x4xf32>) -> (tenso
 // CHECK-NEXT:      vector.transfer_write %v, %0[%zero, %zero] {in_bounds = [true, true]} : vector<4x4xf32>, memref<4x4xf32>
 // CHECK-NEXT:      func.return %t, %0 : memref<4x4xf32, strided<[?, ?], offset: ?>>, memref<4x4xf32>
 // CHECK-NEXT:    }
+
+// A read moves before a write that is in its way.
+// MOVED-LABEL: func.func @old_contents_needed
+// MOVED-NOT:     memref.copy
+// MOVED:         vector.transfer_read %t
+// MOVED-NEXT:    vector.transfer_write %v, %t
