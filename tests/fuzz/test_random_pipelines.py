@@ -23,18 +23,8 @@ from xdsl_mergealloc.universe import MERGEALLOC_UNIVERSE
 TABLE = {**TENSOR_PASSES, **BUFFERIZERS, **MEMREF_PASSES, **DEALLOCATION}
 
 
-_CALLEES = pytest.mark.xfail(reason="deallocation and callees that free", strict=False)
-
-
-_STILL_WRONG = (0, 40, 80)
-_FIRST = [
-    pytest.param(first, marks=[_CALLEES] if first in _STILL_WRONG else [])
-    for first in range(0, 240, 40)
-]
-
-
 @pytest.mark.fuzz
-@pytest.mark.parametrize("first", _FIRST)
+@pytest.mark.parametrize("first", range(0, 240, 40))
 def test_what_a_program_shows_stays_the_same(first: int) -> None:
     prove_random_pipelines(range(first, first + len(seeds(40))))
 

@@ -24,18 +24,26 @@ class Mutant:
 FILECHECK = "tests/filecheck/transforms"
 PLANNER_CHECK = ("tests/unit/planner/test_check.py",)
 PLANNER_IN_PLACE = ("tests/unit/planner/test_in_place.py",)
-MODELS = ("tests/unit/models",)
+MODELS = ("tests/unit/models/test_effects_and_captures.py",)
 IN_PLACE = ("tests/unit/analysis/test_in_place.py",)
-LIFETIMES = ("tests/unit/merge_alloc/test_lifetimes.py", "tests/unit/merge_alloc/test_liveness.py")
+LIFETIMES = ("tests/unit/merge_alloc/test_lifetimes.py", "tests/unit/analysis/test_liveness.py")
 SUMMARIES = ("tests/unit/analysis/test_summaries.py",)
 ALIASES = ("tests/unit/analysis/test_memory.py",)
-VERIFY = ("tests/unit/verify", f"{FILECHECK}/verify-memory-plan")
+VERIFY = (
+    f"{FILECHECK}/verify-memory-plan",
+    "tests/unit/verify/test_sequential.py",
+    "tests/unit/verify/test_effects_as_in_mlir.py",
+)
 ONE_SHOT = ("tests/unit/one_shot/test_analysis.py", "tests/unit/one_shot/test_cases.py")
-DEALLOCATION = (f"{FILECHECK}/buffer-deallocation", "tests/unit/deallocation")
+DEALLOCATION = (
+    f"{FILECHECK}/buffer-deallocation",
+    "tests/unit/deallocation/test_rotating_loops.py",
+    "tests/unit/deallocation/test_function_flags.py",
+)
 HOISTING = (
     f"{FILECHECK}/buffer-hoisting",
     f"{FILECHECK}/buffer-loop-hoisting",
-    "tests/unit/placement",
+    "tests/unit/placement/test_third_party.py",
 )
 
 MUTANTS = (
@@ -95,28 +103,28 @@ MUTANTS = (
         "models/memref.py",
         'Roles(writes=(1,), captures=((0, "stored into another buffer"),), takes_any_strides=True),\n    ),\n    (\n        memref.CopyOp',
         "Roles(writes=(1,), takes_any_strides=True),\n    ),\n    (\n        memref.CopyOp",
-        (*MODELS, *ALIASES),
+        MODELS,
     ),
     Mutant(
         "memref.copy writes only in part",
         "models/memref.py",
         "        Roles(reads=(0,), writes=(1,), overwrites=(1,), copies=(0, 1), takes_any_strides=True),",
         "        Roles(reads=(0,), writes=(1,), copies=(0, 1), takes_any_strides=True),",
-        (*MODELS, "tests/unit/merge_alloc/test_collect.py"),
+        MODELS,
     ),
     Mutant(
         "a linalg output that has no element for some iterations is written as a whole",
         "models/linalg.py",
         "    return len(dimensions) == len(written.results) == written.num_dims",
         "    return True",
-        (*MODELS, "tests/unit/merge_alloc", f"{FILECHECK}/merge-alloc"),
+        MODELS,
     ),
     Mutant(
         "sums are elementwise",
         "models/linalg.py",
         "        if any(kind != IteratorTypeAttr.parallel() for kind in op.get_iterator_types()):\n            return None\n",
         "",
-        (*IN_PLACE, *MODELS),
+        IN_PLACE,
     ),
     # In-place reuse.
     Mutant(
@@ -145,7 +153,7 @@ MUTANTS = (
         "analysis/in_place.py",
         "        if start < end and not (end == start + 1 and start in ticks and end in ends):",
         "        if start < end and not (end == start + 1 and start in ticks):",
-        (*IN_PLACE, *LIFETIMES, "tests/unit/merge_alloc"),
+        (*IN_PLACE, *LIFETIMES),
     ),
     # Calls and aliases.
     Mutant(
@@ -193,7 +201,7 @@ MUTANTS = (
     ),
     Mutant(
         "a buffer that is needed behind a segment is dead at its end",
-        "merge_alloc/liveness.py",
+        "analysis/liveness.py",
         "                    if needed_out[segment] & bit:\n                        last = segments[segment].last_tick\n",
         "                    pass\n",
         LIFETIMES,
@@ -234,7 +242,7 @@ MUTANTS = (
         "placement/stack_promotion.py",
         "    if footprint.escapes or not program.is_reached(op.parent):",
         "    if not program.is_reached(op.parent):",
-        (f"{FILECHECK}/promote-buffers-to-stack", "tests/unit/placement"),
+        (f"{FILECHECK}/promote-buffers-to-stack", "tests/unit/placement/test_stack_growth.py"),
     ),
     # Deallocation.
     Mutant(

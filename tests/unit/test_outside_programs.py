@@ -47,9 +47,7 @@ BOUNDARIES = "one-shot-bufferize{bufferize-function-boundaries=true}"
 DIAGNOSTICS = (DiagnosticException, PassFailedException, VerifyException)
 """How a pass may refuse a module."""
 
-STILL_WRONG: dict[str, str] = {
-    "destination": "a destination defined behind the computation costs a copy",
-}
+STILL_WRONG: dict[str, str] = {}
 """Tests that fail, by their id, and what is wrong. Whoever makes one right takes it off."""
 
 
