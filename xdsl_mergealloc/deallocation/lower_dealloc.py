@@ -166,7 +166,7 @@ def _lower_clone(clone: CloneOp) -> None:
             size_op = memref.DimOp(source, index)
             size_op.location = location
             sizes.append(builder.insert(size_op).result)
-    # What a clone is laid out like is nobody's concern where its type leaves it open.
+    # How a clone is laid out does not matter where its type leaves it open.
     dense: MemRefType[Attribute] = MemRefType(
         target_type.element_type, target_type.get_shape(), NoneAttr(), target_type.memory_space
     )

@@ -40,7 +40,7 @@ class OwnershipState:
     """Who owns the buffer of a value."""
 
     owners: tuple[SSAValue, ...] = ()
-    """One of these, or nobody in the function; the value itself alone if it is owned."""
+    """One of these, or none in the function; the value itself alone if it is owned."""
     alias_of: SSAValue | None = None
     """The owner that the value is an alias of, and not of a part, if there is such a one."""
     is_whole: bool = True

@@ -55,7 +55,7 @@ class BufferDeallocationPass(CheckedPass):
     ownership: Literal["static", "dynamic"] = "static"
     """
     What to do where a buffer that has to be freed meets one that must not be: `static` makes
-    clones where nobody can see them, `dynamic` as few as possible. Where there is no clone,
+    clones where they cannot be seen, `dynamic` as few as possible. Where there is no clone,
     ownership is decided at run time, by an `i1` that travels with the buffer.
     """
 
