@@ -109,6 +109,7 @@ class BlockDominance:
         return self.order[_common_dominator(self._immediate, self.index[a], self.index[b])]
 
     def _find_immediate_dominators(self) -> list[int | None]:
+        """By number; None for what control does not reach. The entry dominates itself."""
         immediate: list[int | None] = [None] * len(self.order)
         if not self.order:
             return immediate

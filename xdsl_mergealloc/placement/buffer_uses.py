@@ -181,6 +181,7 @@ class BufferUses:
         return self._positions[block]
 
     def _find(self, origin: SSAValue, block: Block) -> UsesInBlock:
+        """The uses of a buffer and its views, by the operations of the block that they are in."""
         positions = self._positions_in(block)
         found = UsesInBlock()
         users: dict[Operation, list[SSAValue]] = {}

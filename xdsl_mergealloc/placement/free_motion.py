@@ -36,6 +36,7 @@ def move_frees_to_last_uses(root: Operation) -> None:
 
 
 def _move_in_block(block: Block, frees: list[Operation], memory: Memory) -> None:
+    """Move frees of one block; all places are found before any of them moves."""
     number = {op: index for index, op in enumerate(block.ops)}
     anchors: list[tuple[Operation, int]] = []
     for free in frees:

@@ -78,6 +78,7 @@ def _size_arguments(param: OutParam, function: FuncOp) -> list[int]:
 def _rewrite_function(
     function: ConvertibleFunction, params: Sequence[OutParam], options: OutParamOptions
 ) -> None:
+    """Add the parameters, write to them where the results were returned, and drop these."""
     op = function.op
     entry = op.body.block if len(op.body.blocks) == 1 else op.body.blocks[0]
     converted = {param.result_number for param in params}
@@ -125,6 +126,7 @@ def _change_signature(
 
 
 def _rewrite_call(call: CallOp, params: Sequence[OutParam], sizes: Sequence[Sequence[int]]) -> None:
+    """Allocate what a call is to write, and use that instead of its results."""
     block = call.parent
     assert block is not None
     converted = {param.result_number: place for place, param in enumerate(params)}

@@ -181,6 +181,7 @@ def _leads_to(source: Block, target: Block, avoiding: Block | None = None) -> bo
 
 
 def _are_exclusive_regions(op: Operation, first: Region, second: Region | None) -> bool:
+    """Whether control cannot go from one of two regions of an operation to the other."""
     edges = region_edges(op)
     if edges is None or second is None:
         return False

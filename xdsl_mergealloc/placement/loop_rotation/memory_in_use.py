@@ -104,6 +104,7 @@ class MemoryInUse:
         return Change.by(BYTES, sign * allocation_class.size_bytes)
 
     def _of_regions(self, op: Operation) -> Change | None:
+        """What is inside an operation does: a loop's iterations must leave nothing behind."""
         regions: list[Change] = []
         for region in op.regions:
             if len(region.blocks) > 1:
