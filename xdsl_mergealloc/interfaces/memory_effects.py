@@ -4,13 +4,14 @@ xDSL's effect traits say that an operation reads or writes, but never what. This
 names the value. `effects_on_buffers` asks, in this order: the model of the operation, its
 effect traits (then every buffer operand has each of the effects), and otherwise assumes
 that every buffer operand is read and written.
+
+Passes ask `analysis.memory`, which also knows what functions do that are called.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import EffectInstance, MemoryEffect, MemoryEffectKind, OpTrait
@@ -80,34 +81,6 @@ def effects_on_buffers(op: Operation) -> Sequence[EffectInstance]:
         for kind in kinds
         if kind is not MemoryEffectKind.ALLOC
     ]
-
-
-@dataclass(frozen=True)
-class Touched:
-    """The buffers that an operation touches, by what a lifetime depends on."""
-
-    accessed: Sequence[SSAValue]
-    """Read or written."""
-    freed: Sequence[SSAValue]
-
-
-def touched_buffers(op: Operation) -> Touched:
-    """`effects_on_buffers` for those who do not ask whether it is a read or a write."""
-    if has_unknown_effects(op):
-        return Touched(buffers_among(op.operands), ())
-    effects = effects_on_buffers(op)
-    return Touched(
-        [
-            effect.value
-            for effect in effects
-            if effect.kind in _READ_AND_WRITE and isinstance(effect.value, SSAValue)
-        ],
-        [
-            effect.value
-            for effect in effects
-            if effect.kind is MemoryEffectKind.FREE and isinstance(effect.value, SSAValue)
-        ],
-    )
 
 
 def overwritten_buffers(op: Operation) -> Sequence[SSAValue]:

@@ -23,11 +23,12 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.memref import AllocOp, CollapseShapeOp
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import Rewriter
+from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
-from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
+from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
@@ -262,7 +263,7 @@ class _BlockOrder:
                 op = use.operation
                 if VIEW_LIKE_MODELS.lookup(op) is not None:
                     pending += op.results
-                if not touched_buffers(op).accessed:
+                if all(effect.kind is MemoryEffectKind.FREE for effect in effects_on_buffers(op)):
                     continue
                 while op.parent is not self._block:
                     around = op.parent_op()

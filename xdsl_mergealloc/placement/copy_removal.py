@@ -260,7 +260,9 @@ class _CopyRemoval:
             if operands_done:
                 needed[op] = None
                 continue
-            if len(needed) + len(pending) > MAX_MOVED_ALONG or not makes_view_or_memory(op):
+            if len(needed) + len(pending) > MAX_MOVED_ALONG or not makes_view_or_memory(
+                op, self._memory
+            ):
                 return None
             if any(source in self._uses.origins(used) for used in buffers_among(op.operands)):
                 return None

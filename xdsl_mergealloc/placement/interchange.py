@@ -9,10 +9,9 @@ from xdsl.dialects.memref import AllocaOp, AllocOp, DimOp, RankOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import is_side_effect_free, is_speculatable
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.interfaces.capture import captures_of
-from xdsl_mergealloc.interfaces.memory_effects import touched_buffers
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 
@@ -64,7 +63,7 @@ def _alignment_bytes(value: SSAValue) -> int:
     return max(1, model.alignment_bytes(owner))
 
 
-def makes_view_or_memory(op: Operation) -> bool:
+def makes_view_or_memory(op: Operation, memory: Memory) -> bool:
     """
     Whether an operation may as well be executed earlier in its block, wherever its operands are
     known: it makes a view or an allocation, or computes what these need.
@@ -74,6 +73,5 @@ def makes_view_or_memory(op: Operation) -> bool:
     if isinstance(op, AllocOp | AllocaOp | DimOp | RankOp):
         return True
     if VIEW_LIKE_MODELS.lookup(op) is not None:
-        touched = touched_buffers(op)
-        return not (touched.accessed or touched.freed or captures_of(op))
+        return not (memory.effects(op) or memory.captures(op))
     return is_side_effect_free(op) and is_speculatable(op)

@@ -8,11 +8,11 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
 
 from tests.unit.support.programs import parse
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.capture import captures_of
 from xdsl_mergealloc.interfaces.memory_effects import (
     effects_on_buffers,
     overwritten_buffers,
-    touched_buffers,
 )
 
 HEADER = """
@@ -122,8 +122,8 @@ def test_touched_is_the_short_form_of_effects():
         "linalg.fill ins(%v : f32) outs(%a : memref<8xf32>)",
         "%r = memref.alloc() : memref<8xf32>",
     ):
-        _module, ops = body_of(text)
-        touched = touched_buffers(ops[-1])
+        module, ops = body_of(text)
+        touched = Memory(module).touched(ops[-1])
         found = effects_on_buffers(ops[-1])
         accessing = (MemoryEffectKind.READ, MemoryEffectKind.WRITE)
         assert set(touched.accessed) == {e.value for e in found if e.kind in accessing}
