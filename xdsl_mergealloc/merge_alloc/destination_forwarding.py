@@ -92,6 +92,8 @@ def find_forwardings(
 
 
 class _Search:
+    """Goes through the copies in program order, and remembers what is to be made where."""
+
     def __init__(
         self,
         info: FunctionMemoryInfo,
@@ -119,6 +121,7 @@ class _Search:
         return found
 
     def _try(self, copy: Operation) -> DestinationForwarding | None:
+        """What becomes of one copy; noted, because later ones must not contradict it."""
         model = COPY_MODELS.lookup(copy)
         block = copy.parent
         assert model is not None

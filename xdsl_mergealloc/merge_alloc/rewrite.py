@@ -195,6 +195,7 @@ def _move_first(shared: SharedAllocation, ops: list[Operation]) -> Operation:
 
 
 def _allocate_bytes(shared: SharedAllocation, options: MergeAllocOptions) -> Operation:
+    """Allocate bytes of the shared size, seen in one dimension, and make all views of them."""
     before, location = shared.before, shared.allocations[0].op.location
     dynamic = [DYNAMIC_INDEX] * len(shared.factors)
     bytes_type = MemRefType(i8, [*dynamic, shared.unit_bytes], NoneAttr(), shared.memory_space)
@@ -281,6 +282,7 @@ class _BlockOrder:
 
 
 def _forward(forwarding: DestinationForwarding, order: _BlockOrder) -> None:
+    """Make a buffer in its part: what the part needs comes first, then the members are replaced."""
     first_use = order.first_use([member.results[0] for member in forwarding.members])
     for fill in forwarding.fills:
         for op in (fill, *(inner for body in fill.regions for b in body.blocks for inner in b.ops)):

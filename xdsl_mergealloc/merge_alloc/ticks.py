@@ -60,6 +60,7 @@ class Frame:
     """Number of terminators among this operation and those around it, such as `scf.reduce`."""
 
     def __post_init__(self) -> None:
+        """Everything that is asked for each access is worked out once, from the frame around."""
         parent = self.parent
         self.depth = 0 if parent is None else parent.depth + 1
         scope = ALLOCATION_SCOPE_MODELS.lookup(self.op)

@@ -116,6 +116,7 @@ class _BlockPlan:
         return live
 
     def _search(self, block: Block) -> None:
+        """O3: cheaper orders of the segments that hold the peak, until one has none."""
         segments: list[tuple[int, int, Segment]] = []
         outside = self._live_bytes.copy()
         for segment in segments_of(block, self._effects):
@@ -140,6 +141,7 @@ class _BlockPlan:
         self.peak_bytes = floor
 
     def _footprint(self, segment: Segment, first: int) -> SegmentFootprint:
+        """A segment by itself: what lives all through it is a constant, and other buffers go."""
         end = first + len(segment.operations)
         touched: dict[int, None] = {}
         for op in range(first, end):
