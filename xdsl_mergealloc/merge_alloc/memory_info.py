@@ -84,14 +84,14 @@ class FunctionMemoryInfo:
         Pairs of buffers, and the ticks at which an operation may write the second one over the
         first one, which it reads (in-place plans).
         """
-        self.tick_of: dict[Operation, int] = {}
-        """The ticks of all operations (in-place plans)."""
         self.copies: list[Operation] = []
         """Copies from one buffer to another, in program order (in-place plans)."""
         self._reason_to_stay = reason_to_stay
         self._layout = MemoryLayout(options.index_bitwidth)
         self._accesses: dict[SSAValue, list[Position]] = {}
         self.walk = TickWalk(function, self._visit, orders)
+        self.tick_of = self.walk.program.number
+        """The ticks of all operations."""
         for value, candidate in self.candidates.items():
             candidate.accesses.extend(self._accesses.get(value, ()))
 
@@ -100,10 +100,8 @@ class FunctionMemoryInfo:
             self.candidates[model.buffer(op)] = self._candidate(
                 op, model, Position(tick, frame, block)
             )
-        if self.options.in_place:
-            self.tick_of[op] = tick
-            if COPY_MODELS.lookup(op) is not None and not op.results:
-                self.copies.append(op)
+        if self.options.in_place and COPY_MODELS.lookup(op) is not None and not op.results:
+            self.copies.append(op)
         if op.successors:
             self.branches.append((op, block))
         if op.regions:
