@@ -53,16 +53,16 @@ class MergeAllocPass(CheckedPass):
     merge-alloc pass of the oneDNN graph compiler.
 
     Raises `PassError` for an operation of unknown control flow that accesses an allocation
-    inside its regions, for arenas beyond their capacity, and for options out of range; the
-    program is then unchanged.
+    inside its regions, for arenas beyond a capacity or beyond what an index counts, and for options
+    out of range; the program is then unchanged.
     """
 
     name = "merge-alloc"
 
     alignment: int = 64
     """
-    Alignment of offsets in arenas, in bytes; any positive integer. Arenas are aligned to the
-    largest power of two in it.
+    Alignment of offsets in arenas, in bytes; any positive integer. What an allocation asks for
+    itself comes on top; arenas are aligned to the largest power of two in all of these.
     """
 
     planner: str = DEFAULT_ALGORITHM
@@ -84,10 +84,16 @@ class MergeAllocPass(CheckedPass):
     """Change nothing; show lifetimes, scopes and reasons as attributes."""
 
     memory_space: str | int | None = None
-    """Merge allocations of this memory space only; `default` is the default one."""
+    """
+    Merge allocations of this memory space only; `default` is the default one. A space that no
+    buffer of the program is in is an error, here and in `pools`.
+    """
 
     pools: str | None = None
-    """Capacities of arenas by memory space, in bytes: `pools="sram:65536,dram"`."""
+    """
+    Capacities of memory spaces, in bytes or with a unit: `pools="sram:64KiB,dram"`. They bound all
+    arenas that are there at the same time, also in functions that call one another.
+    """
 
     min_size: int = 0
     """Leave allocations of fewer bytes alone."""
