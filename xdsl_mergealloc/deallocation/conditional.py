@@ -139,6 +139,7 @@ class _Search:
         self._is_changed = False
 
     def run(self) -> ConditionalOwners:
+        """Start with what calls return; then go on with what stems from it."""
         flow, found = self._flow, self._found
         left_alone = found.ownership.left_alone
         results = {

@@ -124,6 +124,7 @@ class _FlowBuilder:
             self._flow.views.update((value, step) for value in values)
 
     def _add_regions(self, op: Operation) -> None:
+        """What the edges of an operation with regions forward; or what may be, if they are unknown."""
         if is_function(op):
             return
         edges = region_edges(op)
@@ -205,6 +206,7 @@ class _FlowBuilder:
     # What becomes of them
 
     def _add_uses(self, op: Operation, buffers: Sequence[SSAValue]) -> None:
+        """What an operation does with its operands: forwards, uses, frees or keeps them."""
         flow = self._flow
         if op in self._returns:
             for index, value in enumerate(op.operands):

@@ -115,6 +115,7 @@ class FunctionFlows:
         return self._boundaries[function]
 
     def _find_boundary(self, function: Operation) -> CallBoundary:
+        """Indicators if it can have them; else which of its results are aliases."""
         if (
             self._can_have_indicators is not None
             and function not in self._recursive

@@ -142,6 +142,7 @@ class LifetimeEnds:
         successor: Block,
         edges: Sequence[tuple[Operation, int]],
     ) -> None:
+        """Free an owner on some edges into a block; at its start if these are all."""
         dominance = self.points.dominance(region)
         predecessors = [
             p

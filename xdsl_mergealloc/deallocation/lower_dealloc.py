@@ -64,6 +64,7 @@ class _DeallocLowering:
         self._pointers: dict[SSAValue, SSAValue] = {}
 
     def lower(self) -> None:
+        """All comparisons first, then all frees, in the order of the operands."""
         op = self._op
         updated: list[list[SSAValue]] = [[] for _ in op.retained]
         earlier: list[tuple[SSAValue, SSAValue]] = []
@@ -155,6 +156,7 @@ def _constant(condition: SSAValue) -> bool | None:
 
 
 def _lower_clone(clone: CloneOp) -> None:
+    """The allocation is dense where the type can be cast to: strided types need not be kept."""
     source, location = clone.input, clone.location
     builder = Builder(InsertPoint.before(clone))
     target_type = clone.output.type
