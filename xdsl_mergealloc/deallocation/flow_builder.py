@@ -124,7 +124,7 @@ class _FlowBuilder:
             self._flow.views.update((value, step) for value in values)
 
     def _add_regions(self, op: Operation) -> None:
-        """What the edges of an operation with regions forward; or what may be, if they are unknown."""
+        """What the edges of an operation with regions forward; or may, if they are unknown."""
         if is_function(op):
             return
         edges = region_edges(op)
