@@ -5,24 +5,20 @@ The rules are those of `out_params`, whose numbers are cited here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import cast
+from dataclasses import dataclass
 
 from xdsl.dialects.builtin import (
-    ArrayAttr,
-    DictionaryAttr,
     MemRefType,
     ModuleOp,
     NoneAttr,
     StridedLayoutAttr,
     StringAttr,
-    SymbolRefAttr,
 )
 from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
 from xdsl.dialects.memref import AllocOp, GetGlobalOp
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
@@ -60,53 +56,24 @@ class ConvertibleFunction:
 
     op: FuncOp
     returns: list[ReturnOp]
-    calls: list[CallOp] = field(default_factory=list[CallOp])
+    calls: list[CallOp]
 
 
-def find_functions(module: ModuleOp, options: OutParamOptions) -> list[ConvertibleFunction]:
+def find_functions(
+    module: ModuleOp, options: OutParamOptions, calls: CallGraph
+) -> list[ConvertibleFunction]:
     """The functions of a module that may be changed, by U3."""
-    functions: dict[str, ConvertibleFunction] = {}
+    functions: list[ConvertibleFunction] = []
     for op in module.ops:
-        if not isinstance(op, FuncOp) or op.is_declaration:
+        if not isinstance(op, FuncOp) or op.is_declaration or op in calls.named_otherwise:
             continue
-        is_private = op.sym_visibility == StringAttr("private")
-        if is_private or options.modify_public_functions:
-            returns = [
-                block.last_op for block in op.body.blocks if isinstance(block.last_op, ReturnOp)
-            ]
-            if returns:
-                functions[op.sym_name.data] = ConvertibleFunction(op, returns)
-    for op in module.walk():
-        attributes = (*op.properties.values(), *op.attributes.values())
-        for name in _symbols_in(attributes):
-            if (function := functions.get(name)) is None:
-                continue
-            if isinstance(op, CallOp) and _module_of(op) is module:
-                function.calls.append(op)
-            else:
-                del functions[name]
-    return list(functions.values())
-
-
-def _symbols_in(attributes: Sequence[Attribute]) -> list[str]:
-    names: list[str] = []
-    pending = list(attributes)
-    while pending:
-        attribute = pending.pop()
-        if isinstance(attribute, SymbolRefAttr):
-            names.append(attribute.root_reference.data)
-        elif isinstance(attribute, ArrayAttr):
-            pending.extend(cast("ArrayAttr[Attribute]", attribute).data)
-        elif isinstance(attribute, DictionaryAttr):
-            pending.extend(attribute.data.values())
-    return names
-
-
-def _module_of(op: Operation) -> Operation | None:
-    around = op.parent_op()
-    while around is not None and not isinstance(around, ModuleOp):
-        around = around.parent_op()
-    return around
+        if op.sym_visibility != StringAttr("private") and not options.modify_public_functions:
+            continue
+        returns = [block.last_op for block in op.body.blocks if isinstance(block.last_op, ReturnOp)]
+        callers = [call for call in calls.callers_of(op) if isinstance(call, CallOp)]
+        if returns and len(callers) == len(calls.callers_of(op)):
+            functions.append(ConvertibleFunction(op, returns, callers))
+    return functions
 
 
 # Which results

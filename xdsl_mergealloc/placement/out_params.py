@@ -52,10 +52,11 @@ from xdsl_mergealloc.placement.out_param_plan import (
 
 def convert_results_to_out_params(module: ModuleOp, options: OutParamOptions) -> None:
     """Convert what can be converted of the functions of a module, and their calls."""
-    functions = find_functions(module, options)
+    memory = Memory(module)
+    functions = find_functions(module, options, memory.calls)
     if not functions:
         return
-    memory, program = Memory(module), Program(module)
+    program = Program(module)
     plans = [
         (function, params)
         for function in functions
