@@ -16,11 +16,12 @@ What is not used any more then, `dead_tensors` removes.
 
 from __future__ import annotations
 
-from xdsl.dialects import arith, scf
+from xdsl.dialects import arith
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.control_flow import is_region_branch
 from xdsl_mergealloc.interfaces.loop_like import (
     inits,
     is_loop_like,
@@ -36,7 +37,7 @@ def simplify_carried_tensors(module: ModuleOp) -> None:
     for op in list(module.walk(region_first=True)):
         if is_loop_like(op):
             _simplify_loop(op)
-        elif isinstance(op, scf.IfOp) and op.results:
+        elif op.results and is_region_branch(op):
             _simplify_branches(op)
 
 
@@ -49,7 +50,7 @@ def yielded_by(op: Operation) -> list[Operation]:
     ]
 
 
-def _simplify_branches(op: scf.IfOp) -> None:
+def _simplify_branches(op: Operation) -> None:
     terminators = yielded_by(op)
     first_with: dict[tuple[SSAValue, ...], SSAValue] = {}
     for number, result in enumerate(op.results):

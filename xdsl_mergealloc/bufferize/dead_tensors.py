@@ -6,7 +6,7 @@ place is a write. What is used is found from the operations that do something, b
 1. An operation that is not pure is needed, and all its operands are used.
 2. The operation that a used value is a result of is needed, and so are the operations around it;
    their operands are used, and what their regions use.
-3. Loops and `scf.if` hand on what is used only: the result of a loop, its initial value, the
+3. Loops and branches hand on what is used only: the result of a loop, its initial value, the
    argument and what is yielded go together.
 """
 
@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from xdsl.dialects import scf
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.bufferize.carried_tensors import yielded_by
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
+from xdsl_mergealloc.interfaces.control_flow import is_region_branch
 from xdsl_mergealloc.interfaces.loop_like import (
     first_init,
     inits,
@@ -43,7 +43,7 @@ def erase_dead_tensors(module: ModuleOp) -> None:
         if op not in uses.needed:
             assert op.parent is not None
             op.parent.erase_op(op)
-        elif _hands_on_what_is_used(op) and len(kept[op]) < len(op.results):
+        elif op in kept and len(kept[op]) < len(op.results):
             _keep_results(op, kept[op])
 
 
@@ -108,13 +108,13 @@ class _Uses:
                     return
             self._use((inits(op)[number], op.results[number], iter_args(op)[number]))
             self._use(terminator.operands[number] for terminator in yielded_by(op))
-        elif isinstance(op, scf.IfOp):
+        elif is_region_branch(op):
             number = value.index
             self._use(terminator.operands[number] for terminator in yielded_by(op))
 
 
 def _hands_on_what_is_used(op: Operation) -> bool:
-    return isinstance(op, scf.IfOp) or is_loop_like(op)
+    return is_loop_like(op) or is_region_branch(op)
 
 
 def _keep_results(op: Operation, kept: Sequence[int]) -> None:

@@ -121,6 +121,24 @@ def is_loop(edges: Iterable[RegionEdge]) -> bool:
     return any(returns_to(region) for region in successors)
 
 
+def is_region_branch(op: Operation) -> bool:
+    """
+    Whether an operation runs regions of one block each, each at most once and with nothing handed
+    to it, and all operands of their terminators become its results: `scf.if`, `scf.index_switch`.
+    """
+    if not op.regions or any(len(region.blocks) > 1 for region in op.regions):
+        return False
+    edges = region_edges(op)
+    if edges is None or is_loop(edges):
+        return False
+    return all(
+        not edge.inputs
+        if edge.source is None
+        else len(edge.forwarder.operands) == len(edge.operands) == len(op.results)
+        for edge in edges
+    )
+
+
 def branch_operands(terminator: Operation, index: int) -> Sequence[SSAValue] | None:
     """
     What a terminator forwards to successor `index`; None if it does not implement
