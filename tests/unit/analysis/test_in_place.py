@@ -163,6 +163,23 @@ def test_operations_of_others_say_that_they_are_elementwise():
     assert reuses(text.replace("device.scale", "device.other")) == set()
 
 
+class AddUp(ElementwiseOpInterface):
+    """A third party's operation whose iterations write the same elements again."""
+
+    def element_maps(self, op: Operation) -> Sequence[AffineMap]:
+        return [AffineMap.from_callable(lambda i, j: (i,))] * len(op.operands)
+
+
+ELEMENTWISE_MODELS.register("device.add_up", AddUp())
+describe("device.add_up", Roles(reads=(0,), overwrites=(1,)))
+
+
+def test_no_two_iterations_may_write_one_element():
+    """I4, for what says itself which elements it accesses."""
+    row = "memref<4xf32>"
+    assert reuses(allocs(row, row) + f'"device.add_up"(%a, %b) : ({row}, {row}) -> ()') == set()
+
+
 @pytest.mark.parametrize(
     ("copy", "expected"),
     [

@@ -12,6 +12,7 @@ from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Block, Operation, Region
 
 from tests.unit.analysis.graphs import Graph, looping_graph, reachable, region_of
+from tests.unit.support.programs import parse
 from xdsl_mergealloc import Lifetime, Memory, MergeAllocOptions, collect_tick_traces
 from xdsl_mergealloc.analysis.dominance import BlockDominance
 
@@ -121,3 +122,25 @@ def test_the_programs_are_worth_it():
         )
     assert met > 100
     assert apart > 150
+
+
+def test_what_is_accessed_in_a_loop_lives_until_its_end():
+    """The second iteration reads what the first one must not overwrite."""
+    module = parse("""
+    func.func @main(%n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %a = memref.alloc() : memref<4xf32>
+      "test.op"(%a) : (memref<4xf32>) -> ()
+      scf.for %i = %c0 to %n step %c1 {
+        "test.op"(%a) : (memref<4xf32>) -> ()
+        %b = memref.alloc() : memref<4xf32>
+        "test.op"(%b) : (memref<4xf32>) -> ()
+      }
+      func.return
+    }
+    """)
+    trace = collect_tick_traces(module, Memory(module), MergeAllocOptions())
+    (outer, inner) = (traced.lifetime for scope in trace.scopes for traced in scope.allocations)
+    assert outer.begin < inner.begin
+    assert inner.end <= outer.end
