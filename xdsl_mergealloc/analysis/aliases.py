@@ -106,7 +106,7 @@ class Aliases:
     def seen_by_others(self, origin: SSAValue) -> str | None:
         """
         Who may access the memory of an origin but what is in sight: the caller, whoever knows a
-        global, whoever got it by a capture. None if nobody else may, until it is returned.
+        global, whoever got it by a capture. None if nothing else may, until it is returned.
         """
         if is_function_argument(origin):
             return "an argument of the function"

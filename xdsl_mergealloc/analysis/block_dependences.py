@@ -3,22 +3,22 @@
 The operations between two *barriers* form a segment; nothing passes a barrier. Inside a segment, an
 operation stays behind those that it depends on:
 
-- B1 Barriers are operations whose effects nobody describes (calls, observations), that have effects
+- B1 Barriers are operations without known effects (calls, observations), that have effects
   on something that is no buffer, that keep a buffer or let its address out, whose regions have
   unknown control flow, terminators, functions, and whatever holds a barrier.
 - B2 An operation depends on what defines its operands, and those of the operations inside it.
 - B3 Of two operations that access the same memory, one of which writes it, the later one depends on
   the earlier one. What happens inside an operation is done by it, too.
-- B4 Memory that an allocation makes is its own, as long as nothing keeps it; returning it from the
-  function does not count, for nothing comes after that. All other memory counts as one: arguments
-  may overlap, and so may what operations of unknown behaviour return.
+- B4 Memory that an allocation makes, or a call that returns fresh memory, is its own, as long as
+  nothing captures it; returning it from the function does not count, for nothing comes after that.
+  All other memory counts as one: arguments may overlap, and so may what other operations return.
 - B5 A free depends on all that names the memory before it, be it to make a view or to ask for a
   size; and all that names the memory afterwards depends on the free.
 - B6 Everything depends on the assertions before it: it may only make sense if they hold. It may go
   behind later assertions, though: if they fail, the program ends, and its memory with it.
 
 Executing the operations of a segment in another order that respects this shows the same: each reads
-what it read before, all of them are executed either way, and nobody looks in between.
+what it read before, all of them are executed either way, and nothing looks in between.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class FunctionEffects:
         return self._effects[op]
 
     def accesses(self, op: Operation) -> Sequence[OwnMemory]:
-        """What an operation itself reads or writes, or may, if nobody knows."""
+        """What an operation itself reads or writes, or may, if that is not known."""
         return self._accesses[op]
 
     def overwrites(self, op: Operation) -> Sequence[SSAValue]:
