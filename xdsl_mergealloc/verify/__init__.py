@@ -58,7 +58,6 @@ The rules, cited in the code by their numbers:
 """
 
 from xdsl_mergealloc.verify.check import check_arenas
-from xdsl_mergealloc.verify.report import describe
-from xdsl_mergealloc.verify.violations import ArenaReport, Violation
+from xdsl_mergealloc.verify.violations import ArenaReport, Violation, describe
 
 __all__ = ["ArenaReport", "Violation", "check_arenas", "describe"]

@@ -15,9 +15,8 @@ from xdsl.ir import Operation
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas
-from xdsl_mergealloc.verify.data_flow import solve_forward
 from xdsl_mergealloc.verify.events import LATER, WRITE, Event
-from xdsl_mergealloc.verify.flow_graph import FlowGraph, Node
+from xdsl_mergealloc.verify.flow_graph import FlowGraph, Node, solve_forward
 from xdsl_mergealloc.verify.in_place import InPlaceRule
 from xdsl_mergealloc.verify.liveness import ViewLiveness
 from xdsl_mergealloc.verify.offsets import independent_difference, may_lie_between

@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from xdsl_mergealloc.verify.aliases import Aliases
-from xdsl_mergealloc.verify.data_flow import solve_forward, solve_names_backward
-from xdsl_mergealloc.verify.flow_graph import Node
+from xdsl_mergealloc.verify.flow_graph import Node, solve_forward, solve_names_backward
 
 
 class ViewLiveness:
