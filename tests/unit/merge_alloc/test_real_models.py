@@ -45,9 +45,6 @@ SLOW_TO_RUN = {
 }
 """Models that take several seconds natively; the others already show every kind of network."""
 
-WORST_RATIO = 1.5
-"""How much larger than its lower bound an arena may be with the default planner."""
-
 
 def parse(path: Path) -> ModuleOp:
     return Parser(full_context(), path.read_text(), path.name).parse_module()
@@ -79,7 +76,7 @@ def test_plan_is_small_and_output_valid(path: Path):
     for trace in traces:
         planned = plan(problem_of_trace(trace, options), options.planner)
         planned.verify()
-        assert planned.peak_bytes <= WORST_RATIO * planned.lower_bound_bytes
+        assert planned.peak_bytes == planned.lower_bound_bytes
     MergeAllocPass().apply(full_context(), module)
     module.verify()
     assert_dominance(module)
