@@ -171,6 +171,13 @@ def cases(tables: Sequence[str] = tuple(TABLES)) -> Iterator[Case]:
                 if generator in TENSOR_GENERATORS:
                     yield Case(pipeline, generator, check_leaks=frees_all)
                     continue
+                if generator == "outside" and frees_all:
+                    # Names that go through memory are left alone, and what they may stand for.
+                    without_tables = (("deallocs", False), ("tables", False))
+                    yield Case(pipeline, generator, without_tables, check_leaks=True)
+                    yield Case(pipeline, generator, (("deallocs", False),))
+                    yield Case(pipeline, generator, (("deallocs", True),), check_leaks=True)
+                    continue
                 for frees in (False, True):
                     leaks = frees or frees_all
                     yield Case(pipeline, generator, (("deallocs", frees),), leaks)

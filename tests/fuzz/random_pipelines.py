@@ -177,7 +177,10 @@ def random_case(seed: int) -> RandomCase:
         passes.append(_random_pass(rng, BUFFERIZERS))
         switches: tuple[tuple[str, bool], ...] = ()
     else:
-        switches = (("deallocs", rng.random() < 0.5),)
+        frees = rng.random() < 0.5
+        # Names that go through memory are left alone by deallocation, and what they may stand for.
+        is_strange = generator == "outside" and not frees
+        switches = (("deallocs", frees), *((("tables", False),) if is_strange else ()))
     while len(passes) < count:
         passes.append(_random_pass(rng, DEALLOCATION if rng.random() < 0.25 else MEMREF_PASSES))
     return RandomCase(tuple(passes), generator, switches)

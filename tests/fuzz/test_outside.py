@@ -1,0 +1,23 @@
+"""Programs with what programs of others have, through every pass on memrefs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fuzz.pipelines import Case, cases
+from tests.support.generators import generator_by_name
+from tests.support.proof import prove
+from tests.support.tiers import seeds
+
+CASES = list(cases(("outside", "outside-deallocation")))
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_what_a_program_shows_stays_the_same(case: Case) -> None:
+    prove(
+        case.pipeline,
+        generator_by_name(case.generator, dict(case.switches)),
+        seeds(60),
+        check_leaks=case.check_leaks,
+    )
