@@ -15,7 +15,7 @@ from xdsl.dialects.builtin import (
     StringAttr,
 )
 from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
-from xdsl.dialects.memref import AllocOp, GetGlobalOp
+from xdsl.dialects.memref import AllocOp, GetGlobalOp, LoadOp
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import CallGraph
@@ -162,7 +162,8 @@ def _owned_memory(
     """
     origins = memory.view_flow.origins(value)
     for origin in origins:
-        is_foreign = isinstance(origin.owner, Block | GetGlobalOp)
+        # What memory holds (LoadOp) stays where it is.
+        is_foreign = isinstance(origin.owner, Block | GetGlobalOp | LoadOp)
         if is_foreign or memory.aliases.captured(origin) is not None:
             return _NotConvertible()
     allocated = [origin for origin in origins if is_heap_allocation(origin)]
