@@ -34,6 +34,11 @@ class Accesses:
 
     def __init__(self, state: AnalysisState):
         self._state = state
+        self._reads: dict[OpOperand, bool] = {}
+        self._writes: dict[OpOperand, bool] = {}
+        self._aliasing_values: dict[OpOperand, Sequence[AliasingValue]] = {}
+        self._aliasing_operands: dict[SSAValue, Sequence[AliasingOperand]] = {}
+        """The last two of operations that answer by their description, whatever is decided."""
         self._is_read: dict[SSAValue, bool] = {}
         self._definitions: dict[SSAValue, tuple[SSAValue, ...]] = {}
         self._began: dict[SSAValue, SSAValue] = {}
@@ -44,16 +49,27 @@ class Accesses:
 
     def reads(self, operand: OpOperand) -> bool:
         """Whether an operation itself reads an operand; one without a model does."""
-        model = self.model_of(operand.op)
-        return model is None or model.bufferizes_to_memory_read(operand, self._state)
+        known = self._reads.get(operand)
+        if known is None:
+            model = self.model_of(operand.op)
+            known = model is None or model.bufferizes_to_memory_read(operand, self._state)
+            self._reads[operand] = known
+        return known
 
     def writes(self, operand: OpOperand) -> bool:
         """Whether an operation writes an operand in place; one without a model cannot."""
-        model = self.model_of(operand.op)
-        return model is not None and model.bufferizes_to_memory_write(operand, self._state)
+        known = self._writes.get(operand)
+        if known is None:
+            model = self.model_of(operand.op)
+            known = model is not None and model.bufferizes_to_memory_write(operand, self._state)
+            self._writes[operand] = known
+        return known
 
     def aliasing_values(self, operand: OpOperand) -> Sequence[AliasingValue]:
         """The results in the operand's buffer; an unknown operation may return all of it."""
+        known = self._aliasing_values.get(operand)
+        if known is not None:
+            return known
         model = self.model_of(operand.op)
         if model is None:
             return [
@@ -61,10 +77,16 @@ class Accesses:
                 for result in operand.op.results
                 if is_tensor(result)
             ]
-        return model.get_aliasing_values(operand, self._state)
+        found = model.get_aliasing_values(operand, self._state)
+        if _answers_by_description(model):
+            self._aliasing_values[operand] = found
+        return found
 
     def aliasing_operands(self, value: SSAValue) -> Sequence[AliasingOperand]:
         """The operands in whose buffers a result may be."""
+        known = self._aliasing_operands.get(value)
+        if known is not None:
+            return known
         if not isinstance(value, OpResult):
             return ()
         model = self.model_of(value.op)
@@ -73,7 +95,10 @@ class Accesses:
                 AliasingOperand(operand, BufferRelation.UNKNOWN, is_definite=False)
                 for operand in tensor_operands(value.op)
             ]
-        return model.get_aliasing_operands(value, self._state)
+        found = model.get_aliasing_operands(value, self._state)
+        if _answers_by_description(model):
+            self._aliasing_operands[value] = found
+        return found
 
     def is_value_read(self, value: SSAValue) -> bool:
         """Whether anybody uses the contents of a tensor, as far as it lives in one buffer."""
@@ -202,3 +227,12 @@ class Accesses:
             return False
         model = self.model_of(op)
         return model is not None and model.is_writable(value, self._state)
+
+
+def _answers_by_description(model: BufferizableOpInterface) -> bool:
+    """Whether a model leaves it to the description of its operation what may share memory."""
+    own, default = type(model), BufferizableOpInterface
+    return (
+        own.get_aliasing_values is default.get_aliasing_values
+        and own.get_aliasing_operands is default.get_aliasing_operands
+    )
