@@ -38,21 +38,22 @@ def move_frees_to_last_uses(root: Operation) -> None:
 def _move_in_block(block: Block, frees: list[Operation], memory: Memory) -> None:
     """Move frees of one block; all places are found before any of them moves."""
     number = {op: index for index, op in enumerate(block.ops)}
-    anchors: list[tuple[Operation, int]] = []
+    anchors: dict[Operation, int] = {}
     for free in frees:
         last = -1
         for user in _users(free, memory):
             if user is None:
                 break
             inside = block.find_ancestor_op_in_block(user)
-            if inside is not None and last < number[inside] < number[free]:
-                last = number[inside]
+            if inside is not None and number[inside] < number[free]:
+                # Behind another free, wherever that one moves.
+                last = max(last, anchors.get(inside, number[inside]))
         else:
-            anchors.append((free, last))
+            anchors[free] = last
     start = block.first_op
     behind: dict[int, Operation] = {}
     ops = list(number)
-    for free, last in anchors:
+    for free, last in anchors.items():
         previous = behind.get(last, ops[last] if last >= 0 else None)
         if previous is None:
             assert start is not None

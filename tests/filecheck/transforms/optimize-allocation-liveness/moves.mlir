@@ -111,3 +111,25 @@ func.func @joined(%c: i1) {
 // CHECK-NEXT:    "test.op"() : () -> ()
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// A free that stays behind another one, since both may free the same buffer, stays behind its own
+// last use, too, when the other one moves up.
+
+// CHECK-LABEL: func.func @behind_a_free_that_moves
+// CHECK:         "test.op"(%first)
+// CHECK-NEXT:    memref.dealloc %first
+// CHECK-NEXT:    "test.op"(%c)
+// CHECK-NEXT:    memref.dealloc %second
+// CHECK-NEXT:    func.return
+func.func @behind_a_free_that_moves(%x: i1) {
+  %a = memref.alloc() : memref<8xf32>
+  %b = memref.alloc() : memref<8xf32>
+  %c = memref.alloc() : memref<8xf32>
+  %first = arith.select %x, %a, %b : memref<8xf32>
+  %second = arith.select %x, %b, %c : memref<8xf32>
+  "test.op"(%first) : (memref<8xf32>) -> ()
+  "test.op"(%c) : (memref<8xf32>) -> ()
+  memref.dealloc %first : memref<8xf32>
+  memref.dealloc %second : memref<8xf32>
+  func.return
+}
