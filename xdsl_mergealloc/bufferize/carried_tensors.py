@@ -29,7 +29,7 @@ from xdsl_mergealloc.interfaces.loop_like import (
     runs_at_least_once,
     yield_of,
 )
-from xdsl_mergealloc.interfaces.nesting import is_defined_outside
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 
 
 def simplify_carried_tensors(module: ModuleOp) -> None:

@@ -13,7 +13,7 @@ from xdsl.dialects.bufferization import ToTensorOp
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
-from xdsl_mergealloc.interfaces.nesting import is_defined_outside
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 
 
 def hoist_out_of_loops(allocations: Sequence[memref.AllocOp]) -> None:

@@ -22,7 +22,7 @@ from tests.unit.one_shot.annotations import Decision, decisions_beside
 from tests.unit.one_shot.programs import BOUNDARIES, parse, run_passes
 from tests.unit.one_shot.situations import SITUATIONS
 from xdsl_mergealloc.analysis.one_shot.functions import ACCESS
-from xdsl_mergealloc.interfaces.nesting import is_defined_outside
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 
 pytestmark = [pytest.mark.oracle, requires_mlir_opt]
 

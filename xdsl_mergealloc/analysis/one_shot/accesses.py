@@ -26,7 +26,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
     tensor_operands,
 )
-from xdsl_mergealloc.interfaces.nesting import is_defined_outside
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 
 
 class Accesses:

@@ -19,7 +19,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
-from xdsl_mergealloc.interfaces.nesting import is_defined_outside
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.models.scf.scf_for import is_from_outside, next_iteration
 from xdsl_mergealloc.models.two_buffers import is_same_buffer, join_types
 

@@ -17,8 +17,8 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationState
-from xdsl_mergealloc.interfaces.nesting import is_defined_outside
 from xdsl_mergealloc.interfaces.op_building import constant_index
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.models.index_arithmetic import known_index
 
 

@@ -29,7 +29,7 @@ from xdsl_mergealloc.interfaces.loop_like import (
     with_inits,
     yield_of,
 )
-from xdsl_mergealloc.interfaces.nesting import is_defined_outside
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.models.scf.double_buffering import (
     CarriedValue,
     IterationEnd,

@@ -14,7 +14,7 @@ from xdsl.dialects.memref import AllocOp, DeallocOp
 from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, RegionEdge
-from xdsl_mergealloc.interfaces.nesting import is_defined_outside
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.placement.loop_rotation.allocation_classes import (
     AllocationClass,
     AllocationClasses,

@@ -1,4 +1,4 @@
-"""What is inside of what."""
+"""Values and the regions of operations."""
 
 from __future__ import annotations
 
