@@ -27,7 +27,7 @@ def test_what_a_program_computes_stays_the_same(pipeline: str):
     "pipeline", [BUFFERIZE, f"{PREPARE},{BUFFERIZE}"], ids=["plain", "prepared"]
 )
 def test_all_kinds_of_control_flow_and_dynamic_shapes(pipeline: str):
-    """A loop may carry a tensor of a size that nobody can tell; then it allocates."""
+    """A loop may carry a tensor of an unknown size; then it allocates."""
     statistics = prove(
         pipeline.replace("}", " allow-return-allocs-from-loops=true}"),
         generator_by_name("all-tensors", {}),

@@ -137,7 +137,7 @@ def _inline_block(op: Operation, body: Block) -> bool:
 
 
 def _straighten(number: int) -> Edit:
-    """A conditional branch goes one way only; blocks nobody reaches any more are dropped."""
+    """A conditional branch goes one way only; unreachable blocks are dropped."""
 
     def edit(op: Operation) -> bool:
         block = op.parent
@@ -178,7 +178,7 @@ def _drop_unreachable(region: Region) -> None:
 
 
 def _join_blocks(op: Operation) -> bool:
-    """A branch to a block that nobody else branches to is replaced by the block's ops."""
+    """A branch to a block without other predecessors is replaced by the block's ops."""
     block = op.parent
     if op.name != "cf.br" or block is None or block.parent is None:
         return False

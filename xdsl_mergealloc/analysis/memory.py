@@ -136,7 +136,7 @@ class Memory:
 
     def owned_results(self, op: Operation) -> Sequence[SSAValue]:
         """
-        The results that somebody who executes `op` has to free. For a call these are all buffers,
+        The results that have to be freed after `op`. For a call these are all buffers,
         as functions and their callers agree on it: see `interfaces.ownership`.
         """
         return ownership.owned_results(op)

@@ -1,4 +1,4 @@
-"""Elementwise operations compute into an input that nobody needs any more.
+"""Elementwise operations compute into an input that is not needed any more.
 
 An operation that reads element i of its inputs and then writes element i of its result may write
 it where an input was. One-shot bufferization never looks at inputs for a place; here the input
@@ -74,8 +74,8 @@ def _is_before(op: Operation, position: dict[Operation, int], end: int) -> bool:
 
 
 def _is_owned(value: SSAValue) -> bool:
-    """Whether a tensor comes, in place all the way, from an empty one: then nobody outside sees
-    what is written to it."""
+    """Whether a tensor comes, in place all the way, from an empty one: then what is written
+    to it is not seen from outside."""
     while isinstance(value := without_views(value), OpResult):
         if (destination := destination_of(value)) is None:
             roles = roles_of(value.op)

@@ -1,6 +1,6 @@
-"""Tensors that nobody uses get no buffers.
+"""Unused tensors get no buffers.
 
-An operation that only computes what nobody uses would still compete for a buffer: its write in
+An operation that only computes what is not used would still compete for a buffer: its write in
 place is a write. What is used is found from the operations that do something, backwards:
 
 1. An operation that is not pure is needed, and all its operands are used.
@@ -30,7 +30,7 @@ from xdsl_mergealloc.interfaces.loop_like import (
 
 
 def erase_dead_tensors(module: ModuleOp) -> None:
-    """Erase pure operations, and what loops and branches hand on, as far as nobody uses it."""
+    """Erase pure operations, and what loops and branches hand on, as far as they are unused."""
     uses = _Uses(module)
     kept: dict[Operation, list[int]] = {}
     for op in uses.judged:

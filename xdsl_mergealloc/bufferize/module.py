@@ -49,7 +49,7 @@ def simplify_and_analyze(
 ) -> OneShotAnalysis:
     """
     Bring a module into a form that needs fewer buffers, and decide for all its tensors what is in
-    place: tensors that nobody uses are erased, and reads move before writes in their way.
+    place: unused tensors are erased, and reads move before writes in their way.
     """
     simplify_carried_tensors(module)
     erase_dead_tensors(module)

@@ -1,7 +1,7 @@
 """Operations that only compute: from tensors and scalars, to tensors and scalars.
 
 Tensors are values. As long as there are no buffers, such an operation may run earlier or later as
-far as its operands and results allow, or not at all where nobody uses its results.
+far as its operands and results allow, or not at all where its results are unused.
 
 1. An operation *is pure* if neither it nor one in its regions touches memory or the world outside,
    and if it ends.

@@ -13,7 +13,7 @@ of what is read is outside of:
    not depend on the write, and cannot fail or passes only pure operations.
 2. Otherwise the write, and what between the two depends on it, moves behind the read: if that is
    pure and the read is not part of it.
-3. What moves must not write in place what somebody whom it passes uses, nor use what somebody whom
+3. What moves must not write in place what an operation that it passes uses, nor use what one that
    it passes writes in place; that would be the next conflict.
 
 Each move is right by itself: pure operations keep the order of definitions and uses. Whether it was
@@ -172,9 +172,10 @@ def _used(op: Operation) -> Iterator[SSAValue]:
 
 def _repeats(op: Operation, definition: SSAValue) -> bool:
     """Whether an operation is in a loop that a definition is outside of."""
-    home = definition.owner if isinstance(definition.owner, Block) else definition.owner.parent
+    owner = definition.owner
+    defining_block = owner if isinstance(owner, Block) else owner.parent
     block = op.parent
-    while block is not None and block is not home:
+    while block is not None and block is not defining_block:
         above, region = block.parent_op(), block.parent
         if above is None or region is None or region.first_block is not region.last_block:
             return True

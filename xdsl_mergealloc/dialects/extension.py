@@ -91,7 +91,7 @@ def extends(
     properties: Mapping[str, PropertyDef] = {},
     options: Sequence[IRDLOption] = (),
 ) -> Callable[[type[OperationT]], type[OperationT]]:
-    """Decorator for a subclass of a stock operation that defines a part of it anew.
+    """Decorator for a subclass of a stock operation that redefines a part of it.
 
     What is not given stays as the stock class has it. It does for a definition derived from
     another what `irdl_op_definition` does for one that is written out, so a `verify_` of the class
@@ -191,7 +191,7 @@ class PrefersStock(IRDLOperation, ABC):
         types = [*op.operand_types, *op.result_types]
         if cls.exceeds_stock(op.properties, op.attributes, types):
             return op
-        settled = cls.create(
+        extended = cls.create(
             operands=op.operands,
             result_types=op.result_types,
             properties=op.properties,
@@ -200,4 +200,4 @@ class PrefersStock(IRDLOperation, ABC):
             regions=[op.detach_region(region) for region in list(op.regions)],
         )
         op.erase()
-        return settled
+        return extended

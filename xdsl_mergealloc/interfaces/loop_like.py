@@ -74,7 +74,7 @@ def yield_of(op: Operation) -> Operation:
 def with_inits(
     op: Operation, new_inits: Sequence[SSAValue], result_types: Sequence[Attribute]
 ) -> Operation:
-    """The same loop, with the region taken over, that carries other values; its block and its
+    """The same loop, with the region moved to it, that carries other values; its block and its
     terminator are to be changed by the caller."""
     properties = dict(op.properties)
     for name, count in (

@@ -1,4 +1,4 @@
-"""Ownership: which results of an operation are memory that somebody has to free.
+"""Ownership: which results of an operation are memory that has to be freed.
 
 An allocation that is not automatic owns its result; so does a call, because a function hands
 what it returns over to its caller. The model of an operation, registered here, wins over what

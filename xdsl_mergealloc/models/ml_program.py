@@ -1,7 +1,7 @@
 """ml_program: globals, which are tensors that functions load and store.
 
 A loaded tensor is a value: a later store does not change it. It may be the memory of the global
-itself only if nobody looks at it once the global may have been stored to; otherwise it is a copy.
+itself only if it is not read once the global may have been stored to; otherwise it is a copy.
 Where that is not seen at once (see `_is_done_before_stores`), it is a copy.
 
 (MLIR's model hands out the memory of the global in any case, and with it what is stored later.)

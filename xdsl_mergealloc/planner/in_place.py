@@ -1,7 +1,7 @@
 """
 Uses of the permission to overlap: chains of buffers that become one.
 
-Where a buffer may take over the bytes of another one, at the same offset, both are planned as a
+Where a buffer may reuse the bytes of another one, at the same offset, both are planned as a
 single buffer that lives while either does; so is a chain of them. That is always right, whatever
 the algorithm, but not always good: a large buffer fused with a small one keeps its size for longer.
 So a problem is planned without fusing, with only buffers of equal size fused, and with all that can

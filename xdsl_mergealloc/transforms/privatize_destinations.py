@@ -39,7 +39,7 @@ class PrivatizeDestinationsPass(CheckedPass):
     name = "privatize-destinations"
 
     reuse_dead_inputs: bool = True
-    """Let elementwise operations compute into an input that nobody reads after them."""
+    """Let elementwise operations compute into an input that is not read after them."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         privatize_destinations(op)

@@ -77,7 +77,7 @@ class EventCollector:
                 if view.outlives_redefinition:
                     self._make_with_arena(view)
         self._bind_joins()
-        self._make_whole_anew()
+        self._redefine_whole()
         self._begin_freed_arenas()
         return self.events
 
@@ -227,7 +227,7 @@ class EventCollector:
             event.accesses[view.index] = event.accesses.get(view.index, 0) | LATER
             event.names.add(view.index)
 
-    def _make_whole_anew(self) -> None:
+    def _redefine_whole(self) -> None:
         """V13: each direct access of a whole arena is the first of its contents."""
         for index, ops in self._whole_accesses.items():
             view = self._arenas.views[index]

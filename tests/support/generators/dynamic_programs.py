@@ -59,7 +59,7 @@ class DynamicSizes(ControlFlow):
     def new_alloc(
         self, type: MemRefType[Attribute], *, on_stack: bool = False, sizes: Sequence[SSAValue] = ()
     ) -> MemValue:
-        """An allocation; dynamic sizes that nobody gave are mostly some that exist already."""
+        """An allocation; dynamic sizes that are not given are mostly some that exist already."""
         if not sizes:
             sizes = [self._size() for size in type.get_shape() if size == DYNAMIC_INDEX]
         value = super().new_alloc(type, on_stack=on_stack, sizes=sizes)

@@ -316,7 +316,7 @@ class OutsideProgram(Program):
         self._close(flow, entry, OutsideCallee(name, (type,), taken=True), finish)
 
     def _add_select(self, name: str) -> None:
-        """Returns one of its arguments, or (if nobody frees) perhaps an allocation of its own."""
+        """Returns one of its arguments, or (without frees) perhaps an allocation of its own."""
         type = self._type()
         flow, entry, args = self._open([type] * self.rng.randint(1, 3))
         is_mixed = not self.options.deallocs and flow.chance(0.3)

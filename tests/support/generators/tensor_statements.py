@@ -207,7 +207,7 @@ class TensorStatements(TensorScopes):
         self.define(self.at.value("arith.select", operands, first.type))
 
     def unknown(self) -> None:
-        """An operation that nobody has a model of."""
+        """An operation without a model."""
         operands = [self.any_tensor() for _ in range(self.rng.randint(1, 2))]
         static = [type for type in self.types if DYNAMIC_INDEX not in type.get_shape()]
         results = [self.rng.choice(static)] if self.rng.random() < 0.5 else []

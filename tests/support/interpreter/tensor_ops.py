@@ -48,7 +48,7 @@ def decode(info: ShapeInfo, contents: bytes) -> list[Scalar]:
 
 
 def poison_tensor(frame: Frame, info: ShapeInfo, shape: tuple[int, ...]) -> Tensor:
-    """A tensor nobody has written: different under another seed, never NaN."""
+    """A tensor that was never written: different under another seed, never NaN."""
     memory = frame.machine.memory
     key = f"tensor {memory.poison_seed} {frame.machine.fuel}".encode()
     codes = hashlib.shake_128(key).digest(element_count(shape))

@@ -73,7 +73,7 @@ def _needed(predecessors: list[list[int]]) -> set[int]:
         pytest.param(
             A + B + fill("%a") + 'memref.dealloc %a : memref<4xf32>\n"memref.foo"() : () -> ()',
             False,
-            id="B1-operation-that-nobody-knows",
+            id="B1-unknown-operation",
         ),
         pytest.param(
             A + fill("%a") + "memref.dealloc %a : memref<4xf32>\n", False, id="B5-free-after-use"

@@ -187,15 +187,15 @@ def dominates(above: Block, below: Block) -> bool:
 
 def is_earlier(value: SSAValue, op: Operation) -> bool:
     """Whether a value is defined before an operation, by definition."""
-    home = value.owner if isinstance(value.owner, Block) else value.owner.parent
-    assert home is not None
+    defining_block = value.owner if isinstance(value.owner, Block) else value.owner.parent
+    assert defining_block is not None
     for around in parents(op):
-        if isinstance(around, Operation) and around.parent is home:
-            ops = list(home.ops)
+        if isinstance(around, Operation) and around.parent is defining_block:
+            ops = list(defining_block.ops)
             maker = value.owner
             return isinstance(maker, Block) or ops.index(maker) < ops.index(around)
     assert op.parent is not None
-    return dominates(home, op.parent)
+    return dominates(defining_block, op.parent)
 
 
 @pytest.mark.parametrize("seed", range(24))

@@ -158,7 +158,7 @@ def test_unknown_operations_with_regions():
 
 
 def test_unknown_branches():
-    """Each argument of the target may be any buffer operand, or a buffer of nobody knows whom."""
+    """Each argument of the target may be any buffer operand, or a buffer of unknown origin."""
     program = Named("""
     func.func @f(%a: memref<8xf32>, %n: index) {
       "test.termop"(%n, %a) [^next] : (index, memref<8xf32>) -> ()

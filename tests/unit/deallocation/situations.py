@@ -42,7 +42,7 @@ class Situation:
     while the caller of all others may free what it is returned.
     """
     has_dead_code: bool = False
-    """MLIR's newer pipeline erases an allocation that nobody reads: it canonicalizes, too."""
+    """MLIR's newer pipeline erases an allocation that is never read: it canonicalizes, too."""
 
     def program(self) -> str:
         """
@@ -146,7 +146,7 @@ SITUATIONS = {
         f"^last(%t: {B}):",
         show("%t"),
     ),
-    "nobody uses it": Situation(f"%a = memref.alloc() : {B}", has_dead_code=True),
+    "unused": Situation(f"%a = memref.alloc() : {B}", has_dead_code=True),
     "uses one after the other": body(new("%a"), new("%b"), show("%a"), show("%b")),
     "critical edge: the argument on it": body(
         f"cf.cond_br %c, ^ours, ^join(%arg : {B})",
@@ -176,7 +176,7 @@ SITUATIONS = {
         f"memref.copy %x, %b : {B} to {B}",
         show("%b"),
     ),
-    "names change places, and nobody looks": body(
+    "names change places, unused": body(
         new("%a"),
         f"cf.cond_br %c, ^left(%arg, %a : {B}, {B}), ^right(%a, %arg : {B}, {B})",
         f"^left(%l1: {B}, %l2: {B}):",
@@ -341,7 +341,7 @@ SITUATIONS = {
         show("%r"),
         show("%o"),
     ),
-    "if: nobody looks at the result": body(
+    "if: unused result": body(
         new("%o"),
         if_else("%r", "", "%arg", new("%b"), "%b"),
         show("%o"),

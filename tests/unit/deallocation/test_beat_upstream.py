@@ -41,6 +41,6 @@ def test_swapped_buffers():
 
 
 def test_loop_of_blocks():
-    """w16: the buffer of the last round is freed when it is replaced."""
+    """w16: the buffer of the last iteration is freed when it is replaced."""
     for outcome in outcomes("w16_leak_loop"):
         assert outcome.statistics.peak_heap_bytes <= 2 * 64 * 4

@@ -33,7 +33,7 @@ class RegionIf(RegionBranchOpInterface):
         ]
 
 
-# Nobody else has operations of this name.
+# No other test has operations of this name.
 REGION_BRANCH_MODELS.register("custom.region_if", RegionIf())
 
 

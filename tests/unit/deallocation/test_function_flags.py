@@ -46,13 +46,13 @@ BODIES = {
         f"""%s = func.call @same(%x) : ({B}) -> {B}
       {LOOK.format("%s")}""",
     ),
-    "lent and returned": (
+    "borrowed and returned": (
         SAME,
         f"""%s = func.call @same(%x) : ({B}) -> {B}
       {LOOK.format("%s")}
       {LOOK.format("%x")}""",
     ),
-    "new, or what was lent, leaves a region": (
+    "new, or what was borrowed, leaves a region": (
         MAYBE_NEW,
         f"""%r = scf.if %d -> ({B}) {{
         %y = memref.alloc() : {B}
@@ -66,7 +66,7 @@ BODIES = {
       "test.op"(%r) {{tag = "write"}} : ({B}) -> ()
       {LOOK.format("%x")}""",
     ),
-    "one given, one lent": (
+    "one given, one borrowed": (
         EITHER,
         f"""%y = memref.alloc() : {B}
       "test.op"(%y) {{tag = "write"}} : ({B}) -> ()

@@ -57,7 +57,7 @@ def test_realloc(source: str, target: str, new_size: int):
     """
     Growing or shrinking, with sizes known at compile time or not.
 
-    Nobody frees the result: where the buffer shrinks, that is a view, as in MLIR.
+    The result is not freed: where the buffer shrinks, that is a view, as in MLIR.
     """
     operand = "(%new)" if target == "?" else ""
     size = "%old" if source == "?" else ""

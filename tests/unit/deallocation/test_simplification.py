@@ -84,7 +84,7 @@ def test_clone():
 
 def test_unread():
     """D14: to what is not read, the buffer from before is forwarded though it is freed."""
-    on, off = with_and_without("names change places, and nobody looks", Simplification.UNREAD)
+    on, off = with_and_without("names change places, unused", Simplification.UNREAD)
     assert count(on, "bufferization.clone") + count(on, "bufferization.dealloc") == 0
     assert count(on, "memref.dealloc") <= count(off, "memref.dealloc")
 

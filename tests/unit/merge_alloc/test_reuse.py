@@ -114,7 +114,7 @@ def test_holes_of_exact_lifetimes_are_used():
     assert len(shared.allocations) == 2
 
 
-def test_frees_of_what_is_alone_stay_and_others_are_taken_over():
+def test_frees_of_what_is_alone_stay_and_others_are_moved():
     module = parse("""
     func.func @f(%n: index) {
       %a = memref.alloc(%n) : memref<?xf32>

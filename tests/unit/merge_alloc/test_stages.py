@@ -160,11 +160,11 @@ def test_nothing_is_changed_before_everything_is_planned():
 
     def plan(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions) -> ArenaPlan:
         if trace.allocations[0].op.results[0].name_hint == "c":
-            raise PassError("error: no room")
+            raise PassError("error: does not fit")
         return plan_side_by_side(root, trace, options)
 
     before = str(module)
-    with pytest.raises(PassError, match="no room"):
+    with pytest.raises(PassError, match="does not fit"):
         merge_allocations(module, MergeAllocOptions(alignment=32), MergeAllocStages(plan=plan))
     assert str(module) == before
 

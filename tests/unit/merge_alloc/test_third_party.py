@@ -1,4 +1,4 @@
-"""A dialect that nobody here knows, planned like memref: by traits, by name, by type."""
+"""A dialect that the package does not know, planned like memref: by traits, by name, by type."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class NewBytesOp(IRDLOperation):
 
 
 class MemRefMaker(AllocationOpInterface):
-    """An operation that nobody registered, known by its name, with the default view."""
+    """An unregistered operation, known by its name, with the default view."""
 
     def size_bytes(self, op: Operation, layout: MemoryLayout) -> int | NotPlannable:
         return 256

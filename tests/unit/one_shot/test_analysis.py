@@ -159,7 +159,7 @@ def test_alias_sets():
     assert '__opresult_alias_set_attr__ = [["%t", "%r"]]' in text
 
 
-def test_rounds_of_a_parallel_loop_share_nothing():
+def test_iterations_of_a_parallel_loop_share_nothing():
     """Each iteration needs a tensor of its own, although sequential iterations could share one."""
     text = """
     func.func @f(%o: tensor<8xf32>, %v: f32, %k: index) -> tensor<8xf32> {

@@ -1,6 +1,6 @@
 """Random programs with many copies: those of the generators, with copies put in.
 
-A mutation lets a new buffer take over some uses of another one, and copies between the two. Most
+A mutation gives a new buffer some uses of another one, and copies between the two. Most
 mutations change what a program does, and some break it; all that matters is that the program that
 comes out is a correct one, which is tried by running it.
 """
@@ -62,9 +62,9 @@ def _mutate(program: ModuleOp, rng: random.Random, frees: bool) -> None:
         if isinstance(value.type, MemRefType) and _is_plain(memref_type(value))
     ]
     value = rng.choice(candidates)
-    home = value.owner if isinstance(value.owner, Block) else value.owner.parent
-    assert home is not None
-    ops = list(home.ops)
+    defining_block = value.owner if isinstance(value.owner, Block) else value.owner.parent
+    assert defining_block is not None
+    ops = list(defining_block.ops)
     first = 0 if isinstance(value.owner, Block) else ops.index(value.owner) + 1
     if first >= len(ops):
         return
@@ -114,7 +114,7 @@ def _copy_in(
     rng: random.Random,
     frees: bool,
 ) -> None:
-    """Let a new buffer take over uses of `value` up to some place, and copy it back there."""
+    """Give a new buffer the uses of `value` up to some place, and copy it back there."""
     block = at.parent
     assert block is not None
     end = ops.index(at)

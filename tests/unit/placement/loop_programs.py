@@ -1,4 +1,4 @@
-"""Random loops that allocate, free and hand on buffers in each round, and that do run.
+"""Random loops that allocate, free and hand on buffers in each iteration, and that do run.
 
 Nothing but loops: the generators of `tests/support` make programs of everything, whose loops often
 run not at all, or free little. These are for recycle-loop-buffers, whose promise about the peak is
@@ -124,8 +124,8 @@ class LoopProgram:
     def _for(self, inits: list[str], types: list[str], depth: int) -> list[tuple[str, str]]:
         arguments = [self._name() for _ in types]
         results = [self._name() for _ in types]
-        rounds = self._random.randint(1, 3)
-        head = f"scf.for {self._name()} = %n0 to %n{rounds} step %n1"
+        iterations = self._random.randint(1, 3)
+        head = f"scf.for {self._name()} = %n0 to %n{iterations} step %n1"
         if not types:
             self._add(f"{head} {{")
             self._body([], [], [], depth)
@@ -154,8 +154,8 @@ class LoopProgram:
             f"{', '.join(results)} = scf.while ({pairs}) : ({listed}) -> ({listed_middle}) {{"
         )
         condition, again = self._name(), self._name()
-        rounds = self._random.randint(1, 3)
-        self._add(f"{condition} = arith.cmpi slt, {before[0]}, %n{rounds} : index")
+        iterations = self._random.randint(1, 3)
+        self._add(f"{condition} = arith.cmpi slt, {before[0]}, %n{iterations} : index")
         handed_on = ", ".join(
             filter(None, [before[0], self._body(before[1:], types, middle, depth)])
         )

@@ -1,8 +1,8 @@
-"""Promoted allocations do not make the stack grow with the rounds of loops: run natively.
+"""Promoted allocations do not make the stack grow with the iterations of loops: run natively.
 
-Each program writes to a buffer of 1 KiB in each of ten million rounds. If each round left its
-buffer on the stack, that would take 10 GB, and the stack has some MB. The programs run in processes
-of their own, which would not survive it.
+Each program writes to a buffer of 1 KiB in each of ten million iterations. If each iteration left
+its buffer on the stack, that would take 10 GB, and the stack has some MB. The programs run in
+processes of their own, which would not survive it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.unit.placement.programs import named, run_pipeline
 
 pytestmark = [pytest.mark.oracle, pytest.mark.native, requires_native]
 
-ROUNDS = 10_000_000
+ITERATIONS = 10_000_000
 
 # Two places of the buffer that may be the same: so LLVM does not do without the buffer.
 BODY = """
@@ -42,21 +42,21 @@ CONSTANTS = f"""
     %one = arith.constant 1 : index
     %seven = arith.constant 7 : index
     %width = arith.constant 256 : index
-    %rounds = arith.constant {ROUNDS} : index
+    %iterations = arith.constant {ITERATIONS} : index
     %start = arith.constant 0.0 : f32
     memref.store %start, %out[%zero] : memref<1xf32>
 """
 
 LOOPS = {
-    "for": f"scf.for %i = %zero to %rounds step %one {{ {BODY} }}",
+    "for": f"scf.for %i = %zero to %iterations step %one {{ {BODY} }}",
     "branch in for": f"""
-    scf.for %i = %zero to %rounds step %one {{
+    scf.for %i = %zero to %iterations step %one {{
       %c = arith.cmpi ne, %i, %zero : index
       scf.if %c {{ {BODY} }}
     }}""",
     "while": f"""
     scf.while (%i = %zero) : (index) -> (index) {{
-      %c = arith.cmpi slt, %i, %rounds : index
+      %c = arith.cmpi slt, %i, %iterations : index
       scf.condition(%c) %i : index
     }} do {{
     ^bb0(%i: index):
@@ -65,13 +65,13 @@ LOOPS = {
       scf.yield %next : index
     }}""",
     "parallel": f"""
-    scf.parallel (%i) = (%zero) to (%rounds) step (%one) {{ {BODY} scf.reduce }}""",
+    scf.parallel (%i) = (%zero) to (%iterations) step (%one) {{ {BODY} scf.reduce }}""",
     "blocks": f"""
     cf.br ^head(%zero : index)
   ^head(%i: index):
     {BODY}
     %next = arith.addi %i, %one : index
-    %c = arith.cmpi slt, %next, %rounds : index
+    %c = arith.cmpi slt, %next, %iterations : index
     cf.cond_br %c, ^head(%next : index), ^exit
   ^exit:""",
 }
@@ -106,14 +106,14 @@ def run_natively(text: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("loop", LOOPS.values(), ids=LOOPS.keys())
-def test_ten_million_rounds(loop: str):
+def test_ten_million_iterations(loop: str):
     module = run_pipeline("promote-buffers-to-stack", program(loop))
     assert not named(module, "memref.alloc")
     assert len(named(module, "memref.alloca")) == 1
     finished = run_natively(str(module))
     assert finished.returncode == 0, finished.stderr
     largest, allocations = finished.stdout.split()
-    assert float(largest) == ROUNDS - 1
+    assert float(largest) == ITERATIONS - 1
     assert allocations == "0"
 
 

@@ -120,8 +120,8 @@ def test_may_overlap(same_offset: bool, offset: int):
 def test_agrees_with_all_pairs(seed: int):
     rng = random.Random(f"check {seed}")
     problem = random_problem(seed, count=40, holes=0.3)
-    room = rng.choice([50, 500, 5000])
-    offsets: dict[int | str, int] = {b.id: rng.randrange(room) for b in problem.buffers}
+    extent = rng.choice([50, 500, 5000])
+    offsets: dict[int | str, int] = {b.id: rng.randrange(extent) for b in problem.buffers}
     pairs = tuple(
         MayOverlap(*rng.sample(range(40), 2), same_offset=rng.random() < 0.5) for _ in range(10)
     )

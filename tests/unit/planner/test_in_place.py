@@ -1,4 +1,4 @@
-"""Buffers that may take over each other's bytes."""
+"""Buffers that may reuse each other's bytes."""
 
 from __future__ import annotations
 

@@ -110,8 +110,8 @@ def test_dynamic_bounds_say_nothing():
     ]
 
 
-def test_sequential_iterations_of_the_same_round():
-    # Two buffers that change places: they never meet in one round.
+def test_sequential_iterations_one_after_the_other():
+    # Two buffers that change places: they never meet in one iteration.
     body = f"""
     %two = arith.constant 2 : index
     scf.for %k = %c0 to %c4 step %c1 {{
@@ -150,9 +150,9 @@ def test_may_lie_between(value: LinearForm, low: int, high: int, expected: bool)
 
 
 def test_differences():
-    slot = form(0, (64, 4))
-    assert slot.plus(slot, -1) == LinearForm(0)
-    apart = independent_difference(slot, slot)
+    buffer = form(0, (64, 4))
+    assert buffer.plus(buffer, -1) == LinearForm(0)
+    apart = independent_difference(buffer, buffer)
     assert (apart.minimum, apart.maximum) == (-192, 192)
 
 

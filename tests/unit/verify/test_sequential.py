@@ -31,7 +31,7 @@ def test_neighbours_do_not_overlap():
     assert findings(function(view("%a", 0) + view("%b", 64) + use("%a", "%b"))) == []
 
 
-def test_made_anew_forgets_its_contents():
+def test_redefined_forgets_its_contents():
     # V4: what %a had is not needed any more when it is made a second time.
     loop = "scf.for %i = %c0 to %n step %c1 {\n" + A_AND_B + use("%a") + use("%b") + "}"
     assert findings(function(loop)) == []
@@ -73,12 +73,12 @@ def test_written_as_a_whole_forgets_its_contents():
         ),
     ],
 )
-def test_only_the_next_round_of_a_loop_needs_it(body: str):
+def test_only_the_next_iteration_of_a_loop_needs_it(body: str):
     assert findings(function(A_AND_B + body)) == CONFLICT
 
 
 def test_phases_in_a_loop_may_share_bytes():
-    # %a is for the first phase of each round, %b for the second, %d for both.
+    # %a is for the first phase of each iteration, %b for the second, %d for both.
     body = view("%a", 0) + view("%d", 64) + use("%a", "%d") + use("%a")
     body += view("%b", 32 - 32) + use("%b", "%d")
     assert findings(function("scf.for %i = %c0 to %n step %c1 {\n" + body + "}")) == []
@@ -140,7 +140,7 @@ def test_block_argument_is_what_was_handed_over():
 
 
 def test_handed_on_by_a_loop():
-    # V10: in the second round, %x is the %a of the first, though %a is made again.
+    # V10: in the second iteration, %x is the %a of the first, though %a is made again.
     body = (
         view("%b", 0)
         + view("%init", 128)
@@ -297,8 +297,8 @@ def test_elementwise_operations_may_run_in_place():
     ]
 
 
-def test_each_round_may_have_an_arena_of_its_own():
-    """What came from the last round is memory of another arena."""
+def test_each_iteration_may_have_an_arena_of_its_own():
+    """What came from the last iteration is memory of another arena."""
     assert (
         findings(
             parse("""

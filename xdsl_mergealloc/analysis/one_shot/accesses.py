@@ -5,8 +5,8 @@ None of this depends on what is bufferized in place:
 - A *read* is an operand whose contents its operation uses, or one whose operation makes an alias
   of it that is read later.
 - The *definitions* of a read are the values that the last writes before it made: what is found
-  first on the way back through operations that only make aliases. A read of a tensor that nobody
-  has written has none.
+  first on the way back through operations that only make aliases. A read of a tensor that
+  was never written has none.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ class Accesses:
         return self._definitions[value]
 
     def origins(self, value: SSAValue) -> list[SSAValue]:
-        """The definitions of a value, or where nobody has written it the value that it began as."""
+        """The definitions of a value, or where it was never written the value that it began as."""
         found: list[SSAValue] = []
         visited = {value}
         pending = [value]
@@ -206,7 +206,7 @@ class Accesses:
         return began
 
     def has_undefined_contents(self, value: SSAValue) -> bool:
-        """Whether nobody has written a tensor yet, so that copying it would be in vain."""
+        """Whether a tensor was never written yet, so that copying it would be in vain."""
         return not self.definitions(value)
 
     def needs_contents(self, operand: OpOperand) -> bool:

@@ -39,7 +39,7 @@ class UnionFind:
 
 @dataclass(frozen=True)
 class Read:
-    """A read, and one of the definitions that it may see. Between the two, nobody may write."""
+    """A read, and one of the definitions that it may see. Between the two, nothing may write."""
 
     operand: OpOperand
     definition: SSAValue
@@ -114,7 +114,7 @@ class AliasSet:
         return [read for read in found if read.first <= tick]
 
     def absorb(self, other: AliasSet) -> None:
-        """Take over the members of another set."""
+        """Add the members of another set."""
         for read in other.reads:
             self.add_read(read)
         for write in other.writes:

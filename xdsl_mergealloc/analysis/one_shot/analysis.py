@@ -44,8 +44,8 @@ class SharedAmongIterations:
 
 @dataclass(frozen=True)
 class OwnedByLoop:
-    """Why an operand is out of place: a loop got the memory for what it carries, and somebody in
-    the loop would write there from outside."""
+    """Why an operand is out of place: a loop got the memory for what it carries, and an
+    operation in the loop would write there from outside."""
 
     write: OpOperand
     """In the loop, to memory from outside of it."""
@@ -329,8 +329,8 @@ class _Decisions:
         return None
 
     def _owned_by_loop(self, write: Write, sets: Sequence[AliasSet]) -> OwnedByLoop | None:
-        """A write in a loop to what the loop was given, one of them being this one. Nobody has to
-        read it: the loop may carry another tensor in that memory."""
+        """A write in a loop to what the loop was given, one of them being this one. It need not
+        be read: the loop may carry another tensor in that memory."""
         operand, op = write.operand, write.operand.op
         if op.regions:
             for alias_set in sets:
@@ -359,7 +359,7 @@ class _Decisions:
         return None
 
     def _readonly_written(self, own: Write | None, sets: Sequence[AliasSet]) -> SSAValue | None:
-        """Memory that must not be written, and that somebody would."""
+        """Memory that must not be written, and that would be."""
         readonly = [value for alias_set in sets for value in alias_set.readonly]
         if not readonly:
             return None

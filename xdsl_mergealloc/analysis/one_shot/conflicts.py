@@ -96,7 +96,7 @@ class ConflictRules:
             op, (read.operand, write.operand)
         ):
             return False
-        # If both began as one tensor, they are in one buffer or, where somebody on the way is out
+        # If both began as one tensor, they are in one buffer or, where an operand on the way is out
         # of place, in two.
         began = self._accesses.where_it_began
         return self._sets.are_equivalent(first, second) or began(first) is began(second)

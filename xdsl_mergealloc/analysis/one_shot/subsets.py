@@ -1,7 +1,7 @@
 """Slices that do not disturb each other.
 
 `tensor.insert_slice` overwrites a part of its destination and reads nothing of that part. So a
-value computed in the slice that it is going to be inserted into disturbs nobody; and accesses of
+value computed in the slice that it is going to be inserted into disturbs nothing; and accesses of
 slices, or of single elements, that have no element in common are independent.
 """
 

@@ -45,7 +45,7 @@ def schedule_greedily(footprint: SegmentFootprint) -> list[int]:
     those the one that needs the least while it runs, and then the first one.
 
     What an operation costs changes only when one of its buffers comes to life or has one access
-    left: it is then looked at anew. So the whole takes time near-linear in operations, dependences
+    left: it is then looked at again. So the whole takes time near-linear in operations, dependences
     and accesses.
     """
     waiting_for = [len(before) for before in footprint.predecessors]

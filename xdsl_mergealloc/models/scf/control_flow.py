@@ -186,7 +186,7 @@ REGION_BRANCH_MODELS.register(IndexSwitchOp, OneOfTheRegions())
 REGION_BRANCH_MODELS.register(ExecuteRegionOp, OneOfTheRegions())
 REGION_BRANCH_MODELS.register(ParallelOp, ParallelControlFlow())
 REGION_BRANCH_MODELS.register(ReduceOp, RunsRegionsInAnyOrder(parallel=True))
-# What is combined comes back in an order that nobody knows.
+# What is combined comes back in an unknown order.
 for _reduction in (ReduceOp, ReduceReturnOp):
     CAPTURE_MODELS.register(_reduction, CapturesAllBuffers("combined by a parallel loop"))
 # Stock xDSL has no scf.forall: whoever defines it, its name is the same.

@@ -52,7 +52,7 @@ class LoopBuffer:
     buffer: SSAValue
     """It: an argument of the region, or at the end what a loop inside handed back."""
     tensor: SSAValue | None
-    """The tensor that came in it; None for a second buffer, whose contents nobody needs."""
+    """The tensor that came in it; None for a second buffer, whose contents are not needed."""
     sizes: Sizes
     """Its sizes, where every buffer that may come in it is known to have them."""
     is_renamed: bool = False
@@ -75,7 +75,7 @@ class CarriedValue:
     own: LoopBuffer | None
     """Where it is expected, if that is a loop buffer of this region."""
     sizes: Sizes | None
-    """The sizes that are relied on where it is handed to; None: nobody does."""
+    """The sizes that are relied on where it is handed to; None: they are not."""
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ class _Plan:
                 (after.type, sizes) for (_, after), sizes in zip(interchange, found, strict=True)
             }
             if len(classes) > len({type for type, _ in classes}):
-                # Of which size a result is nobody knows.
+                # Of which size a result is, is unknown.
                 continue
             for place, sizes, (_, after) in zip(places, found, interchange, strict=True):
                 self.known[after] = sizes

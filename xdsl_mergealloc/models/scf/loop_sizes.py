@@ -34,7 +34,7 @@ Size = SSAValue | int | DimOf
 Sizes = tuple[Size, ...]
 
 CHANGING: Sizes = (-1,)
-"""Sizes that nobody can tell: of a buffer without a rank, or of those that come in one place in
+"""Sizes that are unknown: of a buffer without a rank, or of those that come in one place in
 different iterations. No buffer has a negative size."""
 
 

@@ -186,7 +186,7 @@ def _roots(
 
 
 def _entering(tensor: SSAValue, own: LoopBuffer | None, state: BufferizationState) -> CarriedValue:
-    """A tensor that the condition hands on; nobody relies on its sizes yet."""
+    """A tensor that the condition hands on; its sizes are not relied on yet."""
     buffer = state.buffer_of(tensor)
     keeps_type = own is not None and _same_shape(own.type, buffer.type)
     entering_type = own.type if own and keeps_type else owned_type(buffer)

@@ -188,7 +188,7 @@ class InsertModel(BufferizableOpInterface):
 
 
 class EmptyModel(BufferizableOpInterface):
-    """`tensor.empty`: a new buffer that nobody has written."""
+    """`tensor.empty`: a new buffer that was never written."""
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         if op.results[0].first_use is None:

@@ -109,16 +109,16 @@ def place_in_gaps(
 def _choose_gap(
     taken: Sequence[tuple[int, int]], size: int, alignment: int, smallest_gap: bool
 ) -> int:
-    """The aligned offset of the chosen gap; the room above everything is the last resort."""
+    """The aligned offset of the chosen gap; the space above everything is the last resort."""
     best: int | None = None
-    best_room = 0
+    best_size = 0
     offset = end = 0
     for start, stop in taken:
         if start - offset >= size:
             if not smallest_gap:
                 return offset
-            if best is None or start - end < best_room:
-                best, best_room = offset, start - end
+            if best is None or start - end < best_size:
+                best, best_size = offset, start - end
         if stop > end:
             end = stop
             offset = -(-end // alignment) * alignment

@@ -1,6 +1,6 @@
 // RUN: xdsl-opt -p buffer-deallocation %s | filecheck %s
 
-// Where somebody would see a clone, because one of the two buffers is written, an i1 says at run
+// Where a clone would be seen, because one of the two buffers is written, an i1 says at run
 // time whether the buffer has to be freed. With `ownership=dynamic` that is always so.
 
 // %r is written afterwards, and that has to show in %arg.

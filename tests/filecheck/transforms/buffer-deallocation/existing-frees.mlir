@@ -36,7 +36,7 @@ func.func @freed_on_one_path(%c: i1) {
 // CHECK-NEXT: ^exit:
 // CHECK-NEXT:   func.return
 
-// Which of the two is freed, nobody knows before it happens: both are the author's business.
+// Which of the two is freed is not known before it happens: both are the author's business.
 func.func @freed_under_another_name(%c: i1) {
   %a = memref.alloc() : memref<8xf32>
   %b = memref.alloc() : memref<8xf32>

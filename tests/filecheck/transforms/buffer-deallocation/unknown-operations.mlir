@@ -6,7 +6,7 @@ func.func @unknown(%n: index) {
   %a = memref.alloc() : memref<8xf32>
   %b = "test.op"(%a) : (memref<8xf32>) -> memref<8xf32>
   "test.op"() : () -> ()
-  // %b may be %a: it stays until here. Nobody frees %b itself.
+  // %b may be %a: it stays until here. %b itself is not freed.
   "test.op"(%b) : (memref<8xf32>) -> ()
   "test.op"() : () -> ()
   func.return

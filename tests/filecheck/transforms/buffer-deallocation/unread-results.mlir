@@ -1,6 +1,6 @@
 // RUN: xdsl-opt -p buffer-deallocation %s | filecheck %s
 
-// What nobody reads is not worth a clone: %unread may be anything. %read is what it was.
+// What is not read is not worth a clone: %unread may be anything. %read is what it was.
 func.func @part_of_an_arena(%c: i1, %out: memref<4xf32>) {
   %zero = arith.constant 0 : index
   %arena = memref.alloc() : memref<64xi8>

@@ -89,7 +89,7 @@ func.func @allocated_in_one_arm(%cond: i1, %x: memref<16xf32>) {
 // MERGED-NEXT:  }
 
 // %a and %b are allocated before the loop and used in it, in turns: both are live over all of
-// it, which is ticks 5 to 9. %c is allocated anew in each iteration, %d after the loop.
+// it, which is ticks 5 to 9. %c is allocated again in each iteration, %d after the loop.
 func.func @loop(%cond: i1) {
   %a = memref.alloc() : memref<16xf32> // 2
   %b = memref.alloc() : memref<16xf32> // 3
@@ -210,7 +210,7 @@ func.func @loop_exit_between(%cond: i1) {
 // MERGED-NEXT:  }
 
 // What one iteration hands to the next is not one buffer: two iterations need two of them.
-func.func @handed_to_the_next_round(%cond: i1, %x: memref<16xf32>) {
+func.func @handed_to_the_next_iteration(%cond: i1, %x: memref<16xf32>) {
   cf.br ^loop(%x : memref<16xf32>) // 2
 ^loop(%y: memref<16xf32>):
   %a = memref.alloc() : memref<16xf32> // 3
@@ -219,9 +219,9 @@ func.func @handed_to_the_next_round(%cond: i1, %x: memref<16xf32>) {
 ^exit:
   func.return // 6
 }
-// CHECK-LABEL: func.func @handed_to_the_next_round(
+// CHECK-LABEL: func.func @handed_to_the_next_iteration(
 // CHECK:         %a = memref.alloc() {mergealloc.skip = "carried around a loop of blocks"} : memref<16xf32>
-// MERGED-LABEL: func.func @handed_to_the_next_round(%cond: i1, %x: memref<16xf32>) {
+// MERGED-LABEL: func.func @handed_to_the_next_iteration(%cond: i1, %x: memref<16xf32>) {
 // MERGED-NEXT:    cf.br ^loop(%x : memref<16xf32>)
 // MERGED-NEXT:  ^loop(%y: memref<16xf32>):
 // MERGED-NEXT:    %a = memref.alloc() : memref<16xf32>
@@ -231,7 +231,7 @@ func.func @handed_to_the_next_round(%cond: i1, %x: memref<16xf32>) {
 // MERGED-NEXT:    func.return
 // MERGED-NEXT:  }
 
-// A buffer of before the loop that goes round and round remains the same buffer.
+// A buffer of before the loop that is handed on again and again remains the same buffer.
 func.func @circulates(%cond: i1) {
   %a = memref.alloc() : memref<16xf32> // 2
   %b = memref.alloc() : memref<16xf32> // 3

@@ -68,7 +68,7 @@ func.func @concatenate_and_pad(%x: memref<4x8xf32>) {
   func.return
 }
 
-// N2: somebody wants the buffer as it is.
+// N2: the buffer is needed as it is.
 // CHECK-LABEL: @seen_from_outside
 // CHECK:         memref.copy
 func.func @seen_from_outside(%x: memref<16x16xf32>) {

@@ -1,7 +1,7 @@
 // RUN: xdsl-opt -p "merge-alloc{analysis-only=true}" %s | filecheck %s
 // RUN: xdsl-opt -p merge-alloc %s | filecheck %s --check-prefix NOTHING
 
-// T7: what somebody may still use at an unknown time stays an allocation of its own, and the
+// T7: what may still be used at an unknown time stays an allocation of its own, and the
 // reason is shown. M4: so does what the function returns.
 
 // NOTHING-NOT: memref<{{[0-9]+}}xi8>

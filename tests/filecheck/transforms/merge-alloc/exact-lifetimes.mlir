@@ -4,7 +4,7 @@
 // With lifetimes=liveness, a buffer only takes its bytes while its contents matter. The TICK lines
 // say what the ranges from first to last access need.
 
-// Nobody needs what is in %a between its last read and the fill that writes all of it: %b gets the
+// What is in %a is not needed between its last read and the fill that writes all of it: %b gets the
 // same bytes meanwhile.
 // CHECK-LABEL: @hole
 // CHECK:         memref.alloc() {alignment = 64 : i64} : memref<256xi8>
@@ -50,7 +50,7 @@ func.func @exclusive_branches(%c: i1) {
   func.return
 }
 
-// Each round writes both buffers before it reads them, one after the other.
+// Each iteration writes both buffers before it reads them, one after the other.
 // CHECK-LABEL: @phases_of_a_loop
 // CHECK:         memref.alloc() {alignment = 64 : i64} : memref<256xi8>
 // TICK-LABEL:  @phases_of_a_loop

@@ -1,6 +1,6 @@
 // RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion="identity-layout-map"}' | filecheck %s
 
-// Both branches fill the same buffer, which nobody else needs.
+// Both branches fill the same buffer, which is not needed elsewhere.
 func.func @diamond(%c: i1, %v: f32) -> tensor<4xf32> {
   %e = tensor.empty() : tensor<4xf32>
   cf.cond_br %c, ^then, ^else

@@ -1,6 +1,6 @@
 // RUN: xdsl-opt -p "one-shot-bufferize{bufferize-function-boundaries=true}" %s | filecheck %s
 
-// Nobody knows what @print does to its argument, so the constant has to be copied. There is no
+// It is unknown what @print does to its argument, so the constant has to be copied. There is no
 // copy of an unranked buffer; it is made before the cast.
 func.func private @print(tensor<*xf32>)
 

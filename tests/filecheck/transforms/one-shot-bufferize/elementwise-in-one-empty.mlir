@@ -1,6 +1,6 @@
 // RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion="identity-layout-map"}' | filecheck %s
 
-// Each operation reads an element before it writes it: one buffer for all of them. What nobody uses
+// Each operation reads an element before it writes it: one buffer for all of them. What is unused
 // gets none.
 func.func @chain(%x: tensor<8xf32>) -> tensor<8xf32> {
   %e = tensor.empty() : tensor<8xf32>

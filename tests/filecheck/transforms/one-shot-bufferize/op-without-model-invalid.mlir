@@ -1,6 +1,6 @@
 // RUN: not xdsl-opt %s --allow-unregistered-dialect -p 'one-shot-bufferize{bufferize-function-boundaries=true}' 2>&1 | filecheck %s
 
-// An operation of a dialect that nobody knows.
+// An operation of an unknown dialect.
 func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
   %u = "mine.scale"(%t) : (tensor<4xf32>) -> tensor<4xf32>
   func.return %u : tensor<4xf32>

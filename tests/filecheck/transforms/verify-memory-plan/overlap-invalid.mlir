@@ -18,7 +18,7 @@ func.func @straight(%arena: memref<512xi8>) {
 
 // -----
 
-// Only the next round reads %a again.
+// Only the next iteration reads %a again.
 
 // CHECK: error: in @around_a_loop: %a and %b share bytes of %arena while both are live
 func.func @around_a_loop(%arena: memref<512xi8>, %c: i1) {

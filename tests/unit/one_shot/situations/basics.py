@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.unit.one_shot.situations.situation import Situation
 
 BASICS = {
-    "nobody reads the old tensor": Situation("""
+    "the old tensor is not read": Situation("""
         %r = tensor.insert %v into %t[%i] : tensor<8xf32>
         %x = tensor.extract %r[%i] : tensor<8xf32>
         func.return %r, %x : tensor<8xf32>, f32"""),

@@ -169,7 +169,7 @@ MEMORY = {
             : (tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
         %x = tensor.extract %d[%i] : tensor<8xf32>
         func.return %d, %x : tensor<8xf32>, f32"""),
-    "what nobody wrote is read": Situation(
+    "what was never written is read": Situation(
         """
         %o = tensor.empty() : tensor<8xf32>
         %r = tensor.insert %v into %o[%here] : tensor<8xf32>
@@ -177,7 +177,7 @@ MEMORY = {
         func.return %t, %x : tensor<8xf32>, f32""",
         sees_uninitialized=True,
     ),
-    "what nobody wrote into an allocation is read": Situation(
+    "an allocation that was never written is read": Situation(
         """
         %o = bufferization.alloc_tensor() : tensor<8xf32>
         %r = tensor.insert %v into %o[%here] : tensor<8xf32>

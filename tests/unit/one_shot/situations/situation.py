@@ -63,7 +63,7 @@ class Situation:
     before: str = ""
     """A pass that runs before it."""
     sees_uninitialized: bool = False
-    """It reads what nobody wrote: a run may see anything."""
+    """It reads what was never written: a run may see anything."""
 
     @property
     def text(self) -> str:

@@ -47,7 +47,7 @@ SLICES = {
         arguments=FIXED,
         results=TWO,
     ),
-    "inserted nobody knows where": Situation(
+    "inserted at an unknown place": Situation(
         """
         %a = tensor.extract_slice %u[1] [4] [1] : tensor<8xf32> to tensor<4xf32>
         %b = tensor.insert_slice %a into %u[%here] [4] [1] : tensor<4xf32> into tensor<8xf32>
