@@ -28,7 +28,7 @@ class CallGraph:
         self._symbols: dict[Operation, dict[str, Operation]] = {}
         self._callee_of: dict[Operation, Operation] = {}
         self._callers_of: dict[Operation, list[Operation]] = {}
-        for op in root.walk():
+        for op in walk(root):
             if (model := CALL_MODELS.lookup(op)) is None:
                 continue
             symbol = model.callee(op)
@@ -90,7 +90,7 @@ class CallGraph:
         them may be what an indirect call calls.
         """
         named: dict[Operation, None] = {}
-        for op in self._root.walk():
+        for op in walk(self._root):
             called = None
             if op in self._callee_of and (model := CALL_MODELS.lookup(op)) is not None:
                 called = model.callee(op)
@@ -140,17 +140,30 @@ def function_around(op: Operation) -> Operation | None:
     return around
 
 
+def walk(root: Operation) -> Iterator[Operation]:
+    """
+    An operation and all inside it, outer ones first; several times as fast as `root.walk()`, whose
+    generators hand on each operation through all around it.
+    """
+    yield root
+    yield from _walk_inside(root, enters_functions=True)
+
+
 def walk_function(function: Operation) -> Iterator[Operation]:
     """All operations inside a function but those inside other functions, outer ones first."""
-    pending = [_directly_inside(function)]
-    while pending:
-        op = next(pending[-1], None)
-        if op is None:
-            pending.pop()
-            continue
-        yield op
-        if op.regions and not is_function(op):
-            pending.append(_directly_inside(op))
+    return _walk_inside(function, enters_functions=False)
+
+
+def _walk_inside(root: Operation, *, enters_functions: bool) -> Iterator[Operation]:
+    around = [_directly_inside(root)]
+    while around:
+        for op in around[-1]:
+            yield op
+            if op.regions and (enters_functions or not is_function(op)):
+                around.append(_directly_inside(op))
+                break
+        else:
+            around.pop()
 
 
 def _directly_inside(op: Operation) -> Iterator[Operation]:

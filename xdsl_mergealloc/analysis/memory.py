@@ -100,6 +100,8 @@ class Memory:
 
     def accesses_elsewhere(self, op: Operation) -> bool:
         """Whether an operation itself may access memory that it does not name: by a call."""
+        if CALL_MODELS.lookup(op) is None:
+            return False
         return any(effect.value is None for effect in self.effects(op))
 
     def may_access(self, op: Operation, value: SSAValue, arguments: Arguments) -> bool:

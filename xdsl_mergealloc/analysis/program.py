@@ -99,8 +99,11 @@ class Program:
     def _ordered_blocks(self, op: Operation) -> Iterator[Block]:
         is_unreached = op.parent in self._unreached
         for region in op.regions:
-            for block in self.blocks_in_order(region):
-                if is_unreached or not self._is_reached_in_region(block):
+            blocks = self.blocks_in_order(region)
+            for block in blocks:
+                if is_unreached or (
+                    len(blocks) > 1 and not self.dominance(region).is_reachable(block)
+                ):
                     self._unreached.add(block)
                 yield block
 
@@ -171,6 +174,8 @@ class Program:
 
     def is_reached(self, item: Operation | Block) -> bool:
         """Whether control reaches something, as far as branches between blocks tell."""
+        if not self._unreached:
+            return True
         block = item if isinstance(item, Block) else item.parent
         return block not in self._unreached
 
@@ -215,11 +220,6 @@ class Program:
         cycles = self.cycles(block.parent)
         around = [cycle for cycle in cycles.around(block) if cycles.may_contain(cycle, block)]
         return sorted(around, key=lambda cycle: cycle.last - cycle.first)
-
-    def _is_reached_in_region(self, block: Block) -> bool:
-        if block.parent is None or is_only_block(block):
-            return True
-        return self.dominance(block.parent).is_reachable(block)
 
     # Values
 

@@ -209,7 +209,8 @@ def _check_region_edges(op: Operation, model: RegionBranchOpInterface) -> None:
                 edge.target,
                 f"source has {len(edge.operands)} operands, but target successor needs {count}",
             )
-        _check_types(op, edge.source, edge.target, edge.operands, edge.inputs)
+        if count:
+            _check_types(op, edge.source, edge.target, edge.operands, edge.inputs)
 
 
 def _check_types(

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.components import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
@@ -31,6 +32,7 @@ from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
 from xdsl_mergealloc.interfaces.control_flow import (
     branch_operands,
     exit_terminators,
+    may_forward_buffers,
     region_edges,
 )
 from xdsl_mergealloc.interfaces.memory_effects import (
@@ -71,7 +73,7 @@ class ViewFlow:
         self._maybe_fresh: set[SSAValue] = set()
         self._views: dict[SSAValue, list[SSAValue]] | None = None
         self._origins: dict[SSAValue, tuple[SSAValue, ...]] = {}
-        for op in root.walk():
+        for op in walk(root):
             if op.results:
                 self._add_results(op)
             if op.regions:
@@ -166,6 +168,8 @@ class ViewFlow:
                     self._maybe_fresh.add(value)
 
     def _add_regions(self, op: Operation) -> None:
+        if not may_forward_buffers(op):
+            return
         edges = region_edges(op)
         if edges is not None:
             for edge in edges:

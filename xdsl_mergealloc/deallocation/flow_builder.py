@@ -23,6 +23,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     branch_operands,
     exit_terminators,
     is_terminator,
+    may_forward_buffers,
     region_edges,
 )
 from xdsl_mergealloc.interfaces.ownership import OWNERSHIP_MODELS
@@ -132,6 +133,8 @@ class _FlowBuilder:
             points = self._flow.points
             edges = [edge for edge in edges if points.is_reached(edge.forwarder)]
         self._edges_of_parent[op] = edges
+        if not may_forward_buffers(op):
+            return
         if edges is None:
             entries = [r.first_block.args for r in op.regions if r.first_block is not None]
             inside = [value for args in entries for value in buffers_among(args)]
@@ -230,14 +233,12 @@ class _FlowBuilder:
                     self._operand(op, None, index, value).is_optional = True
         freed = self._memory.certainly_freed(op)
         flow.frees.extend((op, value) for value in freed)
-        is_unknown = self._memory.has_unknown_effects(op)
-        if is_unknown and OWNERSHIP_MODELS.lookup(op) is not None:
+        if OWNERSHIP_MODELS.lookup(op) is not None and self._memory.has_unknown_effects(op):
             return
-        is_silent = not self._memory.effects(op)
         for capture in self._memory.captures_unseen(op):
             if capture.value in freed:
                 continue
-            if is_silent and _returns_numbers(op):
+            if _returns_numbers(op) and not self._memory.effects(op):
                 flow.exposed.append(capture.value)
             else:
                 flow.escapes.append((capture.value, capture.reason))

@@ -15,18 +15,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import DenseArrayBase, UnregisteredOp, i32
 from xdsl.ir import Attribute, Block, Operation, OpResult, Region, SSAValue
 from xdsl.ir.core import SSAValues
 from xdsl.traits import IsTerminator, OpTrait
 
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 
-@dataclass(frozen=True)
-class RegionEdge:
+class RegionEdge(NamedTuple):
     """
     One way for control to enter, leave, or pass between the regions of an operation.
 
@@ -97,6 +97,14 @@ def region_edges(op: Operation) -> Sequence[RegionEdge] | None:
     """The edges of an operation with regions, or None if its control flow is unknown."""
     model = REGION_BRANCH_MODELS.lookup(op)
     return None if model is None else model.edges(op)
+
+
+def may_forward_buffers(op: Operation) -> bool:
+    """Whether any edge of an operation can forward a buffer: to a region, or to a result."""
+    if any(map(is_buffer, op.results)):
+        return True
+    entries = (region.first_block for region in op.regions)
+    return any(is_buffer(argument) for entry in entries if entry for argument in entry.args)
 
 
 def is_loop(edges: Iterable[RegionEdge]) -> bool:

@@ -18,7 +18,7 @@ from xdsl_mergealloc.interfaces.allocation import (
 )
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
+from xdsl_mergealloc.interfaces.control_flow import is_loop, may_forward_buffers, region_edges
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free
@@ -141,10 +141,10 @@ class FunctionMemoryInfo:
 
     def _note_region_flow(self, op: Operation) -> None:
         """T7: what a loop carries, and what leaves the scope that it may be allocated in."""
+        if not may_forward_buffers(op):
+            return
         edges = region_edges(op) or ()
         forwarding = [(edge, buffers_among(edge.operands)) for edge in edges]
-        if not any(buffers for _, buffers in forwarding):
-            return
         carries = is_loop(edges)
         leaves_scope = ALLOCATION_SCOPE_MODELS.lookup(op) is not None
         for edge, buffers in forwarding:
