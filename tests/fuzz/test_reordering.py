@@ -13,7 +13,11 @@ from xdsl.ir import Block, Operation
 from tests.support.generators import generator_by_name
 from tests.support.proof import Transform, prove
 from tests.support.tiers import seeds
-from xdsl_mergealloc.analysis.block_dependences import FunctionEffects, Segment, segments_of
+from xdsl_mergealloc.analysis.block_dependences import (
+    DependenceSegment,
+    FunctionEffects,
+    segments_of,
+)
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.merge_alloc.reorder.blocks import arrange, set_order
@@ -21,7 +25,7 @@ from xdsl_mergealloc.merge_alloc.reorder.blocks import arrange, set_order
 PROGRAMS = seeds(40)
 
 
-def any_order(segment: Segment, rng: random.Random) -> list[int]:
+def any_order(segment: DependenceSegment, rng: random.Random) -> list[int]:
     """A random order that respects the dependences."""
     waiting_for = [len(before) for before in segment.predecessors]
     successors: list[list[int]] = [[] for _ in waiting_for]

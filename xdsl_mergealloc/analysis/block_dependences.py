@@ -141,7 +141,7 @@ class FunctionEffects:
 
 
 @dataclass
-class Segment:
+class DependenceSegment:
     """Operations between two barriers, in the order of the program, and what they depend on."""
 
     operations: list[Operation]
@@ -149,7 +149,7 @@ class Segment:
     """For each operation the earlier ones that it depends on; some may be there twice."""
 
 
-def segments_of(block: Block, effects: FunctionEffects) -> Iterator[Segment]:
+def segments_of(block: Block, effects: FunctionEffects) -> Iterator[DependenceSegment]:
     """The segments of a block that have more than one operation."""
     ops: list[Operation] = []
     for op in block.ops:
@@ -157,10 +157,10 @@ def segments_of(block: Block, effects: FunctionEffects) -> Iterator[Segment]:
             ops.append(op)
             continue
         if len(ops) > 1:
-            yield Segment(ops, _dependences(ops, effects))
+            yield DependenceSegment(ops, _dependences(ops, effects))
         ops = []
     if len(ops) > 1:
-        yield Segment(ops, _dependences(ops, effects))
+        yield DependenceSegment(ops, _dependences(ops, effects))
 
 
 def _dependences(ops: Sequence[Operation], effects: FunctionEffects) -> list[list[int]]:

@@ -118,7 +118,7 @@ class SegmentGraph:
             successors.append(target)
 
 
-class Use(Enum):
+class EventKind(Enum):
     """What happens to a buffer."""
 
     ALLOCATED = auto()
@@ -135,7 +135,7 @@ class Event:
     begin: int
     end: int
     """Inclusive; more than `begin` for an operation with regions that is one point."""
-    use: Use
+    kind: EventKind
 
 
 def find_live_ranges(
@@ -156,16 +156,16 @@ def find_live_ranges(
     for number, by_segment in enumerate(events):
         bit = 1 << number
         for segment, happening in by_segment.items():
-            if accessed_in[segment] & bit and happening[0].use is Use.ACCESSED:
+            if accessed_in[segment] & bit and happening[0].kind is EventKind.ACCESSED:
                 ranges[number].add(segments[segment].first_tick, happening[0].begin - 1)
             for event, following in zip(happening, (*happening[1:], None), strict=True):
-                if event.use is Use.ALLOCATED:
+                if event.kind is EventKind.ALLOCATED:
                     continue
                 last = event.end
                 if following is None:
                     if needed_out[segment] & bit:
                         last = segments[segment].last_tick
-                elif following.use is Use.ACCESSED:
+                elif following.kind is EventKind.ACCESSED:
                     last = following.begin - 1
                 ranges[number].add(event.begin, max(last, event.end))
     return [range_list.merged() for range_list in ranges]
@@ -206,9 +206,9 @@ def _summarize(
         bit = 1 << number
         for segment, happening in by_segment.items():
             touched[segment] |= bit
-            if happening[0].use is Use.ACCESSED:
+            if happening[0].kind is EventKind.ACCESSED:
                 exposed[segment] |= bit
-            if happening[-1].use is not Use.ALLOCATED:
+            if happening[-1].kind is not EventKind.ALLOCATED:
                 leaves[segment] |= bit
     return touched, exposed, leaves
 

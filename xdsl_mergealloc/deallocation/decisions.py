@@ -37,7 +37,7 @@ from xdsl_mergealloc.deallocation.conditional import (
 )
 from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
 from xdsl_mergealloc.deallocation.ownership import find_ownership
-from xdsl_mergealloc.deallocation.placement import Conflict, Placement, place_frees
+from xdsl_mergealloc.deallocation.placement import FreePlacement, OwnershipConflict, place_frees
 from xdsl_mergealloc.deallocation.simplification import (
     ALL_SIMPLIFICATIONS,
     CloneVisibility,
@@ -68,7 +68,7 @@ class DeallocationPlan:
     """What deallocation changes in one function, as plain data."""
 
     owners: ConditionalOwners
-    placement: Placement
+    placement: FreePlacement
     clones: list[ForwardedOperand] = field(default_factory=list[ForwardedOperand])
     """The operands that forward a clone instead of the buffer itself."""
     manual: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
@@ -133,7 +133,7 @@ class _Decisions:
         }
         self.needless: list[SSAValue] = []
         """If there are any, the plan is void: these inputs have to be forgotten."""
-        self.conflicts: list[Conflict] = []
+        self.conflicts: list[OwnershipConflict] = []
         """If there are any, the plan is void: these owners have to be left alone."""
 
     def run(self) -> DeallocationPlan:
@@ -165,7 +165,7 @@ class _Decisions:
             new = forwarding.conditional_at(operand)
             if new is None or not may_change:
                 reason = "its ownership is not resolved after many iterations"
-                self.conflicts.append(Conflict(operand.value, reason))
+                self.conflicts.append(OwnershipConflict(operand.value, reason))
             elif new != forward:
                 self._forwards[operand] = new
                 is_changed = True
@@ -177,7 +177,7 @@ class _Decisions:
                 plan.clones.append(operand)
             elif forward is None:
                 reason = "may be the same memory as a buffer that is freed elsewhere"
-                self.conflicts.append(Conflict(operand.value, reason))
+                self.conflicts.append(OwnershipConflict(operand.value, reason))
             else:
                 self._forwards[operand] = forward
                 forwarding.add(operand)
@@ -217,7 +217,7 @@ class _Forwarding:
         self,
         flow: BufferFlow,
         owners: ConditionalOwners,
-        placement: Placement,
+        placement: FreePlacement,
         forwards: Mapping[ForwardedOperand, ConditionalForward],
     ):
         self._flow = flow

@@ -26,7 +26,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
 
 
 @dataclass(eq=False)
-class Use:
+class OwnerUse:
     """One operation that needs an owner to be alive."""
 
     path: tuple[Operation, ...]
@@ -76,7 +76,7 @@ class LifetimeEnds:
         """The frees of the program that end lives."""
         self._edges: dict[Operation, Sequence[RegionEdge] | None] = {}
 
-    def end(self, owner: SSAValue, uses: Sequence[Use]) -> None:
+    def end(self, owner: SSAValue, uses: Sequence[OwnerUse]) -> None:
         """End the life of an owner that is needed by these uses, and no others."""
         block, _ = self.points.definition(owner)
         assert block.parent is not None
@@ -85,10 +85,10 @@ class LifetimeEnds:
     # In a region that the owner does not survive
 
     def _end_in_region(
-        self, owner: SSAValue, region: Region, start: Block, uses: Sequence[Use], depth: int
+        self, owner: SSAValue, region: Region, start: Block, uses: Sequence[OwnerUse], depth: int
     ) -> None:
         """The owner is alive, or defined, in `start`, and dead when control leaves `region`."""
-        by_block: dict[Block, list[Use]] = {}
+        by_block: dict[Block, list[OwnerUse]] = {}
         for use in uses:
             block = use.path[depth].parent
             assert block is not None
@@ -159,7 +159,7 @@ class LifetimeEnds:
                 _add(self.frees.on_edge, (terminator, edge), owner)
 
     def _end_in_block(
-        self, owner: SSAValue, block: Block, uses: Sequence[Use], depth: int, start: Block
+        self, owner: SSAValue, block: Block, uses: Sequence[OwnerUse], depth: int, start: Block
     ) -> None:
         """The owner does not leave `block` alive other than through operands of an exit."""
         if not uses:
@@ -185,7 +185,7 @@ class LifetimeEnds:
 
     # At an operation that is the last one to need the owner
 
-    def _end_at(self, owner: SSAValue, op: Operation, uses: Sequence[Use], depth: int) -> None:
+    def _end_at(self, owner: SSAValue, op: Operation, uses: Sequence[OwnerUse], depth: int) -> None:
         own = [use for use in uses if len(use.path) == depth + 1]
         nested = [use for use in uses if len(use.path) > depth + 1]
         operands = [use.operand for use in own if use.operand is not None]
@@ -205,14 +205,14 @@ class LifetimeEnds:
             _add(self.frees.after, op, owner)
 
     def _end_inside(
-        self, owner: SSAValue, op: Operation, nested: Sequence[Use], depth: int
+        self, owner: SSAValue, op: Operation, nested: Sequence[OwnerUse], depth: int
     ) -> bool:
         """End the ownership within the regions of `op`; False, and nothing is done, if not all
         ways through `op` have a place for that."""
         edges = self._edges_of(op)
         if edges is None:
             return False
-        uses_in: dict[int, list[Use]] = {}
+        uses_in: dict[int, list[OwnerUse]] = {}
         regions = {region: number for number, region in enumerate(op.regions)}
         for use in nested:
             block = use.path[depth + 1].parent

@@ -20,13 +20,13 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.deallocation.conditional import ConditionalOwners
 from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
-from xdsl_mergealloc.deallocation.last_uses import Frees, LifetimeEnds, Use
+from xdsl_mergealloc.deallocation.last_uses import Frees, LifetimeEnds, OwnerUse
 from xdsl_mergealloc.deallocation.simplification import Simplification, Simplifications
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
 
 
 @dataclass(frozen=True)
-class Conflict:
+class OwnershipConflict:
     """The program frees or uses an owner in such a way that there is no place for frees."""
 
     owner: SSAValue
@@ -34,7 +34,7 @@ class Conflict:
 
 
 @dataclass
-class Placement:
+class FreePlacement:
     """Where all owners of a function are freed or handed over, and what is left to be decided."""
 
     frees: Frees = field(default_factory=Frees)
@@ -48,13 +48,13 @@ class Placement:
     """The owners that are not needed any more behind each operand."""
     undecided: list[ForwardedOperand] = field(default_factory=list[ForwardedOperand])
     """The operands that ownership is asked of, but that cannot hand it over."""
-    conflicts: list[Conflict] = field(default_factory=list[Conflict])
+    conflicts: list[OwnershipConflict] = field(default_factory=list[OwnershipConflict])
     """If there are any, the rest is void: these owners have to be left alone."""
 
 
 def place_frees(
     flow: BufferFlow, owners: ConditionalOwners, simplifications: Simplifications
-) -> Placement:
+) -> FreePlacement:
     """Where all owners of a function are freed."""
     return _Placer(flow, owners, simplifications).place()
 
@@ -77,14 +77,14 @@ class _Placer:
         self._points = flow.points
         self._owners = owners
         self._ownership = owners.ownership
-        self._placement = Placement()
+        self._placement = FreePlacement()
         self._ends = LifetimeEnds(
             flow.points, self._placement.frees, self._hand_over, self._conflict
         )
         self._hands_over = Simplification.HAND_OVER in simplifications
         self._needs: dict[SSAValue, list[_Need]] = {}
 
-    def place(self) -> Placement:
+    def place(self) -> FreePlacement:
         """Where the ownership of all owners ends."""
         flow, ownership = self._flow, self._ownership
         for value, ops in flow.uses.items():
@@ -192,14 +192,14 @@ class _Placer:
         return [need for _, kept in last.values() for need in kept]
 
     def _conflict(self, owner: SSAValue, reason: str) -> None:
-        self._placement.conflicts.append(Conflict(owner, reason))
+        self._placement.conflicts.append(OwnershipConflict(owner, reason))
 
     def _place_owner(self, owner: SSAValue) -> None:
         block, _ = self._points.definition(owner)
         region = block.parent
         assert region is not None
         uses = [
-            Use(_path(need.op, region), need.operand, need.frees)
+            OwnerUse(_path(need.op, region), need.operand, need.frees)
             for need in self._needs.get(owner, ())
         ]
         self._ends.end(owner, uses)

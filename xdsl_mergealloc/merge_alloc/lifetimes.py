@@ -29,9 +29,9 @@ from xdsl.ir import Block, Operation
 from xdsl_mergealloc.analysis.dominance import is_only_block
 from xdsl_mergealloc.analysis.liveness import (
     Event,
+    EventKind,
     SegmentGraph,
     TickRange,
-    Use,
     find_live_ranges,
 )
 from xdsl_mergealloc.analysis.program import Program
@@ -215,15 +215,15 @@ def _operations_to_enter(
 def _events_of(history: BufferHistory, scope: Frame) -> list[Event]:
     """What happens to a buffer, by ticks; what is inside a point of a segment is one event."""
     tick = history.allocation.tick
-    events = {tick: Event(tick, tick, Use.ALLOCATED)}
+    events = {tick: Event(tick, tick, EventKind.ALLOCATED)}
     for access in history.accesses:
         point = _outermost_point(access.frame, scope)
         if point is not None:
-            events[point.begin] = Event(point.begin, point.end, Use.ACCESSED)
+            events[point.begin] = Event(point.begin, point.end, EventKind.ACCESSED)
         elif access.tick in history.overwritten_at:
-            events[access.tick] = Event(access.tick, access.tick, Use.OVERWRITTEN)
+            events[access.tick] = Event(access.tick, access.tick, EventKind.OVERWRITTEN)
         else:
-            events[access.tick] = Event(access.tick, access.tick, Use.ACCESSED)
+            events[access.tick] = Event(access.tick, access.tick, EventKind.ACCESSED)
     return [events[begin] for begin in sorted(events)]
 
 

@@ -12,9 +12,9 @@ import pytest
 
 from xdsl_mergealloc.analysis.liveness import (
     Event,
+    EventKind,
     Segment,
     SegmentGraph,
-    Use,
     find_live_ranges,
 )
 
@@ -39,8 +39,10 @@ def random_events(rng: random.Random, segments: Sequence[Segment]) -> dict[int, 
         tick = segment.first_tick + rng.randint(0, 2)
         while tick <= segment.last_tick and rng.random() < 0.6:
             end = min(segment.last_tick, tick + rng.choice((0, 0, 1)))
-            use = rng.choice((Use.ACCESSED, Use.ACCESSED, Use.OVERWRITTEN, Use.ALLOCATED))
-            by_segment.setdefault(number, []).append(Event(tick, end, use))
+            kind = rng.choice(
+                (EventKind.ACCESSED, EventKind.ACCESSED, EventKind.OVERWRITTEN, EventKind.ALLOCATED)
+            )
+            by_segment.setdefault(number, []).append(Event(tick, end, kind))
             tick = end + 1 + rng.randint(0, 2)
     return by_segment
 
@@ -65,7 +67,9 @@ def live_ticks_by_definition(
             following.setdefault(source, []).append(target)
             preceding.setdefault(target, []).append(source)
 
-    def finds(start: int, edges: dict[int, list[int]], is_wanted: Callable[[Use], bool]) -> bool:
+    def finds(
+        start: int, edges: dict[int, list[int]], is_wanted: Callable[[EventKind], bool]
+    ) -> bool:
         """Whether the first event on some path from a tick is one that is wanted."""
         seen: set[int] = set()
         pending = list(edges.get(start, ()))
@@ -77,7 +81,7 @@ def live_ticks_by_definition(
             event = event_at.get(tick)
             if event is None:
                 pending.extend(edges.get(tick, ()))
-            elif is_wanted(event.use):
+            elif is_wanted(event.kind):
                 return True
         return False
 
@@ -86,10 +90,10 @@ def live_ticks_by_definition(
         for tick in range(segment.first_tick, segment.last_tick + 1):
             event = event_at.get(tick)
             if event is not None:
-                if event.use is not Use.ALLOCATED:
+                if event.kind is not EventKind.ALLOCATED:
                     live.add(tick)
-            elif finds(tick, preceding, lambda use: use is not Use.ALLOCATED) and finds(
-                tick, following, lambda use: use is Use.ACCESSED
+            elif finds(tick, preceding, lambda kind: kind is not EventKind.ALLOCATED) and finds(
+                tick, following, lambda kind: kind is EventKind.ACCESSED
             ):
                 live.add(tick)
     return live

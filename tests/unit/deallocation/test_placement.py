@@ -10,14 +10,14 @@ from xdsl.ir import Block, Operation, SSAValue
 from tests.unit.deallocation.programs import flow_of, loops_in_a_row, named
 from xdsl_mergealloc.deallocation.decisions import DeallocationOptions, decide
 from xdsl_mergealloc.deallocation.flow import BufferFlow
-from xdsl_mergealloc.deallocation.last_uses import LifetimeEnds, Use
-from xdsl_mergealloc.deallocation.placement import Placement
+from xdsl_mergealloc.deallocation.last_uses import LifetimeEnds, OwnerUse
+from xdsl_mergealloc.deallocation.placement import FreePlacement
 
 B = "memref<8xf32>"
 USE = f'"test.op"(%a) : ({B}) -> ()'
 
 
-def place(body: str, returns: str = "") -> tuple[BufferFlow, Placement]:
+def place(body: str, returns: str = "") -> tuple[BufferFlow, FreePlacement]:
     """The placement of a function of a condition, a size and an argument."""
     flow = flow_of(
         f"""func.func @main(%c: i1, %n: index, %arg: {B}){returns} {{
@@ -27,7 +27,7 @@ def place(body: str, returns: str = "") -> tuple[BufferFlow, Placement]:
     return flow, decide(flow, DeallocationOptions()).placement
 
 
-def kinds(placement: Placement) -> dict[str, int]:
+def kinds(placement: FreePlacement) -> dict[str, int]:
     """How many frees there are of each kind."""
     places: dict[str, Mapping[object, Sequence[SSAValue]]] = {
         name: getattr(placement.frees, name)
@@ -155,7 +155,7 @@ def uses_looked_at(loops: int, monkeypatch: pytest.MonkeyPatch) -> int:
     total = 0
     end = LifetimeEnds.end
 
-    def counting(self: LifetimeEnds, owner: SSAValue, uses: Sequence[Use]) -> None:
+    def counting(self: LifetimeEnds, owner: SSAValue, uses: Sequence[OwnerUse]) -> None:
         nonlocal total
         total += len(uses)
         end(self, owner, uses)

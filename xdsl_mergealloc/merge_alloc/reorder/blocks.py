@@ -8,7 +8,11 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import Block, Operation, SSAValue
 
-from xdsl_mergealloc.analysis.block_dependences import FunctionEffects, Segment, segments_of
+from xdsl_mergealloc.analysis.block_dependences import (
+    DependenceSegment,
+    FunctionEffects,
+    segments_of,
+)
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, is_function
@@ -117,7 +121,7 @@ class _BlockPlan:
 
     def _search(self, block: Block) -> None:
         """O3: cheaper orders of the segments that hold the peak, until one has none."""
-        segments: list[tuple[int, int, Segment]] = []
+        segments: list[tuple[int, int, DependenceSegment]] = []
         outside = self._live_bytes.copy()
         for segment in segments_of(block, self._effects):
             first = self._number[segment.operations[0]]
@@ -140,7 +144,7 @@ class _BlockPlan:
             self.order[first : first + len(order)] = arrange(segment, order, self._effects)
         self.peak_bytes = floor
 
-    def _footprint(self, segment: Segment, first: int) -> SegmentFootprint:
+    def _footprint(self, segment: DependenceSegment, first: int) -> SegmentFootprint:
         """A segment by itself: what lives all through it is a constant, and other buffers go."""
         end = first + len(segment.operations)
         touched: dict[int, None] = {}
@@ -169,7 +173,9 @@ class _BlockPlan:
         )
 
 
-def arrange(segment: Segment, order: Sequence[int], effects: FunctionEffects) -> list[Operation]:
+def arrange(
+    segment: DependenceSegment, order: Sequence[int], effects: FunctionEffects
+) -> list[Operation]:
     """O4: a segment in an order of those of its operations that access memory."""
     ops = segment.operations
     done = [effects.of(op) for op in ops]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.placement.loop_rotation.in_place import InPlaceReuse
-from xdsl_mergealloc.placement.loop_rotation.iterations import Allocation, Free, Iteration
+from xdsl_mergealloc.placement.loop_rotation.iterations import Allocation, Iteration, ReusableFree
 from xdsl_mergealloc.placement.loop_rotation.memory_in_use import (
     BYTES,
     Change,
@@ -69,12 +69,12 @@ class Headroom:
                 headroom[unit].append(limit - most[unit] if is_lighter else -1)
         return cls([iteration.number[op] for op, _ in changes], headroom)
 
-    def cost(self, free: Free, allocation: Allocation) -> int:
+    def cost(self, free: ReusableFree, allocation: Allocation) -> int:
         """How much is kept, and for how long, if the buffer is kept until the allocation."""
         first, end = self._moment[free.at], self._moment[allocation.at]
         return _unit_and_amount(allocation)[1] * ((end - first) % self._count)
 
-    def keep(self, free: Free, allocation: Allocation) -> bool:
+    def keep(self, free: ReusableFree, allocation: Allocation) -> bool:
         """Keep it if there is headroom; returns whether there was."""
         unit, amount = _unit_and_amount(allocation)
         line = self._lines[unit]

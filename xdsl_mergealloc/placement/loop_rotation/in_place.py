@@ -29,7 +29,7 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.placement.loop_rotation.allocation_classes import AllocationClasses
-from xdsl_mergealloc.placement.loop_rotation.iterations import Allocation, Free, Iteration
+from xdsl_mergealloc.placement.loop_rotation.iterations import Allocation, Iteration, ReusableFree
 
 _MAX_DISTANCE = 64
 """How far behind its last use a free may be, in operations; it usually is right behind it."""
@@ -40,13 +40,13 @@ class InPlaceReuse:
     """An allocation that gets a buffer which dies."""
 
     allocation: Allocation
-    free: Free
+    free: ReusableFree
     """Of the buffer that dies."""
     name: SSAValue
     """That buffer as X reads it."""
     copy: Operation | None
     """X, if it has nothing left to do."""
-    own_free: Free | None
+    own_free: ReusableFree | None
     """For R5: the free of the allocation, that is to free the buffer itself."""
 
 
@@ -56,7 +56,7 @@ def find_in_place(
     """What can be reused in place in an iteration, each buffer once; in order of time."""
     search = _Search(iteration, classes, memory)
     found: list[InPlaceReuse] = []
-    taken: set[Free] = set()
+    taken: set[ReusableFree] = set()
     for allocation in iteration.allocations:
         for reuse in search.reuses_by(allocation):
             if reuse.free not in taken:
@@ -129,7 +129,7 @@ class _Search:
                 if is_source and name.type == buffer.type:
                     yield name, False
 
-    def _free_of_whole(self, name: SSAValue) -> Free | None:
+    def _free_of_whole(self, name: SSAValue) -> ReusableFree | None:
         """The free of the buffer that `name` is, or is a view of all of."""
         while (free := self._free_of.get(name)) is None:
             owner = name.owner
@@ -139,11 +139,11 @@ class _Search:
             (name,) = model.view_sources(owner, name)
         return free
 
-    def _has_same_alignment(self, allocation: Allocation, free: Free) -> bool:
+    def _has_same_alignment(self, allocation: Allocation, free: ReusableFree) -> bool:
         common = self._classes.common_alignment_bytes
         return common(free.allocation_class) == common(allocation.allocation_class)
 
-    def _is_quiet(self, op: Operation, free: Free) -> bool:
+    def _is_quiet(self, op: Operation, free: ReusableFree) -> bool:
         """R4."""
         between = op.next_op
         for _ in range(_MAX_DISTANCE):

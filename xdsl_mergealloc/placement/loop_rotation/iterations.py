@@ -37,7 +37,7 @@ class Allocation:
 
 
 @dataclass(eq=False)
-class Free:
+class ReusableFree:
     """A `memref.dealloc` whose buffer may be reused instead, and can have that alignment."""
 
     op: DeallocOp
@@ -57,7 +57,7 @@ class Iteration:
     number: dict[Operation, int] = field(default_factory=dict[Operation, int])
     """The operations in the blocks."""
     allocations: list[Allocation] = field(default_factory=list[Allocation])
-    frees: list[Free] = field(default_factory=list[Free])
+    frees: list[ReusableFree] = field(default_factory=list[ReusableFree])
 
 
 def loops_by_depth(root: Operation) -> list[list[Operation]]:
@@ -98,7 +98,7 @@ def find_iteration(loop: Operation, classes: AllocationClasses) -> Iteration:
         if isinstance(op, DeallocOp):
             block = value.owner if isinstance(value.owner, Block) else value.owner.parent
             if block is op.parent:
-                iteration.frees.append(Free(op, at, value, allocation_class))
+                iteration.frees.append(ReusableFree(op, at, value, allocation_class))
         elif all(is_defined_outside(size, loop) for size in allocation_class.sizes):
             iteration.allocations.append(Allocation(op, at, allocation_class))
     return iteration

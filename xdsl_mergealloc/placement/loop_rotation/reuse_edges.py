@@ -25,7 +25,7 @@ from xdsl.ir import SSAValue
 from xdsl_mergealloc.placement.loop_rotation.allocation_classes import AllocationClass
 from xdsl_mergealloc.placement.loop_rotation.headroom import Headroom
 from xdsl_mergealloc.placement.loop_rotation.in_place import InPlaceReuse
-from xdsl_mergealloc.placement.loop_rotation.iterations import Allocation, Free, Iteration
+from xdsl_mergealloc.placement.loop_rotation.iterations import Allocation, Iteration, ReusableFree
 from xdsl_mergealloc.placement.loop_rotation.memory_in_use import MemoryInUse
 
 
@@ -33,7 +33,7 @@ from xdsl_mergealloc.placement.loop_rotation.memory_in_use import MemoryInUse
 class ReuseEdge:
     """A free whose buffer an allocation gets."""
 
-    free: Free
+    free: ReusableFree
     allocation: Allocation
 
     @property
@@ -60,11 +60,11 @@ def find_reuse_edges(
 
 def _left_over(
     iteration: Iteration, reuses: Sequence[InPlaceReuse]
-) -> tuple[list[Free], list[Allocation]]:
+) -> tuple[list[ReusableFree], list[Allocation]]:
     reused = {reuse.free for reuse in reuses}
     gone = {reuse.allocation for reuse in reuses}
     renamed = {reuse.own_free: reuse.free for reuse in reuses if reuse.own_free is not None}
-    frees: list[Free] = []
+    frees: list[ReusableFree] = []
     for free in iteration.frees:
         if free in reused:
             continue
@@ -74,21 +74,21 @@ def _left_over(
         frees.append(
             free
             if buffer is free
-            else Free(free.op, free.at, buffer.value, buffer.allocation_class)
+            else ReusableFree(free.op, free.at, buffer.value, buffer.allocation_class)
         )
     return frees, [allocation for allocation in iteration.allocations if allocation not in gone]
 
 
-def _pairs(frees: Sequence[Free], allocations: Sequence[Allocation]) -> Iterator[ReuseEdge]:
+def _pairs(frees: Sequence[ReusableFree], allocations: Sequence[Allocation]) -> Iterator[ReuseEdge]:
     """Per class, each allocation with the last free before it that is not taken, like brackets."""
-    by_class: dict[AllocationClass, list[Free | Allocation]] = {}
+    by_class: dict[AllocationClass, list[ReusableFree | Allocation]] = {}
     for event in sorted((*frees, *allocations), key=lambda event: event.at):
         by_class.setdefault(event.allocation_class, []).append(event)
     for events in by_class.values():
-        stack: list[Free] = []
+        stack: list[ReusableFree] = []
         waiting: list[Allocation] = []
         for event in events:
-            if isinstance(event, Free):
+            if isinstance(event, ReusableFree):
                 stack.append(event)
             elif stack:
                 yield ReuseEdge(stack.pop(), event)
@@ -121,7 +121,7 @@ def _through_few_buffers(
             by_class.setdefault(edge.allocation.allocation_class, []).append(edge)
     for wrapping in by_class.values():
         waiting = {edge.allocation.buffer: edge.allocation for edge in wrapping}
-        others: list[Free] = []
+        others: list[ReusableFree] = []
         for edge in wrapping:
             head = first_buffer(edge.free.value, origin)
             allocation = waiting.pop(head, None)

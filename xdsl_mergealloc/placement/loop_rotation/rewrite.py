@@ -29,8 +29,8 @@ from xdsl_mergealloc.placement.loop_rotation.allocation_classes import (
 )
 from xdsl_mergealloc.placement.loop_rotation.in_place import InPlaceReuse, find_in_place
 from xdsl_mergealloc.placement.loop_rotation.iterations import (
-    Free,
     Iteration,
+    ReusableFree,
     allocates_and_frees,
     find_iteration,
     loops_by_depth,
@@ -97,7 +97,7 @@ def _rewrite(plan: RotationPlan, view_flow: ViewFlow, classes: AllocationClasses
     _carry(carried, plan.iteration)
 
 
-def _align(free: Free, view_flow: ViewFlow, classes: AllocationClasses) -> None:
+def _align(free: ReusableFree, view_flow: ViewFlow, classes: AllocationClasses) -> None:
     """Give all buffers that are freed there the alignment that their class asks for."""
     wanted = classes.common_alignment_bytes(free.allocation_class)
     for origin in view_flow.origins(free.value):
@@ -165,7 +165,7 @@ def _reuse_in_place(reuse: InPlaceReuse) -> None:
         _erase(reuse.copy)
 
 
-def _current(name: SSAValue, free: Free) -> SSAValue:
+def _current(name: SSAValue, free: ReusableFree) -> SSAValue:
     """A value that is read, by its name now: the buffer may have got another one meanwhile."""
     return free.op.operands[0] if name is free.value else name
 
