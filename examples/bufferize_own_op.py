@@ -27,11 +27,11 @@ from xdsl_mergealloc.models.destination_style import DestinationStyle
 from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
 
 PROGRAM = """
-func.func @main(%t: tensor<8xf32>, %x: f32, %i: index) -> (tensor<8xf32>, f32) {
+func.func @main(%t: tensor<8xf32>, %x: f32, %i: index) -> (tensor<8xf32>, tensor<8xf32>, f32) {
   %a = mylib.scale %t by %x : tensor<8xf32> -> tensor<8xf32>
   %b = mylib.scale %a by %x : tensor<8xf32> -> tensor<8xf32>
   %e = tensor.extract %a[%i] : tensor<8xf32>
-  func.return %b, %e : tensor<8xf32>, f32
+  func.return %a, %b, %e : tensor<8xf32>, tensor<8xf32>, f32
 }
 """
 
@@ -56,7 +56,7 @@ BUFFERIZABLE_MODELS.register(ScaleOp, DestinationStyle())
 
 
 def main() -> str:
-    """The program on buffers: one copy, as `%a` is read after it is scaled once more."""
+    """The program on buffers: one copy, as `%a` is returned, too, after it is scaled once more."""
     context = Context()
     for name, factory in Universe.get_multiverse().all_dialects.items():
         context.register_dialect(name, factory)
