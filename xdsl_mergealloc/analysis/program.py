@@ -140,6 +140,8 @@ class Program:
             if not blocks:
                 return False
             first, last = self._first[blocks[0]], self._last[blocks[-1]]
+        elif inner is outer:
+            return True
         else:
             first, last = self.range_of(outer)
         return first <= self.number[inner] <= last

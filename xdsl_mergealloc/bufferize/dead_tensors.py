@@ -34,7 +34,7 @@ def erase_dead_tensors(module: ModuleOp) -> None:
     uses = _Uses(module)
     kept: dict[Operation, list[int]] = {}
     for op in uses.judged:
-        if _hands_on_what_is_used(op):
+        if op in uses.handing_on:
             kept[op] = [number for number, result in enumerate(op.results) if result in uses.used]
             for terminator in yielded_by(op):
                 terminator.operands = [terminator.operands[number] for number in kept[op]]
@@ -55,6 +55,10 @@ class _Uses:
         self.used: set[SSAValue] = set()
         self.judged: list[Operation] = []
         """Operations that are needed or not; those within a pure operation go with that."""
+        self.handing_on: set[Operation] = set()
+        """Those among them that are loops and branches."""
+        self._pure: set[Operation] = set()
+        """Those among them that are pure. (An operation may be neither: it is needed.)"""
         self._pending: list[SSAValue] = []
         self._find(module)
 
@@ -64,10 +68,12 @@ class _Uses:
                 for op in block.ops:
                     if _hands_on_what_is_used(op):
                         self.judged.append(op)
+                        self.handing_on.add(op)
                         self._find(op)
                     elif is_pure(op):
                         self.judged.append(op)
-                    elif not (op is block.last_op and _hands_on_what_is_used(root)):
+                        self._pure.add(op)
+                    elif not (op is block.last_op and root in self.handing_on):
                         self._need(op)
                         self._find(op)
         while self._pending:
@@ -79,7 +85,7 @@ class _Uses:
             self.needed.add(current)
             if is_loop_like(current):
                 self._use(current.operands[: first_init(current)])
-            elif _hands_on_what_is_used(current) or not is_pure(current):
+            elif current not in self._pure:
                 self._use(current.operands)
             else:
                 for inner in current.walk():
@@ -108,7 +114,7 @@ class _Uses:
                     return
             self._use((inits(op)[number], op.results[number], iter_args(op)[number]))
             self._use(terminator.operands[number] for terminator in yielded_by(op))
-        elif is_region_branch(op):
+        elif op in self.handing_on:
             number = value.index
             self._use(terminator.operands[number] for terminator in yielded_by(op))
 

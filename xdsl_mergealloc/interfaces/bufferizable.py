@@ -28,7 +28,7 @@ from xdsl.traits import OpTrait
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, region_edges
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
-from xdsl_mergealloc.interfaces.roles import destination_of, roles_of, tied_result
+from xdsl_mergealloc.interfaces.roles import Roles, roles_of, tied_destinations
 from xdsl_mergealloc.op_names import operation_name
 
 OpT = TypeVar("OpT", bound=Operation)
@@ -128,6 +128,10 @@ class AnalysisState(Protocol):
     @property
     def options(self) -> BufferizationOptions:
         """What the bufferization was asked for."""
+        ...
+
+    def roles_of(self, op: Operation) -> Roles | None:
+        """The roles of the operands and results of an operation; None if it is not described."""
         ...
 
     def is_value_read(self, value: SSAValue) -> bool:
@@ -275,24 +279,24 @@ class BufferizableOpInterface(OpTrait, ABC):
 
     def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
         """Whether the contents of the operand are read (not: whether an alias is read later)."""
-        roles = roles_of(operand.op)
+        roles = state.roles_of(operand.op)
         return roles is None or roles.uses_contents(operand.index)
 
     def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
         """Whether the buffer of the operand, if it is in place, is written."""
-        roles = roles_of(operand.op)
+        roles = state.roles_of(operand.op)
         return roles is not None and operand.index in roles.written
 
     def get_aliasing_values(
         self, operand: OpOperand, state: AnalysisState
     ) -> Sequence[AliasingValue]:
         """The results (or block arguments) that may be in the operand's buffer."""
-        op, roles = operand.op, roles_of(operand.op)
+        op, roles = operand.op, state.roles_of(operand.op)
         if roles is None:
             return ()
         if operand.index in roles.destinations:
-            result = tied_result(op, operand.index)
-            return () if result is None else (AliasingValue(result),)
+            tied = zip(tied_destinations(op, roles), op.results, strict=False)
+            return [AliasingValue(result) for number, result in tied if number == operand.index]
         if operand.index not in roles.view_of:
             return ()
         relation = BufferRelation.EQUIVALENT if roles.is_whole_view else BufferRelation.UNKNOWN
@@ -311,8 +315,10 @@ class BufferizableOpInterface(OpTrait, ABC):
         Operations whose results come from terminators of their regions have to override it.
         """
         assert isinstance(value, OpResult)
-        if (destination := destination_of(value)) is not None:
-            return (AliasingOperand(OpOperand(value.op, destination)),)
+        roles = state.roles_of(value.op)
+        tied = () if roles is None else tied_destinations(value.op, roles)
+        if value.index < len(tied):
+            return (AliasingOperand(OpOperand(value.op, tied[value.index])),)
         return [
             AliasingOperand(operand, alias.relation, alias.is_definite)
             for operand in tensor_operands(value.op)
@@ -327,7 +333,7 @@ class BufferizableOpInterface(OpTrait, ABC):
 
     def result_bufferizes_to_memory_write(self, result: OpResult, state: AnalysisState) -> bool:
         """Whether a result that aliases no operand has defined contents."""
-        roles = roles_of(result.op)
+        roles = state.roles_of(result.op)
         return roles is None or not roles.allocates or roles.is_filled
 
     def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:

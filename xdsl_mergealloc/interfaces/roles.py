@@ -149,18 +149,25 @@ def destination_of(result: SSAValue) -> int | None:
     """
     if not isinstance(result, OpResult) or (roles := roles_of(result.op)) is None:
         return None
-    operands, number = result.op.operands, result.index
-    # The results go with the destinations that are tensors; those that are buffers have none.
-    tied = [operand for operand in roles.destinations if not is_buffer(operands[operand])]
-    return tied[number] if number < len(tied) else None
+    tied = tied_destinations(result.op, roles)
+    return tied[result.index] if result.index < len(tied) else None
 
 
 def tied_result(op: Operation, operand: int) -> OpResult | None:
     """The result that goes with a destination; None for one on buffers, and other operands."""
-    for result in op.results:
-        if destination_of(result) == operand:
-            return result
-    return None
+    roles = roles_of(op)
+    tied = () if roles is None else tied_destinations(op, roles)
+    return next(
+        (result for number, result in zip(tied, op.results, strict=False) if number == operand),
+        None,
+    )
+
+
+def tied_destinations(op: Operation, roles: Roles) -> Sequence[int]:
+    """The destinations that results go with, the first with the first, by the operation's roles:
+    those that are tensors; those that are buffers have none."""
+    operands = op.operands
+    return [number for number in roles.destinations if not is_buffer(operands[number])]
 
 
 def only_writes(op: Operation) -> bool:

@@ -33,6 +33,7 @@ from xdsl_mergealloc.interfaces.roles import (
     described,
     destination_of,
     only_writes,
+    roles_of,
     tied_result,
 )
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
@@ -75,7 +76,10 @@ class OnlyDescribed(BufferizableOpInterface):
 
 
 class NoState(AnalysisState):
-    """A description does not depend on the analysis."""
+    """A description does not depend on what the analysis has decided."""
+
+    def roles_of(self, op: Operation) -> Roles | None:
+        return roles_of(op)
 
 
 STATE = NoState()  # pyright: ignore[reportAbstractUsage]

@@ -27,6 +27,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     tensor_operands,
 )
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
+from xdsl_mergealloc.interfaces.roles import Roles, roles_of
 
 
 class Accesses:
@@ -34,6 +35,7 @@ class Accesses:
 
     def __init__(self, state: AnalysisState):
         self._state = state
+        self._roles: dict[Operation, Roles | None] = {}
         self._reads: dict[OpOperand, bool] = {}
         self._writes: dict[OpOperand, bool] = {}
         self._aliasing_values: dict[OpOperand, Sequence[AliasingValue]] = {}
@@ -46,6 +48,12 @@ class Accesses:
     def model_of(self, op: Operation) -> BufferizableOpInterface | None:
         """The model of an operation that is to be bufferized; None: it is left as it is."""
         return BUFFERIZABLE_MODELS.lookup(op) if self._state.options.admits(op) else None
+
+    def roles_of(self, op: Operation) -> Roles | None:
+        """The roles of the operands and results of an operation; None if it is not described."""
+        if op not in self._roles:
+            self._roles[op] = roles_of(op)
+        return self._roles[op]
 
     def reads(self, operand: OpOperand) -> bool:
         """Whether an operation itself reads an operand; one without a model does."""

@@ -22,6 +22,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
     tensor_operands,
 )
+from xdsl_mergealloc.interfaces.roles import Roles
 
 AnalysisHeuristic = Literal["bottom-up", "top-down", "bottom-up-from-terminators", "fuzzer"]
 
@@ -87,6 +88,10 @@ class OneShotAnalysis:
     def options(self) -> BufferizationOptions:
         """What the bufferization was asked for."""
         return self._options
+
+    def roles_of(self, op: Operation) -> Roles | None:
+        """The roles of the operands and results of an operation, remembered."""
+        return self.accesses.roles_of(op)
 
     def is_value_read(self, value: SSAValue) -> bool:
         """Whether anybody uses the contents of a tensor."""

@@ -32,6 +32,8 @@ class Subsets:
     def __init__(self, accesses: Accesses, sets: AliasSets):
         self._accesses = accesses
         self._sets = sets
+        self._slices: dict[Operation, Slice] = {}
+        """What operations on slices access, as far as that was asked for."""
         self._parts: dict[SSAValue, Slice | None] = {}
         """What tensors are parts of, as far as that was asked for."""
 
@@ -45,7 +47,7 @@ class Subsets:
         reader, writer = read.op, write.op
         if not same_iteration:
             inserting = [op for op in (reader, writer) if isinstance(op, INSERT_OPS)]
-            if not all(Slice.of(op).is_static for op in inserting):
+            if not all(self._slice_of(op).is_static for op in inserting):
                 return False
         if isinstance(reader, INSERT_OPS):
             # What is written in the slice before it is inserted: it is overwritten, not read.
@@ -71,7 +73,7 @@ class Subsets:
 
     def _is_in_slice(self, value: SSAValue, insertion: Operation) -> bool:
         """Whether a value, if all is in place, is in the slice that an operation inserts into."""
-        target = Slice.of(insertion)
+        target = self._slice_of(insertion)
         element_count = _element_count(insertion.operands[SOURCE].type)
         if element_count is not None and (_element_count(value.type) or 0) > element_count:
             return False
@@ -86,7 +88,7 @@ class Subsets:
             if is_all and self._is_same_tensor(current, target.base):
                 continue
             if isinstance(current, OpResult) and isinstance(current.op, tensor.ExtractSliceOp):
-                source = Slice.of(current.op)
+                source = self._slice_of(current.op)
                 if source.is_same_place(target) and self._is_same_tensor(source.base, target.base):
                     continue
             sources = self._accesses.aliasing_operands(current)
@@ -116,11 +118,17 @@ class Subsets:
             for accessed in reads
         )
 
+    def _slice_of(self, op: Operation) -> Slice:
+        known = self._slices.get(op)
+        if known is None:
+            known = self._slices[op] = Slice.of(op)
+        return known
+
     def _slices_of(self, operand: OpOperand) -> Sequence[Slice]:
         """What slice of which tensor an operand accesses."""
         op = operand.op
         if isinstance(op, tensor.ExtractSliceOp) or _is_destination_of_slice(operand):
-            return (Slice.of(op),)
+            return (self._slice_of(op),)
         behind = self._part_behind(operand.value)
         return () if behind is None else (behind,)
 
@@ -134,7 +142,7 @@ class Subsets:
                 break
             passed.append(value)
             if isinstance(value.op, tensor.ExtractSliceOp):
-                part = Slice.of(value.op)
+                part = self._slice_of(value.op)
                 break
             sources = self._accesses.aliasing_operands(value)
             if len(sources) != 1:
