@@ -1,4 +1,4 @@
-"""Random tensor programs: loops whose rounds run at the same time."""
+"""Random tensor programs: loops whose iterations run at the same time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.generators.tensor_scopes import AnyTensor, tensor_type
 
 
 class TensorParallel(TensorControl):
-    """Emits scf.forall, whose rounds fill slices of shared tensors, and scf.parallel, which
+    """Emits scf.forall, whose iterations fill slices of shared tensors, and scf.parallel, which
     reduces tensors."""
 
     def nested_statements(self) -> list[Callable[[], None]]:
@@ -23,7 +23,7 @@ class TensorParallel(TensorControl):
         return [*super().nested_statements(), *parallel]
 
     def forall(self) -> None:
-        """One or two shared outputs; each round inserts a row of each, in one or two pieces."""
+        """One or two shared outputs; each iteration inserts a row of each, in one or two pieces."""
         first = self.any_tensor()
         trips = self.shape(tensor_type(first))[0]
         outputs = [first]
@@ -65,7 +65,7 @@ class TensorParallel(TensorControl):
         self.scope.tensors.extend(op.results)
 
     def _pieces(self, type: AnyTensor) -> list[tuple[list[int], list[int]]]:
-        """Begin and sizes of the slices that a round fills; the first dimension is the round's."""
+        """Begin and sizes of the slices of an iteration; the first dimension belongs to it."""
         shape = self.shape(type)
         if len(shape) < 2 or shape[1] < 2 or self.rng.random() < 0.5:
             return [([0] * len(shape), [1, *shape[1:]])]
@@ -77,7 +77,7 @@ class TensorParallel(TensorControl):
     def _row_of_round(
         self, output: SSAValue, begin: list[int], sizes: list[int], round_number: SSAValue
     ) -> SSAValue:
-        """What a round puts into its slice: computed in the slice, or from anywhere else."""
+        """What an iteration puts into its slice: computed in the slice, or from anywhere else."""
         type = TensorType(tensor_type(output).element_type, sizes)
         known = self.of_type(type)
         choice = self.rng.random()
@@ -96,7 +96,7 @@ class TensorParallel(TensorControl):
         return row
 
     def parallel(self) -> None:
-        """Tensors that every round computes, added up (or their maximum, of floats: exact)."""
+        """Tensors that every iteration computes, added up (or their maximum, of floats: exact)."""
         start = self.at.block
         trips = self.at.index(self.rng.randint(1, 3))
         lower, step = self.at.index(0), self.at.index(1)
@@ -139,7 +139,7 @@ class TensorParallel(TensorControl):
 
 
 def _row_properties(begin: list[int], sizes: list[int]) -> dict[str, Attribute]:
-    """The slice of one round; its place in the first dimension is an operand."""
+    """The slice of one iteration; its place in the first dimension is an operand."""
     return {
         "static_offsets": int64_array([DYNAMIC_INDEX, *begin[1:]]),
         "static_sizes": int64_array(sizes),

@@ -78,7 +78,7 @@ class TensorScopes:
         self.tags = 0
         self.function_region = cursor.block.parent
         self.in_parallel: bool = False
-        """Whether other rounds of a loop around run at the same time."""
+        """Whether other iterations of a loop around run at the same time."""
         self.blocks_allowed: bool = False
         """Whether the region may have several blocks."""
 

@@ -48,7 +48,7 @@ def who(registry: InterfaceRegistry[Answer], op: Operation) -> str | None:
     return None if answer is None else answer.who
 
 
-def test_nobody(registry: InterfaceRegistry[Answer]):
+def test_no_answer(registry: InterfaceRegistry[Answer]):
     assert registry.lookup(PlainOp()) is None
 
 
