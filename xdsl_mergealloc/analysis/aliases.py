@@ -23,7 +23,7 @@ from xdsl.dialects.builtin import UnitAttr
 from xdsl.dialects.memref import GetGlobalOp
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
-from xdsl_mergealloc.analysis.calls import CallGraph, function_around
+from xdsl_mergealloc.analysis.calls import CallGraph, function_around, walk
 from xdsl_mergealloc.analysis.function_summary import is_fresh
 from xdsl_mergealloc.analysis.summaries import Summaries
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
@@ -125,7 +125,7 @@ class Aliases:
     @cached_property
     def _captured(self) -> dict[SSAValue, str]:
         captured: dict[SSAValue, str] = {}
-        for op in self._root.walk():
+        for op in walk(self._root):
             for capture in self._summaries.captures(op):
                 if not is_return(op):
                     for origin in self._view_flow.origins(capture.value):
@@ -142,7 +142,7 @@ class Aliases:
     @cached_property
     def _outside_by_function(self) -> dict[Operation | None, list[SSAValue]]:
         outside: dict[Operation | None, list[SSAValue]] = {}
-        for op in self._root.walk():
+        for op in walk(self._root):
             values = [*buffers_among(op.results)]
             for region in op.regions:
                 for block in region.blocks:
@@ -158,7 +158,7 @@ class Aliases:
     def _sharing_functions(self) -> dict[Operation, None]:
         """The functions to which a call in the program may pass the same memory twice."""
         sharing: dict[Operation, None] = {}
-        functions = [op for op in self._root.walk() if is_function(op)]
+        functions = [op for op in walk(self._root) if is_function(op)]
         pending: list[Operation] = []
         for function in functions:
             if function in self._calls.named_otherwise:

@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, StringAttr, SymbolRefAttr
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseArrayBase,
+    DictionaryAttr,
+    IntegerAttr,
+    StringAttr,
+    SymbolRefAttr,
+    UnitAttr,
+)
 from xdsl.ir import Attribute, Operation, ParametrizedAttribute
 from xdsl.traits import SymbolTable
 
@@ -177,10 +185,17 @@ def _symbol_table_around(op: Operation) -> Operation | None:
     return around
 
 
+_WITHOUT_SYMBOLS = frozenset((DenseArrayBase, IntegerAttr, StringAttr, UnitAttr))
+"""Attributes that many operations have, and that name nothing."""
+
+
 def _symbols_in(attribute: Attribute) -> Iterator[SymbolRefAttr]:
     pending = [attribute]
     while pending:
-        match pending.pop():
+        attribute = pending.pop()
+        if type(attribute) in _WITHOUT_SYMBOLS:
+            continue
+        match attribute:
             case SymbolRefAttr() as symbol:
                 yield symbol
             case ArrayAttr() as array:

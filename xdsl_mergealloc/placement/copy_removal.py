@@ -32,6 +32,7 @@ from xdsl.dialects.memref import AssumeAlignmentOp, ViewOp
 from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.aliases import Arguments
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.gc_pause import paused_gc
@@ -55,7 +56,7 @@ MAX_MOVED_ALONG = 16
 
 def remove_copies(root: Operation) -> None:
     """Remove the needless copies below `root`."""
-    copies = [op for op in root.walk() if _is_copy(op)]
+    copies = [op for op in walk(root) if _is_copy(op)]
     if not copies:
         return
     with paused_gc():
@@ -240,7 +241,7 @@ class _CopyRemoval:
             self._calls[block] = [
                 self._uses.position(op)
                 for op in block.ops
-                if any(map(self._memory.accesses_elsewhere, op.walk()))
+                if any(map(self._memory.accesses_elsewhere, walk(op)))
             ]
         return self._calls[block]
 
