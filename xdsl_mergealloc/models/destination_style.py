@@ -10,7 +10,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
-from xdsl_mergealloc.interfaces.roles import destination_of
+from xdsl_mergealloc.interfaces.roles import tied_destinations
 
 
 class DestinationStyle(BufferizableOpInterface):
@@ -25,7 +25,8 @@ class DestinationStyle(BufferizableOpInterface):
             state.bufferize_region(region)
         if not any(map(is_tensor, op.operands)):
             return
-        destinations = [number for r in op.results if (number := destination_of(r)) is not None]
+        roles = state.analysis.roles_of(op)
+        destinations = () if roles is None else tied_destinations(op, roles)
         operands: list[SSAValue] = []
         for index, value in enumerate(op.operands):
             if not is_tensor(value):
