@@ -16,12 +16,11 @@ from xdsl.dialects.builtin import (
     FileLineColLoc,
     FusedLoc,
     NameLoc,
-    StringAttr,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import PassFailedException
 
-from xdsl_mergealloc.op_names import operation_name
+from xdsl_mergealloc.op_names import operation_name, symbol_name
 
 
 class PassError(PassFailedException):
@@ -75,9 +74,8 @@ def name_of_value(value: SSAValue) -> str:
 
 def _enclosing_symbol(op: Operation | None) -> str:
     while op is not None:
-        symbol = op.get_attr_or_prop("sym_name")
-        if isinstance(symbol, StringAttr):
-            return symbol.data
+        if symbol := symbol_name(op):
+            return symbol
         op = op.parent_op()
     return ""
 

@@ -76,7 +76,9 @@ PASSES: dict[str, str] = {
 }
 """Pass name -> `module:class`. The one place to announce a pass."""
 
-TARGETS: dict[str, str] = {}
+TARGETS: dict[str, str] = {
+    "memory-plan": "xdsl_mergealloc.report.target:MemoryPlanTarget",
+}
 """Target name -> `module:class`. The one place to announce a target."""
 
 DIALECTS: dict[str, str] = {}

@@ -99,14 +99,35 @@ def _is_described(op: Operation) -> bool:
 
 def _reason_of_unknown(op: Operation) -> str | None:
     if is_terminator(op):
-        return "forwarded by a terminator of unknown control flow"
+        return _UNKNOWN_TERMINATOR
     if op.regions:
-        return "captured by an operation that does not implement RegionBranchOpInterface"
+        return _UNKNOWN_REGIONS
     returns_buffers = bool(buffers_among(op.results))
     has_no_effects = effect_kinds_of_traits(op) == []
     if returns_buffers:
         # Without effects there is no way to keep anything but in the result: a view.
-        return None if has_no_effects else "captured by an operation that returns buffers"
+        return None if has_no_effects else _UNKNOWN_RESULT
     if has_no_effects and op.results:
-        return "address taken by an operation without memory effects"
+        return _UNKNOWN_ADDRESS
     return None
+
+
+_UNKNOWN_TERMINATOR = "forwarded by a terminator of unknown control flow"
+_UNKNOWN_REGIONS = "captured by an operation that does not implement RegionBranchOpInterface"
+_UNKNOWN_RESULT = "captured by an operation that returns buffers"
+_UNKNOWN_ADDRESS = "address taken by an operation without memory effects"
+
+_MISSING_INTERFACES = {
+    _UNKNOWN_TERMINATOR: "RegionBranchOpInterface",
+    _UNKNOWN_REGIONS: "RegionBranchOpInterface",
+    _UNKNOWN_RESULT: "ViewLikeOpInterface",
+    _UNKNOWN_ADDRESS: "CaptureOpInterface",
+}
+
+
+def missing_interface(reason: str) -> str:
+    """
+    The interface by which an operation could say that it does not keep a buffer, if the reason of
+    a `Capture` is a rule for operations without a model; else empty. Also of a callee's reason.
+    """
+    return _MISSING_INTERFACES.get(reason.rpartition(": ")[2], "")

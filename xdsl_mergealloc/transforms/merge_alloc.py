@@ -129,7 +129,16 @@ class MergeAllocPass(CheckedPass):
     """What a subclass replaces to plan in its own way."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        options = MergeAllocOptions(
+        options = self.options()
+        if self.analysis_only:
+            # Attributes show lifetimes in the order that the operations have.
+            annotate(op, plan_program(op, replace(options, schedule="given"), self.stages))
+        else:
+            merge_allocations(op, options, self.stages)
+
+    def options(self) -> MergeAllocOptions:
+        """The options of the stages. Raises `PassError` for values out of range."""
+        return MergeAllocOptions(
             alignment=self.alignment,
             planner=self._algorithm(),
             time_limit_seconds=self.time_limit,
@@ -142,11 +151,6 @@ class MergeAllocPass(CheckedPass):
             schedule=self.schedule,
             index_bitwidth=self.index_bitwidth,
         )
-        if self.analysis_only:
-            # Attributes show lifetimes in the order that the operations have.
-            annotate(op, plan_program(op, replace(options, schedule="given"), self.stages))
-        else:
-            merge_allocations(op, options, self.stages)
 
     def _algorithm(self) -> str:
         # The merge-alloc document selects the mode of its one planner by planner-options.

@@ -1,0 +1,233 @@
+"""From a plan to its report: the one place where operations and values become plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, MemRefType
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+
+from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.analysis.program import Program
+from xdsl_mergealloc.diagnostics import source_position
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannable
+from xdsl_mergealloc.interfaces.capture import missing_interface
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.merge_alloc.memory_plan import (
+    ArenaPlan,
+    FunctionPlan,
+    MemoryPlan,
+    PlacedAllocation,
+)
+from xdsl_mergealloc.merge_alloc.options import (
+    MergeAllocOptions,
+    capacity_of,
+    name_of_memory_space,
+)
+from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
+from xdsl_mergealloc.op_names import operation_name, symbol_name
+from xdsl_mergealloc.report.heap import present_bytes
+from xdsl_mergealloc.report.memory_report import (
+    ArenaReport,
+    ArgumentReport,
+    BufferReport,
+    FunctionReport,
+    MemoryReport,
+    OperationReport,
+    StayingReport,
+)
+from xdsl_mergealloc.report.names import printed_names
+
+
+@dataclass(frozen=True)
+class ExistingArena:
+    """An arena that the program has already."""
+
+    value: SSAValue
+    size_bytes: int
+    alignment: int
+
+
+@dataclass(frozen=True)
+class ExistingArenas:
+    """How a program that was planned without its arenas is related to the one that has them."""
+
+    original: Callable[[Operation], Operation]
+    """From an operation that was planned to that of the program that is reported."""
+    arena_of: Mapping[Operation, ExistingArena]
+    """The arena that a planned allocation is a view of, if it is."""
+
+
+NO_ARENAS = ExistingArenas(lambda op: op, {})
+
+
+class ReportBuilder:
+    """Makes the report of one program."""
+
+    def __init__(
+        self,
+        root: Operation,
+        options: MergeAllocOptions,
+        existing: ExistingArenas = NO_ARENAS,
+    ):
+        """
+        Args:
+            root: the program that is reported.
+            options: those that it was planned with.
+            existing: the arenas that it has.
+        """
+        self._memory = Memory(root)
+        self._options = options
+        self._existing = existing
+        self._layout = MemoryLayout(options.index_bitwidth)
+        self._names: dict[SSAValue, str] = {}
+        self._arenas = 0
+
+    def report(self, plan: MemoryPlan) -> MemoryReport:
+        """The report of a plan."""
+        functions = (self._function(function) for function in plan.functions)
+        return MemoryReport(
+            tuple(function for function in functions if function is not None),
+            tuple(self._staying(plan.skipped_outside)),
+        )
+
+    def _function(self, plan: FunctionPlan) -> FunctionReport | None:
+        """The report of a function; None if it allocates nothing."""
+        trace = plan.trace
+        function = self._existing.original(trace.function)
+        program = Program(function, enters_functions=False)
+        sizes = self._sizes_of_allocations(program)
+        if not plan.arenas and not sizes and not trace.skipped:
+            return None
+        self._names = printed_names(function)
+        inputs, outputs = self._signature(function)
+        arena_values = {arena.value for arena in self._existing.arena_of.values()}
+        unused = (self._buffer_name(op) for op in trace.unused if not self._is(op, arena_values))
+        return FunctionReport(
+            symbol_name(function) or operation_name(function),
+            source_position(function.location),
+            len(program.operations) + 1,
+            inputs,
+            outputs,
+            tuple(self._arena(arena, trace) for arena in plan.arenas),
+            tuple(
+                self._staying(one for one in trace.skipped if not self._is(one.op, arena_values))
+            ),
+            tuple(unused),
+            present_bytes(program, sizes, self._memory),
+        )
+
+    def _is(self, op: Operation, arenas: set[SSAValue]) -> bool:
+        """Whether an allocation is one of the existing arenas."""
+        return any(result in arenas for result in self._existing.original(op).results)
+
+    def _sizes_of_allocations(self, program: Program) -> dict[SSAValue, int]:
+        """The allocations of a function, and their bytes; 0 for what is not known."""
+        sizes: dict[SSAValue, int] = {}
+        for op in program.operations:
+            model = ALLOCATION_MODELS.lookup(op) if op.results else None
+            if model is not None:
+                size_bytes = model.size_bytes(op, self._layout)
+                sizes[model.buffer(op)] = size_bytes if isinstance(size_bytes, int) else 0
+        return sizes
+
+    def _arena(self, plan: ArenaPlan, trace: FunctionTrace) -> ArenaReport:
+        existing = self._existing.arena_of.get(plan.placed[0].op)
+        numbers = {placed.op: number for number, placed in enumerate(plan.placed)}
+        self._arenas += 1
+        return ArenaReport(
+            self._arenas - 1,
+            "" if existing is None else self._names.get(existing.value, ""),
+            _scope_name(plan.scope),
+            name_of_memory_space(plan.memory_space),
+            capacity_of(plan.memory_space, self._options.pools),
+            None,
+            existing is not None,
+            plan.size_bytes,
+            plan.alignment,
+            plan.lower_bound_bytes,
+            self._operation(trace.operation_at(plan.peak_tick), plan.peak_tick),
+            tuple(numbers[placed.op] for placed in plan.live_at_peak),
+            plan.algorithm,
+            tuple(self._buffer(number, placed, trace) for number, placed in enumerate(plan.placed)),
+        )
+
+    def _buffer(self, number: int, placed: PlacedAllocation, trace: FunctionTrace) -> BufferReport:
+        lifetime = placed.lifetime
+        op = self._existing.original(placed.op)
+        return BufferReport(
+            number,
+            self._buffer_name(placed.op),
+            str(op.results[0].type),
+            placed.size_bytes,
+            placed.alignment,
+            placed.offset_bytes,
+            tuple((live.start, live.end) for live in placed.live_ranges),
+            source_position(op.location),
+            self._operation(placed.first_access, lifetime.begin),
+            self._operation(placed.last_access, lifetime.end),
+        )
+
+    def _operation(self, op: Operation, tick: int) -> OperationReport:
+        location = self._existing.original(op).location
+        return OperationReport(tick, operation_name(op), source_position(location))
+
+    def _buffer_name(self, allocation: Operation) -> str:
+        """The printed name of the buffer that an allocation makes."""
+        op = self._existing.original(allocation)
+        model = ALLOCATION_MODELS.lookup(op)
+        buffer = op.results[0] if model is None else model.buffer(op)
+        return self._names.get(buffer, buffer.name_hint or "")
+
+    def _staying(self, skipped: Iterable[SkippedAllocation]) -> Iterable[StayingReport]:
+        for one in skipped:
+            model = ALLOCATION_MODELS.lookup(one.op)
+            assert model is not None
+            size_bytes = model.size_bytes(one.op, self._layout)
+            yield StayingReport(
+                self._buffer_name(one.op),
+                str(model.buffer(one.op).type),
+                None if isinstance(size_bytes, NotPlannable) else size_bytes,
+                one.reason,
+                missing_interface(one.reason),
+                source_position(self._existing.original(one.op).location),
+            )
+
+    def _signature(
+        self, function: Operation
+    ) -> tuple[tuple[ArgumentReport, ...], tuple[ArgumentReport, ...]]:
+        """Inputs and outputs; none for an operation that is no function with a type."""
+        type_ = function.get_attr_or_prop("function_type")
+        entry = function.regions[0].first_block
+        if not isinstance(type_, FunctionType) or entry is None:
+            return (), ()
+        inputs = (self._argument(self._names[arg], arg.type) for arg in entry.args)
+        results = enumerate(type_.outputs)
+        return (
+            tuple(inputs),
+            tuple(self._argument(f"result_{number}", type_) for number, type_ in results),
+        )
+
+    def _argument(self, name: str, type_: Attribute) -> ArgumentReport:
+        if not isinstance(type_, MemRefType):
+            size_bytes = self._layout.element_size_bytes(type_)
+            return ArgumentReport(name, str(type_), size_bytes, str(type_), None)
+        memref = cast("MemRefType[Attribute]", type_)
+        size = self._layout.buffer_size_bytes(memref)
+        return ArgumentReport(
+            name,
+            str(type_),
+            size if isinstance(size, int) else None,
+            str(memref.element_type),
+            tuple(-1 if extent == DYNAMIC_INDEX else extent for extent in memref.get_shape()),
+        )
+
+
+def _scope_name(scope: Block) -> str:
+    op = scope.parent_op()
+    if op is None:
+        return ""
+    symbol = symbol_name(op)
+    return f"@{symbol}" if symbol else operation_name(op)

@@ -1,0 +1,228 @@
+"""What a report holds: plain data, without IR, that every format prints.
+
+Sizes and offsets are bytes. Ticks number the operations of a function, in program order; the
+function itself has tick 1. Live ranges are half-open: `(3, 5)` is ticks 3 and 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class OperationReport:
+    """An operation that matters for a buffer."""
+
+    tick: int
+    name: str
+    location: str
+    """`file:line:column`; empty if it has none."""
+
+
+@dataclass(frozen=True)
+class BufferReport:
+    """A buffer, and its place in an arena."""
+
+    id: int
+    """Its number in its arena, from 0, in program order."""
+    name: str
+    """The name that it has where the program is printed, without the `%`."""
+    type: str
+    size_bytes: int
+    """Of all instances together, where each iteration of a parallel loop has one."""
+    alignment: int
+    """What the buffer itself asks for."""
+    offset_bytes: int
+    """From the start of the arena."""
+    live: tuple[tuple[int, int], ...]
+    """The ticks at which its contents matter: ascending, disjoint, not empty."""
+    location: str
+    first_access: OperationReport
+    last_access: OperationReport
+
+    @property
+    def begin(self) -> int:
+        """The first tick at which it is live."""
+        return self.live[0][0]
+
+    @property
+    def end(self) -> int:
+        """The tick behind the last one at which it is live."""
+        return self.live[-1][1]
+
+    @property
+    def end_bytes(self) -> int:
+        """The offset behind its last byte."""
+        return self.offset_bytes + self.size_bytes
+
+
+@dataclass(frozen=True)
+class ArenaReport:
+    """One arena: the part of a pool that the buffers of an allocation scope get."""
+
+    id: int
+    """Its number in the program, from 0."""
+    name: str
+    """The name of the arena's value; empty if there is no arena yet."""
+    scope: str
+    """The allocation scope: `@main`, or an operation inside, such as `scf.parallel`."""
+    pool: str
+    """The memory space; `default` for the one without a name."""
+    capacity_bytes: int | None
+    """Of the pool; None if it has no limit."""
+    base_address: int | None
+    """Where the arena starts in its memory; None if the program does not say."""
+    exists: bool
+    """Whether the program has the arena; else it is what merge-alloc would make."""
+    size_bytes: int
+    alignment: int
+    lower_bound_bytes: int
+    """The most bytes that are live at one tick: no arena for these buffers is smaller."""
+    peak: OperationReport
+    """The first operation at which so many bytes are live."""
+    live_at_peak: tuple[int, ...]
+    """The ids of the buffers that are live there."""
+    algorithm: str
+    """What planned it; empty if the program does not say."""
+    buffers: tuple[BufferReport, ...]
+
+    @property
+    def efficiency(self) -> float:
+        """Lower bound by size: 1 is perfect."""
+        return self.lower_bound_bytes / self.size_bytes if self.size_bytes else 1.0
+
+    @property
+    def sum_bytes(self) -> int:
+        """What the buffers take without sharing."""
+        return sum(buffer.size_bytes for buffer in self.buffers)
+
+    @property
+    def peak_buffers(self) -> list[BufferReport]:
+        """The buffers that are live at the peak, the largest first."""
+        live = [self.buffers[number] for number in self.live_at_peak]
+        return sorted(live, key=lambda buffer: (-buffer.size_bytes, buffer.id))
+
+    @property
+    def end_tick(self) -> int:
+        """The tick behind the last one at which a buffer is live."""
+        return max((buffer.end for buffer in self.buffers), default=1)
+
+
+@dataclass(frozen=True)
+class StayingReport:
+    """An allocation that is in no arena, and why."""
+
+    name: str
+    type: str
+    size_bytes: int | None
+    """None for a dynamic size."""
+    reason: str
+    missing_interface: str
+    """The interface without which an operation cannot be looked into; empty if none is missing."""
+    location: str
+
+
+@dataclass(frozen=True)
+class ArgumentReport:
+    """An input or output of a function."""
+
+    name: str
+    type: str
+    size_bytes: int | None
+    """None for a dynamic size; of what is no buffer, the size of the value if it has one."""
+    element_type: str
+    shape: tuple[int, ...] | None
+    """None for what is no buffer; a dynamic size is -1."""
+
+
+@dataclass(frozen=True)
+class FunctionReport:
+    """What there is to say about the memory of one function."""
+
+    name: str
+    location: str
+    ticks: int
+    """The last tick."""
+    inputs: tuple[ArgumentReport, ...]
+    outputs: tuple[ArgumentReport, ...]
+    arenas: tuple[ArenaReport, ...]
+    staying: tuple[StayingReport, ...]
+    unused: tuple[str, ...]
+    """Names of allocations that nothing uses, and that merge-alloc removes."""
+    present_bytes: int
+    """The most bytes that allocations of the program as it is hold at once, from allocation to
+    free; arenas count as they are, dynamic sizes do not count."""
+
+    @property
+    def arena_bytes(self) -> int:
+        """The size of all arenas together."""
+        return sum(arena.size_bytes for arena in self.arenas)
+
+    @property
+    def sum_bytes(self) -> int:
+        """What the buffers in arenas take without sharing."""
+        return sum(arena.sum_bytes for arena in self.arenas)
+
+
+@dataclass(frozen=True)
+class MemoryReport:
+    """The report of a program."""
+
+    functions: tuple[FunctionReport, ...]
+    """Those that allocate, in program order."""
+    staying_outside: tuple[StayingReport, ...]
+    """Allocations that are in no function."""
+
+    @property
+    def arenas(self) -> Iterator[ArenaReport]:
+        """The arenas of all functions."""
+        return (arena for function in self.functions for arena in function.arenas)
+
+    @property
+    def staying(self) -> Iterator[StayingReport]:
+        """All allocations that are in no arena."""
+        yield from self.staying_outside
+        for function in self.functions:
+            yield from function.staying
+
+    @property
+    def arena_bytes(self) -> int:
+        """The size of all arenas together."""
+        return sum(arena.size_bytes for arena in self.arenas)
+
+    @property
+    def sum_bytes(self) -> int:
+        """What the buffers in arenas take without sharing."""
+        return sum(arena.sum_bytes for arena in self.arenas)
+
+    @property
+    def lower_bound_bytes(self) -> int:
+        """The lower bounds of all arenas together."""
+        return sum(arena.lower_bound_bytes for arena in self.arenas)
+
+    @property
+    def is_merged(self) -> bool:
+        """Whether all arenas are there already, and there is at least one."""
+        exist = [arena.exists for arena in self.arenas]
+        return bool(exist) and all(exist)
+
+
+def percent(part: float, whole: float) -> str:
+    """A share in percent, never rounded up to all of it."""
+    if not whole or part == whole:
+        return "100 %"
+    share = 100 * part / whole
+    return f"{min(share, 99.9):.1f} %" if share > 99 else f"{share:.0f} %"
+
+
+def plural(count: int, noun: str) -> str:
+    """`1 buffer`, `2 buffers`."""
+    return f"{count:,} {noun}{'s' * (count != 1)}"
+
+
+def listed(names: Iterable[str], most: int) -> str:
+    """The first names, and how many more there are."""
+    every = list(names)
+    more = f" and {len(every) - most} more" if len(every) > most else ""
+    return ", ".join(every[:most]) + more

@@ -1,0 +1,28 @@
+"""The names that values have where a program is printed.
+
+A program keeps what its author called a value as a hint; where several values have the same one, or
+none, the printer numbers them. A report has to name buffers as the printed program does.
+"""
+
+from __future__ import annotations
+
+from xdsl.ir import Operation, SSAValue
+
+
+def printed_names(function: Operation) -> dict[SSAValue, str]:
+    """The names, without `%`, of all values that are defined in a function."""
+    names: dict[SSAValue, str] = {}
+    used: dict[str, int] = {}
+    unnamed = 0
+    for op in function.walk():
+        arguments = (arg for region in op.regions for block in region.blocks for arg in block.args)
+        for value in (*op.results, *arguments):
+            hint = value.name_hint
+            if hint is None:
+                names[value] = str(unnamed)
+                unnamed += 1
+                continue
+            before = used.get(hint, 0)
+            used[hint] = before + 1
+            names[value] = f"{hint}_{before}" if before else hint
+    return names

@@ -1,0 +1,28 @@
+"""The report of a program, whether merge-alloc has run or not."""
+
+from __future__ import annotations
+
+from xdsl.ir import Operation
+
+from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.merge_alloc.framework import plan_program
+from xdsl_mergealloc.report.build import ReportBuilder
+from xdsl_mergealloc.report.memory_report import MemoryReport
+from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
+
+
+def report_of_program(root: Operation, planning: MergeAllocPass | None = None) -> MemoryReport:
+    """
+    The report of a program, which stays as it is.
+
+    Args:
+        root: usually a module.
+        planning: with what options allocations would be merged; those of merge-alloc by default.
+
+    Raises `PassError` where merge-alloc does.
+    """
+    planning = planning or MergeAllocPass()
+    options = planning.options()
+    with paused_gc():
+        plan = plan_program(root, options, planning.stages)
+        return ReportBuilder(root, options).report(plan)

@@ -1,0 +1,64 @@
+"""The target memory-plan."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import IO, Self
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.utils.arg_spec import ArgSpec, parse_spec
+from xdsl.utils.exceptions import ArgSpecParseError
+from xdsl.utils.target import Target
+
+from xdsl_mergealloc.analysis.validity import check_validity
+from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.report.formats import FORMATS
+from xdsl_mergealloc.report.read_program import report_of_program
+from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
+
+
+@dataclass(frozen=True)
+class MemoryPlanTarget(Target):
+    """
+    Prints the memory plan of a program instead of the program.
+
+    Of arenas that the program has, it says what is where; of allocations, where merge-alloc would
+    put them, or why they stay.
+
+    Raises `PassError` where merge-alloc does, and for options that there are not.
+    """
+
+    name = "memory-plan"
+
+    format: str = "text"
+    """What is printed: one of `formats.FORMATS`."""
+
+    merge_alloc: str = ""
+    """
+    The options of merge-alloc for what is not merged yet, as its pass takes them:
+    `merge-alloc="lifetimes=liveness in-place=true"`.
+    """
+
+    @classmethod
+    def from_spec(cls, spec: ArgSpec) -> Self:
+        try:
+            return super().from_spec(spec)
+        except ValueError as error:
+            raise PassError(f"error: {cls.name}: {error}") from error
+
+    def emit(self, ctx: Context, module: ModuleOp, output: IO[str]) -> None:
+        write = FORMATS.get(self.format)
+        if write is None:
+            raise PassError(
+                f"error: {self.name}: there is no format '{self.format}', but {', '.join(FORMATS)}"
+            )
+        check_validity(module)
+        output.write(write(report_of_program(module, self._planning_pass())))
+
+    def _planning_pass(self) -> MergeAllocPass:
+        try:
+            spec = parse_spec(f"{MergeAllocPass.name}{{{self.merge_alloc}}}")
+        except ArgSpecParseError as error:
+            raise PassError(f"error: {self.name}: merge-alloc: {error}") from error
+        return MergeAllocPass.from_spec(spec)

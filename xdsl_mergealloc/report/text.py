@@ -1,0 +1,143 @@
+"""The plan as tables for a terminal, a log, a review."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from xdsl_mergealloc.report.memory_report import (
+    ArenaReport,
+    BufferReport,
+    FunctionReport,
+    MemoryReport,
+    OperationReport,
+    StayingReport,
+    listed,
+    percent,
+    plural,
+)
+
+_MOST_AT_PEAK = 8
+"""How many of the buffers that are live at a peak are listed."""
+
+
+def write_text(report: MemoryReport) -> str:
+    """The report as text; ends with a line break."""
+    return "\n".join(_lines(report)) + "\n"
+
+
+def _lines(report: MemoryReport) -> Iterator[str]:
+    for function in report.functions:
+        yield from _function(function)
+        yield ""
+    if report.staying_outside:
+        yield from _staying("outside of functions", report.staying_outside)
+        yield ""
+    yield from summary_lines(report)
+
+
+def summary_lines(report: MemoryReport) -> Iterator[str]:
+    """What there is to say about the whole program."""
+    arenas = list(report.arenas)
+    if not arenas:
+        yield "total: no allocation can be merged"
+        return
+    buffers = sum(len(arena.buffers) for arena in arenas)
+    saved = report.sum_bytes - report.arena_bytes
+    verb = "take" if report.is_merged else "would take"
+    yield (
+        f"total: {plural(buffers, 'buffer')} of {report.sum_bytes:,} bytes {verb} "
+        f"{report.arena_bytes:,} bytes in {plural(len(arenas), 'arena')}, "
+        f"{percent(saved, report.sum_bytes)} saved"
+    )
+    yield (
+        f"       lower bound {report.lower_bound_bytes:,} bytes, "
+        f"efficiency {percent(report.lower_bound_bytes, report.arena_bytes)}"
+    )
+
+
+def _function(function: FunctionReport) -> Iterator[str]:
+    where = f" ({function.location})" if function.location else ""
+    yield f"function @{function.name}{where}"
+    yield f"  held at once by the program as it is: {function.present_bytes:,} bytes"
+    for arena in function.arenas:
+        yield from _arena(arena)
+    if function.staying:
+        yield from _staying("  stay as they are", function.staying)
+    if function.unused:
+        unused = listed((f"%{name}" for name in function.unused), _MOST_AT_PEAK)
+        yield f"  never accessed, would be removed: {unused}"
+
+
+def _arena(arena: ArenaReport) -> Iterator[str]:
+    name = f"%{arena.name}" if arena.exists else "merge-alloc would make it"
+    yield ""
+    yield f"  arena {arena.id} in {arena.scope}, pool '{arena.pool}' ({name})"
+    capacity = "" if arena.capacity_bytes is None else f" of {arena.capacity_bytes:,}"
+    planner = f", planner {arena.algorithm}" if arena.algorithm else ""
+    yield (
+        f"    {arena.size_bytes:,}{capacity} bytes, alignment {arena.alignment}; "
+        f"lower bound {arena.lower_bound_bytes:,}, "
+        f"efficiency {percent(arena.lower_bound_bytes, arena.size_bytes)}; "
+        f"{arena.sum_bytes:,} without sharing{planner}"
+    )
+    live = (f"%{buffer.name} {buffer.size_bytes:,}" for buffer in arena.peak_buffers)
+    yield f"    peak at {operation_text(arena.peak)}: {listed(live, _MOST_AT_PEAK)}"
+    yield from table(
+        ("id", "name", "bytes", "offset", "live", "location"),
+        [_row(buffer) for buffer in arena.buffers],
+        indent=4,
+    )
+
+
+def operation_text(op: OperationReport) -> str:
+    """`tick 7, linalg.matmul, model.mlir:3:5`."""
+    location = f", {op.location}" if op.location else ""
+    return f"tick {op.tick}, {op.name}{location}"
+
+
+def live_text(buffer: BufferReport) -> str:
+    """The live ranges, half-open as in `[3, 5) [8, 9)`."""
+    return " ".join(f"[{begin}, {end})" for begin, end in buffer.live)
+
+
+def _row(buffer: BufferReport) -> tuple[str, ...]:
+    return (
+        str(buffer.id),
+        f"%{buffer.name}",
+        f"{buffer.size_bytes:,}",
+        f"{buffer.offset_bytes:,}",
+        live_text(buffer),
+        buffer.location,
+    )
+
+
+def _staying(title: str, staying: Sequence[StayingReport]) -> Iterator[str]:
+    yield ""
+    yield f"{title}:"
+    rows: list[tuple[str, ...]] = []
+    for one in staying:
+        size = "dynamic" if one.size_bytes is None else f"{one.size_bytes:,}"
+        reason = one.reason
+        if one.missing_interface and one.missing_interface not in reason:
+            reason += f"; missing: {one.missing_interface}"
+        rows.append((f"%{one.name}", size, reason, one.location))
+    yield from table(("name", "bytes", "reason", "location"), rows, indent=4)
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], indent: int) -> Iterator[str]:
+    """Columns as wide as they need to be; of numbers, and what is above them, right-aligned."""
+    numeric = [name in ("id", "bytes", "offset") for name in head]
+    kept = [
+        column
+        for column, name in enumerate(head)
+        if name != "location" or any(row[column] for row in rows)
+    ]
+    widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
+    for row in (head, *rows):
+        cells = (
+            row[column].rjust(widths[column])
+            if numeric[column]
+            else row[column].ljust(widths[column])
+            for column in kept
+        )
+        yield (" " * indent + "  ".join(cells)).rstrip()
