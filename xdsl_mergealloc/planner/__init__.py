@@ -37,6 +37,7 @@ Errors
 from xdsl_mergealloc.planner.bounds import Peak, live_at, live_profile, lower_bounds, peak_live
 from xdsl_mergealloc.planner.check import Violation, ViolationKind, find_violations
 from xdsl_mergealloc.planner.csv_format import load_csv, read_csv, write_csv
+from xdsl_mergealloc.planner.distribution import plan_by_pool
 from xdsl_mergealloc.planner.errors import (
     DoesNotFitError,
     FileFormatError,
@@ -52,7 +53,7 @@ from xdsl_mergealloc.planner.json_format import (
     problem_from_json,
     problem_to_json,
 )
-from xdsl_mergealloc.planner.placement import PlaceInPool, Placement, plan_by_pool
+from xdsl_mergealloc.planner.placement import PlaceInPool, Placement
 from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import (
     Buffer,

@@ -16,7 +16,26 @@ class InvalidPlanError(PlanningError):
 
 
 class DoesNotFitError(PlanningError):
-    """No plan within the capacities of the pools was found (the text says if none exists)."""
+    """
+    No plan within the capacities of the pools was found (the text says if none exists).
+
+    Of a planner that says no more than that, the fields are empty.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        pool: str | None = None,
+        buffer_id: int | str | None = None,
+        members: tuple[int | str, ...] = (),
+    ) -> None:
+        super().__init__(text)
+        self.pool = pool
+        """The name of the pool that is too small."""
+        self.buffer_id = buffer_id
+        """The largest buffer that the best plan found puts beyond its end."""
+        self.members = members
+        """The buffers that can be in no other pool."""
 
 
 class UnknownAlgorithmError(PlanningError):

@@ -39,7 +39,7 @@ def plan_in_place(problem: Problem, plan: Callable[[Problem], Plan]) -> Plan:
             failure = failure or error
     if failure is not None and not plans:
         raise failure
-    return min(plans, key=lambda candidate: candidate.peak_bytes)
+    return min(plans, key=lambda candidate: (candidate.moved_traffic_bytes, candidate.peak_bytes))
 
 
 @dataclass(frozen=True)
@@ -89,6 +89,7 @@ class _Chain:
             size_bytes=max(member.size_bytes for member in self.members),
             live=_union(range_ for member in self.members for range_ in member.live),
             alignment=math.lcm(*(member.alignment for member in self.members)),
+            traffic_bytes=sum(member.traffic for member in self.members),
         )
 
 

@@ -163,6 +163,7 @@ def _buffer(item: object, where: str) -> Buffer:
         _optional_int(fields, "pinned_offset_bytes", where),
         _field(fields, "name", str, where, ""),
         _field(fields, "location", str, where, ""),
+        _optional_int(fields, "traffic_bytes", where),
     )
 
 

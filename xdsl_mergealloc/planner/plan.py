@@ -42,6 +42,16 @@ class Plan:
         return sum(self.pool_sizes.values())
 
     @cached_property
+    def moved_traffic_bytes(self) -> int:
+        """The traffic of buffers outside of their preferred pools, once more for each pool on."""
+        if len(self.problem.pools) == 1:
+            return 0
+        return sum(
+            buffer.traffic * self.problem.candidate_pools(buffer).index(self.pool_of[buffer.id])
+            for buffer in self.problem.buffers
+        )
+
+    @cached_property
     def _bounds(self) -> dict[str, Peak]:
         return lower_bounds(self.problem, self.pool_of)
 

@@ -61,6 +61,17 @@ class Buffer(NamedTuple):
     location: str = ""
     """Where the buffer comes from, such as `model.mlir:12:7`; for messages."""
 
+    traffic_bytes: int | None = None
+    """
+    Bytes that are read and written there, all uses together: pools that cannot hold all that prefer
+    them keep as much traffic as possible. None: as if it were used once.
+    """
+
+    @property
+    def traffic(self) -> int:
+        """The bytes that are read and written there."""
+        return self.size_bytes if self.traffic_bytes is None else self.traffic_bytes
+
     def label(self) -> str:
         """How messages call the buffer: id, name and location, as far as known."""
         name = f" '{self.name}'" if self.name else ""

@@ -44,8 +44,8 @@ def test_csv_example():
 def test_csv_optional_columns():
     text = "size,id,gaps,upper,lower,offset,alignment\n8,1,3-5 6-7,9,1,16,4\n8,2,,9,1,,1\n"
     first, second = read_csv(io.StringIO(text)).buffers
-    assert first == (1, 8, ((1, 3), (5, 6), (7, 9)), 4, (), 16, "", "")
-    assert second == (2, 8, ((1, 9),), 1, (), None, "", "")
+    assert first == (1, 8, ((1, 3), (5, 6), (7, 9)), 4, (), 16, "", "", None)
+    assert second == (2, 8, ((1, 9),), 1, (), None, "", "", None)
 
 
 def test_csv_older_names():

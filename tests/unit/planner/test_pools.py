@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from tests.unit.planner.problems import buffer, random_problem
-from xdsl_mergealloc.planner import DoesNotFitError, Pool, Problem, plan
+from tests.unit.planner.problems import buffer, live_together, random_problem
+from xdsl_mergealloc.planner import Buffer, DoesNotFitError, Plan, Pool, Problem, plan
 
 POOLS = (Pool("fast", 16), Pool("slow", 64))
 
@@ -38,17 +40,77 @@ def test_back_to_an_earlier_pool():
 
 
 def test_fragmentation_moves_on():
-    """The live bytes would fit, but not with what the algorithm finds."""
+    """The live bytes would fit, but no gap is large enough."""
+    buffers = [
+        buffer(0, 4, (0, 9))._replace(pinned_offset_bytes=4),
+        buffer(1, 6, (0, 9)),
+    ]
+    pools = (Pool("fast", 12), Pool("slow"))
+    result = plan(Problem.of(buffers, pools), "skyline")
+    assert result.pool_of == {0: "fast", 1: "slow"}
+    assert result.check() == []
+
+
+def test_what_the_algorithm_does_not_find_may_fit():
     buffers = [
         buffer(0, 6, (0, 2)),
         buffer(1, 6, (1, 3)),
         buffer(2, 8, (2, 4)),
         buffer(3, 2, (1, 2)),
     ]
-    pools = (Pool("fast", 14), Pool("slow"))
-    result = plan(Problem.of(buffers, pools), "size-first")
-    assert result.pool_sizes["slow"] > 0
+    assert plan(Problem.of(buffers, [Pool("fast")]), "size-first").peak_bytes > 14
+    result = plan(Problem.of(buffers, [Pool("fast", 14), Pool("slow")]), "size-first")
+    assert result.pool_sizes == {"fast": 14, "slow": 0}
     assert result.check() == []
+
+
+def traffic_in(result: Plan, pool: str) -> int:
+    """The traffic of the buffers in a pool."""
+    return sum(b.traffic for b in result.problem.buffers if result.pool_of[b.id] == pool)
+
+
+def test_the_fast_pool_keeps_the_most_traffic():
+    """Not what comes first, nor what is largest."""
+    buffers = [
+        buffer(0, 16, (0, 9))._replace(traffic_bytes=32),
+        buffer(1, 8, (1, 5))._replace(traffic_bytes=80),
+        buffer(2, 8, (2, 9))._replace(traffic_bytes=24),
+    ]
+    result = plan(Problem.of(buffers, POOLS), "auto")
+    assert result.pool_of == {0: "slow", 1: "fast", 2: "fast"}
+    assert result.moved_traffic_bytes == 32
+
+
+def first_come_first_served(problem: Problem) -> int:
+    """The traffic in the first pool if each buffer takes the lowest gap there is when it begins."""
+    pool = problem.pools[0]
+    placed: list[tuple[Buffer, int]] = []
+    traffic = 0
+    for one in sorted(problem.buffers, key=lambda b: (b.live[0].start, b.id)):
+        offset = 0
+        for other, at in sorted(
+            ((other, at) for other, at in placed if live_together(one, other)),
+            key=lambda entry: entry[1],
+        ):
+            if at - offset >= one.size_bytes:
+                break
+            offset = max(offset, -(-(at + other.size_bytes) // pool.alignment) * pool.alignment)
+        if offset + one.size_bytes <= (pool.capacity_bytes or 0):
+            placed.append((one, offset))
+            traffic += one.traffic
+    return traffic
+
+
+@pytest.mark.parametrize("algorithm", ["auto", "skyline", "size-first", "greedy-by-size"])
+@pytest.mark.parametrize("seed", range(10))
+def test_never_less_traffic_than_first_come_first_served(seed: int, algorithm: str):
+    rng = random.Random(seed)
+    problem = random_problem(seed, count=40, pools=(Pool("fast", 250), Pool("slow")))
+    buffers = [b._replace(traffic_bytes=b.size_bytes * rng.randint(1, 9)) for b in problem.buffers]
+    problem = Problem.of(buffers, problem.pools)
+    result = plan(problem, algorithm, node_limit=2000)
+    assert result.check() == []
+    assert traffic_in(result, "fast") >= first_come_first_served(problem)
 
 
 def test_does_not_fit():

@@ -26,8 +26,9 @@ from xdsl_mergealloc.planner.algorithms.hill_climb import DEFAULT_STEPS as HILL_
 from xdsl_mergealloc.planner.algorithms.hill_climb import climb
 from xdsl_mergealloc.planner.algorithms.search import Improver, goal_of
 from xdsl_mergealloc.planner.algorithms.skyline import best_dive
+from xdsl_mergealloc.planner.distribution import plan_by_pool
 from xdsl_mergealloc.planner.errors import UnsupportedProblemError
-from xdsl_mergealloc.planner.placement import PlaceInPool, Placement, plan_by_pool
+from xdsl_mergealloc.planner.placement import PlaceInPool, Placement
 from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions

@@ -29,8 +29,9 @@ from typing import Literal, TypeAlias
 
 from xdsl_mergealloc.planner.algorithms.stretching_line import StretchingLine
 from xdsl_mergealloc.planner.bounds import round_up
+from xdsl_mergealloc.planner.distribution import plan_by_pool
 from xdsl_mergealloc.planner.errors import UnsupportedProblemError
-from xdsl_mergealloc.planner.placement import Placement, plan_by_pool
+from xdsl_mergealloc.planner.placement import Placement
 from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions

@@ -87,7 +87,7 @@ def place_in_gaps_below(
         taken = [pair for pair in taken if pair[0] >= 0]
         taken.sort()
         alignment = strip.alignment[item] if strip.alignment else 1
-        offsets[item] = _choose_gap(taken, size[item], alignment, smallest_gap)
+        offsets[item] = choose_gap(taken, size[item], alignment, smallest_gap=smallest_gap)
         if limit is not None and offsets[item] + size[item] > limit:
             return None
     return offsets
@@ -106,8 +106,8 @@ def place_in_gaps(
     return offsets
 
 
-def _choose_gap(
-    taken: Sequence[tuple[int, int]], size: int, alignment: int, smallest_gap: bool
+def choose_gap(
+    taken: Sequence[tuple[int, int]], size: int, alignment: int, *, smallest_gap: bool
 ) -> int:
     """The aligned offset of the chosen gap; the space above everything is the last resort."""
     best: int | None = None

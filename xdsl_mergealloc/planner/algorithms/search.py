@@ -29,7 +29,8 @@ from xdsl_mergealloc.planner.algorithms.section_edge import (
     search_section_edges,
 )
 from xdsl_mergealloc.planner.algorithms.skyline import best_dive
-from xdsl_mergealloc.planner.placement import Placement, plan_by_pool
+from xdsl_mergealloc.planner.distribution import plan_by_pool
+from xdsl_mergealloc.planner.placement import Placement
 from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions

@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from xdsl_mergealloc.planner.algorithms.dive import dive
-from xdsl_mergealloc.planner.placement import Placement, plan_by_pool
+from xdsl_mergealloc.planner.distribution import plan_by_pool
+from xdsl_mergealloc.planner.placement import Placement
 from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions

@@ -1,0 +1,167 @@
+"""
+Which buffers a pool keeps that cannot hold all that prefer it: as much traffic as possible.
+
+To choose them is a knapsack problem in two dimensions (the storage allocation problem; Bar-Noy et
+al. 2001), so several greedy rules are tried and the best result is taken:
+
+- in an order of worth, each buffer into the lowest gap that those before it leave. One of the
+  orders is that of time, so that the result is never worse than first come, first served;
+- by worth, as long as the live bytes fit, and then what the algorithm makes of it.
+
+The best is filled up: whatever still fits into a gap is let in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from xdsl_mergealloc.planner.algorithms.gap_search import ConflictIndex, choose_gap
+from xdsl_mergealloc.planner.placement import PlaceInPool, Placement
+from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool
+from xdsl_mergealloc.planner.strip import Strip
+
+_ABSENT = -1
+"""The offset of an item that is not let in."""
+
+_WORTH_PLANNING = 2
+"""How many of the orders are also tried with the algorithm, which may take its time."""
+
+_ROUNDS = 4
+"""How often a set whose live bytes fit is made smaller until the algorithm can place it."""
+
+
+def admit(
+    members: tuple[Buffer, ...], pool: Pool, fixed: Placement, place: PlaceInPool
+) -> tuple[Placement, list[Buffer]]:
+    """
+    A placement of some of the members within the capacity, and the others.
+
+    Args:
+        members: the buffers that prefer the pool; not all of them fit.
+        pool: has a capacity.
+        fixed: where those lie that can go nowhere else; within the capacity.
+        place: the algorithm; what it makes of the chosen buffers is taken if it fits.
+    """
+    admission = _Admission(members, pool, fixed)
+    best = max(
+        (admission.into_gaps(order) for order in admission.orders()), key=admission.traffic_of
+    )
+    for order in admission.orders()[:_WORTH_PLANNING]:
+        best = max(best, admission.by_live_bytes(order, place), key=admission.traffic_of)
+    best = admission.into_gaps(admission.orders()[0], best)
+    kept = [b for b, offset in zip(admission.strip.buffers, best, strict=True) if offset != _ABSENT]
+    gone = {b.id for b in admission.strip.buffers} - {b.id for b in kept}
+    staying = tuple(b for b in members if b.id not in gone)
+    placement = place(staying, pool)
+    if placement.size_bytes > (pool.capacity_bytes or 0):
+        placement = admission.placement(best, staying)
+    return placement, [b for b in members if b.id in gone]
+
+
+class _Admission:
+    """The items of a pool that is too small, and what they are worth."""
+
+    def __init__(self, members: tuple[Buffer, ...], pool: Pool, fixed: Placement) -> None:
+        self.strip = Strip(members, pool)
+        self._pool = pool
+        self._conflicts = ConflictIndex(self.strip)
+        unit = self.strip.granularity
+        self._limit = (pool.capacity_bytes or 0) // unit
+        self._fixed = [
+            fixed.offsets[b.id] // unit if b.id in fixed.offsets else _ABSENT
+            for b in self.strip.buffers
+        ]
+        self._traffic = [b.traffic for b in self.strip.buffers]
+
+    def traffic_of(self, offsets: Sequence[int]) -> int:
+        """The traffic of all that is let in."""
+        return sum(
+            traffic
+            for traffic, offset in zip(self._traffic, offsets, strict=True)
+            if offset != _ABSENT
+        )
+
+    def orders(self) -> list[list[int]]:
+        """The items that may leave: by traffic for the room that they take, by uses, by time."""
+        strip, traffic = self.strip, self._traffic
+        free = [item for item, offset in enumerate(self._fixed) if offset == _ABSENT]
+
+        def sorted_by(worth: Callable[[int], float]) -> list[int]:
+            return sorted(free, key=lambda item: (-worth(item), strip.start_tick[item], item))
+
+        return [
+            sorted_by(lambda item: traffic[item] / (strip.size[item] * strip.duration[item])),
+            sorted_by(lambda item: traffic[item] / strip.size[item]),
+            sorted_by(lambda item: traffic[item]),
+            sorted(free, key=lambda item: (strip.start_tick[item], item)),
+        ]
+
+    def into_gaps(self, order: Sequence[int], offsets: Sequence[int] | None = None) -> list[int]:
+        """Let in what finds a gap, beside what has an offset already."""
+        strip = self.strip
+        found = list(self._fixed if offsets is None else offsets)
+        for item in order:
+            if found[item] != _ABSENT:
+                continue
+            taken = sorted(
+                (found[other], found[other] + strip.size[other])
+                for other in self._conflicts.conflicts_of(item)
+                if found[other] != _ABSENT
+            )
+            alignment = strip.alignment[item] if strip.alignment else 1
+            offset = choose_gap(taken, strip.size[item], alignment, smallest_gap=False)
+            if offset + strip.size[item] <= self._limit:
+                found[item] = offset
+        return found
+
+    def by_live_bytes(self, order: Sequence[int], place: PlaceInPool) -> list[int]:
+        """
+        Let in what the live bytes have room for, as far as the algorithm can place it: what it puts
+        outside leaves again.
+        """
+        strip = self.strip
+        live = [0] * strip.section_count
+        chosen = {item for item, offset in enumerate(self._fixed) if offset != _ABSENT}
+        for item in sorted(chosen):
+            self._add_live(live, item)
+        for item in order:
+            room = self._limit - strip.size[item]
+            if all(max(live[first:stop]) <= room for first, stop in strip.pieces_of(item)):
+                self._add_live(live, item)
+                chosen.add(item)
+        for _ in range(_ROUNDS):
+            buffers = tuple(strip.buffers[item] for item in sorted(chosen))
+            placement = place(buffers, self._pool)
+            offsets = self._offsets_of(placement, chosen)
+            outside = {item for item in chosen if offsets[item] + strip.size[item] > self._limit}
+            if not outside and placement.size_bytes <= (self._pool.capacity_bytes or 0):
+                return offsets
+            outside = {item for item in outside if self._fixed[item] == _ABSENT}
+            if not outside:
+                break
+            chosen -= outside
+        return list(self._fixed)
+
+    def placement(self, offsets: Sequence[int], staying: Iterable[Buffer]) -> Placement:
+        """The placement of what stays; buffers that need no bytes are no items."""
+        strip = self.strip
+        unit = strip.granularity
+        found: dict[BufferId, int] = {b.id: b.pinned_offset_bytes or 0 for b in staying}
+        size = 0
+        for item, offset in enumerate(offsets):
+            if offset != _ABSENT:
+                found[strip.buffers[item].id] = offset * unit
+                size = max(size, offset + strip.size[item])
+        return Placement(found, size * unit, "first-fit")
+
+    def _add_live(self, live: list[int], item: int) -> None:
+        size = self.strip.size[item]
+        for first, stop in self.strip.pieces_of(item):
+            live[first:stop] = [bytes_ + size for bytes_ in live[first:stop]]
+
+    def _offsets_of(self, placement: Placement, chosen: set[int]) -> list[int]:
+        unit = self.strip.granularity
+        return [
+            placement.offsets[buffer.id] // unit if item in chosen else _ABSENT
+            for item, buffer in enumerate(self.strip.buffers)
+        ]

@@ -1,0 +1,146 @@
+"""
+From an algorithm for one pool to an algorithm for problems: distributes the buffers over the pools.
+
+Every buffer goes to its preferred pool. Where that cannot hold all that prefer it, `admission` says
+which of them move on to their next candidate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl_mergealloc.planner.admission import admit
+from xdsl_mergealloc.planner.bounds import lower_bounds, peak_live, pool_granularity
+from xdsl_mergealloc.planner.check import ViolationKind, find_violations
+from xdsl_mergealloc.planner.errors import DoesNotFitError, InvalidProblemError
+from xdsl_mergealloc.planner.in_place import plan_in_place
+from xdsl_mergealloc.planner.placement import PlaceInPool, Placement
+from xdsl_mergealloc.planner.plan import Plan
+from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool, Problem
+
+
+def plan_by_pool(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:
+    """
+    Plans each pool with `place`.
+
+    Raises `DoesNotFitError` if that exceeds a capacity, and `InvalidProblemError` if pinned buffers
+    overlap each other.
+
+    `Plan.algorithm` is `algorithm`, or what the placements say if they all agree.
+    """
+    _check_pins(problem)
+    if problem.may_overlap:
+        return plan_in_place(problem, lambda variant: _plan(variant, algorithm, place))
+    return _plan(problem, algorithm, place)
+
+
+def _check_pins(problem: Problem) -> None:
+    pinned = [b for b in problem.buffers if b.pinned_offset_bytes is not None]
+    if not pinned:
+        return
+    offsets = {b.id: b.pinned_offset_bytes or 0 for b in pinned}
+    pool_of = {b.id: problem.candidate_pools(b)[0] for b in pinned}
+    for violation in find_violations(Problem.of(pinned, problem.pools), offsets, pool_of, {}):
+        if violation.kind is ViolationKind.OVERLAP:
+            raise InvalidProblemError(f"pinned buffers overlap: {violation.message}")
+
+
+def _plan(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:
+    assignment = _Assignment(problem)
+    placements: dict[str, Placement] = {}
+    pending = [pool.name for pool in problem.pools]
+    while pending:
+        pool = problem.pool_named(pending.pop(0))
+        placements[pool.name], leaving = _fill(problem, pool, assignment, place)
+        changed = [assignment.move_on(buffer) for buffer in leaving]
+        pending += [name for name in dict.fromkeys(changed) if name not in pending]
+    offsets: dict[BufferId, int] = {}
+    for placement in placements.values():
+        offsets.update(placement.offsets)
+    makers = {placement.algorithm for placement in placements.values() if placement.offsets}
+    return Plan(
+        problem,
+        offsets,
+        assignment.pool_of(),
+        {name: placements[name].size_bytes for name in placements},
+        makers.pop() if len(makers) == 1 else algorithm,
+        _proved_total(problem, assignment, placements),
+    )
+
+
+def _fill(
+    problem: Problem, pool: Pool, assignment: _Assignment, place: PlaceInPool
+) -> tuple[Placement, Sequence[Buffer]]:
+    """The placement of a pool, and the buffers that have to leave it."""
+    members = assignment.members(pool.name)
+    placement = place(members, pool)
+    if pool.capacity_bytes is None or placement.size_bytes <= pool.capacity_bytes:
+        return placement, ()
+    staying = tuple(buffer for buffer in members if not assignment.can_move_on(buffer))
+    if len(staying) < len(members):
+        placement = place(staying, pool)
+    if placement.size_bytes > pool.capacity_bytes:
+        raise _does_not_fit(problem, pool, staying, placement)
+    return admit(members, pool, placement, place)
+
+
+class _Assignment:
+    """Which of its candidate pools each buffer is in."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+        every_pool = tuple(pool.name for pool in problem.pools)
+        self._candidates = {b.id: b.pools or every_pool for b in problem.buffers}
+        self._choice: dict[BufferId, int] = dict.fromkeys(self._candidates, 0)
+        self._pool_of = {key: pools[0] for key, pools in self._candidates.items()}
+
+    def pool_of(self) -> dict[BufferId, str]:
+        return dict(self._pool_of)
+
+    def members(self, pool: str) -> tuple[Buffer, ...]:
+        if len(self._problem.pools) == 1:
+            return self._problem.buffers
+        return tuple(b for b in self._problem.buffers if self._pool_of[b.id] == pool)
+
+    def can_move_on(self, buffer: Buffer) -> bool:
+        pinned = buffer.pinned_offset_bytes is not None
+        return not pinned and self._choice[buffer.id] + 1 < len(self._candidates[buffer.id])
+
+    def move_on(self, buffer: Buffer) -> str:
+        """Sends the buffer to its next candidate and returns the name of that pool."""
+        self._choice[buffer.id] += 1
+        pool = self._candidates[buffer.id][self._choice[buffer.id]]
+        self._pool_of[buffer.id] = pool
+        return pool
+
+
+def _does_not_fit(
+    problem: Problem, pool: Pool, members: Sequence[Buffer], placement: Placement
+) -> DoesNotFitError:
+    """Why the buffers that cannot go elsewhere exceed a pool, and which of them is outside."""
+    peak = peak_live(members, pool_granularity(members, pool), problem.may_overlap)
+    text = (
+        f"pool '{pool.name}' has {pool.capacity_bytes} bytes; the best plan found "
+        f"({placement.algorithm}) needs {placement.size_bytes}"
+    )
+    capacity_bytes = pool.capacity_bytes
+    assert capacity_bytes is not None
+    proved = max(peak.size_bytes, placement.proved_infeasible_below_bytes or 0)
+    if peak.size_bytes > capacity_bytes:
+        text += f"; none can fit: {peak.size_bytes} bytes are live at tick {peak.tick}"
+    elif proved > capacity_bytes:
+        text += "; a complete search found that none can fit"
+    outside = [b for b in members if placement.offsets[b.id] + b.size_bytes > capacity_bytes]
+    largest = max(outside or members, key=lambda buffer: buffer.size_bytes)
+    return DoesNotFitError(text, pool.name, largest.id, tuple(b.id for b in members))
+
+
+def _proved_total(
+    problem: Problem, assignment: _Assignment, placements: dict[str, Placement]
+) -> int | None:
+    """The sum of what is proved pool by pool, if any placement proves more than its bound."""
+    proofs = {name: p.proved_infeasible_below_bytes for name, p in placements.items()}
+    if all(proof is None for proof in proofs.values()):
+        return None
+    bounds = lower_bounds(problem, assignment.pool_of())
+    return sum(max(bounds[name].size_bytes, proof or 0) for name, proof in proofs.items())
