@@ -23,8 +23,9 @@ from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import (
     arena_from_offsets,
     plan_arena,
-    problem_of_trace,
 )
+from xdsl_mergealloc.merge_alloc.pools import MemoryPool, parse_pools
+from xdsl_mergealloc.merge_alloc.problem import problem_of_trace
 from xdsl_mergealloc.merge_alloc.rewrite import replace_by_view, rewrite_arena
 from xdsl_mergealloc.merge_alloc.trace import (
     BlockOrders,
@@ -89,6 +90,7 @@ __all__ = [
     "Memory",
     "MemoryPlan",
     "MemoryPlanner",
+    "MemoryPool",
     "MemoryRewriter",
     "MemoryTrace",
     "MergeAllocOptions",
@@ -112,6 +114,7 @@ __all__ = [
     "arena_from_offsets",
     "collect_tick_traces",
     "merge_allocations",
+    "parse_pools",
     "plan_arena",
     "plan_program",
     "problem_of_trace",

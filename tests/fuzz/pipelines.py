@@ -23,6 +23,12 @@ MERGING = (
     f"{MERGE_IN_PLACE},verify-memory-plan",
 )
 
+POOLS = (
+    'merge-alloc{pools="fast:192,slow"},verify-memory-plan',
+    'merge-alloc{lifetimes=liveness in-place=true pools="fast:192,slow"},verify-memory-plan',
+)
+"""Most programs have more than fits into the first pool."""
+
 PLACEMENT_PASSES = (
     "buffer-hoisting",
     "buffer-loop-hoisting",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.fuzz.pipelines import MERGE_IN_PLACE, MERGING
+from tests.fuzz.pipelines import MERGE_IN_PLACE, MERGING, POOLS
 from tests.support.generators import generator_by_name
 from tests.support.proof import prove
 from tests.support.tiers import seeds
@@ -25,6 +25,20 @@ def test_what_a_program_shows_stays_the_same(pipeline: str, generator: str, free
     )
     assert statistics.changed > 0.8 * statistics.programs
     assert statistics.after.heap_allocations < statistics.before.heap_allocations
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("generator", ["structured", "unstructured"])
+@pytest.mark.parametrize("frees", [False, True], ids=["leaking", "freeing"])
+@pytest.mark.parametrize("pipeline", POOLS)
+def test_a_scarce_pool_and_another_one(pipeline: str, generator: str, frees: bool):
+    """K4, M16: there is always a plan, since what does not fit into one fits into the other."""
+    prove(
+        pipeline,
+        generator_by_name(generator, {"deallocs": frees}),
+        seeds(100),
+        check_leaks=frees,
+    )
 
 
 @pytest.mark.fuzz

@@ -292,6 +292,7 @@ class _Collector:
             last_access=operations[accesses[-1].tick - 1],
             alignment=candidate.alignment,
             instances=instances,
+            access_count=len(accesses),
         ), scope
 
     def _exact_lifetimes(
@@ -401,6 +402,7 @@ class _Collector:
                 tuple(pairs.get((scope, memory_space), ())),
                 tuple(forwardings.get((scope, memory_space), ())),
                 any(value in resolved.freed for value in values),
+                self._info.walk.operations,
             )
             for (scope, memory_space), values in members.items()
         )

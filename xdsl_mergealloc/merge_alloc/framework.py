@@ -18,11 +18,12 @@ from xdsl.ir import Attribute, Block, Operation
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.merge_alloc.capacities import check_capacities, with_pools_of
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import plan_arena
-from xdsl_mergealloc.merge_alloc.pools import check_capacities, check_names_of_spaces
+from xdsl_mergealloc.merge_alloc.pool_assignment import plan_scopes
 from xdsl_mergealloc.merge_alloc.reorder.blocks import better_orders, set_order
 from xdsl_mergealloc.merge_alloc.rewrite import (
     erase_all,
@@ -100,7 +101,7 @@ def plan_program(
 
     Raises `PassError` for what cannot be done.
     """
-    check_names_of_spaces(root, options)
+    options = with_pools_of(root, options)
     memory = Memory(root)
 
     def attempt(orders: BlockOrders) -> tuple[MemoryTrace, list[FunctionPlan | PassError]]:
@@ -137,7 +138,9 @@ def _plan_function(
     failure: PassError | None = None
     for trace in traces:
         try:
-            arenas = tuple(stages.plan(root, scope, options) for scope in trace.scopes)
+            trace, arenas = plan_scopes(
+                trace, options, lambda scope, options: stages.plan(root, scope, options)
+            )
         except PassError as error:
             failure = failure or error
         else:

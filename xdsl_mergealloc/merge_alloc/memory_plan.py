@@ -116,6 +116,13 @@ class ArenaPlan:
     """Pairs of allocations that share bytes while both live: the second is made over the first."""
     forwardings: tuple[DestinationForwarding, ...] = ()
     """Allocations that become parts of placed ones, to be carried out in order, first of all."""
+    capacity_bytes: int | None = None
+    """Of the pool that the arena is in; None: no limit."""
+
+    @property
+    def overflow_bytes(self) -> int:
+        """By how much the arena exceeds the pool (with `on-overflow=warn`); 0 if it fits."""
+        return max(0, self.size_bytes - (self.capacity_bytes or self.size_bytes))
 
 
 @dataclass(frozen=True)

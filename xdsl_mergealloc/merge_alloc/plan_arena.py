@@ -16,35 +16,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from xdsl.dialects.builtin import NoneAttr
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.diagnostics import PassError, error_at, source_position
-from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation, allocation_name
-from xdsl_mergealloc.merge_alloc.options import (
-    DEFAULT_MEMORY_SPACE,
-    MergeAllocOptions,
-    capacity_of,
+from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.pools import pinned_offset
+from xdsl_mergealloc.merge_alloc.problem import (
+    error_at_scope,
+    largest_at_peak,
+    problem_of_trace,
+    solve,
 )
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, LifetimeTrace
 from xdsl_mergealloc.planner import (
-    Buffer,
     BufferId,
-    DoesNotFitError,
     LiveRange,
     MayOverlap,
     Plan,
     PlanningError,
-    Pool,
     Problem,
-    live_at,
     live_profile,
-    peak_live,
-    plan,
 )
-
-_MOST_LISTED = 8
-"""How many buffers an error message lists."""
 
 _MOST_TRIED = 200
 """Up to so many forwardings are tried one by one, each of which looks at all buffers."""
@@ -65,19 +58,32 @@ def plan_arena(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions
     """
     problem = problem_of_trace(trace, options)
     forwarded = _choose_forwardings(problem, trace)
-    candidates = [(_solve(forwarded.problem, trace, options), forwarded.chosen)]
-    if forwarded.chosen:
-        candidates.append((_solve(problem, trace, options), ()))
-    if any(allocation.live for allocation in trace.allocations):
-        # Holes make a problem harder for a heuristic, and an arena must not grow by them.
-        peak_bytes, lower_bound_bytes = min(
-            (planned.peak_bytes, planned.lower_bound_bytes) for planned, _ in candidates
-        )
-        if peak_bytes > lower_bound_bytes:
-            planned = _solve(_without_holes(problem, trace), trace, options)
+    candidates: list[tuple[Plan, Sequence[DestinationForwarding]]] = []
+    failure: PassError | None = None
+
+    def attempt(variant: Problem, chosen: Sequence[DestinationForwarding] = ()) -> None:
+        nonlocal failure
+        try:
+            planned = solve(variant, trace.allocations, trace, options)
+        except PassError as error:
+            failure = failure or error
+            return
+        if variant.buffers != problem.buffers and not chosen:
             # As a plan of the problem with holes, of which it proves nothing.
             planned = replace(planned, problem=problem, proved_infeasible_below_bytes=None)
-            candidates.append((planned, ()))
+        candidates.append((planned, chosen))
+
+    attempt(forwarded.problem, forwarded.chosen)
+    if forwarded.chosen:
+        attempt(problem)
+    if any(allocation.live for allocation in trace.allocations) and not any(
+        planned.peak_bytes <= planned.lower_bound_bytes for planned, _ in candidates
+    ):
+        # Holes make a problem harder for a heuristic, and an arena must not grow by them.
+        attempt(_without_holes(problem, trace))
+    if not candidates:
+        assert failure is not None
+        raise failure
     best, forwardings = min(candidates, key=lambda candidate: candidate[0].peak_bytes)
     return _arena_of_plan(trace, options, best, forwardings)
 
@@ -108,38 +114,8 @@ def arena_from_offsets(
     try:
         planned.verify()
     except PlanningError as error:
-        raise PassError(f"{_error_at(trace)}merge-alloc: {error}") from error
+        raise PassError(f"{error_at_scope(trace)}merge-alloc: {error}") from error
     return _arena_of_plan(trace, options, planned, ())
-
-
-def problem_of_trace(trace: LifetimeTrace, options: MergeAllocOptions) -> Problem:
-    """
-    The planning problem of one arena.
-
-    Buffers are numbered in program order. Both ends of a lifetime are inclusive, so a buffer
-    that is last accessed by the operation that first accesses another one overlaps it (T9). Each
-    has an offset that is a multiple of the pass's alignment and of its own (M1).
-    """
-    buffers = [
-        Buffer(
-            number,
-            size_bytes=allocation.size_bytes,
-            live=allocation.live_ranges,
-            alignment=math.lcm(options.alignment, allocation.alignment),
-            name=allocation_name(allocation.op),
-            location=source_position(allocation.op.location),
-        )
-        for number, allocation in enumerate(trace.allocations)
-    ]
-    space = trace.memory_space
-    pool = Pool(
-        name=DEFAULT_MEMORY_SPACE if isinstance(space, NoneAttr) else str(space),
-        capacity_bytes=capacity_of(space, options.pools),
-        alignment=options.alignment,
-    )
-    number_of = {allocation.op: number for number, allocation in enumerate(trace.allocations)}
-    pairs = [MayOverlap(number_of[a], number_of[b]) for a, b in trace.in_place_reuses]
-    return Problem.of(buffers, [pool], pairs)
 
 
 def _without_holes(problem: Problem, trace: LifetimeTrace) -> Problem:
@@ -153,15 +129,6 @@ def _without_holes(problem: Problem, trace: LifetimeTrace) -> Problem:
     )
 
 
-def _solve(problem: Problem, trace: LifetimeTrace, options: MergeAllocOptions) -> Plan:
-    """A solution. Raises `PassError`, with the largest buffers if the capacity is the reason."""
-    try:
-        return plan(problem, options.planner, time_limit_seconds=options.time_limit_seconds)
-    except PlanningError as error:
-        detail = _largest_at_peak(problem) if isinstance(error, DoesNotFitError) else ""
-        raise PassError(f"{_error_at(trace)}merge-alloc: {error}{detail}") from error
-
-
 def _arena_of_plan(
     trace: LifetimeTrace,
     options: MergeAllocOptions,
@@ -172,9 +139,9 @@ def _arena_of_plan(
     most_bytes = options.largest_index
     if planned.peak_bytes > most_bytes:
         raise PassError(
-            f"{_error_at(trace)}merge-alloc: an arena of {planned.peak_bytes} bytes is too large: "
-            f"an index of {options.index_bitwidth} bits counts to {most_bytes}"
-            f"{_largest_at_peak(planned.problem)}"
+            f"{error_at_scope(trace)}merge-alloc: an arena of {planned.peak_bytes} bytes is too "
+            f"large: an index of {options.index_bitwidth} bits counts to {most_bytes}"
+            f"{largest_at_peak(planned.problem, planned.problem.buffers, trace)}"
         )
     placed = {
         buffer.id: PlacedAllocation(
@@ -183,8 +150,10 @@ def _arena_of_plan(
         for buffer in planned.problem.buffers
     }
     peak, live_there = planned.certificate(planned.problem.pools[0].name)
+    # K1: also of what asks for more than the pass does.
     alignment = math.lcm(
-        options.alignment, *(allocation.alignment for allocation in trace.allocations)
+        planned.problem.pools[0].alignment,
+        *(allocation.alignment for allocation in trace.allocations),
     )
     return ArenaPlan(
         trace.scope,
@@ -201,6 +170,7 @@ def _arena_of_plan(
         frees_arena=trace.frees_arena,
         in_place_reuses=_used_in_place(planned, trace),
         forwardings=tuple(forwardings),
+        capacity_bytes=planned.problem.pools[0].capacity_bytes,
     )
 
 
@@ -213,24 +183,6 @@ def _used_in_place(planned: Plan, trace: LifetimeTrace) -> tuple[tuple[Operation
         if planned.offsets[first] == planned.offsets[second]
         and _meet(buffers[first].live, buffers[second].live)
     )
-
-
-def _largest_at_peak(problem: Problem) -> str:
-    """The buffers that take the most bytes when most is live, for an error message."""
-    peak = peak_live(problem.buffers, problem.pools[0].alignment)
-    live = sorted(live_at(problem.buffers, peak.tick), key=lambda buffer: -buffer.size_bytes)
-    listed = [
-        f"%{buffer.name or buffer.id} ({buffer.size_bytes} bytes"
-        + (f", {buffer.location})" if buffer.location else ")")
-        for buffer in live[:_MOST_LISTED]
-    ]
-    more = f" and {len(live) - _MOST_LISTED} more" if len(live) > _MOST_LISTED else ""
-    return f"; live there: {', '.join(listed)}{more}"
-
-
-def _error_at(trace: LifetimeTrace) -> str:
-    scope = trace.scope.parent_op()
-    return "error: " if scope is None else error_at(scope)
 
 
 @dataclass(frozen=True)
@@ -264,7 +216,11 @@ def _choose_forwardings(problem: Problem, trace: LifetimeTrace) -> _ForwardedPro
     use otherwise. Many are not tried one by one: then it is all of them.
     """
     best = _ForwardedProblem(problem, ())
-    forwardings = trace.forwardings
+    forwardings = [
+        one
+        for one in trace.forwardings
+        if all(pinned_offset(member) is None for member in one.members)
+    ]
     if not forwardings:
         return best
     if len(forwardings) > _MOST_TRIED:

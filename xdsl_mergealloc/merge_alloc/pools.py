@@ -1,59 +1,254 @@
-"""Whether what options say about memory spaces is true of a program: names and capacities.
+"""Pools: memories that buffers can be put into, as the module, an option or Python describe them.
 
-The arenas of a function are there while it calls others, which have arenas of their own. So what a
-memory space has to hold is bounded from the call graph:
+A pool is named as the memory space that it is. Which pools may hold a buffer (M13 to M15):
 
-- M10 An arena is there from the start of its scope to the end, and during all calls inside. What is
-  needed at once is at most the largest sum of arenas along a chain of scopes and calls.
-- M11 An indirect call may be one of any function that is named otherwise than to be called.
-- M12 Of a function that calls itself, directly or through others, it is unknown how many arenas are
-  there at once: with an arena in a space that has a capacity, that is an error.
+- M13 Those that `mergealloc.pools` names on its allocation, the preferred one first.
+- M14 Else the pool that its memory space is.
+- M15 Else, if it is in the default memory space, which then is no pool, all pools, in their order.
 
-A parallel loop counts with the arenas of one iteration, and what is not in arenas does not count.
+What is in another memory space has an arena of its own there, as without pools.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import cast
 
-from xdsl.dialects.builtin import MemRefType, StringAttr, UnrankedMemRefType
-from xdsl.ir import Attribute, Block, Operation
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    FloatAttr,
+    IntegerAttr,
+    MemRefType,
+    NoneAttr,
+    StringAttr,
+    UnrankedMemRefType,
+    i64,
+)
+from xdsl.ir import Attribute, Operation
 
-from xdsl_mergealloc.analysis.calls import CallGraph
-from xdsl_mergealloc.analysis.components import strongly_connected_components
-from xdsl_mergealloc.diagnostics import PassError, error_at
-from xdsl_mergealloc.interfaces.allocation_scope import is_function
-from xdsl_mergealloc.interfaces.call import CALL_MODELS
-from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, MemoryPlan
-from xdsl_mergealloc.merge_alloc.options import (
-    DEFAULT_MEMORY_SPACE,
-    MergeAllocOptions,
-    capacity_of,
-    is_named,
-    name_of_memory_space,
+from xdsl_mergealloc.diagnostics import PassError, error_at, fail
+
+DEFAULT_MEMORY_SPACE = "default"
+"""What the memory space of memrefs that name none is called."""
+
+POOLS = "mergealloc.pools"
+"""On a module: its pools. On an allocation: the pools that may hold it."""
+OFFSET = "mergealloc.offset"
+"""On an allocation: the offset that it has to have."""
+TARGET = "mergealloc.target"
+"""On a function: what it runs on."""
+
+_UNITS_BYTES = {
+    "": 1,
+    "B": 1,
+    "kB": 10**3,
+    "KB": 10**3,
+    "MB": 10**6,
+    "GB": 10**9,
+    "KiB": 1 << 10,
+    "MiB": 1 << 20,
+    "GiB": 1 << 30,
+}
+"""What may be written behind a number of bytes."""
+
+
+def is_named(memory_space: Attribute, name: str) -> bool:
+    """
+    Whether an option's text means a memory space: the attribute as it is printed, an integer or
+    string without its type or quotes, or `default`.
+    """
+    return name in (str(memory_space), name_of_memory_space(memory_space))
+
+
+def name_of_memory_space(memory_space: Attribute) -> str:
+    """The shortest name by which options know a memory space."""
+    match memory_space:
+        case NoneAttr():
+            return DEFAULT_MEMORY_SPACE
+        case IntegerAttr():
+            return str(memory_space.value.data)
+        case StringAttr():
+            return memory_space.data
+        case _:
+            return str(memory_space)
+
+
+@dataclass(frozen=True)
+class MemoryPool:
+    """
+    A memory that holds buffers.
+
+    Raises `PassError` for values out of range.
+    """
+
+    name: str
+    """Of its memory space, see `is_named`."""
+    capacity_bytes: int | None = None
+    """Of all that is there at the same time; None: as much as it gets."""
+    alignment: int | None = None
+    """Offsets are multiples of it, in bytes. None: of the pass's own alignment."""
+    base_address: int | None = None
+    """Where the memory begins, for arenas at constant addresses."""
+    targets: tuple[str, ...] = ()
+    """Only functions that run on one of these (`mergealloc.target`) may use it. Empty: all may."""
+    bandwidth: float | None = None
+    """A hint for reports, in any unit."""
+    latency: float | None = None
+    """A hint for reports, in any unit."""
+    memory_space: Attribute | None = None
+    """The attribute itself; None until it is known which attribute of a program has the name."""
+
+    def __post_init__(self) -> None:
+        for what, value, least in (
+            ("capacity", self.capacity_bytes, 0),
+            ("alignment", self.alignment, 1),
+            ("base_address", self.base_address, 0),
+        ):
+            if value is not None and value < least:
+                raise PassError(
+                    f"error: merge-alloc: pool '{self.name}': {what} must be at least {least}, "
+                    f"but is {value}"
+                )
+
+    def may_be_used_by(self, target: str | None) -> bool:
+        """Whether functions that run on a target may use it."""
+        return not self.targets or target in self.targets
+
+
+def parse_pools(text: str) -> tuple[MemoryPool, ...]:
+    """
+    Pools as an option lists them, `sram:64KiB,dram`: memory spaces, each with the capacity of its
+    memory, in bytes or with a unit, or without a limit.
+
+    Raises `PassError` for anything else.
+    """
+    pools = tuple(_parse_pool(entry.strip(), text) for entry in text.split(","))
+    for number, pool in enumerate(pools):
+        if any(pool.name == other.name for other in pools[:number]):
+            raise _malformed(f"'{pool.name}' is there twice", text)
+    return pools
+
+
+def _parse_pool(entry: str, text: str) -> MemoryPool:
+    # An attribute may contain colons itself: the last one is before the capacity.
+    name, colon, capacity = entry.rpartition(":")
+    if not colon:
+        name = entry
+    if not name:
+        raise _malformed(f"'{entry}' names no memory space", text)
+    if not colon:
+        return MemoryPool(name)
+    capacity_bytes = _parse_bytes(capacity)
+    if capacity_bytes is None:
+        raise _malformed(f"the capacity '{capacity}' is no number of bytes", text)
+    return MemoryPool(name, capacity_bytes)
+
+
+def _parse_bytes(text: str) -> int | None:
+    """A number of bytes, perhaps with a unit; None for anything else."""
+    number = text.strip()
+    digits = number.rstrip("BkKMGi")
+    unit_bytes = _UNITS_BYTES.get(number[len(digits) :])
+    if unit_bytes is None or not digits.rstrip().isdecimal():
+        return None
+    return int(digits) * unit_bytes
+
+
+def _malformed(what: str, text: str) -> PassError:
+    return PassError(
+        f"error: merge-alloc: malformed pools '{text}': {what}; expected NAME[:BYTES],... where "
+        "BYTES is a number, also with a unit such as KiB or MiB"
+    )
+
+
+_KEYS = (
+    "name",
+    "capacity",
+    "alignment",
+    "base_address",
+    "target",
+    "targets",
+    "bandwidth",
+    "latency",
 )
 
 
-def check_names_of_spaces(root: Operation, options: MergeAllocOptions) -> None:
-    """Raises `PassError` if `memory-space` or `pools` name a memory space that nothing is in."""
-    named = [("pools", pool.memory_space) for pool in options.pools]
-    if options.memory_space is not None:
-        named.insert(0, ("memory-space", options.memory_space))
-    named = [entry for entry in named if entry[1] != DEFAULT_MEMORY_SPACE]
-    if not named:
-        return
-    spaces = _memory_spaces(root)
-    for option, name in named:
-        if not any(is_named(space, name) for space in spaces):
-            found = ", ".join(f"'{name_of_memory_space(space)}'" for space in spaces)
-            raise PassError(
-                f"error: merge-alloc: {option}: there is no memory space '{name}' in the program, "
-                f"which has {found or 'no buffers'}"
+def pools_of_module(module: Operation) -> tuple[MemoryPool, ...]:
+    """
+    The pools that `mergealloc.pools` describes on a module: a list of dictionaries, see `_KEYS`.
+
+    Raises `PassError` for anything else.
+    """
+    attribute = module.attributes.get(POOLS)
+    if attribute is None:
+        return ()
+    if not isinstance(attribute, ArrayAttr):
+        fail(module, f"has '{POOLS}', which is no list of dictionaries")
+    pools = tuple(_pool_of_attribute(module, entry) for entry in listed(attribute))
+    for number, pool in enumerate(pools):
+        if any(pool.name == other.name for other in pools[:number]):
+            fail(module, f"has '{POOLS}' with '{pool.name}' twice")
+    return pools
+
+
+def _pool_of_attribute(module: Operation, entry: Attribute) -> MemoryPool:
+    if not isinstance(entry, DictionaryAttr):
+        fail(module, f"has '{POOLS}' with {entry}, which is no dictionary")
+    values = entry.data
+    for key in values:
+        if key not in _KEYS:
+            fail(
+                module,
+                f"has '{POOLS}' with the unknown key '{key}'; known are {', '.join(_KEYS)}",
             )
+    if "name" not in values:
+        fail(module, f"has '{POOLS}' with a pool that has no name")
+    space = values["name"]
+    is_default = space == StringAttr(DEFAULT_MEMORY_SPACE)
+    name = name_of_memory_space(space)
+
+    def integer(key: str) -> int | None:
+        value = values.get(key)
+        if value is None:
+            return None
+        if isinstance(value, IntegerAttr):
+            return value.value.data
+        if key == "capacity" and isinstance(value, StringAttr):
+            size_bytes = _parse_bytes(value.data)
+            if size_bytes is not None:
+                return size_bytes
+        return fail(module, f"has '{POOLS}' with the {key} {value} of '{name}': no integer")
+
+    def number(key: str) -> float | None:
+        value = values.get(key)
+        return value.value.data if isinstance(value, FloatAttr) else integer(key)
+
+    targets = values.get("targets", values.get("target", ArrayAttr[Attribute](())))
+    names = [one.data for one in listed(targets) if isinstance(one, StringAttr)]
+    if len(names) != len(listed(targets)):
+        fail(module, f"has '{POOLS}' with the targets {targets} of '{name}': no names")
+    return MemoryPool(
+        name,
+        integer("capacity"),
+        integer("alignment"),
+        integer("base_address"),
+        tuple(names),
+        number("bandwidth"),
+        number("latency"),
+        None if is_default or isinstance(space, StringAttr) else space,
+    )
 
 
-def _memory_spaces(root: Operation) -> list[Attribute]:
+def listed(attribute: Attribute) -> Sequence[Attribute]:
+    """The attributes of a list; of anything else, that alone."""
+    if isinstance(attribute, ArrayAttr):
+        return cast("ArrayAttr[Attribute]", attribute).data
+    return (attribute,)
+
+
+def memory_spaces(root: Operation) -> list[Attribute]:
     """The memory spaces of all buffers below an operation, in the order of their appearance."""
     types: dict[Attribute, None] = {}
     for op in root.walk():
@@ -68,123 +263,87 @@ def _memory_spaces(root: Operation) -> list[Attribute]:
     return list(spaces)
 
 
-def check_capacities(plan: MemoryPlan, calls: CallGraph, options: MergeAllocOptions) -> None:
-    """
-    Raises `PassError` if the arenas of functions that call one another need more of a memory space
-    than there is, or if it cannot be said how much they need.
-    """
-    spaces = dict.fromkeys(arena.memory_space for arena in plan.arenas)
+def resolve_pool(pool: MemoryPool, spaces: Sequence[Attribute]) -> MemoryPool:
+    """A pool with its memory space: the one of a program that it names, else one of that name."""
+    if pool.memory_space is not None:
+        return pool
     for space in spaces:
-        capacity_bytes = capacity_of(space, options.pools)
-        if capacity_bytes is None:
-            continue
-        for need in _needs(plan, calls, space):
-            if need.size_bytes > capacity_bytes:
-                listed = ", which calls ".join(
-                    f"@{_name(one.function)} with {one.size_bytes} bytes" for one in need.chain
-                )
-                raise PassError(
-                    f"{error_at(need.chain[0].function)}merge-alloc: pool "
-                    f"'{name_of_memory_space(space)}' has {capacity_bytes} bytes, but arenas of "
-                    f"{need.size_bytes} bytes are there at once: {listed}"
-                )
+        if is_named(space, pool.name):
+            return replace(pool, memory_space=space)
+    if pool.name == DEFAULT_MEMORY_SPACE:
+        return replace(pool, memory_space=NoneAttr())
+    if pool.name.isdecimal():
+        return replace(pool, memory_space=IntegerAttr(int(pool.name), i64))
+    return replace(pool, memory_space=StringAttr(pool.name))
 
 
-@dataclass(frozen=True)
-class _Arenas:
-    """The arenas of one function that are there at the same time."""
-
-    function: Operation
-    size_bytes: int
-
-
-@dataclass(frozen=True)
-class _Need:
-    """What a call of a function needs at once at most."""
-
-    size_bytes: int
-    chain: tuple[_Arenas, ...]
-    """The functions that need it, each called by the one before."""
+def pool_in(memory_space: Attribute, pools: Sequence[MemoryPool]) -> MemoryPool | None:
+    """The pool that a memory space is; None if it is none."""
+    for pool in pools:
+        if pool.memory_space == memory_space or (
+            pool.memory_space is None and is_named(memory_space, pool.name)
+        ):
+            return pool
+    return None
 
 
-_NOTHING = _Need(0, ())
-
-
-def _needs(plan: MemoryPlan, calls: CallGraph, space: Attribute) -> Iterator[_Need]:
-    """M10: the need of each function, after those that it calls."""
-    arenas = {
-        function.trace.function: [one for one in function.arenas if one.memory_space == space]
-        for function in plan.functions
-    }
-    sites = _call_sites(plan, calls)
-
-    def callees(function: Operation) -> list[Operation]:
-        return [callee for _, callee in sites.get(function, ())]
-
-    found: dict[Operation, _Need] = {}
-    for component in strongly_connected_components(arenas, callees):
-        for function in component:
-            # Those that call each other have, without arenas, the same need.
-            called = [callee for member in component for callee in callees(member)]
-            if arenas.get(function) and not set(component).isdisjoint(called):
-                # M12
-                raise PassError(
-                    f"{error_at(function)}merge-alloc: pool '{name_of_memory_space(space)}' has a "
-                    f"capacity, but @{_name(function)} has an arena there and calls itself, "
-                    "directly or through others: how much is needed at once is unknown"
-                )
-            if arenas.get(function):
-                needs = list(_needs_of(function, arenas[function], sites[function], found))
-            else:
-                needs = [found.get(callee, _NOTHING) for callee in called]
-            need = max(needs, key=lambda need: need.size_bytes, default=_NOTHING)
-            found[function] = need
-            yield need
-
-
-def _call_sites(
-    plan: MemoryPlan, calls: CallGraph
-) -> dict[Operation, list[tuple[Operation, Operation]]]:
-    """For each function its calls, each with a function that it may call (M11)."""
-    indirect = [function for function in calls.named_otherwise if is_function(function)]
-    sites: dict[Operation, list[tuple[Operation, Operation]]] = {}
-    for function in plan.functions:
-        found = sites[function.trace.function] = []
-        for op in function.trace.operations[1:]:
-            callee = calls.callee_of(op)
-            if callee is not None:
-                found.append((op, callee))
-            elif (model := CALL_MODELS.lookup(op)) is not None and model.callee(op) is None:
-                found += [(op, function) for function in indirect]
-    return sites
-
-
-def _needs_of(
+def candidate_pools(
+    allocation: Operation,
+    memory_space: Attribute,
     function: Operation,
-    arenas: Sequence[ArenaPlan],
-    sites: Sequence[tuple[Operation, Operation]],
-    found: Mapping[Operation, _Need],
-) -> Iterator[_Need]:
-    """The needs of a function in each of its scopes, and during each of its calls."""
-    size_bytes = {arena.scope.parent: arena.size_bytes for arena in arenas}
+    pools: Sequence[MemoryPool],
+) -> tuple[MemoryPool, ...]:
+    """
+    The pools that may hold a buffer, the preferred one first (M13 to M15); none if it stays in its
+    own memory space.
 
-    def around(block: Block | None) -> _Arenas:
-        """The arenas of the scopes around a block."""
-        total_bytes = 0
-        while block is not None:
-            total_bytes += size_bytes.get(block.parent, 0)
-            op = block.parent_op()
-            block = None if op is None or op is function else op.parent
-        return _Arenas(function, total_bytes)
+    Raises `PassError` if the allocation names a pool that there is not, or that its function's
+    target may not use.
+    """
+    target = function.attributes.get(TARGET)
+    target_name = target.data if isinstance(target, StringAttr) else None
+    usable = [pool for pool in pools if pool.may_be_used_by(target_name)]
+    named = allocation.attributes.get(POOLS)
+    if named is None:
+        own = pool_in(memory_space, pools)
+        if own is None:
+            return tuple(usable) if isinstance(memory_space, NoneAttr) else ()
+        if own not in usable:
+            raise _not_usable(allocation, own, target_name)
+        return (own,)
+    found: list[MemoryPool] = []
+    for one in listed(named):
+        pool = next((pool for pool in pools if is_named(one, pool.name)), None)
+        if pool is None:
+            known = ", ".join(f"'{pool.name}'" for pool in pools) or "none"
+            raise PassError(
+                f"{error_at(allocation)}merge-alloc: {POOLS}: there is no pool "
+                f"'{name_of_memory_space(one)}'; the pools are: {known}"
+            )
+        if pool not in usable:
+            raise _not_usable(allocation, pool, target_name)
+        if pool not in found:
+            found.append(pool)
+    return tuple(found)
 
-    for arena in arenas:
-        here = around(arena.scope)
-        yield _Need(here.size_bytes, (here,))
-    for call, callee in sites:
-        here, there = around(call.parent), found.get(callee, _NOTHING)
-        yield _Need(here.size_bytes + there.size_bytes, (here, *there.chain))
+
+def _not_usable(allocation: Operation, pool: MemoryPool, target: str | None) -> PassError:
+    runs_on = "no target" if target is None else f"the target '{target}'"
+    return PassError(
+        f"{error_at(allocation)}merge-alloc: pool '{pool.name}' is for the targets "
+        f"{', '.join(pool.targets)}, but the function has {runs_on}"
+    )
 
 
-def _name(function: Operation) -> str:
-    name = function.get_attr_or_prop("sym_name")
-    return name.data if isinstance(name, StringAttr) else function.name
+def pinned_offset(allocation: Operation) -> int | None:
+    """
+    The offset in bytes that an allocation has to have; None if it may have any.
+
+    Raises `PassError` if the attribute is no integer.
+    """
+    attribute = allocation.attributes.get(OFFSET)
+    if attribute is None:
+        return None
+    if not isinstance(attribute, IntegerAttr) or attribute.value.data < 0:
+        fail(allocation, f"has '{OFFSET}', which is no offset: {attribute}")
+    return attribute.value.data

@@ -21,10 +21,11 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.dialects.memref import AllocOp, CollapseShapeOp
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import Rewriter
 from xdsl.traits import MemoryEffectKind
 
+from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
@@ -40,6 +41,9 @@ from xdsl_mergealloc.merge_alloc.trace import (
     SharedAllocation,
 )
 
+OVERFLOW = "mergealloc.overflow"
+"""On an arena: by how many bytes it exceeds its pool."""
+
 
 def rewrite_arena(root: Operation, arena: ArenaPlan, options: MergeAllocOptions) -> None:
     """
@@ -47,8 +51,7 @@ def rewrite_arena(root: Operation, arena: ArenaPlan, options: MergeAllocOptions)
     and, if the plan says so, freed wherever control leaves it.
     """
     allocation = _allocate_arena(arena)
-    for placed in arena.placed:
-        replace_by_view(placed, allocation.memref)
+    place_in_arena(arena.placed, allocation.memref)
     if arena.frees_arena:
         assert arena.scope.parent is not None
         _free_at_exits(allocation, arena.scope.parent)
@@ -58,6 +61,8 @@ def _allocate_arena(arena: ArenaPlan) -> AllocOp:
     arena_type = MemRefType(i8, [arena.size_bytes], NoneAttr(), arena.memory_space)
     allocation = AllocOp([], [], arena_type, IntegerAttr(arena.alignment, i64))
     allocation.memref.name_hint = "arena"
+    if arena.overflow_bytes:
+        allocation.attributes[OVERFLOW] = IntegerAttr(arena.overflow_bytes, i64)
     scope = arena.scope
     if (function := scope.parent_op()) is not None:
         allocation.location = function.location
@@ -79,9 +84,43 @@ def _free_at_exits(allocation: Operation, region: Region) -> None:
         block.insert_op_before(free, terminator)
 
 
+def place_in_arena(placed: Sequence[PlacedAllocation], arena: SSAValue) -> None:
+    """
+    Replace allocations by views of `arena`, a `memref<Nxi8>` at the start of a block. For what is
+    allocated in another memory space than the arena, that is cast to it first.
+    """
+    arena_in = {memref_type(arena).memory_space: arena}
+    for one in placed:
+        model = ALLOCATION_MODELS.lookup(one.op)
+        assert model is not None
+        space = model.memory_space(one.op)
+        if space not in arena_in:
+            arena_in[space] = _seen_in(arena, space)
+        replace_by_view(one, arena_in[space])
+
+
+def _seen_in(arena: SSAValue, memory_space: Attribute) -> SSAValue:
+    """An arena as a buffer of another memory space, cast where the arena is defined."""
+    seen_type = MemRefType(i8, memref_type(arena).get_shape(), NoneAttr(), memory_space)
+    owner = arena.owner
+    if isinstance(owner, Operation):
+        cast = create_op(MemorySpaceCastOp, (arena,), (seen_type,), {}, owner.location)
+        assert owner.parent is not None
+        owner.parent.insert_op_after(cast, owner)
+    else:
+        function, first = owner.parent_op(), owner.first_op
+        assert function is not None
+        assert first is not None
+        cast = create_op(MemorySpaceCastOp, (arena,), (seen_type,), {}, function.location)
+        owner.insert_op_before(cast, first)
+    cast.results[0].name_hint = arena.name_hint
+    return cast.results[0]
+
+
 def replace_by_view(placed: PlacedAllocation, arena: SSAValue) -> None:
     """
-    Replace one allocation by a view of `arena`, a `memref<Nxi8>` that dominates it.
+    Replace one allocation by a view of `arena`, a `memref<Nxi8>` in the memory space of the
+    allocation that dominates it.
 
     A building block for rewriters that get their arena from elsewhere.
     """

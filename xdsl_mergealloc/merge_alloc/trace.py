@@ -68,6 +68,13 @@ class TracedAllocation:
     """None: there is one instance, as for every allocation that is not hoisted."""
     live: tuple[LiveRange, ...] = ()
     """The parts of the lifetime in which the contents matter; empty: the whole lifetime."""
+    access_count: int = 1
+    """How many operations access the buffer or a view of it."""
+
+    @property
+    def traffic_bytes(self) -> int:
+        """What is read and written there: all of it at each access."""
+        return self.access_count * self.size_bytes
 
     @property
     def live_ranges(self) -> tuple[LiveRange, ...]:
@@ -118,6 +125,8 @@ class LifetimeTrace:
     Whether the arena is freed at the end of its scope. True where the program freed some of
     the allocations itself: whoever erases those frees takes their duty over.
     """
+    operations: Sequence[Operation] = ()
+    """The operations by their ticks, from tick 1 on, for messages; empty if they are not known."""
 
 
 @dataclass(frozen=True)

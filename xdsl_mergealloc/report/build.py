@@ -21,11 +21,8 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
     MemoryPlan,
     PlacedAllocation,
 )
-from xdsl_mergealloc.merge_alloc.options import (
-    MergeAllocOptions,
-    capacity_of,
-    name_of_memory_space,
-)
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
 from xdsl_mergealloc.op_names import operation_name, symbol_name
 from xdsl_mergealloc.report.heap import present_bytes
@@ -79,7 +76,6 @@ class ReportBuilder:
             existing: the arenas that it has.
         """
         self._memory = Memory(root)
-        self._options = options
         self._existing = existing
         self._layout = MemoryLayout(options.index_bitwidth)
         self._names: dict[SSAValue, str] = {}
@@ -142,7 +138,7 @@ class ReportBuilder:
             "" if existing is None else self._names.get(existing.value, ""),
             _scope_name(plan.scope),
             name_of_memory_space(plan.memory_space),
-            capacity_of(plan.memory_space, self._options.pools),
+            plan.capacity_bytes,
             None,
             existing is not None,
             plan.size_bytes,

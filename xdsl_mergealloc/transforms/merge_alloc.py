@@ -16,7 +16,8 @@ from xdsl_mergealloc.merge_alloc.framework import (
     merge_allocations,
     plan_program,
 )
-from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions, parse_pools
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.pools import parse_pools
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM, PlanningError, get_algorithm
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
@@ -91,8 +92,14 @@ class MergeAllocPass(CheckedPass):
 
     pools: str | None = None
     """
-    Capacities of memory spaces, in bytes or with a unit: `pools="sram:64KiB,dram"`. They bound all
-    arenas that are there at the same time, also in functions that call one another.
+    The memories for buffers, in order of preference, with capacities in bytes or with a unit:
+    `pools="sram:64KiB,dram"`. Without it, those of the module's `mergealloc.pools`.
+    """
+
+    on_overflow: Literal["error", "warn"] = "error"
+    """
+    What to do if pools are too small: fail, or plan anyway and mark each arena that exceeds its
+    pool with `mergealloc.overflow`, in bytes.
     """
 
     min_size: int = 0
@@ -144,6 +151,7 @@ class MergeAllocPass(CheckedPass):
             time_limit_seconds=self.time_limit,
             memory_space=None if self.memory_space is None else str(self.memory_space),
             pools=() if self.pools is None else parse_pools(self.pools),
+            on_overflow=self.on_overflow,
             min_size=self.min_size,
             lifetimes=self.lifetimes,
             in_place=self.in_place,

@@ -9,7 +9,7 @@ from xdsl.ir import Attribute
 
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import MergeAllocOptions, MergeAllocPass, PassError, plan_program
-from xdsl_mergealloc.merge_alloc.options import PoolCapacity, capacity_of, is_named, parse_pools
+from xdsl_mergealloc.merge_alloc.pools import MemoryPool, is_named, parse_pools, pool_in
 
 
 @pytest.mark.parametrize(
@@ -29,14 +29,14 @@ def test_names_of_memory_spaces(memory_space: Attribute, names: set[str]):
 def test_capacities_by_memory_space():
     pools = parse_pools("sram:65536, dram,1 : i64:16")
     assert pools == (
-        PoolCapacity("sram", 65536),
-        PoolCapacity("dram", None),
-        PoolCapacity("1 : i64", 16),
+        MemoryPool("sram", 65536),
+        MemoryPool("dram", None),
+        MemoryPool("1 : i64", 16),
     )
-    assert capacity_of(StringAttr("sram"), pools) == 65536
-    assert capacity_of(StringAttr("dram"), pools) is None
-    assert capacity_of(IntegerAttr(1, i64), pools) == 16
-    assert capacity_of(NoneAttr(), pools) is None
+    assert pool_in(StringAttr("sram"), pools) is pools[0]
+    assert pool_in(StringAttr("dram"), pools) is pools[1]
+    assert pool_in(IntegerAttr(1, i64), pools) is pools[2]
+    assert pool_in(NoneAttr(), pools) is None
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_capacities_by_memory_space():
     ],
 )
 def test_units(text: str, capacity_bytes: int):
-    assert parse_pools(text) == (PoolCapacity("sram", capacity_bytes),)
+    assert parse_pools(text) == (MemoryPool("sram", capacity_bytes),)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def least_capacity(module: ModuleOp) -> int:
     """The smallest capacity, in steps of the alignment, with which a program can be planned."""
     for capacity_bytes in range(0, 4096, 64):
         try:
-            pools = (PoolCapacity("default", capacity_bytes),)
+            pools = (MemoryPool("default", capacity_bytes),)
             plan_program(module, MergeAllocOptions(pools=pools))
         except PassError:
             continue

@@ -27,7 +27,7 @@ from xdsl_mergealloc import Memory, MergeAllocOptions, MergeAllocPass, collect_t
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.framework import merge_allocations
-from xdsl_mergealloc.merge_alloc.plan_arena import problem_of_trace
+from xdsl_mergealloc.merge_alloc.problem import problem_of_trace
 from xdsl_mergealloc.planner import plan
 from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 

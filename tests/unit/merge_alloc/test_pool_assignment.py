@@ -1,0 +1,176 @@
+"""Pools in a program: which buffer goes where (M13 to M16, K1, K4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from xdsl.parser import Parser
+
+from tests.support.dominance import assert_dominance
+from tests.support.generators.builder import full_context
+from tests.support.interpreter import run
+from tests.support.real_inputs import model_files, model_id, requires_models
+from tests.unit.support.programs import parse
+from xdsl_mergealloc import (
+    ArenaPlan,
+    Memory,
+    MemoryPlan,
+    MemoryPool,
+    MergeAllocOptions,
+    PassError,
+    collect_tick_traces,
+    merge_allocations,
+    parse_pools,
+    plan_arena,
+    plan_program,
+)
+from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
+from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
+
+
+def by_pool(plan: MemoryPlan) -> dict[str, ArenaPlan]:
+    """The arenas of a program with one scope, by the names of their pools."""
+    return {name_of_memory_space(arena.memory_space): arena for arena in plan.arenas}
+
+
+def offsets(arena: ArenaPlan) -> dict[str, int]:
+    """Where the buffers of an arena are, by name."""
+    return {placed.name: placed.offset_bytes for placed in arena.placed}
+
+
+def test_alignments_of_buffers_go_to_the_planner():
+    """K1: three buffers of 13 bytes, aligned to 10, 10 and 14, two live at once."""
+    module = parse("""
+    func.func @f() {
+      %a = memref.alloc() : memref<13xi8>
+      %b = memref.alloc() : memref<13xi8>
+      "test.op"(%a, %b) : (memref<13xi8>, memref<13xi8>) -> ()
+      %c = memref.alloc() : memref<13xi8>
+      "test.op"(%b, %c) : (memref<13xi8>, memref<13xi8>) -> ()
+      func.return
+    }""")
+    options = MergeAllocOptions(alignment=1, pools=(MemoryPool("default", 100),))
+    # memref.alloc takes powers of two; an allocation of one's own may ask for others.
+    (trace,) = collect_tick_traces(module, Memory(module), options).scopes
+    allocations = tuple(
+        replace(allocation, alignment=alignment)
+        for allocation, alignment in zip(trace.allocations, (10, 10, 14), strict=True)
+    )
+    arena = plan_arena(module, replace(trace, allocations=allocations), options)
+    assert offsets(arena) == {"a": 0, "b": 20, "c": 0}
+    assert arena.size_bytes <= 100
+
+
+def test_what_is_aligned_higher_than_the_arena_raises_its_alignment():
+    """K1."""
+    module = parse("""
+    func.func @f() {
+      %a = memref.alloc() {alignment = 256} : memref<13xi8>
+      "test.op"(%a) : (memref<13xi8>) -> ()
+      func.return
+    }""")
+    (arena,) = plan_program(module, MergeAllocOptions(alignment=16)).arenas
+    assert arena.alignment == 256
+
+
+def test_the_alignment_of_a_pool():
+    module = parse("""
+    func.func @f() {
+      %a = memref.alloc() : memref<13xi8>
+      %b = memref.alloc() : memref<13xi8>
+      "test.op"(%a, %b) : (memref<13xi8>, memref<13xi8>) -> ()
+      func.return
+    }""")
+    (arena,) = plan_program(
+        module, MergeAllocOptions(pools=(MemoryPool("L1", alignment=32),))
+    ).arenas
+    assert sorted(offsets(arena).values()) == [0, 32]
+
+
+def test_a_scope_has_what_those_around_it_leave():
+    """M16: both scopes have a buffer of 256 bytes; the pool has room for one."""
+    module = parse("""
+    func.func @f() {
+      %a = memref.alloc() : memref<256xi8>
+      memref.alloca_scope {
+        %b = memref.alloc() : memref<256xi8>
+        "test.op"(%a, %b) : (memref<256xi8>, memref<256xi8>) -> ()
+      }
+      func.return
+    }""")
+    plan = plan_program(module, MergeAllocOptions(pools=parse_pools("fast:256,slow")))
+    assert [
+        (name_of_memory_space(arena.memory_space), arena.placed[0].name, arena.capacity_bytes)
+        for arena in plan.arenas
+    ] == [("fast", "a", 256), ("slow", "b", None)]
+
+
+@pytest.mark.parametrize("on_overflow", ["error", "warn"])
+def test_what_fits_nowhere(on_overflow: str):
+    program = """
+    func.func @f() {
+      %a = memref.alloc() : memref<256xi8>
+      %b = memref.alloc() : memref<128xi8>
+      "test.op"(%a, %b) : (memref<256xi8>, memref<128xi8>) -> ()
+      func.return
+    }"""
+    pools = parse_pools("fast:128,slow:192")
+    module = parse(program)
+    if on_overflow == "error":
+        with pytest.raises(PassError) as error:
+            merge_allocations(module, MergeAllocOptions(pools=pools))
+        assert str(error.value) == (
+            "error: in @f: merge-alloc: %a (256 bytes, alignment 64) does not fit: pool 'slow' has "
+            "192 bytes; the best plan found (cost-model) needs 256; none can fit: 256 bytes are "
+            "live at tick 4; live there, at 'test.op': %a (256 bytes)"
+        )
+        assert str(module) == str(parse(program))
+    else:
+        plan = merge_allocations(module, MergeAllocOptions(pools=pools, on_overflow="warn"))
+        arenas = by_pool(plan)
+        assert arenas["slow"].overflow_bytes == 64
+        assert arenas["fast"].overflow_bytes == 0
+        assert "mergealloc.overflow = 64" in str(module)
+
+
+SMALL_MODELS = [
+    path
+    for path in model_files("*.memref.mlir")
+    if model_id(path).split(".")[0] in ("lenet5", "mlp4", "jax_heat2d_fori", "resnet8_cifar")
+]
+
+
+@requires_models
+@pytest.mark.parametrize("path", SMALL_MODELS, ids=model_id)
+@pytest.mark.parametrize("percent", [25, 50, 75])
+def test_two_pools_of_a_model(path: Path, percent: int):
+    """K4: a valid plan whatever the fast pool holds, as if nothing had changed."""
+    module = Parser(full_context(), path.read_text()).parse_module()
+    peak_bytes = max(arena.size_bytes for arena in plan_program(module, MergeAllocOptions()).arenas)
+    pools = (MemoryPool("fast", peak_bytes * percent // 100), MemoryPool("slow"))
+    arenas = by_pool(merge_allocations(module, MergeAllocOptions(pools=pools)))
+    assert arenas["fast"].size_bytes <= peak_bytes * percent // 100
+    assert arenas["slow"].placed
+    module.verify()
+    assert_dominance(module)
+    VerifyMemoryPlanPass().apply(full_context(), module)
+
+
+def test_a_program_in_two_pools_runs():
+    program = """
+    func.func @main(%x: memref<4xf32>) -> memref<4xf32> {
+      %a = memref.alloc() : memref<4xf32>
+      linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%a : memref<4xf32>)
+      %b = memref.alloc() : memref<4xf32>
+      linalg.add ins(%a, %x : memref<4xf32>, memref<4xf32>) outs(%b : memref<4xf32>)
+      %c = memref.alloc() : memref<4xf32>
+      linalg.add ins(%a, %b : memref<4xf32>, memref<4xf32>) outs(%c : memref<4xf32>)
+      return %c : memref<4xf32>
+    }"""
+    before = parse(program)
+    after = parse(program)
+    options = MergeAllocOptions(alignment=16, pools=parse_pools("fast:16,slow"))
+    assert len(merge_allocations(after, options).arenas) == 2
+    assert run(before).observably_equal(run(after))

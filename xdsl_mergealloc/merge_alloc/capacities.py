@@ -1,0 +1,214 @@
+"""Whether what options say about memory spaces is true of a program: names and capacities.
+
+The arenas of a function are there while it calls others, which have arenas of their own. So what a
+memory space has to hold is bounded from the call graph:
+
+- M10 An arena is there from the start of its scope to the end, and during all calls inside. What is
+  needed at once is at most the largest sum of arenas along a chain of scopes and calls.
+- M11 An indirect call may be one of any function that is named otherwise than to be called.
+- M12 Of a function that calls itself, directly or through others, it is unknown how many arenas are
+  there at once: with an arena in a space that has a capacity, that is an error.
+
+A parallel loop counts with the arenas of one iteration, and what is not in arenas does not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from xdsl.dialects.builtin import NoneAttr, StringAttr
+from xdsl.ir import Attribute, Block, Operation
+
+from xdsl_mergealloc.analysis.calls import CallGraph
+from xdsl_mergealloc.analysis.components import strongly_connected_components
+from xdsl_mergealloc.diagnostics import PassError, error_at
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, AllocationOpInterface
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
+from xdsl_mergealloc.interfaces.call import CALL_MODELS
+from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, MemoryPlan
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.pools import (
+    DEFAULT_MEMORY_SPACE,
+    POOLS,
+    is_named,
+    listed,
+    memory_spaces,
+    name_of_memory_space,
+    pool_in,
+    pools_of_module,
+    resolve_pool,
+)
+
+
+def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOptions:
+    """
+    The options with the pools that hold for a program: those of the option, else those that the
+    module describes; and with their memory spaces.
+
+    Raises `PassError` if `memory-space` or `pools` name a memory space that nothing is in and that
+    no buffer may be put into. A module may describe memories that it does not use.
+    """
+    pools = options.pools or pools_of_module(root)
+    if not pools and options.memory_space is None:
+        return options
+    spaces = memory_spaces(root)
+    wanted = dict.fromkeys(name_of_memory_space(space) for space in spaces)
+    is_default_a_pool = any(pool.name == DEFAULT_MEMORY_SPACE for pool in pools)
+    if not is_default_a_pool and _has_default_allocations(root):
+        # M15
+        wanted.update(dict.fromkeys(pool.name for pool in options.pools))
+    for names in _names_on_allocations(root):
+        wanted.update(dict.fromkeys(names))
+    named = [("pools", pool.name) for pool in options.pools if pool.name not in wanted]
+    if options.memory_space is not None:
+        named.insert(0, ("memory-space", options.memory_space))
+    for option, name in named:
+        if name != DEFAULT_MEMORY_SPACE and not any(is_named(space, name) for space in spaces):
+            found = ", ".join(f"'{name_of_memory_space(space)}'" for space in spaces)
+            raise PassError(
+                f"error: merge-alloc: {option}: there is no memory space '{name}' in the program, "
+                f"which has {found or 'no buffers'}"
+            )
+    return replace(options, pools=tuple(resolve_pool(pool, spaces) for pool in pools))
+
+
+def _allocations(root: Operation) -> Iterator[tuple[Operation, AllocationOpInterface]]:
+    for op in root.walk():
+        if op.results and (model := ALLOCATION_MODELS.lookup(op)) and not model.is_automatic(op):
+            yield op, model
+
+
+def _has_default_allocations(root: Operation) -> bool:
+    return any(isinstance(model.memory_space(op), NoneAttr) for op, model in _allocations(root))
+
+
+def _names_on_allocations(root: Operation) -> Iterator[list[str]]:
+    """The pools that allocations name themselves (M13)."""
+    for op, _ in _allocations(root):
+        named = op.attributes.get(POOLS)
+        if named is not None:
+            yield [name_of_memory_space(one) for one in listed(named)]
+
+
+def check_capacities(plan: MemoryPlan, calls: CallGraph, options: MergeAllocOptions) -> None:
+    """
+    Raises `PassError` if the arenas of functions that call one another need more of a memory space
+    than there is, or if it cannot be said how much they need.
+    """
+    spaces = dict.fromkeys(arena.memory_space for arena in plan.arenas)
+    for space in spaces:
+        pool = pool_in(space, options.pools)
+        capacity_bytes = None if pool is None else pool.capacity_bytes
+        if capacity_bytes is None or options.on_overflow == "warn":
+            continue
+        for need in _needs(plan, calls, space):
+            if need.size_bytes > capacity_bytes:
+                listed = ", which calls ".join(
+                    f"@{_name(one.function)} with {one.size_bytes} bytes" for one in need.chain
+                )
+                raise PassError(
+                    f"{error_at(need.chain[0].function)}merge-alloc: pool "
+                    f"'{name_of_memory_space(space)}' has {capacity_bytes} bytes, but arenas of "
+                    f"{need.size_bytes} bytes are there at once: {listed}"
+                )
+
+
+@dataclass(frozen=True)
+class _Arenas:
+    """The arenas of one function that are there at the same time."""
+
+    function: Operation
+    size_bytes: int
+
+
+@dataclass(frozen=True)
+class _Need:
+    """What a call of a function needs at once at most."""
+
+    size_bytes: int
+    chain: tuple[_Arenas, ...]
+    """The functions that need it, each called by the one before."""
+
+
+_NOTHING = _Need(0, ())
+
+
+def _needs(plan: MemoryPlan, calls: CallGraph, space: Attribute) -> Iterator[_Need]:
+    """M10: the need of each function, after those that it calls."""
+    arenas = {
+        function.trace.function: [one for one in function.arenas if one.memory_space == space]
+        for function in plan.functions
+    }
+    sites = _call_sites(plan, calls)
+
+    def callees(function: Operation) -> list[Operation]:
+        return [callee for _, callee in sites.get(function, ())]
+
+    found: dict[Operation, _Need] = {}
+    for component in strongly_connected_components(arenas, callees):
+        for function in component:
+            # Those that call each other have, without arenas, the same need.
+            called = [callee for member in component for callee in callees(member)]
+            if arenas.get(function) and not set(component).isdisjoint(called):
+                # M12
+                raise PassError(
+                    f"{error_at(function)}merge-alloc: pool '{name_of_memory_space(space)}' has a "
+                    f"capacity, but @{_name(function)} has an arena there and calls itself, "
+                    "directly or through others: how much is needed at once is unknown"
+                )
+            if arenas.get(function):
+                needs = list(_needs_of(function, arenas[function], sites[function], found))
+            else:
+                needs = [found.get(callee, _NOTHING) for callee in called]
+            need = max(needs, key=lambda need: need.size_bytes, default=_NOTHING)
+            found[function] = need
+            yield need
+
+
+def _call_sites(
+    plan: MemoryPlan, calls: CallGraph
+) -> dict[Operation, list[tuple[Operation, Operation]]]:
+    """For each function its calls, each with a function that it may call (M11)."""
+    indirect = [function for function in calls.named_otherwise if is_function(function)]
+    sites: dict[Operation, list[tuple[Operation, Operation]]] = {}
+    for function in plan.functions:
+        found = sites[function.trace.function] = []
+        for op in function.trace.operations[1:]:
+            callee = calls.callee_of(op)
+            if callee is not None:
+                found.append((op, callee))
+            elif (model := CALL_MODELS.lookup(op)) is not None and model.callee(op) is None:
+                found += [(op, function) for function in indirect]
+    return sites
+
+
+def _needs_of(
+    function: Operation,
+    arenas: Sequence[ArenaPlan],
+    sites: Sequence[tuple[Operation, Operation]],
+    found: Mapping[Operation, _Need],
+) -> Iterator[_Need]:
+    """The needs of a function in each of its scopes, and during each of its calls."""
+    size_bytes = {arena.scope.parent: arena.size_bytes for arena in arenas}
+
+    def around(block: Block | None) -> _Arenas:
+        """The arenas of the scopes around a block."""
+        total_bytes = 0
+        while block is not None:
+            total_bytes += size_bytes.get(block.parent, 0)
+            op = block.parent_op()
+            block = None if op is None or op is function else op.parent
+        return _Arenas(function, total_bytes)
+
+    for arena in arenas:
+        here = around(arena.scope)
+        yield _Need(here.size_bytes, (here,))
+    for call, callee in sites:
+        here, there = around(call.parent), found.get(callee, _NOTHING)
+        yield _Need(here.size_bytes + there.size_bytes, (here, *there.chain))
+
+
+def _name(function: Operation) -> str:
+    name = function.get_attr_or_prop("sym_name")
+    return name.data if isinstance(name, StringAttr) else function.name

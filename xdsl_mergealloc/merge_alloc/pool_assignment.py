@@ -1,0 +1,154 @@
+"""Which pool each buffer of a scope goes to, before the arena of each pool is planned by itself.
+
+All pools are planned together here, by the planner that the options name: which buffers a pool
+keeps that cannot hold all is for the planner to say (the most traffic), and what it keeps fits.
+
+- M16 Arenas of scopes further out are there meanwhile: a scope has what they leave of each pool.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from xdsl.ir import Attribute, Block, Operation
+
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.pools import MemoryPool, candidate_pools, pinned_offset, pool_in
+from xdsl_mergealloc.merge_alloc.problem import problem_in_pools, solve
+from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, LifetimeTrace, TracedAllocation
+
+PlanArena = Callable[[LifetimeTrace, MergeAllocOptions], ArenaPlan]
+"""Plans one arena by itself."""
+
+
+def plan_scopes(
+    trace: FunctionTrace, options: MergeAllocOptions, plan: PlanArena
+) -> tuple[FunctionTrace, tuple[ArenaPlan, ...]]:
+    """
+    The arenas of a function, and the trace with one for each of them: with pools, in place of those
+    for the memory spaces that the program names.
+
+    Raises `PassError` for allocations that name pools that there are not, that are pinned though
+    they stay, or that fit nowhere.
+    """
+    for skipped in trace.skipped:
+        if pinned_offset(skipped.op) is not None:
+            fail(skipped.op, f"is pinned to an offset, but cannot be merged: {skipped.reason}")
+    if not options.pools:
+        return trace, tuple(plan(scope, options) for scope in trace.scopes)
+    by_scope: dict[Block, list[LifetimeTrace]] = {}
+    for scope in trace.scopes:
+        by_scope.setdefault(scope.scope, []).append(scope)
+    tick_of = {op: tick for tick, op in enumerate(trace.operations)}
+    outer_first = sorted(by_scope, key=lambda block: tick_of.get(_op_of(block), 0))
+    assigned: list[LifetimeTrace] = []
+    arenas: list[ArenaPlan] = []
+    for block in outer_first:
+        around = [arena for arena in arenas if _is_inside(block, arena.scope)]
+        left = replace(options, pools=tuple(_rest_of(pool, around) for pool in options.pools))
+        for one in _assign(trace.function, by_scope[block], left):
+            assigned.append(one)
+            pool = pool_in(one.memory_space, options.pools)
+            capacity_bytes = None if pool is None else pool.capacity_bytes
+            arenas.append(replace(plan(one, left), capacity_bytes=capacity_bytes))
+    return replace(trace, scopes=tuple(assigned)), tuple(arenas)
+
+
+def _op_of(block: Block) -> Operation:
+    op = block.parent_op()
+    assert op is not None
+    return op
+
+
+def _is_inside(block: Block, outer: Block) -> bool:
+    """Whether a scope is inside another one."""
+    around: Block | None = block
+    while around is not None and around.parent is not outer.parent:
+        op = around.parent_op()
+        around = None if op is None else op.parent
+    return around is not None and around is not block
+
+
+def _rest_of(pool: MemoryPool, arenas: Sequence[ArenaPlan]) -> MemoryPool:
+    """A pool without what arenas take of it."""
+    taken = [arena for arena in arenas if arena.memory_space == pool.memory_space]
+    taken_bytes = sum(arena.size_bytes for arena in taken)
+    if pool.capacity_bytes is None or not taken_bytes:
+        return pool
+    return replace(pool, capacity_bytes=max(0, pool.capacity_bytes - taken_bytes))
+
+
+def _assign(
+    function: Operation, traces: Sequence[LifetimeTrace], options: MergeAllocOptions
+) -> Sequence[LifetimeTrace]:
+    """The traces of one scope, by pools."""
+    space_of: dict[Operation, Attribute] = {}
+    candidates: dict[TracedAllocation, tuple[MemoryPool, ...]] = {}
+    for trace in traces:
+        for allocation in trace.allocations:
+            pools = candidate_pools(allocation.op, trace.memory_space, function, options.pools)
+            space_of[allocation.op] = trace.memory_space
+            if pools:
+                candidates[allocation] = pools
+    if any(len(pools) > 1 for pools in candidates.values()):
+        chosen = _plan_together(traces, candidates, options)
+    else:
+        chosen = {allocation.op: pools[0] for allocation, pools in candidates.items()}
+    for op, pool in chosen.items():
+        assert pool.memory_space is not None
+        space_of[op] = pool.memory_space
+    return _regroup(traces, space_of)
+
+
+def _plan_together(
+    traces: Sequence[LifetimeTrace],
+    candidates: Mapping[TracedAllocation, tuple[MemoryPool, ...]],
+    options: MergeAllocOptions,
+) -> dict[Operation, MemoryPool]:
+    """The pool of each allocation that may be in one, by a plan for all of them."""
+    in_place = [pair for trace in traces for pair in trace.in_place_reuses]
+    problem = problem_in_pools(candidates, in_place, options)
+    planned = solve(problem, tuple(candidates), traces[0], options)
+    pools = {pool.name: pool for pool in options.pools}
+    return {
+        allocation.op: pools[planned.pool_of[number]]
+        for number, allocation in enumerate(candidates)
+    }
+
+
+def _regroup(
+    traces: Sequence[LifetimeTrace], space_of: Mapping[Operation, Attribute]
+) -> list[LifetimeTrace]:
+    """One trace for each memory space that something is in now, in program order."""
+    tick_of = {op: tick for tick, op in enumerate(traces[0].operations)}
+    members: dict[Attribute, list[TracedAllocation]] = {}
+    frees: dict[Attribute, bool] = {}
+    allocations = [(one, trace) for trace in traces for one in trace.allocations]
+    for allocation, trace in sorted(allocations, key=lambda pair: tick_of.get(pair[0].op, 0)):
+        space = space_of[allocation.op]
+        members.setdefault(space, []).append(allocation)
+        frees[space] = frees.get(space, False) or trace.frees_arena
+
+    def is_in(space: Attribute, ops: Sequence[Operation]) -> bool:
+        return all(space_of[op] == space for op in ops)
+
+    return [
+        LifetimeTrace(
+            traces[0].scope,
+            space,
+            tuple(found),
+            tuple(pair for one in traces for pair in one.in_place_reuses if is_in(space, pair)),
+            tuple(
+                forwarding
+                for one in traces
+                for forwarding in one.forwardings
+                if is_in(space, (*forwarding.members, forwarding.destination))
+            ),
+            frees[space],
+            traces[0].operations,
+        )
+        for space, found in members.items()
+    ]

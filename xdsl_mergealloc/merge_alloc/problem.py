@@ -1,0 +1,181 @@
+"""From traces to planning problems, to the planner, and from what it says to errors for users."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from xdsl.ir import Operation
+
+from xdsl_mergealloc.diagnostics import PassError, error_at, source_position
+from xdsl_mergealloc.merge_alloc.memory_plan import allocation_name
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.pools import (
+    MemoryPool,
+    name_of_memory_space,
+    pinned_offset,
+    pool_in,
+)
+from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace, TracedAllocation
+from xdsl_mergealloc.op_names import operation_name
+from xdsl_mergealloc.planner import (
+    Buffer,
+    DoesNotFitError,
+    MayOverlap,
+    Plan,
+    PlanningError,
+    Pool,
+    Problem,
+    live_at,
+    peak_live,
+    plan,
+)
+
+_MOST_LISTED = 8
+"""How many buffers an error message lists."""
+
+
+def problem_of_trace(trace: LifetimeTrace, options: MergeAllocOptions) -> Problem:
+    """
+    The planning problem of one arena.
+
+    Buffers are numbered in program order. Both ends of a lifetime are inclusive, so a buffer
+    that is last accessed by the operation that first accesses another one overlaps it (T9). Each
+    has an offset that is a multiple of the pass's alignment (or the pool's) and of its own (M1).
+    """
+    pool = pool_in(trace.memory_space, options.pools)
+    if pool is None:
+        pool = MemoryPool(name_of_memory_space(trace.memory_space))
+    planned_pool = _pool(pool, options)
+    buffers = [
+        _buffer(number, allocation, planned_pool.alignment)
+        for number, allocation in enumerate(trace.allocations)
+    ]
+    pairs = _pairs(trace.allocations, trace.in_place_reuses)
+    return Problem.of(buffers, [planned_pool], pairs)
+
+
+def problem_in_pools(
+    candidates: Mapping[TracedAllocation, Sequence[MemoryPool]],
+    in_place: Sequence[tuple[Operation, Operation]],
+    options: MergeAllocOptions,
+) -> Problem:
+    """The planning problem of buffers that may be in several pools, which are all the options'."""
+    buffers = [
+        _buffer(number, allocation, 1)._replace(pools=tuple(pool.name for pool in pools))
+        for number, (allocation, pools) in enumerate(candidates.items())
+    ]
+    pools = [_pool(pool, options) for pool in options.pools]
+    return Problem.of(buffers, pools, _pairs(tuple(candidates), in_place))
+
+
+def _pool(pool: MemoryPool, options: MergeAllocOptions) -> Pool:
+    alignment = options.alignment if pool.alignment is None else pool.alignment
+    return Pool(pool.name, pool.capacity_bytes, alignment)
+
+
+def _buffer(number: int, allocation: TracedAllocation, alignment: int) -> Buffer:
+    return Buffer(
+        number,
+        size_bytes=allocation.size_bytes,
+        live=allocation.live_ranges,
+        alignment=math.lcm(alignment, allocation.alignment),
+        pinned_offset_bytes=pinned_offset(allocation.op),
+        name=allocation_name(allocation.op),
+        location=source_position(allocation.op.location),
+        traffic_bytes=allocation.traffic_bytes,
+    )
+
+
+def _pairs(
+    allocations: Sequence[TracedAllocation], in_place: Sequence[tuple[Operation, Operation]]
+) -> list[MayOverlap]:
+    number_of = {allocation.op: number for number, allocation in enumerate(allocations)}
+    return [
+        MayOverlap(number_of[a], number_of[b])
+        for a, b in in_place
+        if a in number_of and b in number_of
+    ]
+
+
+def solve(
+    problem: Problem,
+    allocations: Sequence[TracedAllocation],
+    trace: LifetimeTrace,
+    options: MergeAllocOptions,
+) -> Plan:
+    """
+    A solution; with `on-overflow=warn`, one that exceeds pools if there is no other.
+
+    Args:
+        problem: has the buffers by their numbers among the allocations.
+        allocations: what the buffers are.
+        trace: says where that is, and which operation has which tick.
+        options: name the algorithm.
+
+    Raises `PassError`: what does not fit is named, with its surroundings.
+    """
+    for _ in problem.pools:
+        try:
+            return plan(problem, options.planner, time_limit_seconds=options.time_limit_seconds)
+        except DoesNotFitError as error:
+            if options.on_overflow == "error" or error.pool is None:
+                raise PassError(_explain(error, problem, allocations, trace)) from error
+            lifted = [
+                pool._replace(capacity_bytes=None) if pool.name == error.pool else pool
+                for pool in problem.pools
+            ]
+            relaxed = replace(problem, pools=tuple(lifted))
+            planned = solve(relaxed, allocations, trace, options)
+            return replace(planned, problem=problem)
+        except PlanningError as error:
+            raise PassError(f"{error_at_scope(trace)}merge-alloc: {error}") from error
+    raise AssertionError("a problem has pools")
+
+
+def _explain(
+    error: DoesNotFitError,
+    problem: Problem,
+    allocations: Sequence[TracedAllocation],
+    trace: LifetimeTrace,
+) -> str:
+    """What does not fit, where the peak is, and what is live there."""
+    members = [one for one in problem.buffers if not error.members or one.id in error.members]
+    text = f"{error}{largest_at_peak(problem, members, trace)}"
+    buffer = next((one for one in members if one.id == error.buffer_id), None)
+    if buffer is None:
+        return f"{error_at_scope(trace)}merge-alloc: {text}"
+    op = allocations[int(buffer.id)].op
+    pool = next(pool for pool in problem.pools if pool.name == error.pool)
+    return (
+        f"{error_at(op)}merge-alloc: %{buffer.name or buffer.id} ({buffer.size_bytes} bytes, "
+        f"alignment {math.lcm(buffer.alignment, pool.alignment)}) does not fit: {text}"
+    )
+
+
+def largest_at_peak(problem: Problem, members: Sequence[Buffer], trace: LifetimeTrace) -> str:
+    """The buffers that take the most bytes when most is live, and when that is, for a message."""
+    peak = peak_live(members, problem.pools[0].alignment)
+    live = sorted(live_at(members, peak.tick), key=lambda buffer: -buffer.size_bytes)
+    listed = [
+        f"%{buffer.name or buffer.id} ({buffer.size_bytes} bytes"
+        + (f", {buffer.location})" if buffer.location else ")")
+        for buffer in live[:_MOST_LISTED]
+    ]
+    more = f" and {len(live) - _MOST_LISTED} more" if len(live) > _MOST_LISTED else ""
+    return f"; live there{_operation_at(trace, peak.tick)}: {', '.join(listed)}{more}"
+
+
+def _operation_at(trace: LifetimeTrace, tick: int) -> str:
+    if not 0 < tick <= len(trace.operations):
+        return ""
+    op = trace.operations[tick - 1]
+    position = source_position(op.location)
+    return f", at '{operation_name(op)}'" + (f" ({position})" if position else "")
+
+
+def error_at_scope(trace: LifetimeTrace) -> str:
+    """How an error about an arena begins."""
+    scope = trace.scope.parent_op()
+    return "error: " if scope is None else error_at(scope)
