@@ -24,12 +24,13 @@ from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 
 def reuse_dead_inputs(module: ModuleOp) -> None:
     """Make dead inputs the destinations of the elementwise operations that read them last."""
+    owned = _Owned()
     for op in list(module.walk()):
         for block in (block for region in op.regions for block in region.blocks):
-            _reuse_in(block)
+            _reuse_in(block, owned)
 
 
-def _reuse_in(block: Block) -> None:
+def _reuse_in(block: Block, owned: _Owned) -> None:
     position = {op: number for number, op in enumerate(block.ops)}
     for op in list(block.ops):
         for result in op.results:
@@ -45,7 +46,7 @@ def _reuse_in(block: Block) -> None:
                     source.value.type == empty.type
                     and is_element_by_element(op, (index, destination))
                     and _ends_with(source.value, op, position)
-                    and _is_owned(source.value)
+                    and owned.is_owned(source.value)
                 ):
                     op.operands[target.index] = source.value
                     erase_unused(empty)
@@ -73,14 +74,36 @@ def _is_before(op: Operation, position: dict[Operation, int], end: int) -> bool:
     return False
 
 
-def _is_owned(value: SSAValue) -> bool:
-    """Whether a tensor comes, in place all the way, from an empty one: then what is written
-    to it is not seen from outside."""
-    while isinstance(value := without_views(value), OpResult):
-        if (destination := destination_of(value)) is None:
-            roles = roles_of(value.op)
-            return roles is not None and roles.allocates
-        value = value.op.operands[destination]
+class _Owned:
+    """Which tensors come, in place all the way, from an empty one: then what is written to them is
+    not seen from outside. A destination only changes from one such tensor to another one, so that
+    answers stay right."""
+
+    def __init__(self) -> None:
+        self._known: dict[SSAValue, bool] = {}
+
+    def is_owned(self, value: SSAValue) -> bool:
+        """Whether a tensor comes from an empty one."""
+        passed: list[SSAValue] = []
+        while value not in self._known:
+            passed.append(value)
+            source = without_views(value)
+            destination = destination_of(source)
+            if destination is None:
+                self._known[value] = _begins_owned(source)
+            else:
+                assert isinstance(source, OpResult)
+                value = source.op.operands[destination]
+        is_owned = self._known[value]
+        self._known.update(dict.fromkeys(passed, is_owned))
+        return is_owned
+
+
+def _begins_owned(value: SSAValue) -> bool:
+    """Whether writes to a tensor that comes from no destination are not seen from outside."""
+    if isinstance(value, OpResult):
+        roles = roles_of(value.op)
+        return roles is not None and roles.allocates
     # What a loop carries is the loop's; arguments of functions are the caller's.
     assert isinstance(value, BlockArgument)
     around = value.block.parent_op()
