@@ -16,11 +16,11 @@ What is not used any more then, `dead_tensors` removes.
 
 from __future__ import annotations
 
-from xdsl.dialects import arith
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.control_flow import is_region_branch
 from xdsl_mergealloc.interfaces.loop_like import (
     inits,
@@ -93,9 +93,9 @@ def _simplify_loop(op: Operation) -> None:
 
 def _without_loop(value: SSAValue, loop: Operation) -> SSAValue:
     """A constant of a loop moves out of it."""
-    if isinstance(value, OpResult) and isinstance(value.op, arith.ConstantOp):
-        constant = value.op
-        if not is_defined_outside(value, loop) and loop.parent is not None:
-            constant.detach()
-            loop.parent.insert_op_before(constant, loop)
+    if is_constant(value) and not is_defined_outside(value, loop):
+        assert isinstance(value, OpResult)
+        assert loop.parent is not None
+        value.op.detach()
+        loop.parent.insert_op_before(value.op, loop)
     return value

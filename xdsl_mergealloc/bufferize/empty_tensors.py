@@ -28,21 +28,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects import arith, tensor
-from xdsl.dialects.bufferization import MaterializeInDestinationOp
-from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, ModuleOp, TensorType, i32, i64
+from xdsl.dialects import tensor
+from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
+from xdsl.traits import IsTerminator
 
 from xdsl_mergealloc.bufferize.destinations import erase_unused, is_cheap, is_undefined
 from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
 from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
-from xdsl_mergealloc.dialects.scf.forall import InParallelOp
-from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
+from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.interfaces.assembly import Assembly, assembly_of
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor, tensor_type
+from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.roles import destination_of
-from xdsl_mergealloc.interfaces.slices import Slice
+from xdsl_mergealloc.interfaces.slices import Slice, all_of
+from xdsl_mergealloc.interfaces.subset import SubsetInsertion, insertion_of
 from xdsl_mergealloc.models.fills import fill_op
 
 
@@ -60,31 +62,25 @@ class _Elimination:
     def __init__(self, block: Block, into_pads_and_concats: bool):
         self._block = block
         self._into_pads_and_concats = into_pads_and_concats
-        self._position: dict[Operation, float] = {
-            op: float(number) for number, op in enumerate(block.ops)
-        }
+        self._position: dict[Operation, float] = {}
+        self._number()
         self._live = LiveBytes(block)
         self._inserting_nothing: set[Operation] = set()
         """Insertions of what was computed in its place."""
 
     def run(self) -> None:
         for op in list(self._block.ops):
-            if isinstance(op, tensor.InsertSliceOp):
-                self._insert(op)
-            elif isinstance(op, InParallelOp):
-                for insertion in op.region.block.ops:
-                    if isinstance(insertion, ParallelInsertSliceOp):
-                        self._insert(insertion)
-            elif isinstance(op, MaterializeInDestinationOp):
-                self._materialize(op)
+            if (insertion := insertion_of(op)) is not None:
+                self._insert(op, insertion)
             elif (source := _copied(op)) is not None:
-                self._copy(op, source)
-            elif not self._into_pads_and_concats:
-                continue
-            elif isinstance(op, tensor.PadOp):
-                self._pad(op)
-            elif isinstance(op, tensor.ConcatOp):
-                self._concat(op)
+                self._copy(op, source.value)
+            elif op.has_trait(IsTerminator, value_if_unregistered=False):
+                # What iterations of a parallel loop insert.
+                for inner in op.walk():
+                    if (insertion := insertion_of(inner)) is not None and not inner.results:
+                        self._insert(inner, insertion)
+            elif self._into_pads_and_concats and (assembly := assembly_of(op)) is not None:
+                self._assemble(op, assembly)
 
     # Where a value begins (rule 1)
 
@@ -153,19 +149,18 @@ class _Elimination:
                 return False
             moving[value.op] = None
             pending.extend(operand for inner in value.op.walk() for operand in inner.operands)
-        root = self._where_insertions_began(part.base)
-        if root.owner in moving and not self._is_worth_it(source, root):
-            return False
+        # The tensor into which parts were inserted that had been computed in their places.
+        root = part.base
+        while isinstance(root, OpResult) and root.op in moving:
+            if root.op not in self._inserting_nothing or (inner := insertion_of(root.op)) is None:
+                if not self._is_worth_it(source, root):
+                    return False
+                break
+            root = inner.part.base
         for op in sorted(moving, key=lambda op: self._position[op]):
             op.detach()
             self._insert_before(op, at)
         return True
-
-    def _where_insertions_began(self, value: SSAValue) -> SSAValue:
-        """The tensor into which parts were inserted that had been computed in their places."""
-        while isinstance(value, OpResult) and value.op in self._inserting_nothing:
-            value = value.op.operands[1]
-        return value
 
     def _costs_nothing(self, value: OpResult) -> bool:
         """Whether an operation may as well run earlier, and memory is not used for it."""
@@ -181,8 +176,15 @@ class _Elimination:
     def _insert_before(self, op: Operation, at: Operation) -> None:
         before = at.prev_op
         first = self._position[at] - 1 if before is None else self._position[before]
-        self._position[op] = (first + self._position[at]) / 2
+        position = (first + self._position[at]) / 2
         self._block.insert_op_before(op, at)
+        self._position[op] = position
+        if not first < position < self._position[at]:
+            self._number()
+
+    def _number(self) -> None:
+        """Number the operations of the block; what is inserted gets fractions."""
+        self._position = {op: float(number) for number, op in enumerate(self._block.ops)}
 
     def _is_worth_it(self, part: SSAValue, whole: SSAValue) -> bool:
         """Whether computing a part into a larger tensor, which lives longer then, leaves the peak
@@ -194,147 +196,99 @@ class _Elimination:
 
     # The destinations
 
-    def _insert(self, insertion: Operation) -> None:
-        part, source = Slice.of(insertion), insertion.operands[0]
-        starts = self._starts_of(source)
-        if self._make_available(part, source, starts):
-            for start in starts:
-                self._compute_into(start, part)
-            self._inserting_nothing.add(insertion)
+    def _insert(self, op: Operation, insertion: SubsetInsertion) -> None:
+        source = op.operands[insertion.source]
+        if is_tensor(source) and self._compute_in_place(source, insertion.part):
+            self._inserting_nothing.add(op)
 
-    def _copy(self, op: Operation, source: OpOperand) -> None:
+    def _copy(self, op: Operation, source: SSAValue) -> None:
         """What is copied into a tensor as a whole is computed into it, and nothing is copied."""
-        if self._compute_into_all_of(op.operands[-1], source.value):
-            op.results[0].replace_all_uses_with(source.value)
+        if self._compute_in_place(source, all_of(op.operands[-1])):
+            op.results[0].replace_all_uses_with(source)
             self._block.erase_op(op)
 
-    def _materialize(self, op: MaterializeInDestinationOp) -> None:
-        if is_tensor(op.dest):
-            self._compute_into_all_of(op.dest, op.source)
-
-    def _compute_into_all_of(self, target: SSAValue, source: SSAValue) -> bool:
-        starts = self._starts_of(source)
-        if source.type != target.type:
+    def _compute_in_place(self, source: SSAValue, part: Slice) -> bool:
+        """Let a value begin in a part of a tensor, wherever it begins; returns whether it does."""
+        if part.is_all and source.type != part.base.type:
             return False
-        if not self._make_available(Slice(target, (), (), ()), source, starts):
+        starts = self._starts_of(source)
+        if not self._make_available(part, source, starts):
             return False
         for start in starts:
-            self._replace_empty(start, target)
+            self._compute_into(start, part)
         return True
 
     def _compute_into(self, start: OpOperand, part: Slice) -> None:
-        place = _extract(part, tensor_type(start.value))
-        place.location = start.op.location
-        place.results[0].name_hint = start.value.name_hint
-        if start.op.parent is self._block:
-            self._insert_before(place, start.op)
-        else:
-            assert start.op.parent is not None
-            start.op.parent.insert_op_before(place, start.op)
-        self._replace_empty(start, place.results[0])
-
-    def _replace_empty(self, start: OpOperand, target: SSAValue) -> None:
+        """Let a value begin in a part of a tensor at one of the places where it begins."""
         empty = start.value
+        target = part.base
+        if not part.is_all:
+            place = tensor.ExtractSliceOp(
+                part.base, part.offsets, part.sizes, part.strides, tensor_type(empty)
+            )
+            place.location = start.op.location
+            target = place.result
+            target.name_hint = empty.name_hint
+            if start.op.parent is self._block:
+                self._insert_before(place, start.op)
+            else:
+                assert start.op.parent is not None
+                start.op.parent.insert_op_before(place, start.op)
         start.op.operands[start.index] = target
         erase_unused(empty)
 
-    def _pad(self, op: tensor.PadOp) -> None:
-        start = self._only_start_of(op.source)
-        at = None if start is None else start.op
-        source_type, result_type = tensor_type(op.source), tensor_type(op.result)
-        value = self._padding_value(op, at)
-        if (
-            start is None
-            or at is None
-            or value is None
-            or op.low
-            or not result_type.has_static_shape()
-            or not source_type.has_static_shape()
-        ):
-            return
-        if not self._is_worth_it(op.source, op.result):
-            return
-        whole = tensor.EmptyOp((), result_type)
-        filled = fill_op(value, whole.tensor, [result_type])
-        self._add_before(whole, at)
-        self._add_before(filled, at)
-        rank = len(source_type.get_shape())
-        offsets = tuple(int(low) for low in op.static_low.get_values())
-        part = Slice(filled.results[0], offsets, source_type.get_shape(), (1,) * rank)
-        self._compute_into(start, part)
-        self._finish(op, [(op.source, part)], filled.results[0])
-
-    def _padding_value(self, op: tensor.PadOp, at: Operation | None) -> SSAValue | None:
-        """The value of the border, available before an operation."""
-        terminator = op.region.block.last_op
-        if at is None or terminator is None:
-            return None
-        value = terminator.operands[0]
-        if value.owner is op.region.block:
-            return None
-        if isinstance(value, OpResult) and value.op.parent is op.region.block:
-            if not isinstance(value.op, arith.ConstantOp):
-                return None
-            value.op.detach()
-            self._add_before(value.op, at)
-            return value
-        if isinstance(value, OpResult) and isinstance(value.op, arith.ConstantOp):
-            if not self._is_available(value, at):
-                constant = value.op.clone()
-                self._add_before(constant, at)
-                return constant.result
-            return value
-        return value if self._is_available(value, at) else None
-
-    def _concat(self, op: tensor.ConcatOp) -> None:
-        result_type = tensor_type(op.results[0])
-        types = [tensor_type(value) for value in op.operands]
-        if not result_type.has_static_shape() or not all(t.has_static_shape() for t in types):
-            return
+    def _assemble(self, op: Operation, assembly: Assembly) -> None:
+        """Make a tensor by insertions, if one of its parts can be computed in its place."""
         starts: dict[int, OpOperand] = {}
-        for number, value in enumerate(op.operands):
-            start = self._only_start_of(value)
+        for number, _ in assembly.parts:
+            start = self._only_start_of(op.operands[number])
             if start is not None and start not in starts.values():
                 starts[number] = start
         latest_first = sorted(starts, key=lambda n: self._position[starts[n].op], reverse=True)
+        if not starts or not self._can_be_had(assembly.padding, starts[latest_first[-1]].op):
+            return
         for number in latest_first:
             if not self._is_worth_it(op.operands[number], op.results[0]):
                 del starts[number]
         if not starts:
             return
         first = min((start.op for start in starts.values()), key=lambda at: self._position[at])
-        whole = tensor.EmptyOp((), result_type)
-        self._add_before(whole, first)
-        axis = op.dim.value.data
-        rank = len(result_type.get_shape())
-        parts: list[tuple[SSAValue, Slice]] = []
-        start = 0
-        for number, (value, type) in enumerate(zip(op.operands, types, strict=True)):
-            offsets = tuple(start if d == axis else 0 for d in range(rank))
-            part = Slice(whole.tensor, offsets, type.get_shape(), (1,) * rank)
-            start += type.get_shape()[axis]
-            parts.append((value, part))
+        whole = self._new_tensor(tensor_type(op.results[0]), assembly.padding, first)
+        shapes = {number: shape_of(op.operands[number].type) for number, _ in assembly.parts}
+        for number, offsets in assembly.parts:
             if number in starts:
+                part = Slice(whole, offsets, shapes[number], (1,) * len(offsets))
                 self._compute_into(starts[number], part)
-        self._finish(
-            op, [(op.operands[n], part) for n, (_, part) in enumerate(parts)], whole.tensor
-        )
-
-    def _finish(
-        self, op: Operation, parts: Sequence[tuple[SSAValue, Slice]], whole: SSAValue
-    ) -> None:
-        """Insert the parts, and let the whole be the result of an operation."""
-        for source, part in parts:
-            insertion = tensor.InsertSliceOp.create(
-                operands=[source, whole],
-                result_types=[whole.type],
-                properties={**_places(part), "operandSegmentSizes": _segments(1, 1, 0, 0, 0)},
+        for number, offsets in assembly.parts:
+            insertion = tensor.InsertSliceOp.from_static_parameters(
+                op.operands[number], whole, offsets, shapes[number]
             )
             self._add_before(insertion, op)
-            whole = insertion.results[0]
+            whole = insertion.result
         whole.name_hint = op.results[0].name_hint
         op.results[0].replace_all_uses_with(whole)
         self._block.erase_op(op)
+
+    def _can_be_had(self, scalar: SSAValue | None, at: Operation) -> bool:
+        """Whether a scalar, where one is wanted, is known before an operation, or can be."""
+        return scalar is None or is_constant(scalar) or self._is_available(scalar, at)
+
+    def _new_tensor(
+        self, type: TensorType[Attribute], padding: SSAValue | None, at: Operation
+    ) -> SSAValue:
+        """An empty tensor, or one filled with a scalar."""
+        if padding is not None and not self._is_available(padding, at):
+            assert isinstance(padding, OpResult)
+            constant = padding.op.clone()
+            self._add_before(constant, at)
+            padding = constant.results[0]
+        empty = tensor.EmptyOp((), type)
+        self._add_before(empty, at)
+        if padding is None:
+            return empty.tensor
+        filled = fill_op(padding, empty.tensor, [type])
+        self._add_before(filled, at)
+        return filled.results[0]
 
 
 def _copied(op: Operation) -> OpOperand | None:
@@ -370,35 +324,3 @@ def _out_of_branches(value: OpResult) -> list[SSAValue]:
         for operand, result in zip(edge.operands, edge.inputs, strict=True)
         if result is value
     ]
-
-
-def _extract(part: Slice, result_type: TensorType[Attribute]) -> tensor.ExtractSliceOp:
-    dynamic = [
-        [value for value in values if not isinstance(value, int)]
-        for values in (part.offsets, part.sizes, part.strides)
-    ]
-    return tensor.ExtractSliceOp.create(
-        operands=[part.base, *dynamic[0], *dynamic[1], *dynamic[2]],
-        result_types=[result_type],
-        properties={
-            **_places(part),
-            "operandSegmentSizes": _segments(1, *(len(values) for values in dynamic)),
-        },
-    )
-
-
-def _places(part: Slice) -> dict[str, Attribute]:
-    return {
-        f"static_{name}": DenseArrayBase.from_list(
-            i64, [value if isinstance(value, int) else DYNAMIC_INDEX for value in values]
-        )
-        for name, values in (
-            ("offsets", part.offsets),
-            ("sizes", part.sizes),
-            ("strides", part.strides),
-        )
-    }
-
-
-def _segments(*counts: int) -> Attribute:
-    return DenseArrayBase.from_list(i32, counts)

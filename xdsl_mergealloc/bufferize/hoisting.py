@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects import memref
 from xdsl.dialects.bufferization import ToTensorOp
 from xdsl.ir import Operation
 
@@ -16,10 +15,10 @@ from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 
 
-def hoist_out_of_loops(allocations: Sequence[memref.AllocOp]) -> None:
+def hoist_out_of_loops(allocations: Sequence[Operation]) -> None:
     """Move allocations whose sizes are known before it out of each sequential loop around them."""
     for allocation in allocations:
-        if any(isinstance(use.operation, ToTensorOp) for use in allocation.memref.uses):
+        if any(isinstance(use.operation, ToTensorOp) for use in allocation.results[0].uses):
             continue
         target: Operation | None = None
         current = allocation.parent_op()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from xdsl.dialects import func, memref
+from xdsl.dialects import func
 from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.ir import Operation
 
@@ -150,14 +150,7 @@ def bufferize_module(
     rewriter.finish()
     # Those that were there before may be handed on to the next iteration.
     made = set[Operation](rewriter.allocations) - rewriter.kept
-    hoist_out_of_loops(
-        [
-            op
-            for top in (own if made else ())
-            for op in top.walk()
-            if isinstance(op, memref.AllocOp) and op in made
-        ]
-    )
+    hoist_out_of_loops([op for top in (own if made else ()) for op in top.walk() if op in made])
 
 
 def _update_signature(function: func.FuncOp, rewriter: Rewriter) -> None:

@@ -43,11 +43,10 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 )
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity, is_castable
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.models.two_buffers import is_same_buffer
 
 OpT = TypeVar("OpT", bound=Operation)
-
-_VIEWS = (memref.SubviewOp, memref.CastOp)
 
 
 class Rewriter:
@@ -387,7 +386,8 @@ class Rewriter:
 
         for op in reversed(self._added):
             # Views for copies that turned out to be none.
-            if isinstance(op, _VIEWS) and all(result.first_use is None for result in op.results):
+            is_unused = all(result.first_use is None for result in op.results)
+            if is_unused and VIEW_LIKE_MODELS.lookup(op) is not None:
                 op.detach()
                 op.erase()
 

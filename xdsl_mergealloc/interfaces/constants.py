@@ -5,6 +5,7 @@ from __future__ import annotations
 from xdsl.dialects.arith import ConstantOp
 from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import OpResult, SSAValue
+from xdsl.traits import ConstantLike
 
 
 def constant_integer(value: SSAValue) -> int | None:
@@ -14,3 +15,16 @@ def constant_integer(value: SSAValue) -> int | None:
         if isinstance(constant, IntegerAttr):
             return constant.value.data
     return None
+
+
+def integer_or_value(value: SSAValue) -> SSAValue | int:
+    """The integer that a value is; the value itself where that is not known."""
+    known = constant_integer(value)
+    return value if known is None else known
+
+
+def is_constant(value: SSAValue) -> bool:
+    """Whether a value is made of nothing, so that it can be had anywhere."""
+    if not isinstance(value, OpResult) or value.op.operands:
+        return False
+    return value.op.has_trait(ConstantLike, value_if_unregistered=False)

@@ -1,41 +1,23 @@
-"""Slices of tensors: what `tensor.extract_slice` and its inverses name."""
+"""Slices of tensors: offsets, sizes and strides; who accesses one says `interfaces/subset.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
-from xdsl.dialects import tensor
-from xdsl.dialects.builtin import DYNAMIC_INDEX
-from xdsl.ir import Block, Operation, SSAValue, Use
-
-from xdsl_mergealloc.dialects.scf.forall import ForallOp
-from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
-
-INSERT_OPS = (tensor.InsertSliceOp, ParallelInsertSliceOp)
-"""Operations whose operand 0 is inserted into operand 1."""
-SLICE_OPS = (tensor.ExtractSliceOp, *INSERT_OPS)
+from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, IntegerType
+from xdsl.ir import SSAValue
 
 
 @dataclass(frozen=True)
 class Slice:
-    """A part of a tensor."""
+    """A part of a tensor; all of it if it has no sizes."""
 
     base: SSAValue
     offsets: tuple[SSAValue | int, ...]
     sizes: tuple[SSAValue | int, ...]
     strides: tuple[SSAValue | int, ...]
-
-    @staticmethod
-    def of(op: Operation) -> Slice:
-        """The part that an operation extracts from its source or inserts into its destination."""
-        assert isinstance(op, SLICE_OPS)
-        return Slice(
-            op.operands[0 if isinstance(op, tensor.ExtractSliceOp) else 1],
-            _mixed(op.static_offsets.get_values(), op.offsets),
-            _mixed(op.static_sizes.get_values(), op.sizes),
-            _mixed(op.static_strides.get_values(), op.strides),
-        )
 
     def is_same_place(self, other: Slice) -> bool:
         """Whether the same part is meant, the bases being the same."""
@@ -46,9 +28,21 @@ class Slice:
         )
 
     @property
+    def is_all(self) -> bool:
+        """Whether it is said to be all of the tensor, of whatever size."""
+        return not self.sizes
+
+    @property
+    def element_count(self) -> int | None:
+        """How many elements it has; None if that is not known."""
+        sizes = _known(self.sizes)
+        return None if self.is_all or len(sizes) < len(self.sizes) else prod(sizes)
+
+    @property
     def is_static(self) -> bool:
         """Whether it is the same part in every iteration of a loop."""
-        return all(isinstance(value, int) for value in (*self.offsets, *self.sizes, *self.strides))
+        values = (*self.offsets, *self.sizes, *self.strides)
+        return len(_known(values)) == len(values)
 
     def is_disjoint(self, other: Slice) -> bool:
         """Whether the two are certain to have no element in common, the bases being the same."""
@@ -90,49 +84,28 @@ def _are_apart(
     )
 
 
-def _mixed(
-    static: Iterable[int | float], dynamic: Sequence[SSAValue]
+def mixed(
+    static: DenseArrayBase[IntegerType], dynamic: Sequence[SSAValue]
 ) -> tuple[SSAValue | int, ...]:
+    """The offsets, sizes or strides of an operation that has the known ones in a property."""
     values = iter(dynamic)
-    return tuple(next(values) if entry == DYNAMIC_INDEX else int(entry) for entry in static)
+    entries = static.get_values()
+    return tuple(next(values) if entry == DYNAMIC_INDEX else int(entry) for entry in entries)
+
+
+def _known(values: Sequence[SSAValue | int]) -> list[int]:
+    return [value for value in values if isinstance(value, int)]
+
+
+def all_of(tensor: SSAValue) -> Slice:
+    """The slice that is all of a tensor."""
+    return Slice(tensor, (), (), ())
 
 
 def is_whole(part: Slice, shape: Sequence[int]) -> bool:
     """Whether a slice is certain to be all of a tensor of that shape."""
-    return (
+    return part.is_all or (
         not any(part.offsets)
         and part.sizes == tuple(shape)
         and all(stride == 1 for stride in part.strides)
     )
-
-
-def is_filled_once(output: SSAValue) -> bool:
-    """Whether `output` is a shared output of an `scf.forall` of one iteration, so that no other
-    one writes there."""
-    loop = output.owner.parent_op() if isinstance(output.owner, Block) else None
-    return isinstance(loop, ForallOp) and loop.has_one_iteration
-
-
-def uses_beside_own_slices(output: SSAValue) -> list[Use]:
-    """
-    The uses of a shared output of `scf.forall`, in an iteration, where other iterations may write:
-    all but as the destination of `tensor.parallel_insert_slice`, and for slices of the body in the
-    very place where the iteration inserts one.
-    """
-    if is_filled_once(output):
-        return []
-    inserted = [
-        Slice.of(use.operation)
-        for use in output.uses
-        if isinstance(use.operation, ParallelInsertSliceOp) and use.index == 1
-    ]
-    return [
-        use
-        for use in output.uses
-        if not (isinstance(use.operation, ParallelInsertSliceOp) and use.index == 1)
-        and not (
-            isinstance(use.operation, tensor.ExtractSliceOp)
-            and use.operation.parent is output.owner
-            and any(Slice.of(use.operation).is_same_place(part) for part in inserted)
-        )
-    ]

@@ -27,6 +27,12 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 )
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
 from xdsl_mergealloc.interfaces.roles import Roles, describe
+from xdsl_mergealloc.interfaces.slices import all_of
+from xdsl_mergealloc.interfaces.subset import (
+    SUBSET_MODELS,
+    SubsetInsertion,
+    SubsetOpInterface,
+)
 
 
 def _alloc_tensor_roles(op: Operation) -> Roles:
@@ -94,6 +100,14 @@ class MaterializeModel(BufferizableOpInterface):
         state.replace(op, [target] * len(op.results))
 
 
+class MaterializesAll(SubsetOpInterface):
+    """`bufferization.materialize_in_destination` inserts into all of a tensor."""
+
+    def subset(self, op: Operation) -> SubsetInsertion | None:
+        target = op.operands[1]
+        return SubsetInsertion(all_of(target), 0, 1) if is_tensor(target) else None
+
+
 class ToTensorModel(BufferizableOpInterface):
     """`bufferization.to_tensor`: memory that is a tensor from here on."""
 
@@ -129,6 +143,7 @@ CAPTURE_MODELS.register(
 )
 BUFFERIZABLE_MODELS.register(AllocTensorOp, AllocTensorModel())
 BUFFERIZABLE_MODELS.register(MaterializeInDestinationOp, MaterializeModel())
+SUBSET_MODELS.register(MaterializeInDestinationOp, MaterializesAll())
 BUFFERIZABLE_MODELS.register(ToTensorOp, ToTensorModel())
 BUFFERIZABLE_MODELS.register(ToBufferOp, ToBufferModel())
 BUFFERIZABLE_MODELS.register(DeallocTensorOp, DeallocTensorModel())

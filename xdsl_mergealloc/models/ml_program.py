@@ -9,7 +9,7 @@ Where that is not seen at once (see `_is_done_before_stores`), it is a copy.
 
 from __future__ import annotations
 
-from xdsl.dialects import func, memref
+from xdsl.dialects import memref
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, ModuleOp, UnitAttr
 from xdsl.dialects.ml_program import GlobalLoadConstantOp, GlobalOp
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -26,6 +26,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
+from xdsl_mergealloc.interfaces.call import CALL_MODELS
 
 
 class GlobalModel(BufferizableOpInterface):
@@ -152,7 +153,7 @@ def _ancestor_in(op: Operation, neighbour: Operation) -> Operation | None:
 
 def _may_store(op: Operation, symbol: str) -> bool:
     return any(
-        isinstance(inner, func.CallOp)
+        CALL_MODELS.lookup(inner) is not None
         or (isinstance(inner, GlobalStoreOp) and _symbol(inner) == symbol)
         for inner in op.walk()
     )

@@ -13,8 +13,15 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     BufferizableOpInterface,
     BufferizationState,
 )
-from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.constants import constant_integer, integer_or_value
 from xdsl_mergealloc.interfaces.roles import Roles, describe
+from xdsl_mergealloc.interfaces.slices import Slice
+from xdsl_mergealloc.interfaces.subset import (
+    SUBSET_MODELS,
+    SubsetExtraction,
+    SubsetInsertion,
+    SubsetOpInterface,
+)
 from xdsl_mergealloc.models.destination_style import DestinationStyle
 
 
@@ -54,6 +61,33 @@ def _writes_all_elements(op: TransferWriteOp) -> bool:
     )
 
 
+class TransfersPart(SubsetOpInterface):
+    """Transfers that are in bounds, to or from the last dimensions, in their order."""
+
+    def subset(self, op: Operation) -> SubsetExtraction | SubsetInsertion | None:
+        assert isinstance(op, TransferReadOp | TransferWriteOp)
+        rank = len(op.indices)
+        vector_type = op.result.type if isinstance(op, TransferReadOp) else op.vector.type
+        assert isinstance(vector_type, VectorType)
+        sizes = vector_type.get_shape()
+        leading = rank - len(sizes)
+        if (
+            op.mask is not None
+            or not all(op.in_bounds)
+            or leading < 0
+            or op.permutation_map.data
+            != AffineMap(rank, 0, AffineMap.identity(rank).results[leading:])
+        ):
+            return None
+        offsets = tuple(map(integer_or_value, op.indices))
+        part = Slice(op.source, offsets, (1,) * leading + sizes, (1,) * rank)
+        return (
+            SubsetExtraction(part, 0)
+            if isinstance(op, TransferReadOp)
+            else SubsetInsertion(part, 0, 1)
+        )
+
+
 describe(vector.LoadOp, Roles(reads=(0,)))
 describe(vector.MaskedLoadOp, Roles(reads=(0,)))
 describe(vector.StoreOp, Roles(writes=(1,)))
@@ -64,5 +98,7 @@ for _pure in (vector.BitcastOp, vector.CreateMaskOp, vector.ReductionOp):
 # Transfers that are said to be in bounds have to be.
 describe(TransferReadOp, Roles(reads=(0,), may_fail=True))
 describe(TransferWriteOp, _transfer_write_roles)
+for _transfer in (TransferReadOp, TransferWriteOp):
+    SUBSET_MODELS.register(_transfer, TransfersPart())
 BUFFERIZABLE_MODELS.register(TransferReadOp, TransferReadModel())
 BUFFERIZABLE_MODELS.register(TransferWriteOp, DestinationStyle())

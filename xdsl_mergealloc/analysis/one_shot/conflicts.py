@@ -9,7 +9,7 @@ that they share. There is none where
 4. they access parts that do not meet, or the models say that they do not disturb each other;
 5. the write has happened before the definition, or is part of what makes it, or control comes by
    the definition again on all ways from the write to the read (loops of blocks);
-6. no buffer flows to both, or they access different elements.
+6. no buffer flows to both.
 
 The last rule is ours. All are right, but the decisions of a greedy analysis depend on each other:
 a rule that lets one operand be in place may cost two others that. So the analysis decides without
@@ -78,12 +78,8 @@ class ConflictRules:
         return not self._precedes_definition(read, write)
 
     def may_meet(self, read: Read, write: Write) -> bool:
-        """Whether one buffer may flow to a read and a write, and to the same elements of it."""
-        if not self.is_precise:
-            return True
-        return self.may_share(read.operand.value, write.operand.value) and not (
-            self._subsets.are_different_elements(read.operand, write.operand)
-        )
+        """Whether one buffer may flow to a read and a write."""
+        return self.may_share(read.operand.value, write.operand.value)
 
     def may_share(self, first: SSAValue, second: SSAValue) -> bool:
         """Whether one buffer may flow to two tensors of an alias set."""

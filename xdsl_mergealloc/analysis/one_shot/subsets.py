@@ -1,29 +1,25 @@
-"""Slices that do not disturb each other.
+"""Parts of tensors that do not disturb each other.
 
-`tensor.insert_slice` overwrites a part of its destination and reads nothing of that part. So a
-value computed in the slice that it is going to be inserted into disturbs nothing; and accesses of
-slices, or of single elements, that have no element in common are independent.
+An insertion overwrites a part of its destination and reads nothing of that part. So a value
+computed in the part that it is going to be inserted into disturbs nothing; and accesses of parts
+that have no element in common are independent.
+
+Which operations access parts, `interfaces/subset.py` says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import prod
-from typing import cast
 
-from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
-from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot.accesses import Accesses
 from xdsl_mergealloc.analysis.one_shot.alias_sets import AliasSets
 from xdsl_mergealloc.dialects.shapes import shape_of
-from xdsl_mergealloc.interfaces.bufferizable import OpOperand
-from xdsl_mergealloc.interfaces.constants import constant_integer
-from xdsl_mergealloc.interfaces.slices import INSERT_OPS, Slice, is_whole
-
-SOURCE, DESTINATION = 0, 1
-"""Operand numbers of the operations that insert a slice."""
+from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor, tensor_type
+from xdsl_mergealloc.interfaces.slices import Slice, is_whole
+from xdsl_mergealloc.interfaces.subset import SubsetExtraction, SubsetInsertion, subset_of
 
 
 class Subsets:
@@ -32,8 +28,8 @@ class Subsets:
     def __init__(self, accesses: Accesses, sets: AliasSets):
         self._accesses = accesses
         self._sets = sets
-        self._slices: dict[Operation, Slice] = {}
-        """What operations on slices access, as far as that was asked for."""
+        self._subsets: dict[Operation, SubsetExtraction | SubsetInsertion | None] = {}
+        """What operations access, as far as that was asked for."""
         self._parts: dict[SSAValue, Slice | None] = {}
         """What tensors are parts of, as far as that was asked for."""
 
@@ -44,40 +40,47 @@ class Subsets:
         `same_iteration` says that the write is not one of another iteration of a loop, in which
         slices may be elsewhere.
         """
-        reader, writer = read.op, write.op
-        if not same_iteration:
-            inserting = [op for op in (reader, writer) if isinstance(op, INSERT_OPS)]
-            if not all(self._slice_of(op).is_static for op in inserting):
-                return False
-        if isinstance(reader, INSERT_OPS):
-            # What is written in the slice before it is inserted: it is overwritten, not read.
-            if read.index == DESTINATION and self._is_in_slice(write.value, reader):
+        reading, writing = self._insertion(read.op), self._insertion(write.op)
+        if not same_iteration and not all(
+            insertion is None or insertion.part.is_static for insertion in (reading, writing)
+        ):
+            return False
+        if reading is not None:
+            # What is written in the part before the insertion: it is overwritten, not read.
+            if read.index == reading.destination and self._is_in_part(write.value, reading.part):
                 return True
-            # The source is the slice already: inserting it changes nothing.
+            # The source is the part already: inserting it changes nothing.
             if (
-                write == OpOperand(reader, DESTINATION)
-                and read.index == SOURCE
-                and self._is_in_slice(read.value, reader)
+                write == OpOperand(read.op, reading.destination)
+                and read.index == reading.source
+                and self._is_in_part(read.value, reading.part)
             ):
                 return True
-        # What is inserted is read once more, and is in the slice already: in the same memory it is
-        # overwritten by itself. (Another tensor in that slice is overwritten by what is inserted.)
+        # What is inserted is read once more, and is in the part already: in the same memory it is
+        # overwritten by itself. (Another tensor in that part is overwritten by what is inserted.)
         if (
-            isinstance(writer, INSERT_OPS)
-            and write.index == DESTINATION
-            and self._sets.are_equivalent(read.value, writer.operands[SOURCE])
-            and self._is_in_slice(writer.operands[SOURCE], writer)
+            writing is not None
+            and write.index == writing.destination
+            and self._sets.are_equivalent(read.value, write.op.operands[writing.source])
+            and self._is_in_part(write.op.operands[writing.source], writing.part)
         ):
             return True
-        return self._are_apart(read, write, self._slices_of(read), self._slices_of(write))
-
-    def _is_in_slice(self, value: SSAValue, insertion: Operation) -> bool:
-        """Whether a value, if all is in place, is in the slice that an operation inserts into."""
-        target = self._slice_of(insertion)
-        element_count = _element_count(insertion.operands[SOURCE].type)
-        if element_count is not None and (_element_count(value.type) or 0) > element_count:
+        if reading is not None and read.index == reading.destination:
+            # It reads all but the part that it names.
             return False
-        is_all = is_whole(target, shape_of(target.base.type))
+        return any(
+            len(accessed.sizes) == len(written.sizes)
+            and self._is_same_tensor(accessed.base, written.base)
+            and accessed.is_disjoint(written)
+            for written in self._parts_of(write)
+            for accessed in self._parts_of(read)
+        )
+
+    def _is_in_part(self, value: SSAValue, part: Slice) -> bool:
+        """Whether a value, if all is in place, is in a part of a tensor."""
+        if part.element_count is not None and _element_count(value) > part.element_count:
+            return False
+        is_all = is_whole(part, shape_of(part.base.type))
         pending = [value]
         visited: set[SSAValue] = set()
         while pending:
@@ -85,12 +88,15 @@ class Subsets:
             if current in visited:
                 continue
             visited.add(current)
-            if is_all and self._is_same_tensor(current, target.base):
+            if is_all and self._is_same_tensor(current, part.base):
                 continue
-            if isinstance(current, OpResult) and isinstance(current.op, tensor.ExtractSliceOp):
-                source = self._slice_of(current.op)
-                if source.is_same_place(target) and self._is_same_tensor(source.base, target.base):
-                    continue
+            seen = self._seen_by(current)
+            if (
+                seen is not None
+                and seen.is_same_place(part)
+                and self._is_same_tensor(seen.base, part.base)
+            ):
+                continue
             sources = self._accesses.aliasing_operands(current)
             if not sources:
                 return False
@@ -100,37 +106,35 @@ class Subsets:
     def _is_same_tensor(self, first: SSAValue, second: SSAValue) -> bool:
         return first is second or self._sets.are_equivalent(first, second)
 
-    def are_different_elements(self, read: OpOperand, write: OpOperand) -> bool:
-        """The same for single elements, at least one of them, at constant indices."""
-        return self._are_apart(read, write, _elements_of(read), _elements_of(write)) or (
-            self._are_apart(read, write, _elements_of(read), self._slices_of(write))
-            or self._are_apart(read, write, self._slices_of(read), _elements_of(write))
-        )
+    def _subset(self, op: Operation) -> SubsetExtraction | SubsetInsertion | None:
+        if op not in self._subsets:
+            self._subsets[op] = subset_of(op)
+        return self._subsets[op]
 
-    def _are_apart(
-        self, read: OpOperand, write: OpOperand, reads: Sequence[Slice], writes: Sequence[Slice]
-    ) -> bool:
-        return not _reads_outside_of_part(read) and any(
-            len(accessed.sizes) == len(written.sizes)
-            and self._is_same_tensor(accessed.base, written.base)
-            and accessed.is_disjoint(written)
-            for written in writes
-            for accessed in reads
-        )
+    def _insertion(self, op: Operation) -> SubsetInsertion | None:
+        subset = self._subset(op)
+        return subset if isinstance(subset, SubsetInsertion) else None
 
-    def _slice_of(self, op: Operation) -> Slice:
-        known = self._slices.get(op)
-        if known is None:
-            known = self._slices[op] = Slice.of(op)
-        return known
+    def _seen_by(self, value: SSAValue) -> Slice | None:
+        """The part of another tensor that the operation of a value makes it a view of."""
+        if not isinstance(value, OpResult) or not is_tensor(value):
+            return None
+        subset = self._subset(value.op)
+        is_view = isinstance(subset, SubsetExtraction) and self._accesses.aliasing_operands(value)
+        return subset.part if subset is not None and is_view else None
 
-    def _slices_of(self, operand: OpOperand) -> Sequence[Slice]:
-        """What slice of which tensor an operand accesses."""
-        op = operand.op
-        if isinstance(op, tensor.ExtractSliceOp) or _is_destination_of_slice(operand):
-            return (self._slice_of(op),)
-        behind = self._part_behind(operand.value)
-        return () if behind is None else (behind,)
+    def _parts_of(self, operand: OpOperand) -> list[Slice]:
+        """Parts of tensors that have in them all that is accessed of an operand."""
+        parts: list[Slice] = []
+        match self._subset(operand.op):
+            case SubsetExtraction(part, number) | SubsetInsertion(part, _, number):
+                if number == operand.index:
+                    parts.append(part)
+            case None:
+                pass
+        if (behind := self._part_behind(operand.value)) is not None:
+            parts.append(behind)
+        return parts
 
     def _part_behind(self, value: SSAValue) -> Slice | None:
         """The part of another tensor that a tensor is, if all is in place."""
@@ -141,8 +145,7 @@ class Subsets:
                 part = self._parts[value]
                 break
             passed.append(value)
-            if isinstance(value.op, tensor.ExtractSliceOp):
-                part = self._slice_of(value.op)
+            if (part := self._seen_by(value)) is not None:
                 break
             sources = self._accesses.aliasing_operands(value)
             if len(sources) != 1:
@@ -152,29 +155,9 @@ class Subsets:
         return part
 
 
-def _is_destination_of_slice(operand: OpOperand) -> bool:
-    return isinstance(operand.op, INSERT_OPS) and operand.index == DESTINATION
-
-
-def _elements_of(operand: OpOperand) -> Sequence[Slice]:
-    """The element that an operation takes out of a tensor or puts into it."""
-    op = operand.op
-    if not isinstance(op, tensor.ExtractOp | tensor.InsertOp):
-        return ()
-    indices = [constant_integer(index) for index in op.operands[operand.index + 1 :]]
-    known = tuple(index for index in indices if index is not None)
-    ones = (1,) * len(indices)
-    return (Slice(operand.value, known, ones, ones),) if len(known) == len(indices) else ()
-
-
-def _reads_outside_of_part(read: OpOperand) -> bool:
-    """Whether an operation reads all of an operand but the part that it names."""
-    return isinstance(read.op, (*INSERT_OPS, tensor.InsertOp)) and read.index == DESTINATION
-
-
-def _element_count(type: Attribute) -> int | None:
-    """How many elements a tensor has; None if that is not known."""
-    if not isinstance(type, TensorType):
-        return None
-    shape = cast("TensorType[Attribute]", type).get_shape()
-    return None if DYNAMIC_INDEX in shape else prod(shape)
+def _element_count(value: SSAValue) -> int:
+    """How many elements a tensor is known to have; 0 if that is not known."""
+    if not isinstance(value.type, TensorType):
+        return 0
+    shape = tensor_type(value).get_shape()
+    return 0 if DYNAMIC_INDEX in shape else prod(shape)

@@ -119,19 +119,6 @@ class ForallOp(IRDLOperation):
             step == 1 for step in self.staticStep.get_values()
         )
 
-    @property
-    def has_one_iteration(self) -> bool:
-        """Whether the body is known to run at most once."""
-        return all(
-            isinstance(lower, int)
-            and isinstance(upper, int)
-            and isinstance(step, int)
-            and upper - lower <= step
-            for lower, upper, step in zip(
-                self.lower_bound, self.upper_bound, self.step, strict=True
-            )
-        )
-
     def verify_(self) -> None:
         for what, static, dynamic in (
             ("lower bound", self.staticLowerBound, self.dynamicLowerBound),

@@ -34,7 +34,7 @@ from xdsl_mergealloc.models.index_arithmetic import (
     IndexArithmetic,
     known_index,
 )
-from xdsl_mergealloc.models.tensor.slices import subview
+from xdsl_mergealloc.models.subsets import subview
 
 
 @dataclass(frozen=True)

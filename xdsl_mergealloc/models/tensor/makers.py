@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from xdsl.dialects import arith, memref, tensor
+from xdsl.dialects import memref, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, AffineMapAttr
 from xdsl.dialects.linalg import ops as linalg
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineMap
 
-from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.dialects.shapes import is_memref, shape_of
 from xdsl_mergealloc.dialects.tensor import GenerateOp
+from xdsl_mergealloc.interfaces.assembly import (
+    ASSEMBLY_MODELS,
+    Assembly,
+    AssemblyOpInterface,
+)
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     BufferizableOpInterface,
     BufferizationState,
+    tensor_type,
 )
+from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.op_building import constant_index
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.roles import Roles, describe
-from xdsl_mergealloc.interfaces.slices import Slice
+from xdsl_mergealloc.interfaces.slices import Slice, mixed
 from xdsl_mergealloc.models.fills import fill_op
 from xdsl_mergealloc.models.index_arithmetic import Index, IndexArithmetic
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
-from xdsl_mergealloc.models.tensor.slices import subview
+from xdsl_mergealloc.models.subsets import subview
 
 
 class FromElementsModel(BufferizableOpInterface):
@@ -118,8 +124,8 @@ class PadModel(BufferizableOpInterface):
         assert isinstance(op, tensor.PadOp)
         source = state.buffer_of(op.source)
         assert is_memref(source.type)
-        low = _mixed(op.static_low.get_values(), op.low)
-        high = _mixed(op.static_high.get_values(), op.high)
+        low = mixed(op.static_low, op.low)
+        high = mixed(op.static_high, op.high)
         buffer_type = state.buffer_type_of(op.result.type)
         sizes: list[SSAValue | int] = []
         totals: list[SSAValue] = []
@@ -140,15 +146,14 @@ class PadModel(BufferizableOpInterface):
         assert yielded is not None
         constant = constant_of(op, yielded.operands[0])
         if constant is not None:
-            if constant.owner is not op and not isinstance(constant.owner, Block):
-                inside = constant.owner
-                if inside.parent is op.region.block:
-                    inside.detach()
-                    state.add(inside)
+            inside = constant.owner
+            if isinstance(inside, Operation) and inside.parent is op.region.block:
+                inside.detach()
+                state.add(inside)
             state.add(fill_op(constant, buffer))
         else:
             fill_by_index(buffer, op.region, state)
-        part = Slice(buffer, tuple(low), tuple(sizes), (1,) * len(sizes))
+        part = Slice(buffer, low, tuple(sizes), (1,) * len(sizes))
         state.copy(source, subview(buffer, part, source.type.get_shape(), state))
         state.replace(op, [buffer])
 
@@ -156,12 +161,7 @@ class PadModel(BufferizableOpInterface):
 def constant_of(op: Operation, value: SSAValue) -> SSAValue | None:
     """The value that a region yields, if it is the same for all indices and can be had outside:
     defined outside of the region, or a constant."""
-    owner = value.owner
-    if isinstance(owner, Block):
-        return None if owner.parent_op() is op else value
-    if owner.parent_op() is not op:
-        return value
-    return value if isinstance(owner, arith.ConstantOp) else None
+    return value if is_defined_outside(value, op) or is_constant(value) else None
 
 
 class ConcatModel(BufferizableOpInterface):
@@ -210,13 +210,41 @@ def _sizes(
     return sizes
 
 
-def _mixed(static: Sequence[int], dynamic: Sequence[SSAValue]) -> list[SSAValue | int]:
-    values = iter(dynamic)
-    return [next(values) if entry == DYNAMIC_INDEX else entry for entry in static]
-
-
 def _concat_roles(op: Operation) -> Roles:
     return Roles(reads=tuple(range(len(op.operands))), allocates=True, is_filled=True)
+
+
+class PaddedPart(AssemblyOpInterface):
+    """`tensor.pad` by one value."""
+
+    def assembly(self, op: Operation) -> Assembly | None:
+        assert isinstance(op, tensor.PadOp)
+        terminator = op.region.block.last_op
+        if op.low or terminator is None or not _is_static(op.source, op.result):
+            return None
+        padding = constant_of(op, terminator.operands[0])
+        low = tuple(int(size) for size in op.static_low.get_values())
+        return None if padding is None else Assembly(((0, low),), padding)
+
+
+class PartsInARow(AssemblyOpInterface):
+    """`tensor.concat`."""
+
+    def assembly(self, op: Operation) -> Assembly | None:
+        assert isinstance(op, tensor.ConcatOp)
+        if not _is_static(*op.operands, *op.results):
+            return None
+        axis, rank = op.dim.value.data, len(shape_of(op.results[0].type))
+        parts: list[tuple[int, tuple[int, ...]]] = []
+        start = 0
+        for number, value in enumerate(op.operands):
+            parts.append((number, tuple(start if d == axis else 0 for d in range(rank))))
+            start += shape_of(value.type)[axis]
+        return Assembly(parts)
+
+
+def _is_static(*values: SSAValue) -> bool:
+    return all(tensor_type(value).has_static_shape() for value in values)
 
 
 _MADE = Roles(allocates=True, is_filled=True)
@@ -232,3 +260,5 @@ for _op_class, _model, _roles in (
 # Their bodies compute elements.
 for _with_body in (GenerateOp, tensor.PadOp):
     REGION_BRANCH_MODELS.register(_with_body, RunsRegionsInAnyOrder())
+ASSEMBLY_MODELS.register(tensor.PadOp, PaddedPart())
+ASSEMBLY_MODELS.register(tensor.ConcatOp, PartsInARow())

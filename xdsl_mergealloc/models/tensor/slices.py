@@ -1,134 +1,74 @@
-"""tensor: slices, out of a tensor and into one."""
+"""tensor: slices, out of a tensor and into one, and single elements as parts of tensors."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects import memref, tensor
-from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.dialects import tensor
 from xdsl.ir import Operation, SSAValue
 
-from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
-from xdsl_mergealloc.interfaces.bufferizable import (
-    BUFFERIZABLE_MODELS,
-    AnalysisState,
-    BufferizableOpInterface,
-    BufferizationState,
-    OpOperand,
-    tensor_type,
+from xdsl_mergealloc.interfaces.constants import integer_or_value
+from xdsl_mergealloc.interfaces.slices import Slice, mixed
+from xdsl_mergealloc.interfaces.subset import (
+    SUBSET_MODELS,
+    SubsetExtraction,
+    SubsetInsertion,
+    SubsetOpInterface,
 )
-from xdsl_mergealloc.interfaces.roles import Roles, describe
-from xdsl_mergealloc.interfaces.slices import (
-    Slice,
-    is_filled_once,
-    is_whole,
-    uses_beside_own_slices,
-)
-from xdsl_mergealloc.interfaces.strided import subview_type
+from xdsl_mergealloc.models.subsets import describe_subset
 
 SOURCE, DESTINATION = 0, 1
+"""Operand numbers of insertions; an extraction has the tensor in place of the source."""
 
 
-def subview(
-    buffer: SSAValue, part: Slice, shape: Sequence[int], state: BufferizationState
-) -> SSAValue:
-    """A part of a buffer, with the result shape `shape` (which may leave out sizes of one)."""
-    buffer_type = buffer.type
-    assert is_memref(buffer_type)
-    if is_whole(part, buffer_type.get_shape()) and tuple(shape) == buffer_type.get_shape():
-        return buffer
-    result_type = subview_type(buffer_type, part.offsets, part.sizes, part.strides, shape)
-    return state.add(
-        memref.SubviewOp(
-            buffer,
-            [value for value in part.offsets if not isinstance(value, int)],
-            [value for value in part.sizes if not isinstance(value, int)],
-            [value for value in part.strides if not isinstance(value, int)],
-            [_static(value) for value in part.offsets],
-            [_static(value) for value in part.sizes],
-            [_static(value) for value in part.strides],
-            result_type,
-        )
-    ).result
+class ExtractsSlice(SubsetOpInterface):
+    """`tensor.extract_slice`."""
+
+    def subset(self, op: Operation) -> SubsetExtraction:
+        return SubsetExtraction(_slice(op, SOURCE), SOURCE)
 
 
-def _static(value: SSAValue | int) -> int:
-    return value if isinstance(value, int) else DYNAMIC_INDEX
+class InsertsSlice(SubsetOpInterface):
+    """`tensor.insert_slice`, `tensor.parallel_insert_slice`."""
+
+    def subset(self, op: Operation) -> SubsetInsertion:
+        return SubsetInsertion(_slice(op, DESTINATION), SOURCE, DESTINATION)
 
 
-class ExtractSliceModel(BufferizableOpInterface):
-    """`tensor.extract_slice`: a subview."""
+class ExtractsElement(SubsetOpInterface):
+    """`tensor.extract`."""
 
-    def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        operand = OpOperand(op, 0)
-        shape = tensor_type(op.results[0]).get_shape()
-        view = subview(state.buffer_of(operand.value), Slice.of(op), shape, state)
-        state.replace(op, [state.result_view(operand, view)])
+    def subset(self, op: Operation) -> SubsetExtraction:
+        return SubsetExtraction(_element(op.operands[SOURCE], op.operands[1:]), SOURCE)
 
 
-def _extract_slice_roles(op: Operation) -> Roles:
-    """Fails where a dynamic slice is not inside of the tensor."""
-    return Roles(view_of=(SOURCE,), may_fail=len(op.operands) > 1)
+class InsertsElement(SubsetOpInterface):
+    """`tensor.insert`."""
+
+    def subset(self, op: Operation) -> SubsetInsertion:
+        part = _element(op.operands[DESTINATION], op.operands[2:])
+        return SubsetInsertion(part, SOURCE, DESTINATION)
 
 
-def _insert_slice_roles(op: Operation) -> Roles:
-    target = tensor_type(op.operands[DESTINATION]).get_shape()
-    overwrites = (DESTINATION,) if is_whole(Slice.of(op), target) else ()
-    may_fail = len(op.operands) > 2
-    return Roles(
-        reads=(SOURCE,), destinations=(DESTINATION,), overwrites=overwrites, may_fail=may_fail
+def _slice(op: Operation, base: int) -> Slice:
+    assert isinstance(op, tensor.ExtractSliceOp | tensor.InsertSliceOp | ParallelInsertSliceOp)
+    return Slice(
+        op.operands[base],
+        mixed(op.static_offsets, op.offsets),
+        mixed(op.static_sizes, op.sizes),
+        mixed(op.static_strides, op.strides),
     )
 
 
-def _parallel_insert_slice_roles(op: Operation) -> Roles:
-    """
-    Beside the slice, the destination is what other slices are inserted into, or what the loop
-    around found there; a write before the insertion is only feared elsewhere, unless the iteration
-    is the only one and writes there itself.
-    """
-    target = op.operands[DESTINATION]
-    is_read = not is_whole(Slice.of(op), tensor_type(target).get_shape()) and (
-        is_filled_once(target) or bool(uses_beside_own_slices(target))
-    )
-    return Roles(
-        reads=(SOURCE, DESTINATION) if is_read else (SOURCE,),
-        writes=(DESTINATION,),
-        overwrites=() if is_read else (DESTINATION,),
-    )
+def _element(base: SSAValue, indices: Sequence[SSAValue]) -> Slice:
+    offsets = tuple(integer_or_value(index) for index in indices)
+    ones = (1,) * len(offsets)
+    return Slice(base, offsets, ones, ones)
 
 
-class InsertSliceModel(BufferizableOpInterface):
-    """`tensor.insert_slice`: a copy into a subview, unless the source is there already."""
-
-    def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        source = state.buffer_of(op.operands[SOURCE])
-        target = state.operand_buffer(OpOperand(op, DESTINATION))
-        shape = tensor_type(op.operands[SOURCE]).get_shape()
-        state.copy(source, subview(target, Slice.of(op), shape, state))
-        state.replace(op, [target])
-
-
-class ParallelInsertSliceModel(InsertSliceModel):
-    """`tensor.parallel_insert_slice`: has no result, the loop around it does."""
-
-    def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return operand.index == DESTINATION
-
-    def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        terminator = op.parent_op()
-        assert terminator is not None
-        source = state.buffer_of(op.operands[SOURCE])
-        target = state.buffer_of(op.operands[DESTINATION])
-        shape = tensor_type(op.operands[SOURCE]).get_shape()
-        with state.before(terminator):
-            state.copy(source, subview(target, Slice.of(op), shape, state))
-        state.replace(op, [])
-
-
-describe(tensor.ExtractSliceOp, _extract_slice_roles)
-describe(tensor.InsertSliceOp, _insert_slice_roles)
-describe(ParallelInsertSliceOp, _parallel_insert_slice_roles)
-BUFFERIZABLE_MODELS.register(tensor.ExtractSliceOp, ExtractSliceModel())
-BUFFERIZABLE_MODELS.register(tensor.InsertSliceOp, InsertSliceModel())
-BUFFERIZABLE_MODELS.register(ParallelInsertSliceOp, ParallelInsertSliceModel())
+describe_subset(tensor.ExtractSliceOp, ExtractsSlice())
+describe_subset(tensor.InsertSliceOp, InsertsSlice())
+describe_subset(ParallelInsertSliceOp, InsertsSlice())
+SUBSET_MODELS.register(tensor.ExtractOp, ExtractsElement())
+SUBSET_MODELS.register(tensor.InsertOp, InsertsElement())

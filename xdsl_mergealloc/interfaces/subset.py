@@ -1,0 +1,111 @@
+"""Subsets: operations that access a part of one tensor, and nothing else of it.
+
+    class InsertTile(SubsetOpInterface):
+        def subset(self, op):
+            return SubsetInsertion(Slice(op.tensor, ...), source=0, destination=1)
+
+
+    SUBSET_MODELS.register(InsertTileOp, InsertTile())
+
+Two such operations that access parts without a common element do not disturb each other, and a
+value may be computed in the part that it is going to be inserted into.
+
+Source: MLIR, `SubsetOpInterface.td`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from xdsl.ir import Block, Operation, SSAValue, Use
+from xdsl.traits import OpTrait
+
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+from xdsl_mergealloc.interfaces.slices import Slice
+
+
+@dataclass(frozen=True, slots=True)
+class SubsetExtraction:
+    """An operation looks at a part of an operand: reads it, or has a view of it as its result."""
+
+    part: Slice
+    source: int
+    """The number of the operand that the part is of."""
+
+
+@dataclass(frozen=True, slots=True)
+class SubsetInsertion:
+    """An operation overwrites a part of an operand, every element of the part, and leaves the rest
+    as it is."""
+
+    part: Slice
+    source: int
+    """The number of the operand that is inserted: a tensor, a vector, or a scalar."""
+    destination: int
+    """The number of the operand that the part is of."""
+
+
+class SubsetOpInterface(OpTrait, ABC):
+    """Which part of a tensor an operation accesses."""
+
+    @abstractmethod
+    def subset(self, op: Operation) -> SubsetExtraction | SubsetInsertion | None:
+        """The part, and what happens to it; None if that is no slice."""
+
+
+SUBSET_MODELS = InterfaceRegistry(SubsetOpInterface)
+
+
+def subset_of(op: Operation) -> SubsetExtraction | SubsetInsertion | None:
+    """The part of a tensor that an operation accesses; None if that is no slice."""
+    model = SUBSET_MODELS.lookup(op)
+    return None if model is None else model.subset(op)
+
+
+def insertion_of(op: Operation) -> SubsetInsertion | None:
+    """What an operation inserts; None for one that does not."""
+    subset = subset_of(op)
+    return subset if isinstance(subset, SubsetInsertion) else None
+
+
+def is_filled_once(output: SSAValue) -> bool:
+    """Whether `output` is a shared output of a parallel loop that runs at most once, so that no
+    other iteration writes there."""
+    loop = output.owner.parent_op() if isinstance(output.owner, Block) else None
+    scope = None if loop is None else ALLOCATION_SCOPE_MODELS.lookup(loop)
+    if loop is None or scope is None or not scope.is_parallel_loop(loop):
+        return False
+    space = scope.iteration_space(loop)
+    return space is not None and all(dimension.trip_count <= 1 for dimension in space)
+
+
+def uses_beside_own_slices(output: SSAValue) -> list[Use]:
+    """
+    The uses of a shared output of a parallel loop, in an iteration, where other iterations may
+    write: all but as the destination of an insertion that combines iterations (it has no result),
+    and for slices of the body in the very place where the iteration inserts one.
+    """
+    if is_filled_once(output):
+        return []
+    uses = list(output.uses)
+    own = [part for use in uses if (part := _combined_part(use)) is not None]
+    return [use for use in uses if _combined_part(use) is None and not _is_one_of(use, own)]
+
+
+def _combined_part(use: Use) -> Slice | None:
+    insertion = None if use.operation.results else insertion_of(use.operation)
+    return None if insertion is None or insertion.destination != use.index else insertion.part
+
+
+def _is_one_of(use: Use, own: list[Slice]) -> bool:
+    """Whether a use takes out, outside of inner loops, a slice in one of these places."""
+    op = use.operation
+    extraction = subset_of(op)
+    return (
+        isinstance(extraction, SubsetExtraction)
+        and extraction.source == use.index
+        and op.parent is op.operands[use.index].owner
+        and any(extraction.part.is_same_place(part) for part in own)
+    )

@@ -1,0 +1,134 @@
+"""Operations on parts of tensors: one line that makes bufferization know them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects import memref
+from xdsl.ir import Operation, SSAValue
+
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    AnalysisState,
+    BufferizableOpInterface,
+    BufferizationState,
+    OpOperand,
+    tensor_type,
+)
+from xdsl_mergealloc.interfaces.roles import Roles, describe
+from xdsl_mergealloc.interfaces.slices import Slice, is_whole
+from xdsl_mergealloc.interfaces.strided import subview_type
+from xdsl_mergealloc.interfaces.subset import (
+    SUBSET_MODELS,
+    SubsetExtraction,
+    SubsetInsertion,
+    SubsetOpInterface,
+    is_filled_once,
+    subset_of,
+    uses_beside_own_slices,
+)
+
+
+def describe_subset(op: type[Operation] | str, model: SubsetOpInterface) -> None:
+    """
+    Answer for an operation whose result is a part of a tensor, or that inserts a tensor into one:
+    which part, what it does to its operands, and how it is bufferized.
+
+    Args:
+        op: the class or the name of the operation. An insertion without a result is one of those
+            that combine the iterations of a parallel loop, in its terminator.
+        model: which part, for every such operation.
+    """
+    SUBSET_MODELS.register(op, model)
+    describe(op, _roles)
+    BUFFERIZABLE_MODELS.register(op, SubsetModel())
+
+
+def _roles(op: Operation) -> Roles:
+    """Fails where a part whose place is only known in the run is not inside of the tensor."""
+    match subset_of(op):
+        case SubsetExtraction(part, source):
+            return Roles(view_of=(source,), may_fail=not part.is_static)
+        case SubsetInsertion(part, source, destination):
+            target = op.operands[destination]
+            is_all = is_whole(part, tensor_type(target).get_shape())
+            if not op.results:
+                return _combining_roles(source, destination, is_all or not _is_seen(target))
+            return Roles(
+                reads=(source,),
+                destinations=(destination,),
+                overwrites=(destination,) if is_all else (),
+                may_fail=not part.is_static,
+            )
+        case None:
+            return Roles(reads=tuple(range(len(op.operands))))
+
+
+def _combining_roles(source: int, destination: int, overwrites: bool) -> Roles:
+    return Roles(
+        reads=(source,) if overwrites else (source, destination),
+        writes=(destination,),
+        overwrites=(destination,) if overwrites else (),
+    )
+
+
+def _is_seen(output: SSAValue) -> bool:
+    """
+    Whether an iteration may see what was in a shared output.
+
+    Beside the slice, that is what other slices are inserted into, or what the loop around found
+    there; a write before the insertion is only feared elsewhere, unless the iteration is the only
+    one and writes there itself.
+    """
+    return is_filled_once(output) or bool(uses_beside_own_slices(output))
+
+
+class SubsetModel(BufferizableOpInterface):
+    """A subview; and a copy into it, unless what is inserted is there already."""
+
+    def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
+        # What combines iterations has no result; the loop around it does.
+        subset = subset_of(operand.op)
+        return (
+            isinstance(subset, SubsetInsertion)
+            and operand.index == subset.destination
+            and not operand.op.results
+        )
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        match subset_of(op):
+            case SubsetExtraction(part, source):
+                operand = OpOperand(op, source)
+                shape = tensor_type(op.results[0]).get_shape()
+                view = subview(state.buffer_of(operand.value), part, shape, state)
+                state.replace(op, [state.result_view(operand, view)])
+            case SubsetInsertion(part, source, destination):
+                target = state.operand_buffer(OpOperand(op, destination))
+                shape = tensor_type(op.operands[source]).get_shape()
+                with state.before(op if op.results else _terminator_around(op)):
+                    view = subview(target, part, shape, state)
+                    state.copy(state.buffer_of(op.operands[source]), view)
+                state.replace(op, [target] * len(op.results))
+            case None:
+                fail(op, "accesses a part of a tensor that is not known to be a slice")
+
+
+def subview(
+    buffer: SSAValue, part: Slice, shape: Sequence[int], state: BufferizationState
+) -> SSAValue:
+    """A part of a buffer, with the result shape `shape` (which may leave out sizes of one)."""
+    buffer_type = buffer.type
+    assert is_memref(buffer_type)
+    if is_whole(part, buffer_type.get_shape()) and tuple(shape) == buffer_type.get_shape():
+        return buffer
+    result_type = subview_type(buffer_type, part.offsets, part.sizes, part.strides, shape)
+    view = memref.SubviewOp.get(buffer, part.offsets, part.sizes, part.strides, result_type)
+    return state.add(view).result
+
+
+def _terminator_around(op: Operation) -> Operation:
+    terminator = op.parent_op()
+    assert terminator is not None
+    return terminator
