@@ -64,7 +64,7 @@ class ResultSummary:
     results: tuple[int, ...] = ()
     """The earlier results whose memory it may share, but for what both have from arguments."""
     is_whole: bool = False
-    """It always is all of the only one of these."""
+    """It always is all of one of these."""
     maybe_fresh: bool = False
     """It may be memory that the call allocates, and that nothing else refers to."""
     maybe_other: bool = False
@@ -220,6 +220,7 @@ class _BodySummary:
         return ResultSummary(
             tuple(argument for argument in arguments if argument is not None),
             tuple(earlier for earlier in range(number) if self._share(earlier, number, returns)),
+            is_whole=not rest and all(map(self._view_flow.is_whole_origin, values)),
             maybe_fresh=any(map(self._is_own, rest)),
             maybe_other=not all(map(self._is_own, rest)),
         )
@@ -297,7 +298,7 @@ def empty_summary(function: Operation) -> FunctionSummary:
     assert entry is not None
     return FunctionSummary(
         tuple(ArgumentSummary() for _ in entry.args),
-        tuple(ResultSummary() for _ in _result_types(function)),
+        tuple(ResultSummary(is_whole=is_buffer_type(t)) for t in _result_types(function)),
     )
 
 

@@ -49,7 +49,7 @@ class ReturnedBuffer:
     sources: tuple[SSAValue, ...]
     """Operands of the call, and earlier results of it."""
     is_whole: bool
-    """It always is all of the one source."""
+    """It always is all of one of the sources."""
     maybe_its_own: bool
     """It may be memory that none of the sources refers to."""
 
@@ -68,9 +68,9 @@ class ViewFlow:
 
     def __init__(self, root: Operation, returned_buffers: ReturnedBuffers = lambda op: None):
         self._returned_buffers = returned_buffers
-        self._whole_results: set[SSAValue] = set()
         self._sources: dict[SSAValue, list[SSAValue]] = {}
         self._maybe_fresh: set[SSAValue] = set()
+        self._maybe_parts: set[SSAValue] = set()
         self._views: dict[SSAValue, list[SSAValue]] | None = None
         self._origins: dict[SSAValue, tuple[SSAValue, ...]] = {}
         for op in walk(root):
@@ -114,21 +114,25 @@ class ViewFlow:
     def whole_origin(self, value: SSAValue) -> SSAValue | None:
         """
         The one origin that `value` certainly refers to, and to the whole of it; None if it may be
-        a part, or another buffer.
+        a part, or another buffer, or control flow chooses what it is.
         """
         while (sources := self._sources.get(value)) is not None:
-            if len(sources) != 1 or not self._is_whole_view(value):
+            if len(sources) != 1 or not self.is_whole(value) or _is_forwarded(value):
                 return None
             value = sources[0]
         return value
 
-    def _is_whole_view(self, value: SSAValue) -> bool:
-        """Whether a value always is all of what its one source is."""
-        if value in self._whole_results:
-            return True
-        owner = value.owner
-        model = VIEW_LIKE_MODELS.lookup(owner) if isinstance(owner, Operation) else None
-        return model is not None and isinstance(owner, Operation) and model.is_whole(owner, value)
+    def is_whole(self, value: SSAValue) -> bool:
+        """Whether `value` always is all of one of its direct sources, if it has any."""
+        return value not in self._maybe_parts
+
+    def is_whole_origin(self, value: SSAValue) -> bool:
+        """Whether `value` always is all of one of its origins, whichever that is."""
+        return all(map(self.is_whole, self.resolve_reverse(value)))
+
+    def maybe_its_own(self, value: SSAValue) -> bool:
+        """Whether `value` may be memory that none of its direct sources refers to."""
+        return value in self._maybe_fresh
 
     # Building the graph
 
@@ -142,6 +146,8 @@ class ViewFlow:
             for result in results:
                 if sources := model.view_sources(op, result):
                     self._sources[result] = list(sources)
+                    if model.condition(op) is None and not model.is_whole(op, result):
+                        self._maybe_parts.add(result)
         elif MEMORY_EFFECTS_MODELS.lookup(op) is not None:
             # Described, and no view: the result is memory of its own.
             pass
@@ -152,8 +158,8 @@ class ViewFlow:
         for result, buffer in returned.items():
             if buffer.sources or not buffer.maybe_its_own:
                 self._sources[result] = list(buffer.sources)
-                if buffer.is_whole:
-                    self._whole_results.add(result)
+                if not buffer.is_whole:
+                    self._maybe_parts.add(result)
                 if buffer.maybe_its_own:
                     self._maybe_fresh.add(result)
 
@@ -164,6 +170,7 @@ class ViewFlow:
         for value in values:
             if sources:
                 self._sources.setdefault(value, []).extend(sources)
+                self._maybe_parts.add(value)
                 if not is_view:
                     self._maybe_fresh.add(value)
 
@@ -237,6 +244,11 @@ class ViewFlow:
         origins = tuple(found)
         for member in members:
             self._origins[member] = origins
+
+
+def _is_forwarded(value: SSAValue) -> bool:
+    """Whether control flow hands a value on: it is an argument or a result of regions."""
+    return not isinstance(value.owner, Operation) or bool(value.owner.regions)
 
 
 def _reachable(start: SSAValue, edges: dict[SSAValue, list[SSAValue]]) -> list[SSAValue]:

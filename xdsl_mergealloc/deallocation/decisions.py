@@ -280,8 +280,7 @@ class _Forwarding:
         for value, is_part in pending:
             if is_part and value in wanted:
                 return False
-            step = self._flow.views.get(value)
-            is_part |= step is not None and not step.is_whole
+            is_part |= self._flow.is_part(value)
             for source in self._same_buffer(value):
                 item = source, is_part
                 owners = self._owners.ownership.state(source).owners

@@ -14,7 +14,7 @@ iteration and the result. What is done about a buffer there is done for all of i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import UnitAttr
@@ -24,7 +24,6 @@ from xdsl.traits import MemoryEffectKind
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
-from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
 
 MANUAL_DEALLOCATION = "bufferization.manual_deallocation"
 """Attribute on an allocation whose author frees it: as in MLIR, it is left alone."""
@@ -42,9 +41,9 @@ def has_manual_deallocation(op: Operation) -> bool:
     return MANUAL_DEALLOCATION in op.attributes or DYNAMIC_OWNERSHIP in op.attributes
 
 
-def mark_manual_deallocation(op: Operation) -> None:
+def mark_manual_deallocation(op: Operation, memory: Memory) -> None:
     """From now on it is decided who frees the results of an operation."""
-    is_allocation = any(e.kind is MemoryEffectKind.ALLOC for e in effects_on_buffers(op))
+    is_allocation = any(e.kind is MemoryEffectKind.ALLOC for e in memory.effects(op))
     op.attributes[MANUAL_DEALLOCATION if is_allocation else DYNAMIC_OWNERSHIP] = UnitAttr()
 
 
@@ -60,8 +59,6 @@ class ForwardedOperand:
     """For a branch: the number of the successor."""
     inputs: list[SSAValue] = field(default_factory=list[SSAValue])
     """What the value is called on the far sides; empty for what a function returns."""
-    edge_count: int = 0
-    """Along how many edges of its forwarder the value is forwarded."""
     is_optional: bool = False
     """The far side takes it with or without ownership: an argument of a call with indicators."""
     is_total: bool = True
@@ -78,19 +75,6 @@ class ForwardedOperand:
         return not self.inputs and is_terminator(self.forwarder)
 
 
-@dataclass(frozen=True)
-class ViewStep:
-    """A buffer that refers to memory of other ones."""
-
-    sources: tuple[SSAValue, ...]
-    is_whole: bool
-    """It stands for the whole allocation of its source."""
-    may_be_external: bool = False
-    """It may refer to external memory instead."""
-    condition: SSAValue | None = None
-    """An `i1` that chooses the first of two sources where it holds, else the second one."""
-
-
 @dataclass
 class BufferFlow:
     """What one function does with buffers."""
@@ -100,7 +84,10 @@ class BufferFlow:
     roots: dict[SSAValue, Operation] = field(default_factory=dict[SSAValue, Operation])
     unmanaged: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
     """Allocations of which it is decided already who frees them."""
-    views: dict[SSAValue, ViewStep] = field(default_factory=dict[SSAValue, ViewStep])
+    views: dict[SSAValue, Sequence[SSAValue]] = field(
+        default_factory=dict[SSAValue, "Sequence[SSAValue]"]
+    )
+    """The sources of each; what kind of view it is, the view flow of `memory` says."""
     forwarded_to: dict[SSAValue, list[ForwardedOperand]] = field(
         default_factory=dict[SSAValue, "list[ForwardedOperand]"]
     )
@@ -129,10 +116,20 @@ class BufferFlow:
 
     def sources(self, value: SSAValue) -> Sequence[SSAValue]:
         """The buffers that a view, block argument or region result may refer to."""
-        step = self.views.get(value)
-        if step is not None:
-            return step.sources
+        if value in self.views:
+            return self.views[value]
         return [operand.value for operand in self.forwarded_to.get(value, ())]
+
+    def is_part(self, value: SSAValue) -> bool:
+        """Whether a value is a view that may be a part of its source, or something else."""
+        return value in self.views and not self.memory.view_flow.is_whole(value)
+
+    def may_be_external(self, value: SSAValue) -> bool:
+        """Whether a value may be external by itself, whatever its sources are."""
+        is_view = value in self.views
+        return value in self.partly_unknown or (
+            is_view and self.memory.view_flow.maybe_its_own(value)
+        )
 
     def origins(self, value: SSAValue) -> list[SSAValue]:
         """What a buffer stems from in the end: values without sources of their own."""
@@ -152,22 +149,10 @@ class BufferFlow:
 
 
 @dataclass(frozen=True)
-class AliasResult:
-    """A result of a call that is an alias of arguments."""
-
-    arguments: tuple[int, ...]
-    """The numbers of the arguments."""
-    is_whole: bool
-    """It is one of these, all of it; else it may be a part, or memory from elsewhere."""
-
-
-@dataclass(frozen=True)
 class CallBoundary:
     """What a call hands over and is given, other than by the usual rules."""
 
-    aliases: Mapping[int, AliasResult] = field(default_factory=dict[int, AliasResult])
-    """The results that the caller owns already, by their numbers."""
-    same: Mapping[int, int] = field(default_factory=dict[int, int])
-    """The results that are always the same as an earlier one, and which."""
+    borrowed: frozenset[int] = frozenset()
+    """The numbers of the results that are aliases of what the caller has already, or external."""
     has_indicators: bool = False
     """An `i1` goes with each buffer, either way, that says whether ownership goes with it."""

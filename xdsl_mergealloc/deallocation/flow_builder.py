@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import BlockArgument, Operation, SSAValue
@@ -13,7 +13,6 @@ from xdsl_mergealloc.deallocation.flow import (
     BufferFlow,
     CallBoundary,
     ForwardedOperand,
-    ViewStep,
     has_manual_deallocation,
 )
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
@@ -27,7 +26,6 @@ from xdsl_mergealloc.interfaces.control_flow import (
     region_edges,
 )
 from xdsl_mergealloc.interfaces.ownership import OWNERSHIP_MODELS
-from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 
 def flow_of_function(
@@ -86,43 +84,19 @@ class _FlowBuilder:
 
     def _add_results(self, op: Operation, results: Sequence[SSAValue]) -> None:
         flow = self._flow
-        if owned := self._memory.owned_results(op):
-            owned = self._without_aliases(op, owned, self._boundary_of(op))
-            if has_manual_deallocation(op):
-                flow.unmanaged.update((value, None) for value in owned)
-            else:
-                flow.roots.update((value, op) for value in owned)
-            return
-        if (model := VIEW_LIKE_MODELS.lookup(op)) is not None:
-            for result in results:
-                if sources := model.view_sources(op, result):
-                    # It is all of one of them, and known which.
-                    choice = model.condition(op)
-                    is_whole = choice is not None or model.is_whole(op, result)
-                    flow.views[result] = ViewStep(tuple(sources), is_whole, condition=choice)
-        elif not op.regions and self._memory.has_unknown_effects(op):
-            self._may_refer_to(results, buffers_among(op.operands))
+        borrowed = {op.results[number] for number in self._boundary_of(op).borrowed}
+        owned = {value: op for value in self._memory.owned_results(op) if value not in borrowed}
+        if has_manual_deallocation(op):
+            flow.unmanaged.update(dict.fromkeys(owned))
+        else:
+            flow.roots.update(owned)
+        if not op.regions:
+            self._add_views(value for value in results if value not in owned)
 
-    def _without_aliases(
-        self, call: Operation, owned: Sequence[SSAValue], boundary: CallBoundary
-    ) -> Sequence[SSAValue]:
-        """The results of a call but for those that are aliases of something."""
-        for number, aliases in boundary.aliases.items():
-            sources = [call.operands[argument] for argument in aliases.arguments]
-            if aliases.is_whole:
-                self._flow.views[call.results[number]] = ViewStep(tuple(sources), is_whole=True)
-            else:
-                self._may_refer_to([call.results[number]], sources)
-        for number, other in boundary.same.items():
-            step = ViewStep((call.results[other],), is_whole=True)
-            self._flow.views[call.results[number]] = step
-        known = {call.results[number] for number in (*boundary.aliases, *boundary.same)}
-        return [value for value in owned if value not in known]
-
-    def _may_refer_to(self, values: Sequence[SSAValue], sources: Sequence[SSAValue]) -> None:
-        if sources:
-            step = ViewStep(tuple(sources), is_whole=False, may_be_external=True)
-            self._flow.views.update((value, step) for value in values)
+    def _add_views(self, values: Iterable[SSAValue]) -> None:
+        for value in values:
+            if sources := self._memory.view_flow.sources(value):
+                self._flow.views[value] = sources
 
     def _add_regions(self, op: Operation) -> None:
         """What the edges of an operation with regions forward; or may, if they are unknown."""
@@ -137,8 +111,8 @@ class _FlowBuilder:
             return
         if edges is None:
             entries = [r.first_block.args for r in op.regions if r.first_block is not None]
-            inside = [value for args in entries for value in buffers_among(args)]
-            self._may_refer_to([*inside, *buffers_among(op.results)], buffers_among(op.operands))
+            self._add_views(value for args in entries for value in buffers_among(args))
+            self._add_views(buffers_among(op.results))
             return
         given: dict[SSAValue, int] = {}
         edges_to: dict[int | None, int] = {}
@@ -155,7 +129,6 @@ class _FlowBuilder:
                     given[target] = given.get(target, 0) + 1
                     operand = self._operand(edge.forwarder, None, first + position, value)
                     operand.inputs.append(target)
-                    operand.edge_count += 1
                     operand.is_total = False
                     self._flow.forwarded_to.setdefault(target, []).append(operand)
         for edge in edges:
@@ -163,7 +136,9 @@ class _FlowBuilder:
             for position in range(len(edge.operands)):
                 operand = self._forwarded.get((edge.forwarder, None, first + position))
                 if operand is not None:
-                    operand.is_total = operand.edge_count == edges_from[edge.forwarder, edge.source]
+                    operand.is_total = (
+                        len(operand.inputs) == edges_from[edge.forwarder, edge.source]
+                    )
         targets = [(None, buffers_among(op.results))]
         targets += [
             (number, buffers_among(region.first_block.args))
@@ -203,7 +178,6 @@ class _FlowBuilder:
                 value = operands[argument.index]
                 operand = self._operand(terminator, index, first + argument.index, value)
                 operand.inputs.append(argument)
-                operand.edge_count = 1
                 flow.forwarded_to.setdefault(argument, []).append(operand)
 
     # What becomes of them

@@ -21,6 +21,7 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, Region, SSAValue
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.flow import (
     DYNAMIC_OWNERSHIP,
@@ -100,9 +101,9 @@ def append_function_indicators(flow: BufferFlow) -> dict[SSAValue, SSAValue]:
     return indicators
 
 
-def append_call_indicators(call: Operation) -> dict[SSAValue, SSAValue]:
+def append_call_indicators(call: Operation, memory: Memory) -> dict[SSAValue, SSAValue]:
     """Indicators for the results of a call; by result."""
-    mark_manual_deallocation(call)
+    mark_manual_deallocation(call, memory)
     return {value: append_input(value, "owned") for value in buffers_among(call.results)}
 
 
@@ -110,14 +111,14 @@ def complete_other_calls(flows: Iterable[BufferFlow]) -> None:
     """Calls that control never comes to have to agree with the new types, too."""
     for flow in flows:
         for call in flow.memory.calls.callers_of(flow.points.root):
-            _complete_call(call)
+            _complete_call(call, flow.memory)
 
 
-def _complete_call(call: Operation) -> None:
+def _complete_call(call: Operation, memory: Memory) -> None:
     if has_manual_deallocation(call):
         return
     count = len(buffers_among(call.operands))
-    append_call_indicators(call)
+    append_call_indicators(call, memory)
     if count:
         constant = ConstantOp(IntegerAttr(0, i1))
         constant.location = call.location

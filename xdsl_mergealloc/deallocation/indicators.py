@@ -36,6 +36,7 @@ from xdsl_mergealloc.dialects.memref.views import ExtractAlignedPointerAsIndexOp
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import append_operand, exit_terminators
 from xdsl_mergealloc.interfaces.op_building import create_op
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 
 class Indicators:
@@ -108,7 +109,7 @@ class Indicators:
         if self._flow.has_indicators:
             indicators.update(append_function_indicators(self._flow))
         for call in self._flow.calls_with_indicators:
-            indicators.update(append_call_indicators(call))
+            indicators.update(append_call_indicators(call, self._flow.memory))
         conditional = self._owners.conditional
         self._owned.update((value, i) for value, i in indicators.items() if value in conditional)
 
@@ -188,20 +189,24 @@ class Indicators:
                 return self._logic.negate(self._is_owned(value), where)
             if value in self._flow.roots:
                 return self._compare(value, owner, where)
-            step = self._flow.views.get(value)
-            if step is None:
+            if value not in self._flow.views:
                 return self._alias_indicator(value, owner)
-            if step.condition is not None:
-                break
-            if len(step.sources) > 1:
-                return self._compare(value, owner, where)
-            value = next(iter(step.sources))
+            sources = self._flow.views[value]
+            if len(sources) > 1:
+                return self._alias_of_one(value, sources, owner, where)
+            (value,) = sources
+
+    def _alias_of_one(
+        self, value: SSAValue, sources: Sequence[SSAValue], owner: SSAValue, where: Operation
+    ) -> Indicator:
+        """The same of a view of one of several, by the condition that chooses if there is one."""
+        op = value.owner
+        if not isinstance(op, Operation) or (choice := _choice_of(op)) is None:
+            return self._compare(value, owner, where)
         key = value, owner
         if key not in self._choices:
-            op = value.owner
-            assert isinstance(op, Operation)
-            left, right = (self._is_alias(source, owner, op) for source in step.sources)
-            self._choices[key] = self._logic.choose(step.condition, left, right, op)
+            left, right = (self._is_alias(source, owner, op) for source in sources)
+            self._choices[key] = self._logic.choose(choice, left, right, op)
         return self._choices[key]
 
     def _compare(self, value: SSAValue, owner: SSAValue, where: Operation) -> SSAValue:
@@ -281,3 +286,9 @@ class Indicators:
         points = self._flow.points
         for forwarder, successor in unreachable_forwarders(group, indicators, points):
             append_operand(forwarder, successor, self._logic.value(False))
+
+
+def _choice_of(op: Operation) -> SSAValue | None:
+    """The `i1` that chooses between the two sources of a view."""
+    model = VIEW_LIKE_MODELS.lookup(op)
+    return None if model is None else model.condition(op)

@@ -27,11 +27,12 @@ Source: MLIR, "Buffer Deallocation - Internals", critical aliases.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import SSAValue
 
+from xdsl_mergealloc.analysis.components import strongly_connected_components
 from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
 
 
@@ -129,7 +130,7 @@ class _Search:
         for value in (*self._flow.views, *self._flow.forwarded_to):
             if value in self.states:
                 continue
-            pending.extend(reversed(self._components((self._node(value),), None)))
+            pending.extend(reversed(self._components((self._node(value),))))
             while pending:
                 component = pending.pop()
                 missing = [node for node in component if node not in self.states]
@@ -166,11 +167,8 @@ class _Search:
         is_external = is_unmanaged = False
         is_whole = True
         for node in component:
-            step = self._flow.views.get(node)
-            if step is not None:
-                is_external |= step.may_be_external
-                is_whole &= step.is_whole
-            is_external |= any(m in self._flow.partly_unknown for m in self._members(node))
+            is_external |= any(map(self._flow.may_be_external, self._members(node)))
+            is_whole &= not self._flow.is_part(node)
             for source in self._sources(node):
                 if self._node(source) in inside:
                     continue
@@ -197,53 +195,17 @@ class _Search:
         return min(critical, key=points.position, default=None)
 
     def _components(
-        self, roots: Sequence[SSAValue], within: set[SSAValue] | None
+        self, nodes: Iterable[SSAValue], within: Container[SSAValue] | None = None
     ) -> list[list[SSAValue]]:
-        """
-        The nodes to judge that `roots` stem from, as strongly connected components, each behind
-        those that it stems from; only nodes in `within` if it is given. Tarjan's algorithm,
-        without recursion.
-        """
-        components: list[list[SSAValue]] = []
-        number: dict[SSAValue, int] = {}
-        lowest: dict[SSAValue, int] = {}
-        open_nodes: list[SSAValue] = []
-        is_open: set[SSAValue] = set()
-        path: list[tuple[SSAValue, Iterator[SSAValue]]] = []
+        """The nodes to judge that some stem from, each component behind those it stems from."""
 
-        def enter(node: SSAValue) -> None:
-            number[node] = lowest[node] = len(number)
-            open_nodes.append(node)
-            is_open.add(node)
-            path.append((node, self._sources(node)))
+        def sources_to_judge(node: SSAValue) -> list[SSAValue]:
+            sources = map(self._node, self._sources(node))
+            return [source for source in sources if self._is_to_judge(source, within)]
 
-        for root in roots:
-            if root in number:
-                continue
-            enter(root)
-            while path:
-                node, remaining = path[-1]
-                for source in remaining:
-                    above = self._node(source)
-                    if above in is_open:
-                        lowest[node] = min(lowest[node], number[above])
-                    elif above not in number and self._is_to_judge(above, within):
-                        enter(above)
-                        break
-                else:
-                    path.pop()
-                    if path:
-                        below = path[-1][0]
-                        lowest[below] = min(lowest[below], lowest[node])
-                    if lowest[node] == number[node]:
-                        component = [open_nodes.pop()]
-                        while component[-1] is not node:
-                            component.append(open_nodes.pop())
-                        is_open.difference_update(component)
-                        components.append(component)
-        return components
+        return list(strongly_connected_components(nodes, sources_to_judge))
 
-    def _is_to_judge(self, node: SSAValue, within: set[SSAValue] | None) -> bool:
+    def _is_to_judge(self, node: SSAValue, within: Container[SSAValue] | None) -> bool:
         if node in self.states or (within is not None and node not in within):
             return False
         return node in self._flow.views or node in self._flow.forwarded_to

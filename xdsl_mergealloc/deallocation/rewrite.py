@@ -62,7 +62,7 @@ class _Rewriter:
             for operand, indicator in returned.items():
                 self._return_what_is_owned(operand, indicator)
         for value in plan.manual:
-            mark_manual_deallocation(self._flow.roots[value])
+            mark_manual_deallocation(flow.roots[value], flow.memory)
         on_edges: dict[tuple[Operation, int], _Edge] = {
             edge: _Edge(frees=owners) for edge, owners in frees.on_edge.items()
         }
@@ -146,7 +146,7 @@ class _Rewriter:
             return
         location = operand.forwarder.location
         clone = self._clone(operand.value, operand.forwarder)
-        mark_manual_deallocation(clone)
+        mark_manual_deallocation(clone, self._flow.memory)
         replacement = clone
         if indicator is not False:
             owned, other = (

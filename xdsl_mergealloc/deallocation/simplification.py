@@ -74,8 +74,7 @@ def unread_inputs(flow: BufferFlow) -> Collection[SSAValue]:
     read = set(pending)
     while pending:
         value = pending.pop()
-        step = flow.views.get(value)
-        reached = list(step.sources) if step is not None else []
+        reached = [*flow.views.get(value, ())]
         for operand in flow.forwarded_to.get(value, ()):
             reached += (operand.value, *operand.inputs)
         for other in reached:

@@ -75,7 +75,7 @@ def symbols(argument: ArgumentSummary) -> str:
 
 
 def origins(result: ResultSummary) -> str:
-    """=0: all of argument 0; 0,1: argument 0 or 1, or parts; #0: as result 0; fresh; other."""
+    """=0,1: all of argument 0 or 1; 0,1: perhaps a part of it; #0: as result 0; fresh; other."""
     parts = [*map(str, result.arguments), *(f"#{earlier}" for earlier in result.results)]
     parts += ["fresh"] * result.maybe_fresh + ["other"] * result.maybe_other
     return "=" * result.is_whole + ",".join(parts)
@@ -216,7 +216,7 @@ SITUATIONS = (
       f"(%a: {M}) -> memref<2xf32, strided<[1]>>", f"""
       %v = memref.subview %a[0] [2] [1] : {M} to memref<2xf32, strided<[1]>>
       func.return %v : memref<2xf32, strided<[1]>>"""),
-    Situation("returns one of two", "- - - -> 0,1 other:",
+    Situation("returns one of two", "- - - -> =0,1 other:",
       f"(%a: {M}, %b: {M}, %c: i1) -> {M}", f"""
       %s = arith.select %c, %a, %b : {M}
       func.return %s : {M}"""),
@@ -225,7 +225,7 @@ SITUATIONS = (
       %b = memref.alloc() : {M}
       %s = arith.select %c, %a, %b : {M}
       func.return %s : {M}"""),
-    Situation("returns different arguments at two places", "- - - -> 0,1 other:",
+    Situation("returns different arguments at two places", "- - - -> =0,1 other:",
       f"(%a: {M}, %b: {M}, %c: i1) -> {M}", f"""
       cf.cond_br %c, ^bb1, ^bb2
     ^bb1:
@@ -294,7 +294,7 @@ SITUATIONS = (
       %y = memref.load %a[%i] : {M}
       memref.store %x, %a[%i] : {M}
       func.return"""),
-    Situation("returns its argument, or what it returns itself", "- - -> 0 other:",
+    Situation("returns its argument, or what it returns itself", "- - -> =0 other:",
       f"(%a: {M}, %c: i1) -> {M}", f"""
       %r = scf.if %c -> ({M}) {{
         scf.yield %a : {M}

@@ -92,13 +92,12 @@ class CallWatch:
             sources += [results[number] for number in about.results]
             known = [source.buffer for source in sources if isinstance(source, MemRef)]
             if about.is_whole:
-                (source,) = sources
-                assert isinstance(source, MemRef)
-                same = (value.buffer, value.first_byte(), value.size_bytes) == (
-                    source.buffer,
-                    source.first_byte(),
-                    source.size_bytes,
-                )
+                wholes = [
+                    (source.buffer, source.first_byte(), source.size_bytes)
+                    for source in sources
+                    if isinstance(source, MemRef)
+                ]
+                same = (value.buffer, value.first_byte(), value.size_bytes) in wholes
                 self.check("whole result", same, op)
             elif value.buffer in before:
                 self.check("old result", about.maybe_other or value.buffer in known, op)
