@@ -221,8 +221,22 @@ MUTANTS = (
     Mutant(
         "the checker excuses every operation that reads and writes",
         "verify/conflicts.py",
-        "            and self._in_place.writes_over_what_it_read(op, self._views[written], self._views[read])\n",
-        "",
+        "            self._in_place.writes_over_what_it_read(op, written[0], read[0])\n",
+        "            True\n",
+        VERIFY,
+    ),
+    Mutant(
+        "the checker forgets what a loop needs in its next iteration",
+        "verify/liveness.py",
+        "                for edge in node.predecessors\n",
+        "                for edge in node.predecessors[:1]\n",
+        VERIFY,
+    ),
+    Mutant(
+        "the checker forgets contents where a straight line ends",
+        "verify/liveness.py",
+        "                entered.add(target)\n                pending.append(target)\n",
+        "                pass\n",
         VERIFY,
     ),
     # One-shot bufferization.

@@ -8,27 +8,16 @@ from dataclasses import dataclass, field
 from math import prod
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
-from xdsl.dialects.memref import (
-    AllocOp,
-    AssumeAlignmentOp,
-    CastOp,
-    CollapseShapeOp,
-    GetGlobalOp,
-    MemorySpaceCastOp,
-    ViewOp,
-)
-from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
+from xdsl.dialects.memref import AllocOp, GetGlobalOp, ViewOp
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.control_flow import control_flow_of, is_function
-from xdsl_mergealloc.verify.effects import Effects, effects_of, same_operand
+from xdsl_mergealloc.verify.effects import Effects, effects_of
 from xdsl_mergealloc.verify.offsets import LinearForm, LinearForms
 from xdsl_mergealloc.verify.violations import ALL_BYTES, Arena, ArenaView
-
-_SAME_BUFFER = (CastOp, CollapseShapeOp, MemorySpaceCastOp, AssumeAlignmentOp)
-"""Operations whose result is the operand by another type."""
 
 
 @dataclass
@@ -54,24 +43,11 @@ class FunctionArenas:
 
     def arena_named(self, value: SSAValue) -> Arena | None:
         """The arena that a value is, directly or by casts (V1)."""
-        return self.names.get(self.same_buffer(value))
-
-    def same_buffer(self, value: SSAValue) -> SSAValue:
-        """The value that casts were made of; for a global, one reference for all."""
-        while isinstance(value, OpResult) and isinstance(value.op, _SAME_BUFFER):
-            value = value.op.operands[0]
-        return value
+        return self.names.get(self.calls.origin(value))
 
     def whole_view(self, value: SSAValue) -> ArenaView | None:
         """The view that a value certainly is, all of it."""
-        while value not in self.view_of:
-            if not isinstance(value, OpResult):
-                return None
-            same = same_operand(value.op, self.calls.effects_of(value.op), value.index)
-            if same is None:
-                return None
-            value = same
-        return self.view_of[value]
+        return self.view_of.get(self.calls.origin(value))
 
     def acting_op(self, op: Operation, arena: Arena) -> Operation:
         """
@@ -122,7 +98,7 @@ def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> Function
     references = {values[0]: values for values in globals_by_name.values()}
     first_reference = {value: values[0] for values in references.values() for value in values}
     for op in view_ops:
-        source = found.same_buffer(op.source)
+        source = calls.origin(op.source)
         source = first_reference.get(source, source)
         arena = found.names.get(source)
         if arena is None:

@@ -40,14 +40,30 @@ class Calls:
         self._symbols: dict[Operation, dict[str, Operation]] = {}
         self._effects: dict[Operation, Effects | None] = {}
         """Of a function, by numbers of arguments; None: unknown."""
+        self._own_effects: dict[Operation, Effects] = {}
+        """Of what is no call: the answer is wanted several times."""
 
     def effects_of(self, op: Operation) -> Effects:
         """What an operation does; of a call, what the function does."""
+        own_effects = self._own_effects.get(op)
+        if own_effects is not None:
+            return own_effects
         function = self._callee(op)
-        if function is not None and function not in self._effects:
-            self._solve(function)
-        effects = None if function is None else self._effects[function]
-        return effects_of(op) if effects is None else effects
+        if function is None:
+            own_effects = self._own_effects[op] = effects_of(op)
+            return own_effects
+        if function not in self._effects:
+            self._solve(self._callees_first(function))
+        return self._effects[function] or effects_of(op)
+
+    def origin(self, value: SSAValue) -> SSAValue:
+        """The first of the values that a value is all of, from the first byte to the last."""
+        while isinstance(value, OpResult):
+            same = same_operand(value.op, self.effects_of(value.op), value.index)
+            if same is None:
+                break
+            value = same
+        return value
 
     def _callee(self, op: Operation) -> Operation | None:
         """The function, with a body, that an operation calls."""
@@ -68,147 +84,113 @@ class Calls:
         function = self._symbols[table].get(callee.root_reference.data)
         return None if function is None or _entry_of(function) is None else function
 
-    def _solve(self, function: Operation) -> None:
-        """Find the effects of a function and of those that it calls."""
-        functions, has_cycle = self._callees_first(function)
-        self._effects.update(dict.fromkeys(functions, Effects()))
-        for _ in range(_MOST_ITERATIONS):
-            before = [self._effects[found] for found in functions]
-            for found in functions:
-                self._effects[found] = self._summarize(found)
-            if not has_cycle or before == [self._effects[found] for found in functions]:
-                return
-        self._effects.update(dict.fromkeys(functions))
-
-    def _callees_first(self, function: Operation) -> tuple[list[Operation], bool]:
-        """Functions without effects yet, each after those it calls; whether there is a cycle."""
+    def _callees_first(self, function: Operation) -> Sequence[Operation]:
+        """The functions without effects yet, each after those it calls if there is no cycle."""
         ordered: list[Operation] = []
-        is_done: dict[Operation, bool] = {}
-        has_cycle = False
+        entered: set[Operation] = set()
         pending = [(function, False)]
         while pending:
             found, is_left = pending.pop()
             if is_left:
-                is_done[found] = True
                 ordered.append(found)
-            elif found not in is_done:
-                is_done[found] = False
+            elif found not in entered and found not in self._effects:
+                entered.add(found)
                 pending.append((found, True))
-                for op in found.walk():
-                    callee = self._callee(op)
-                    if callee is None or callee in self._effects:
-                        continue
-                    has_cycle |= is_done.get(callee) is False
-                    pending.append((callee, False))
-        return ordered, has_cycle
+                callees = map(self._callee, found.walk())
+                pending += ((callee, False) for callee in callees if callee is not None)
+        return ordered
+
+    def _solve(self, functions: Sequence[Operation]) -> None:
+        """Find the effects of functions that call each other: at first, they do nothing."""
+        self._effects.update(dict.fromkeys(functions, Effects()))
+        for _ in range(_MOST_ITERATIONS):
+            before = [self._effects[function] for function in functions]
+            for function in functions:
+                self._effects[function] = self._summarize(function)
+            if before == [self._effects[function] for function in functions]:
+                return
+        self._effects.update(dict.fromkeys(functions))
 
     def _summarize(self, function: Operation) -> Effects:
         """What the body does to the memory of each argument."""
         entry = _entry_of(function)
         assert entry is not None
-        arguments_of = self._reached(function, entry)
-        users: dict[Operation, None] = {}
-        for value in arguments_of:
-            users.update(dict.fromkeys(use.operation for use in value.uses))
-        found: defaultdict[str, set[int]] = defaultdict(set)
+        arguments = ValueFlow(function, self.effects_of).spread(
+            {argument: {argument.index} for argument in entry.args if is_buffer(argument)}
+        )
+        does: defaultdict[str, set[int]] = defaultdict(set)
+        touched: defaultdict[Operation, set[int]] = defaultdict(set)
+        """By operation of the entry block: the arguments that it accesses."""
         returned: set[tuple[int, int]] = set()
-        for op in users:
+        for op in dict.fromkeys(use.operation for value in arguments for use in value.uses):
             if op.parent_op() is function and not op.successors and op.next_op is None:
-                returned.update(
-                    (argument, number)
-                    for number, value in enumerate(op.operands)
-                    for argument in arguments_of.get(value, ())
-                )
+                for number, value in enumerate(op.operands):
+                    returned |= {(argument, number) for argument in arguments.get(value, ())}
                 continue
             effects = self.effects_of(op)
             kinds = ("reads", "writes", "overwrites", "frees")
+            around = _ancestor_in(entry, op)
             for kind in kinds if _only_returns(op, effects) else (*kinds, "keeps"):
                 for value in buffer_operands(op, getattr(effects, kind)):
-                    found[kind] |= arguments_of.get(value, set())
-        overwritten = self._overwritten(entry, arguments_of, users)
+                    does[kind] |= arguments.get(value, set())
+                    if around is not None:
+                        touched[around] |= arguments.get(value, set())
+        overwritten = self._overwritten(entry, arguments, touched)
         return Effects(
-            reads=tuple(sorted(found["reads"] - overwritten)),
-            writes=tuple(sorted((found["writes"] | found["overwrites"]) - overwritten)),
+            reads=tuple(sorted(does["reads"] - overwritten)),
+            writes=tuple(sorted((does["writes"] | does["overwrites"]) - overwritten)),
             overwrites=tuple(sorted(overwritten)),
-            frees=tuple(sorted(found["frees"])),
-            keeps=tuple(sorted(found["keeps"])),
+            frees=tuple(sorted(does["frees"])),
+            keeps=tuple(sorted(does["keeps"])),
             may_return=tuple(sorted(returned)),
             same=tuple(self._returned_whole(function, entry)),
         )
-
-    def _reached(self, function: Operation, entry: Block) -> Mapping[SSAValue, set[int]]:
-        """The values that may refer to the memory of arguments, and the arguments' numbers."""
-        flow = ValueFlow(function, self.effects_of)
-        reached: dict[SSAValue, set[int]] = {}
-        pending: list[tuple[SSAValue, set[int]]] = [
-            (argument, {argument.index}) for argument in entry.args if is_buffer(argument)
-        ]
-        while pending:
-            value, arguments = pending.pop()
-            known = reached.setdefault(value, set())
-            new = arguments - known
-            if new:
-                known |= new
-                pending.extend((target, new) for target, _ in flow.targets_of(value))
-        return reached
 
     def _returned_whole(self, function: Operation, entry: Block) -> Iterator[tuple[int, int]]:
         """The arguments that a result always is, with the result's number."""
         returns = exits(function.regions[0])
         for number in range(len(returns[0].operands) if returns else 0):
-            whole = {self._whole_argument(op.operands[number], entry) for op in returns}
-            if len(whole) == 1 and (argument := whole.pop()) is not None:
-                yield argument.index, number
+            arguments = {self._whole_argument(op.operands[number], entry) for op in returns}
+            argument = arguments.pop()
+            if argument is not None and not arguments:
+                yield argument, number
 
     def _overwritten(
         self,
         entry: Block,
-        arguments_of: Mapping[SSAValue, set[int]],
-        users: Mapping[Operation, None],
+        arguments: Mapping[SSAValue, set[int]],
+        touched: Mapping[Operation, set[int]],
     ) -> set[int]:
         """The arguments that the body overwrites, on every path, before it does anything else."""
         untouched = {argument.index for argument in entry.args if is_buffer(argument)}
-        first_users = _by_operation_in(entry, users)
         overwritten: set[int] = set()
         for op in entry.ops:
-            if op not in first_users or not untouched:
+            if op not in touched:
                 continue
             effects = self.effects_of(op)
             whole = {
-                argument.index
+                self._whole_argument(value, entry)
                 for value in buffer_operands(op, effects.overwrites)
-                if (argument := self._whole_argument(value, entry)) is not None
             }
-            touched: set[int] = set()
-            for user in first_users[op]:
-                done = self.effects_of(user)
-                for value in buffer_operands(
-                    user, (*done.reads, *done.writes, *done.overwrites, *done.frees, *done.keeps)
-                ):
-                    touched |= arguments_of.get(value, set())
-            read = {
-                number
-                for value in buffer_operands(op, (*effects.reads, *effects.writes))
-                for number in arguments_of.get(value, ())
-            }
-            overwritten |= (whole & untouched) - read
-            untouched -= touched
+            for value in buffer_operands(op, (*effects.reads, *effects.writes)):
+                whole -= arguments.get(value, set())
+            overwritten |= untouched & whole
+            untouched -= touched[op]
         return overwritten
 
-    def _whole_argument(self, value: SSAValue, entry: Block) -> BlockArgument | None:
-        """The argument of the function that a value is all of."""
-        while isinstance(value, OpResult):
-            same = same_operand(value.op, self.effects_of(value.op), value.index)
-            if same is None:
-                return None
-            value = same
-        return value if isinstance(value, BlockArgument) and value.block is entry else None
+    def _whole_argument(self, value: SSAValue, entry: Block) -> int | None:
+        """The number of the argument that a value is all of."""
+        origin = self.origin(value)
+        if isinstance(origin, BlockArgument) and origin.block is entry:
+            return origin.index
+        return None
 
 
 def _only_returns(op: Operation, effects: Effects) -> bool:
     """
-    Whether all that an operation can keep its operands for is to return them, which `_reached`
-    follows. A call may do so in memory out of sight.
+    Whether all that an operation can keep its operands for is to return them, which is followed.
+
+    A call may keep them in memory out of sight.
     """
     is_opaque = op.regions or ends_block(op) or operation_name(op).startswith("func.call")
     return bool(effects.may_return) and not is_opaque and operation_name(op) not in _CALLS
@@ -218,15 +200,8 @@ def _entry_of(function: Operation) -> Block | None:
     return function.regions[0].first_block if function.regions else None
 
 
-def _by_operation_in(
-    block: Block, users: Mapping[Operation, None]
-) -> Mapping[Operation, Sequence[Operation]]:
-    """The operations of a block -> those of the users that they are or have inside."""
-    found: dict[Operation, list[Operation]] = {}
-    for user in users:
-        around: Operation | None = user
-        while around is not None and around.parent is not block:
-            around = around.parent_op()
-        if around is not None:
-            found.setdefault(around, []).append(user)
-    return found
+def _ancestor_in(block: Block, op: Operation | None) -> Operation | None:
+    """The operation of a block that is, or is around, another one."""
+    while op is not None and op.parent is not block:
+        op = op.parent_op()
+    return op

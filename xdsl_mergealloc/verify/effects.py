@@ -42,11 +42,22 @@ class Effects:
     """Operand and result: the result may be the operand's memory, or something else."""
     same: tuple[tuple[int, int], ...] = ()
     """Operand and result: the result is all of the operand, from its first byte to its last."""
+    is_elementwise: bool = False
+    """
+    V15: an element is written after all is read that the elements of the same index in other
+    buffers are needed for; nothing else is read. All buffers have one shape.
+    """
 
 
 def register_effects(op_name: str, effects: Effects | Callable[[Operation], Effects]) -> None:
     """Say what operations of a name do; a function is asked for each of them."""
     _ROWS[op_name] = effects
+
+
+def has_effects_row(op: Operation) -> bool:
+    """Whether it is known what an operation does."""
+    name = operation_name(op)
+    return name in _ROWS or name.startswith("linalg.") or only_forwards(op)
 
 
 def effects_of(op: Operation) -> Effects:
@@ -130,7 +141,12 @@ def _of_linalg(op: Operation) -> Effects:
         else:
             written = overwrites if _visits_each_element(op, position) else writes
             written.append(position)
-    return Effects(reads=tuple(reads), writes=tuple(writes), overwrites=tuple(overwrites))
+    return Effects(
+        reads=tuple(reads),
+        writes=tuple(writes),
+        overwrites=tuple(overwrites),
+        is_elementwise=operation_name(op) == "linalg.map",
+    )
 
 
 def _output_count(op: Operation) -> int | None:
@@ -203,7 +219,7 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "memref.extract_strided_metadata": Effects(views=(0,), keeps=(0,)),
     "memref.generic_atomic_rmw": Effects(reads=(0,), writes=(0,)),
     "memref.load": Effects(reads=(0,)),
-    "memref.memory_space_cast": _VIEW,
+    "memref.memory_space_cast": _WHOLE_VIEW,
     "memref.prefetch": Effects(reads=(0,)),
     "memref.rank": _NOTHING,
     "memref.realloc": Effects(reads=(0,), frees=(0,), keeps=(0,)),

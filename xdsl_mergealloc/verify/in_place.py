@@ -15,6 +15,7 @@ from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas
+from xdsl_mergealloc.verify.effects import Effects
 from xdsl_mergealloc.verify.violations import ArenaView
 
 
@@ -46,7 +47,7 @@ class InPlaceRule:
         """
         if one.offset is None or one.offset != other.offset:
             return False
-        maps = _maps_of_parallel_loops(op)
+        maps = _maps_of_parallel_loops(op, self._arenas.calls.effects_of(op))
         if maps is None:
             return False
         trip_counts = _trip_counts(op.operands, maps)
@@ -97,7 +98,7 @@ class InPlaceRule:
         return _Place(element_bytes, tuple(distances))
 
 
-def _maps_of_parallel_loops(op: Operation) -> Sequence[AffineMap] | None:
+def _maps_of_parallel_loops(op: Operation, effects: Effects) -> Sequence[AffineMap] | None:
     """The maps of all operands, if iterations are independent and only use operands."""
     if any(
         buffers_among(inner.operands)
@@ -107,11 +108,9 @@ def _maps_of_parallel_loops(op: Operation) -> Sequence[AffineMap] | None:
     ):
         # The body may load any element, in any iteration.
         return None
-    if op.name == "linalg.map":
-        if not _is_memref(op.operands[-1]):
-            return None
-        rank = len(memref_type(op.operands[-1]).get_shape())
-        return [AffineMap.identity(rank)] * len(op.operands)
+    if effects.is_elementwise:
+        ranks = {len(memref_type(value).get_shape()) for value in op.operands if _is_memref(value)}
+        return [AffineMap.identity(max(ranks))] * len(op.operands) if len(ranks) == 1 else None
     if not isinstance(op, LinalgStructuredOperation):
         return None
     if any(kind.data is not IteratorType.PARALLEL for kind in op.get_iterator_types()):

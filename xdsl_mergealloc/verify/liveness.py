@@ -1,132 +1,150 @@
-"""Which views matter where (V4): the data-flow facts of a function.
+"""Where the contents of views matter (V4), as ranges of gaps between events.
 
-"Accessed before" is a fact about views. "Accessed after" is one about names: a block argument
-that may be one of two views is one of them on each path, and only that one is accessed.
-
-Only views that are live across nodes of the flow graph take part; what is made, accessed and
-done with in one node is seen there.
+Contents matter from an access on, as long as they are *needed*: a later access by one of the names
+of the view follows. Each name is followed backward from where it is needed to where it gets its
+meaning; from there, what gave it its meaning is followed. Then each view is followed forward from
+its accesses, as far as it is needed. So the cost is that of the lifetimes, counted in nodes of the
+flow graph. Memory that is used after its arena was freed is found in the same way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from xdsl_mergealloc.verify.aliases import Aliases
-from xdsl_mergealloc.verify.flow_graph import Node, solve_forward, solve_names_backward
+from xdsl_mergealloc.verify.events import Event
+from xdsl_mergealloc.verify.flow_graph import Node
+
+Gaps = tuple[int, int]
+"""From a gap to a gap, both included."""
 
 
-class ViewLiveness:
-    """Facts at the ends of nodes, and how to find those in between."""
+@dataclass(frozen=True)
+class Step:
+    """What an event means for how long something lasts."""
 
-    def __init__(self, nodes: list[Node], view_count: int, aliases: Aliases):
-        held_by_joins = {
-            name: sorted(aliases.views_of[value]) for value, name in aliases.joins().items()
-        }
-        self._views = _crossing_views(nodes, view_count, held_by_joins)
-        self.bit_of = {view: bit for bit, view in enumerate(self._views)}
-        """The bit of each view that takes part."""
-        names = [*self._views, *held_by_joins]
-        self._bit_of_name = {name: bit for bit, name in enumerate(names)}
-        self._view_bits = (1 << len(self._views)) - 1
-        self._held: dict[int, int] = {}
-        """Bit of a name -> bits of the views that it may be, where these are not the same."""
-        self._names_of_view: dict[int, list[int]] = {}
-        """View -> names that it may have, where there are others than its own."""
-        for name, views in (*aliases.views_held_by_views(), *held_by_joins.items()):
-            self._note_held(name, views)
-        self._solve(nodes)
+    event: int
+    begins: bool
+    """It ends here, before the event does anything."""
+    starts: bool
+    """It goes on, or starts, behind the event."""
 
-    def _note_held(self, name: int, views: list[int]) -> None:
-        if views == [name]:
-            return
-        for view in views:
-            if view != name:
-                self._names_of_view.setdefault(view, [view]).append(name)
-        bit = self._bit_of_name.get(name)
-        if bit is not None:
-            known = (self.bit_of.get(view) for view in views)
-            self._held[bit] = sum(1 << held for held in known if held is not None)
 
-    def _solve(self, nodes: list[Node]) -> None:
-        accessed: list[int] = []
-        made: list[int] = []
-        for node in nodes:
-            behind = makes = 0
-            for _, event in node.events:
-                for view in event.makes:
-                    if (bit := self.bit_of.get(view)) is not None:
-                        makes |= 1 << bit
-                        behind &= ~(1 << bit)
-                for view in event.accesses:
-                    if (bit := self.bit_of.get(view)) is not None:
-                        behind |= 1 << bit
-            accessed.append(behind)
-            made.append(makes)
-        self._before = solve_forward(nodes, accessed, made)
-        self._after_start, self._after_end = solve_names_backward(nodes, self._bit_of_name)
+def needed_gaps(nodes: Sequence[Node]) -> Mapping[int, list[Gaps]]:
+    """
+    Where each name is needed, each range inside of one node.
 
-    def mattering_at_start(self, number: int) -> int:
-        """The bits of the views that matter at the start of a node."""
-        names = self._after_start[number]
-        after = names & self._view_bits
-        for bit, views in self._held.items():
-            if names >> bit & 1:
-                after |= views
-        return self._before[number] & after
-
-    def views_of(self, bits: int) -> Iterator[int]:
-        """The views whose bits are set."""
-        while bits:
-            lowest = bits & -bits
-            yield self._views[lowest.bit_length() - 1]
-            bits ^= lowest
-
-    def needed_after_events(self, number: int, node: Node) -> list[set[int]]:
-        """For each event, those of the views it accesses that may be accessed after it."""
-        after_end = self._after_end[number]
-        is_live: dict[int, bool] = {}
-
-        def is_name_live(name: int) -> bool:
-            known = is_live.get(name)
-            if known is None:
-                bit = self._bit_of_name.get(name)
-                known = bit is not None and bool(after_end >> bit & 1)
-            return known
-
-        needed_after: list[set[int]] = []
-        for _, event in reversed(node.events):
-            needed_after.append(
-                {
-                    view
-                    for view in event.accesses
-                    if any(map(is_name_live, self._names_of_view.get(view, (view,))))
-                }
+    Ranges of the same name may overlap.
+    """
+    steps: defaultdict[tuple[Node, int], list[int]] = defaultdict(list)
+    """The events of a node that need a name, or give it its meaning."""
+    pending: list[tuple[Node, int, int]] = []
+    """Where a name is needed: a gap of a node."""
+    for node in nodes:
+        for number, _, event in node.numbered_events():
+            for name in {**event.needs, **event.binds}:
+                steps[node, name].append(number)
+            pending.extend(
+                (node, number, source) for name in event.needs for source in _meant(event, name)
             )
-            for name in event.names:
-                is_live[name] = True
-            for name in reversed(event.binds):
-                if is_name_live(name):
-                    is_live[name] = False
-                    for source in event.binds[name]:
-                        is_live[source] = True
-        needed_after.reverse()
-        return needed_after
+    found: defaultdict[int, list[Gaps]] = defaultdict(list)
+    known: set[tuple[int, int]] = set()
+    while pending:
+        node, gap, name = pending.pop()
+        if (gap, name) in known:
+            continue
+        known.add((gap, name))
+        own_steps = steps.get((node, name), ())
+        position = bisect_left(own_steps, gap)
+        if position:
+            last = own_steps[position - 1]
+            found[name].append((last + 1, gap))
+            event = node.events[last - node.first_gap][1]
+            if name in event.binds:
+                pending.extend((node, last, source) for source in _meant(event, name))
+        else:
+            found[name].append((node.first_gap, gap))
+            pending.extend(
+                (edge.source, edge.source.last_gap, source)
+                for edge in node.predecessors
+                for source in edge.binds.get(name, (name,))
+            )
+    return found
 
 
-def _crossing_views(
-    nodes: list[Node], view_count: int, held_by_joins: dict[int, list[int]]
-) -> list[int]:
-    """The views that are not made and then accessed, by their own name, in one node only."""
-    node_of = [-1] * view_count
-    crossing = {view: None for views in held_by_joins.values() for view in views}
-    for number, node in enumerate(nodes):
-        for _, event in node.events:
-            for view in event.makes:
-                if node_of[view] == -1:
-                    node_of[view] = number
-                elif node_of[view] != number:
-                    crossing[view] = None
-            for view in event.accesses:
-                if node_of[view] != number:
-                    crossing[view] = None
-    return list(crossing)
+def _meant(event: Event, name: int) -> set[int]:
+    """The names before an event from which a name has its meaning behind the event's `binds`."""
+    if name not in event.binds:
+        return {name}
+    return {meant for source in event.binds[name] for meant in _meant(event, source)}
+
+
+def lasting_gaps(steps: Mapping[Node, Sequence[Step]], needed: Iterable[Gaps]) -> Sequence[Gaps]:
+    """Where something lasts, by its steps in each node, as far as it is needed; in order."""
+    needed = _united(needed)
+    entered: set[Node] = set()
+    pending = list(steps)
+    while pending:
+        node = pending.pop()
+        lasts = _lasting_inside(node, steps.get(node, ()), node in entered)
+        if not lasts or lasts[-1][1] < node.last_gap:
+            continue
+        for edge in node.successors:
+            target = edge.target
+            if target not in entered and is_inside(needed, target.first_gap):
+                entered.add(target)
+                pending.append(target)
+    return _united(
+        both
+        for node in {**steps, **dict.fromkeys(entered)}
+        for gaps in _lasting_inside(node, steps.get(node, ()), node in entered)
+        for both in _common(gaps, needed)
+    )
+
+
+def _lasting_inside(node: Node, steps: Sequence[Step], lasts: bool) -> Sequence[Gaps]:
+    """Where something lasts in a node, if it does or does not where the node begins."""
+    found: list[Gaps] = []
+    begin = node.first_gap if lasts else None
+    for step in steps:
+        if step.begins and begin is not None:
+            found.append((begin, step.event))
+            begin = None
+        if step.starts and begin is None:
+            begin = step.event + 1
+    if begin is not None:
+        found.append((begin, node.last_gap))
+    return found
+
+
+# Ranges
+
+
+def is_inside(ranges: Sequence[Gaps], gap: int) -> bool:
+    """Whether a gap is in one of the ranges, which are in order and do not overlap."""
+    position = bisect_left(ranges, (gap + 1, 0))
+    return position > 0 and ranges[position - 1][1] >= gap
+
+
+def _united(ranges: Iterable[Gaps]) -> Sequence[Gaps]:
+    """The same gaps in the order of the text, in the fewest ranges."""
+    united: list[Gaps] = []
+    for begin, end in sorted(ranges):
+        if united and begin <= united[-1][1] + 1:
+            united[-1] = (united[-1][0], max(end, united[-1][1]))
+        else:
+            united.append((begin, end))
+    return united
+
+
+def _common(gaps: Gaps, ranges: Sequence[Gaps]) -> Iterable[Gaps]:
+    """What a range has in common with ranges in order."""
+    begin, end = gaps
+    position = max(0, bisect_left(ranges, (begin, begin)) - 1)
+    while position < len(ranges) and ranges[position][0] <= end:
+        first, last = ranges[position]
+        if last >= begin:
+            yield max(first, begin), min(last, end)
+        position += 1

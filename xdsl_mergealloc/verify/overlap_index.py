@@ -1,73 +1,43 @@
-"""Which of the active byte ranges overlap a given one, in time logarithmic in their number."""
+"""Which of some byte ranges overlap a given one."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Sequence
+from bisect import bisect_left, insort
 
-_INACTIVE = -(1 << 80)
-"""An end below every begin."""
+Range = tuple[int, int, int]
+"""The first byte, the byte behind the last, and a number."""
 
 
 class OverlapIndex:
     """
-    A fixed set of half-open ranges, of which some are active at a time.
+    Half-open ranges, by their lengths: of each class, the longest is less than twice the shortest.
 
-    A segment tree over the ranges in order of their begins holds the greatest end of the active
-    ranges below each node.
+    So only ranges that begin shortly before a given one may reach into it. Where few of the ranges
+    overlap each other, a query costs a binary search for each class of lengths.
     """
 
-    def __init__(self, ranges: Sequence[tuple[int, int]]):
-        """`ranges` are (begin, end); they are known by their position in the sequence."""
-        order = sorted(range(len(ranges)), key=lambda number: ranges[number])
-        self._order = order
-        self._position = [0] * len(ranges)
-        for position, number in enumerate(order):
-            self._position[number] = position
-        self._begins = [ranges[number][0] for number in order]
-        self._ends = [end for _, end in ranges]
-        self._leaves = 1 << max(0, len(ranges) - 1).bit_length()
-        self._greatest_end = [_INACTIVE] * (2 * self._leaves)
+    def __init__(self) -> None:
+        self._classes: dict[int, list[Range]] = {}
+        """Number of bits of the length -> ranges in order."""
 
-    def activate(self, number: int) -> None:
+    def add(self, range_: Range) -> None:
         """Make a range one of those that queries find."""
-        self._set(number, self._ends[number])
+        insort(self._classes.setdefault(_class_of(range_), []), range_)
 
-    def deactivate(self, number: int) -> None:
-        """Make a range invisible to queries."""
-        self._set(number, _INACTIVE)
+    def remove(self, range_: Range) -> None:
+        """Forget a range that was added."""
+        ranges = self._classes[_class_of(range_)]
+        del ranges[bisect_left(ranges, range_)]
 
     def overlapping(self, begin: int, end: int) -> list[int]:
-        """The active ranges that have a place in common with `[begin, end)`, by begin."""
-        found: list[int] = []
-        if begin >= end:
-            return found
-        # Leaves before `limit` begin before `end`; those with an end behind `begin` overlap.
-        limit = bisect_left(self._begins, end)
-        greatest_end, leaves = self._greatest_end, self._leaves
-        pending = [(1, 0, leaves)]
-        while pending:
-            node, first, width = pending.pop()
-            if first >= limit or greatest_end[node] <= begin:
-                continue
-            if node >= leaves:
-                # An empty range inside overlaps nothing.
-                if self._begins[first] < greatest_end[node]:
-                    found.append(self._order[first])
-                continue
-            width //= 2
-            pending.append((2 * node + 1, first + width, width))
-            pending.append((2 * node, first, width))
-        return found
+        """The numbers of the ranges that share a byte with `[begin, end)`, by first byte."""
+        found: list[Range] = []
+        for bits, ranges in self._classes.items():
+            first = bisect_left(ranges, (begin - (1 << bits), 0, 0))
+            last = bisect_left(ranges, (end, 0, 0))
+            found += (range_ for range_ in ranges[first:last] if max(begin, range_[0]) < range_[1])
+        return [number for _, _, number in sorted(found)] if begin < end else []
 
-    def _set(self, number: int, end: int) -> None:
-        greatest_end = self._greatest_end
-        node = self._leaves + self._position[number]
-        greatest_end[node] = end
-        while node > 1:
-            node //= 2
-            left, right = greatest_end[2 * node], greatest_end[2 * node + 1]
-            greatest = left if left > right else right
-            if greatest_end[node] == greatest:
-                return
-            greatest_end[node] = greatest
+
+def _class_of(range_: Range) -> int:
+    return (range_[1] - range_[0]).bit_length()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from xdsl.ir import Block, Operation, Region, SSAValue
 
@@ -28,16 +28,39 @@ class ValueFlow:
         self._effects_of = effects_of
         self._edges: dict[Operation, Sequence[RegionEdge]] = {}
         self._block_numbers: dict[Region, dict[Block, int]] = {}
-        self._targets: dict[SSAValue, list[Target]] = {}
+        self.handed_on: dict[SSAValue, None] = {}
+        """Of the values that were spread, those that a loop hands on to its next iteration."""
 
-    def targets_of(self, value: SSAValue) -> Sequence[Target]:
+    def spread(
+        self,
+        seeds: Mapping[SSAValue, set[int]],
+        seen_through: Callable[[SSAValue, set[int]], set[int]] = lambda _, marks: marks,
+    ) -> dict[SSAValue, set[int]]:
+        """
+        The marks of each value: its own, and those of all values whose memory it may be.
+
+        `seen_through` says which marks go on to a value.
+        """
+        spread: dict[SSAValue, set[int]] = {}
+        targets: dict[SSAValue, list[Target]] = {}
+        pending = list(seeds.items())
+        while pending:
+            value, marks = pending.pop()
+            known = spread.setdefault(value, set())
+            new = marks - known
+            if not new:
+                continue
+            known |= new
+            if value not in targets:
+                targets[value] = list(self._targets_of(value))
+            for target, is_handed_on in targets[value]:
+                if is_handed_on:
+                    self.handed_on[value] = None
+                pending.append((target, seen_through(target, new)))
+        return spread
+
+    def _targets_of(self, value: SSAValue) -> Iterator[Target]:
         """The values that may refer to what `value` does because it is an operand somewhere."""
-        targets = self._targets.get(value)
-        if targets is None:
-            targets = self._targets[value] = list(self._find_targets(value))
-        return targets
-
-    def _find_targets(self, value: SSAValue) -> Iterator[Target]:
         for use in value.uses:
             op = use.operation
             if op.successors:

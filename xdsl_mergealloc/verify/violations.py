@@ -10,6 +10,7 @@ from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import error_at, name_of_value, source_position
 from xdsl_mergealloc.op_names import operation_name
+from xdsl_mergealloc.verify.effects import has_effects_row
 from xdsl_mergealloc.verify.offsets import LinearForm
 
 ALL_BYTES = 1 << 62
@@ -33,6 +34,12 @@ class Arena:
     program: parallel loops (V6) and what is taken as one operation (V8); outermost first.
     """
     views: list[ArenaView] = field(default_factory=list["ArenaView"])
+    """The first one is the arena as a whole."""
+
+    @property
+    def whole(self) -> ArenaView:
+        """What stands for the use of the arena past its views (V13)."""
+        return self.views[0]
 
 
 @dataclass(eq=False)
@@ -118,6 +125,10 @@ class ArenaReport:
 
 _LONGEST_TEXT = 100
 """Characters of an operation that an error shows."""
+_NO_ROW = (
+    "note: '{}' is not known here, so it may read and write all its buffers in any order; "
+    "xdsl_mergealloc.verify.effects.register_effects says what it does"
+)
 
 
 def describe(report: ArenaReport, most_listed: int) -> str:
@@ -161,6 +172,8 @@ def _describe_violation(violation: Violation) -> str:
     if at is not None:
         at_word = "accessed at" if violation.fault is Fault.USE_AFTER_FREE else "both live at"
         lines.append(f"  {at_word}: {_text(at)}")
+        if violation.fault is Fault.OVERLAP and not has_effects_row(at):
+            lines.append(f"  {_NO_ROW.format(operation_name(at))}")
     return "\n".join((error_at(about) + finding, *lines))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.unit.verify.arena_programs import TYPE, findings, function, use, view
-from xdsl_mergealloc.verify import control_flow, effects
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.verify import check_arenas, control_flow, describe, effects
 from xdsl_mergealloc.verify.control_flow import (
     ControlFlow,
     loop_edges,
@@ -59,6 +60,29 @@ def test_effects_by_operation():
     body = view("%d", 128) + A_AND_B + use("%b") + use("%a") + SCALE.replace("%a", "%d") + use("%b")
     register_effects("mine.scale", lambda op: Effects(overwrites=(len(op.operands) - 1,)))
     assert findings(function(body)) == []
+
+
+def test_in_place():
+    # V15: mine.scale writes each element of %b over that of %a, which is not needed afterwards.
+    body = view("%a", 0) + view("%b", 0) + use("%a") + SCALE + use("%b")
+    assert findings(function(body)) == CONFLICT
+    register_effects("mine.scale", Effects(reads=(0,), overwrites=(1,)))
+    assert findings(function(body)) == CONFLICT
+    register_effects("mine.scale", Effects(reads=(0,), overwrites=(1,), is_elementwise=True))
+    assert findings(function(body)) == []
+    assert findings(function(body + use("%a"))) == CONFLICT
+    shifted = view("%a", 0) + view("%b", 4) + use("%a") + SCALE + use("%b")
+    assert findings(function(shifted)) == CONFLICT
+
+
+def test_an_overlap_at_an_unknown_operation_says_so():
+    def error(body: str) -> str:
+        return describe(check_arenas(function(body), MemoryLayout()), 1)
+
+    body = A_AND_B + SCALE
+    assert "'mine.scale' is not known here" in error(body)
+    register_effects("mine.scale", Effects(reads=(0,), writes=(1,)))
+    assert "is not known here" not in error(body)
 
 
 def test_views():

@@ -158,16 +158,16 @@ def test_differences():
 
 def test_overlap_index_against_trying_all():
     ranges = [(7 * n % 31, 7 * n % 31 + n % 5) for n in range(60)]
-    index = OverlapIndex(ranges)
+    index = OverlapIndex()
     active: set[int] = set()
     for step in range(400):
         number = step * 37 % 60
         if number in active:
             active.remove(number)
-            index.deactivate(number)
+            index.remove((*ranges[number], number))
         else:
             active.add(number)
-            index.activate(number)
+            index.add((*ranges[number], number))
         begin, end = step % 29, step % 29 + step % 4
         expected = {
             n

@@ -46,6 +46,9 @@ def test_written_as_a_whole_forgets_its_contents():
     before = zero + A_AND_B + use("%a") + use("%b")
     assert findings(function(before + fill("%a") + use("%a"))) == []
     assert findings(function(before + use("%a"))) == CONFLICT
+    # %a, which was over, is written over %b, in which there is something yet.
+    assert findings(function(before + fill("%a") + use("%b"))) == CONFLICT
+    assert findings(function(before + use("%b") + fill("%a") + use("%b"))) == CONFLICT
     both = f"memref.copy %a, %a : {TYPE} to {TYPE}\n"
     assert findings(function(before + both + use("%a"))) == CONFLICT
 
