@@ -26,18 +26,25 @@ made in S right away, and the copy goes. That may be if
 - I8 nothing sees or changes S from the first access to A until the copy,
 - I9 after the copy A is only read, and S written only when that is over.
 
-When an operation accesses what is for those to say who ask.
+By I8 A may be in S until the copy, by I9 both have the same contents after it, for as long as A is
+needed.
+
+When an operation accesses what is for those to say who ask, by ranges of ticks or by the timelines
+of a block (`timeline`); and also what else may be the same memory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
+from xdsl_mergealloc.analysis.edited_order import Position
+from xdsl_mergealloc.analysis.timeline import Access, Timeline
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, memref_type
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
@@ -201,3 +208,51 @@ def may_be_written_over(
         else:
             b += 1
     return True
+
+
+def is_needed_after(buffer: Timeline, at: Position) -> bool:
+    """
+    I7, in a block: whether a buffer is used or handed on after a position. To free it, or to ask
+    for its shape, is no use.
+    """
+    if buffer.kept or buffer.elsewhere:
+        return True
+    return any(
+        access.op not in buffer.frees and (access.touches or access.hands_on)
+        for _, access in buffer.after(at)
+    )
+
+
+@dataclass(frozen=True)
+class CopyToPart:
+    """A copy of all of a buffer A to a part S of others, as seen from the block of the copy."""
+
+    at: Position
+    first: Position
+    """Where A is accessed for the first time, or what it is written over."""
+    source: Timeline
+    """Of A."""
+    destination: Sequence[Timeline]
+    """Of all that S may be part of, under any name."""
+    is_apart: Callable[[Access], bool] = lambda access: False
+    """Whether an access to one of these touches no byte of S."""
+
+    def in_the_way(self) -> Iterator[tuple[Position, Access]]:
+        """I8: what sees or changes S from the first access to A until the copy."""
+        for timeline in self.destination:
+            for position, access in timeline.before(self.first, self.at):
+                if access.touches and not self.is_apart(access):
+                    yield position, access
+
+    @property
+    def source_may_go_on(self) -> bool:
+        """I9: whether what uses A after the copy may use S instead."""
+        uses = list(self.source.after(self.at))
+        if any(access.changes or access.keeps for _, access in uses):
+            return False
+        last = uses[-1][0] if uses else self.at
+        return not any(
+            access.changes and not self.is_apart(access)
+            for timeline in self.destination
+            for _, access in timeline.after(self.at, last)
+        )

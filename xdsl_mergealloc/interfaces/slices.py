@@ -1,10 +1,13 @@
-"""Slices of tensors: offsets, sizes and strides; who accesses one says `interfaces/subset.py`."""
+"""Slices of tensors and buffers: offsets, sizes and strides.
+
+Which of them an operation on tensors accesses says `interfaces/subset.py`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import prod
+from math import inf, prod
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, IntegerType
 from xdsl.ir import SSAValue
@@ -12,7 +15,7 @@ from xdsl.ir import SSAValue
 
 @dataclass(frozen=True)
 class Slice:
-    """A part of a tensor; all of it if it has no sizes."""
+    """A part of a tensor or buffer; all of it if it has no sizes."""
 
     base: SSAValue
     offsets: tuple[SSAValue | int, ...]
@@ -47,41 +50,24 @@ class Slice:
     def is_disjoint(self, other: Slice) -> bool:
         """Whether the two are certain to have no element in common, the bases being the same."""
         return any(
-            _are_apart(a_first, a_count, a_step, b_first, b_count, b_step)
-            for a_first, a_count, a_step, b_first, b_count, b_step in zip(
-                self.offsets,
-                self.sizes,
-                self.strides,
-                other.offsets,
-                other.sizes,
-                other.strides,
-                strict=True,
+            last < other_first or other_last < first
+            for (first, last), (other_first, other_last) in zip(
+                self._ranges(), other._ranges(), strict=True
             )
         )
 
-
-def _are_apart(
-    a_first: SSAValue | int,
-    a_count: SSAValue | int,
-    a_step: SSAValue | int,
-    b_first: SSAValue | int,
-    b_count: SSAValue | int,
-    b_step: SSAValue | int,
-) -> bool:
-    def ends_before(
-        first: SSAValue | int, count: SSAValue | int, step: SSAValue | int, other: SSAValue | int
-    ) -> bool:
-        return (
-            isinstance(first, int)
-            and isinstance(count, int)
-            and isinstance(step, int)
-            and isinstance(other, int)
-            and first + (count - 1) * step < other
-        )
-
-    return ends_before(a_first, a_count, a_step, b_first) or ends_before(
-        b_first, b_count, b_step, a_first
-    )
+    def _ranges(self) -> Iterator[tuple[float, float]]:
+        """In each dimension, between which indices it lies; infinite where that is not known."""
+        for first, count, step in zip(self.offsets, self.sizes, self.strides, strict=True):
+            if count == 0:
+                yield inf, -inf
+            elif not (isinstance(first, int) and isinstance(step, int)):
+                yield -inf, inf
+            elif isinstance(count, int):
+                last = first + (count - 1) * step
+                yield min(first, last), max(first, last)
+            else:
+                yield (first, inf) if step >= 0 else (-inf, first)
 
 
 def mixed(

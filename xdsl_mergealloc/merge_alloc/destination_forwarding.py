@@ -9,19 +9,14 @@ That is so if, for a copy of all of `source` to a part `S` of `destination`,
 - N1 both are allocated in the block of the copy, and S is made of `destination` by static subviews;
 - N2 everything that uses `source` is inside that block and takes any strides, unless S has the same
   type anyway;
-- N3 what `destination` is filled with before the copy depends on no buffer and can be written
-  before the first access to `source`; it comes before all else that is written to `destination`;
-- N4 else, until the copy, `destination` is only accessed in parts that have no byte of S;
-- N5 after the copy `source` is only read, and S is written only when that is over.
+- N3 S may be `source` (I8, I9 of `analysis/in_place`), but for what `destination` is filled with
+  before the copy: that can be written before the first access to `source` if it depends on no
+  buffer and comes before all else that is written to `destination`.
 
-By N3 and N4 nothing reads S between the first access to `source` and the copy, so that `source` may
-be there; by N5 both have the same contents after the copy.
+What is made in a part of a buffer is an access to that buffer from then on.
 
 A buffer that `source` may take the place of by an elementwise operation (P4), as the result of a
 convolution that is then scaled, has the same type and dies there: it may go with `source`.
-
-Order is that of the operations in the block: an access inside one of them, such as a loop, counts
-with the whole of it.
 
 Source: what empty tensor elimination does for `tensor.insert_slice` in MLIR's bufferization, for
 buffers.
@@ -29,53 +24,28 @@ buffers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from xdsl.dialects.arith import ConstantOp
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
+from xdsl.dialects.builtin import MemRefType
 from xdsl.dialects.memref import SubviewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.traits import MemoryEffectKind
 
+from xdsl_mergealloc.analysis.edited_order import Position
+from xdsl_mergealloc.analysis.in_place import CopyToPart
+from xdsl_mergealloc.analysis.timeline import Access, Timelines
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memref_type
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.memory_effects import effect_kinds_of_traits
 from xdsl_mergealloc.interfaces.roles import only_writes
+from xdsl_mergealloc.interfaces.slices import Slice, mixed
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.merge_alloc.memory_info import FunctionMemoryInfo
 from xdsl_mergealloc.merge_alloc.strided_views import types_with_layout_of
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, TracedAllocation
 from xdsl_mergealloc.planner import LiveRange
-
-_NEVER = 1 << 62
-"""The order of what is not in the block: it runs when the block is over."""
-
-
-class _Box(NamedTuple):
-    """The elements of a buffer that a static subview has: `[begin, end)` in each dimension."""
-
-    ranges: tuple[tuple[int, int], ...]
-
-    def is_disjoint(self, other: _Box) -> bool:
-        return any(
-            end <= other_begin or other_end <= begin
-            for (begin, end), (other_begin, other_end) in zip(
-                self.ranges, other.ranges, strict=True
-            )
-        )
-
-
-class _Access(NamedTuple):
-    """What an operation does to a buffer."""
-
-    order: int
-    op: Operation
-    reads: bool
-    writes: bool
-    box: _Box | None
-    """Where in the buffer; None if that is not known."""
 
 
 def find_forwardings(
@@ -105,12 +75,18 @@ class _Search:
         self._written_over: dict[SSAValue, list[SSAValue]] = {}
         for source, target in in_place_reuses:
             self._written_over.setdefault(target, []).append(source)
-        self._extent: dict[SSAValue, tuple[int, int]] = {}
-        """Order of the first and last access, with those to buffers that are made inside."""
-        self._forwarded: set[SSAValue] = set()
+        self._timelines = Timelines(
+            info.memory,
+            info.tick_of.__getitem__,
+            lambda access: access.reads or access.writes,  # frees go
+        )
+        self._made_at: dict[SSAValue, SSAValue] = {}
+        """For buffers the parts of others that they are to be made in."""
+        self._members: dict[SSAValue, list[SSAValue]] = {}
+        """The other way round."""
         self._destinations: set[SSAValue] = set()
-        self._made_at: dict[SSAValue, list[SSAValue]] = {}
-        """For parts of buffers what is to be made there."""
+        self._filled_at: dict[Operation, Position] = {}
+        """Before what operations that fill buffers are to be executed, if they move for that."""
 
     def find(self) -> list[DestinationForwarding]:
         found: list[DestinationForwarding] = []
@@ -122,46 +98,49 @@ class _Search:
 
     def _try(self, copy: Operation) -> DestinationForwarding | None:
         """What becomes of one copy; noted, because later ones must not contradict it."""
-        model = COPY_MODELS.lookup(copy)
-        block = copy.parent
+        model, block = COPY_MODELS.lookup(copy), copy.parent
         assert model is not None
         assert block is not None
-        source, target = model.source(copy), model.target(copy)
-        views = _static_subviews(target)
-        destination = views[0].source if views else target
-        if source is destination or source in self._forwarded or destination in self._forwarded:
+        source, part = model.source(copy), model.target(copy)
+        views = _static_subviews(part)
+        destination = views[0].source if views else part
+        if source is destination or source in self._made_at or destination in self._made_at:
             return None
         if not self._is_local(source, block) or not self._is_local(destination, block):
             return None
-        if memref_type(source).memory_space != memref_type(destination).memory_space:
+        part_type = memref_type(part)
+        if memref_type(source).memory_space != part_type.memory_space:
             return None
-        part_type = memref_type(target)
-        box = _box_of(views[0]) if views else None
+        if not self._is_movable(source, part_type):
+            return None
+        members = [*self._predecessors(source, block, part_type), source]
         here = self._info.tick_of[copy]
-        first, last = self._extent_of(source, block)
-        if last == _NEVER or not self._is_movable(source, part_type):
+        copied = CopyToPart(
+            here,
+            self._timelines.of(members[0], block).first,
+            self._timelines.of(source, block),
+            (self._timelines.of(destination, block),),
+            partial(self._is_apart, destination, _slice_of(views[0]) if views else None),
+        )
+        if copied.source.elsewhere or not copied.source_may_go_on:
             return None
-        if any(access.writes and access.order > here for access in self._accesses(source, block)):
-            return None
-        members = [source, *self._predecessors(source, block, part_type)]
-        members.reverse()
-        first = self._extent_of(members[0], block)[0]
-        fills = self._fills(destination, box, copy, first, last)
+        fills = self._fills(copied, destination, block)
         if fills is None:
             return None
-        destination_first, destination_last = self._extent_of(destination, block)
-        self._extent[destination] = (min(first, destination_first), max(last, destination_last))
-        self._forwarded.update(members)
+        end = max(here, copied.source.last) + 1
+        for member in members:
+            end = max(end, self._traced[member].live_ranges[-1].end)
+            self._timelines.merge(member, (destination,), block)
+            self._made_at[member] = part
+        self._members.setdefault(part, []).extend(members)
         self._destinations.add(destination)
-        self._made_at.setdefault(target, []).extend(members)
-        end = max(max(self._traced[m].live_ranges[-1].end for m in members), here + 1)
         return DestinationForwarding(
             tuple(self._traced[member].op for member in members),
             self._traced[destination].op,
             copy,
             views,
             fills,
-            LiveRange(first, max(end, last + 1)),
+            LiveRange(int(copied.first), int(end)),
         )
 
     def _is_local(self, value: SSAValue, block: Block) -> bool:
@@ -178,7 +157,7 @@ class _Search:
 
     def _is_movable(self, value: SSAValue, part_type: MemRefType[Attribute]) -> bool:
         """N2."""
-        if types_with_layout_of(value, part_type, self._made_at) is None:
+        if types_with_layout_of(value, part_type, self._members) is None:
             return False
         aliases = self._info.view_flow.resolve(value)
         return all(
@@ -189,57 +168,68 @@ class _Search:
 
     def _predecessors(
         self, source: SSAValue, block: Block, part_type: MemRefType[Attribute]
-    ) -> Iterator[SSAValue]:
-        """The buffers that `source` is written over, one after the other, last one first."""
+    ) -> list[SSAValue]:
+        """The buffers that `source` is written over, one after the other, first one first."""
+        found: list[SSAValue] = []
         while True:
-            first = self._extent_of(source, block)[0]
+            first = self._timelines.of(source, block).first
             for predecessor in self._written_over.get(source, ()):
-                ticks = self._info.in_place_ticks[predecessor, source]
+                timeline = self._timelines.of(predecessor, block)
                 if (
-                    predecessor not in self._forwarded
+                    predecessor not in self._made_at
                     # What is made inside could be another operand of that operation.
                     and predecessor not in self._destinations
                     and predecessor.type == source.type
                     and self._is_local(predecessor, block)
-                    and first in ticks
-                    and self._extent_of(predecessor, block)[1] == first
+                    and first in self._info.in_place_ticks[predecessor, source]
+                    and timeline.last == first
+                    and not timeline.elsewhere
                     and self._is_movable(predecessor, part_type)
                 ):
-                    yield predecessor
+                    found.insert(0, predecessor)
                     source = predecessor
                     break
             else:
-                return
+                return found
+
+    def _is_apart(self, destination: SSAValue, part: Slice | None, access: Access) -> bool:
+        """Whether an access to `destination`, or to what is made in it, has no byte of a part."""
+        if part is None:
+            return False
+        accessed = [self._part_of(view, destination) for view in access.views]
+        return all(other is not None and other.is_disjoint(part) for other in accessed)
+
+    def _part_of(self, view: SSAValue, destination: SSAValue) -> Slice | None:
+        """The part of `destination` that a view has at most; None if that is not known."""
+        while (view := self._made_at.get(view, view)) is not destination:
+            owner = view.owner
+            if not isinstance(owner, Operation) or VIEW_LIKE_MODELS.lookup(owner) is None:
+                return None
+            view = owner.operands[0]
+            if view is destination:
+                return _slice_of(owner) if isinstance(owner, SubviewOp) else None
+        return None
 
     def _fills(
-        self, destination: SSAValue, box: _Box | None, copy: Operation, first: int, last: int
+        self, copied: CopyToPart, destination: SSAValue, block: Block
     ) -> tuple[Operation, ...] | None:
-        """N3, N4 and N5: what has to be written to `destination` earlier; None if it cannot be."""
-        block = copy.parent
-        assert block is not None
-        here = self._info.tick_of[copy]
+        """N3: what has to be written to `destination` earlier; None if it cannot be."""
         fills: dict[Operation, None] = {}
-        others_begin = _NEVER
-        for access in self._accesses(destination, block):
-            apart = box is not None and access.box is not None and access.box.is_disjoint(box)
-            if access.order > here:
-                if access.writes and not apart and access.order <= last:
-                    return None
-            elif access.op is copy:
-                continue
-            elif apart:
-                others_begin = min(others_begin, access.order)
-            elif self._can_be_filled_before(access.op, destination, block, first):
-                fills[access.op] = None
-            else:
+        latest = first = copied.first
+        for position, access in copied.in_the_way():
+            if not self._can_be_filled_before(access.op, destination, block, first):
                 return None
-        ordered = sorted(fills, key=self._info.tick_of.__getitem__)
-        if ordered and self._info.tick_of[ordered[-1]] >= others_begin:
+            fills[access.op] = None
+            latest = max(latest, self._filled_at.get(access.op, position))
+        timeline = self._timelines.of(destination, block)
+        if any(access.op not in fills for _, access in timeline.before(first, latest)):
             return None
-        return tuple(ordered)
+        for fill in fills:
+            self._filled_at[fill] = min(first, self._filled_at.get(fill, first))
+        return tuple(fills)
 
     def _can_be_filled_before(
-        self, op: Operation, destination: SSAValue, block: Block, first: int
+        self, op: Operation, destination: SSAValue, block: Block, first: Position
     ) -> bool:
         """N3."""
         if op.parent is not block or not only_writes(op):
@@ -258,39 +248,13 @@ class _Search:
             for nested_op in inside
         )
 
-    def _is_there(self, value: SSAValue, op: Operation, block: Block, first: int) -> bool:
+    def _is_there(self, value: SSAValue, op: Operation, block: Block, first: Position) -> bool:
         """Whether a value that an operation uses is known, or can be, at an earlier place."""
         owner = value.owner
         if not isinstance(owner, Operation) or owner.parent is not block:
             # Of the operation's own body, or from around the block.
             return True
         return isinstance(owner, ConstantOp) or self._info.tick_of[owner] < first
-
-    def _extent_of(self, value: SSAValue, block: Block) -> tuple[int, int]:
-        known = self._extent.get(value)
-        if known is None:
-            orders = [access.order for access in self._accesses(value, block)]
-            known = self._extent[value] = (min(orders), max(orders))
-        return known
-
-    def _accesses(self, value: SSAValue, block: Block) -> Iterator[_Access]:
-        """All that happens to a buffer that is allocated in a block, but for frees."""
-        for alias in self._info.view_flow.resolve(value):
-            for use in alias.uses:
-                op = use.operation
-                kinds = {e.kind for e in self._info.memory.effects(op) if e.value is alias}
-                reads = MemoryEffectKind.READ in kinds
-                writes = MemoryEffectKind.WRITE in kinds
-                if reads or writes:
-                    box = _box_in(alias, value)
-                    yield _Access(self._order_in(op, block), op, reads, writes, box)
-
-    def _order_in(self, op: Operation, block: Block) -> int:
-        """The tick of the operation of a block that an operation is, or is inside of."""
-        around: Operation | None = op
-        while around is not None and around.parent is not block:
-            around = around.parent_op()
-        return _NEVER if around is None else self._info.tick_of[around]
 
 
 def _is_view(owner: Operation | Block) -> bool:
@@ -306,27 +270,10 @@ def _static_subviews(value: SSAValue) -> tuple[SubviewOp, ...]:
     return tuple(reversed(views))
 
 
-def _box_in(alias: SSAValue, value: SSAValue) -> _Box | None:
-    """The part of a buffer that an alias of it has at most; None if that is not known."""
-    while alias is not value:
-        owner = alias.owner
-        if not isinstance(owner, Operation) or VIEW_LIKE_MODELS.lookup(owner) is None:
-            return None
-        if owner.operands[0] is value:
-            return _box_of(owner) if isinstance(owner, SubviewOp) else None
-        alias = owner.operands[0]
-    return None
-
-
-def _box_of(view: SubviewOp) -> _Box | None:
-    ranges: list[tuple[int, int]] = []
-    for offset, size, stride in zip(
-        view.static_offsets.get_values(),
-        view.static_sizes.get_values(),
-        view.static_strides.get_values(),
-        strict=True,
-    ):
-        if DYNAMIC_INDEX in (offset, size, stride):
-            return None
-        ranges.append((offset, offset + (size - 1) * stride + 1 if size else offset))
-    return _Box(tuple(ranges))
+def _slice_of(view: SubviewOp) -> Slice:
+    return Slice(
+        view.source,
+        mixed(view.static_offsets, view.offsets),
+        mixed(view.static_sizes, view.sizes),
+        mixed(view.static_strides, view.strides),
+    )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from fractions import Fraction
 
 from xdsl.dialects.arith import AddiOp, ConstantOp, DivSIOp, MuliOp, SubiOp
 from xdsl.dialects.builtin import (
@@ -25,6 +24,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import Rewriter
 from xdsl.traits import MemoryEffectKind
 
+from xdsl_mergealloc.analysis.edited_order import EditedOrder
 from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
@@ -261,81 +261,45 @@ def _allocate_bytes(shared: SharedAllocation, options: MergeAllocOptions) -> Ope
 
 def forward_to_destinations(forwardings: Sequence[DestinationForwarding]) -> None:
     """Carry out forwardings, in the order in which they were found."""
-    orders: dict[Block, _BlockOrder] = {}
+    order = EditedOrder()
     for forwarding in forwardings:
-        block = forwarding.copy.parent
-        assert block is not None
-        order = orders.get(block)
-        if order is None:
-            order = orders[block] = _BlockOrder(block)
         _forward(forwarding, order)
 
 
-class _BlockOrder:
-    """The order of the operations of a block, while some are moved."""
-
-    def __init__(self, block: Block):
-        self._block = block
-        self._position = {op: Fraction(number) for number, op in enumerate(block.ops)}
-
-    def position(self, op: Operation) -> Fraction:
-        """Comes before that of what is behind it."""
-        return self._position[op]
-
-    def add_before(self, op: Operation, anchor: Operation) -> None:
-        """Insert an operation that is in no block."""
-        before, behind = anchor.prev_op, self._position[anchor]
-        self._position[op] = behind - 1 if before is None else (self._position[before] + behind) / 2
-        self._block.insert_op_before(op, anchor)
-
-    def move_before(self, op: Operation, anchor: Operation) -> None:
-        """Move an operation forward, if it is not there yet."""
-        if self._position[anchor] < self._position[op]:
-            op.detach()
-            self.add_before(op, anchor)
-
-    def first_use(self, buffers: Sequence[SSAValue]) -> Operation:
-        """The first operation of the block that accesses a buffer or a view of it."""
-        found: Operation | None = None
-        pending = list(buffers)
-        while pending:
-            for use in pending.pop().uses:
-                op = use.operation
-                if VIEW_LIKE_MODELS.lookup(op) is not None:
-                    pending += op.results
-                if all(effect.kind is MemoryEffectKind.FREE for effect in effects_on_buffers(op)):
-                    continue
-                while op.parent is not self._block:
-                    around = op.parent_op()
-                    assert around is not None
-                    op = around
-                if found is None or self._position[op] < self._position[found]:
-                    found = op
-        assert found is not None
-        return found
-
-    def erase(self, op: Operation) -> None:
-        """Erase an operation."""
-        del self._position[op]
-        self._block.erase_op(op)
+def _first_use(buffers: Sequence[SSAValue], block: Block, order: EditedOrder) -> Operation:
+    """The first operation of a block that accesses a buffer or a view of it."""
+    users: list[Operation] = []
+    pending = list(buffers)
+    while pending:
+        for use in pending.pop().uses:
+            op = use.operation
+            if VIEW_LIKE_MODELS.lookup(op) is not None:
+                pending += op.results
+            if any(effect.kind is not MemoryEffectKind.FREE for effect in effects_on_buffers(op)):
+                around = block.find_ancestor_op_in_block(op)
+                assert around is not None
+                users.append(around)
+    return min(users, key=order.position)
 
 
-def _forward(forwarding: DestinationForwarding, order: _BlockOrder) -> None:
+def _forward(forwarding: DestinationForwarding, order: EditedOrder) -> None:
     """Make a buffer in its part: what the part needs comes first, then the members are replaced."""
-    first_use = order.first_use([member.results[0] for member in forwarding.members])
+    block = forwarding.copy.parent
+    assert block is not None
+    first_use = _first_use([member.results[0] for member in forwarding.members], block, order)
     for fill in forwarding.fills:
         for op in (fill, *(inner for body in fill.regions for b in body.blocks for inner in b.ops)):
             for operand in op.operands:
                 # Whatever else it is, it is there early enough (N3).
                 if isinstance(operand.owner, ConstantOp) and operand.owner.parent is fill.parent:
-                    order.move_before(operand.owner, first_use)
-        order.move_before(fill, first_use)
+                    order.put_earlier(operand.owner, first_use)
+        order.put_earlier(fill, first_use)
     first_member = min(forwarding.members, key=order.position)
-    order.move_before(forwarding.destination, first_member)
+    order.put_earlier(forwarding.destination, first_member)
     part: SSAValue = forwarding.destination.results[0]
     for view in forwarding.views:
         clone = view.clone({view.operands[0]: part})
-        order.add_before(clone, first_member)
+        order.put_before(clone, first_member)
         part = clone.results[0]
     for member in forwarding.members:
         buffer = member.results[0]

@@ -8,10 +8,10 @@ For a copy C from S to T, in block B, one of these:
 - C3 *Reuse the source* (in-place reuse, I6 and I7 of `analysis/in_place`): S and T are allocated in
   B before C (a clone allocates T itself); T is not used before C; S is not used after C but by
   one free in B. T, C and the free of S go; S takes the place of T, and is freed where T is.
-- C4 *Reuse the target* (destination forwarding, I8 and I9): S is allocated in B before C and is not
-  used after C but by one free in B; from the first use of S to C nothing touches what may be T's
-  memory. S, C and the free go; T takes the place of S. T itself, if it is allocated or made as a
-  view in B, may be made earlier for that.
+- C4 *Reuse the target* (destination forwarding, I8; as S dies, I9 holds): S is allocated in B
+  before C and is not used after C but by one free in B; from the first use of S to C nothing
+  touches what may be T's memory. S, C and the free go; T takes the place of S. T itself, if it is
+  allocated or made as a view in B, may be made earlier for that.
 
 Nothing may keep S. Both must be of the same type, or of types without a layout that can be cast to
 each other. Of two allocations, the one that stays gets the stricter alignment; a T that is none
@@ -25,7 +25,6 @@ Source: the Buffer Deallocation document, "CopyRemoval Pass".
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from xdsl.dialects.memref import AssumeAlignmentOp, ViewOp
@@ -33,16 +32,17 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.aliases import Arguments
 from xdsl_mergealloc.analysis.calls import walk
+from xdsl_mergealloc.analysis.edited_order import EditedOrder, Position
+from xdsl_mergealloc.analysis.in_place import CopyToPart, is_needed_after
 from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.analysis.timeline import Access, Timeline, Timelines
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.control_flow import is_terminator
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.ownership import is_automatic_allocation, is_heap_allocation
-from xdsl_mergealloc.placement.buffer_uses import BufferUses, Position, Use, UsesInBlock
 from xdsl_mergealloc.placement.interchange import (
     can_stand_in,
     is_interchangeable,
@@ -80,9 +80,10 @@ def _is_copy(op: Operation) -> bool:
 class _CopyRemoval:
     def __init__(self, root: Operation):
         self._memory = Memory(root)
-        self._uses = BufferUses(self._memory)
+        self._order = EditedOrder()
+        self._timelines = Timelines(self._memory, self._order.position)
         self._memory.aliases.prepare()
-        self._calls: dict[Block, list[Position]] = {}
+        self._calls: dict[Block, Timeline] = {}
 
     def try_to_remove(self, copy: Operation) -> bool:
         """Remove a copy if one of the rules allows it; returns whether it did."""
@@ -92,7 +93,7 @@ class _CopyRemoval:
             return True  # a clone whose result was not needed any more
         source, target = model.source(copy), model.target(copy)
         if source is target:
-            self._uses.erase(copy)
+            self._erase(copy)
             return True
         return (
             self._drop_unused(copy, block, source, target)
@@ -110,12 +111,12 @@ class _CopyRemoval:
         if not all(self._frees_only(user, target) for user in users):
             return False
         for free in users:
-            self._uses.erase(free)
-        self._uses.erase(copy)
+            self._erase(free)
+        self._erase(copy)
         allocation = target.owner
         assert isinstance(allocation, Operation)
         if allocation is not copy:
-            self._uses.erase(allocation)
+            self._erase(allocation)
         return True
 
     def _reuse_source(
@@ -131,21 +132,18 @@ class _CopyRemoval:
         ):
             return False
         assert isinstance(allocation, Operation)
-        here = self._uses.position(copy)
-        target_uses = self._uses.of(target, block)
-        if allocation is not copy and target_uses.at[0] != here:
+        is_clone = allocation is copy
+        if not is_clone and self._timelines.of(target, block).first != self._order.position(copy):
             return False
-        frees = self._frees_of_dead(source, self._uses.of(source, block), copy)
+        frees = self._frees_of_dead(source, copy, block)
         if frees is None or not take_over_alignment(source, target):
             return False
         for free in frees:
-            self._uses.erase(free)
+            self._erase(free)
         replacement = self._cast(source, target, (source,), before=copy)
-        if allocation is not copy:
-            self._uses.erase(copy)
-        self._uses.merge(target, (source,), block)
-        target.replace_all_uses_with(replacement)
-        self._uses.erase(allocation)
+        if not is_clone:
+            self._erase(copy)
+        self._replace(target, replacement, (source,), block)
         return True
 
     def _reuse_target(
@@ -162,28 +160,24 @@ class _CopyRemoval:
         assert isinstance(allocation, Operation)
         if ALLOCATION_MODELS.lookup(allocation) is None:
             return False  # a clone: its contents have to come from somewhere
-        source_uses = self._uses.of(source, block)
-        frees = self._frees_of_dead(source, source_uses, copy)
+        frees = self._frees_of_dead(source, copy, block)
         if frees is None:
             return False
-        first, here = source_uses.at[0], self._uses.position(copy)
-        origins = self._uses.origins(target)
-        if source in origins or self._is_touched(origins, block, first, here):
+        timeline, origins = self._timelines.of(source, block), self._timelines.origins(target)
+        if source in origins or self._is_touched(origins, timeline, copy, block):
             return False
-        first_use = block.find_ancestor_op_in_block(source_uses.uses[first][0].op)
+        first_use = block.find_ancestor_op_in_block(timeline.accesses[timeline.first][0].op)
         assert first_use is not None
-        earlier = self._to_make_earlier(target, source, block, first)
-        if earlier is None or not self._keeps_alignment(source_uses, source, target):
+        earlier = self._to_make_earlier(target, source, block, timeline.first)
+        if earlier is None or not self._keeps_alignment(timeline, source, target):
             return False
         for op in earlier:
-            self._uses.put_in_front(op, first_use)
+            self._put_before(op, first_use)
         for free in frees:
-            self._uses.erase(free)
+            self._erase(free)
         replacement = self._cast(target, source, origins, before=first_use)
-        self._uses.erase(copy)
-        self._uses.merge(source, origins, block)
-        source.replace_all_uses_with(replacement)
-        self._uses.erase(allocation)
+        self._erase(copy)
+        self._replace(source, replacement, origins, block)
         return True
 
     # Conditions
@@ -191,58 +185,52 @@ class _CopyRemoval:
     def _frees_only(self, op: Operation, buffer: SSAValue) -> bool:
         """Whether an operation does nothing but to free this buffer and no other."""
         freed = self._memory.freed_by_nothing_else(op)
-        return freed is not None and self._uses.origins(freed) == (buffer,)
+        return freed is not None and self._timelines.origins(freed) == (buffer,)
 
     def _frees_of_dead(
-        self, buffer: SSAValue, uses: UsesInBlock, copy: Operation
+        self, buffer: SSAValue, copy: Operation, block: Block
     ) -> Sequence[Operation] | None:
         """
-        The frees (one at most) of a buffer that nothing else uses after `copy`; None if
+        I7: the frees (one at most) of a buffer that nothing else uses after `copy`; None if
         something does, or if that cannot be known.
         """
-        if uses.kept or uses.elsewhere or len(uses.frees) > 1:
+        timeline, here = self._timelines.of(buffer, block), self._order.position(copy)
+        frees = list(timeline.frees)
+        if len(frees) > 1 or is_needed_after(timeline, here):
             return None
-        here = self._uses.position(copy)
-        for free in uses.frees:
-            if (
-                free.parent is not copy.parent
-                or self._uses.position(free) < here
-                or not self._frees_only(free, buffer)
-            ):
+        for free in frees:
+            is_behind = free.parent is block and here < self._order.position(free)
+            if not is_behind or not self._frees_only(free, buffer):
                 return None
-        for index in range(bisect_right(uses.at, here), len(uses.at)):
-            for use in uses.uses[uses.at[index]]:
-                if use.op not in uses.frees and not _asks_for_shape(use):
-                    return None
-        return list(uses.frees)
+        return frees
 
     def _is_touched(
-        self, origins: Sequence[SSAValue], block: Block, first: Position, end: Position
+        self, origins: Sequence[SSAValue], source: Timeline, copy: Operation, block: Block
     ) -> bool:
-        """Whether anything in a range of the block may touch memory that is to be written."""
-        aliases = self._memory.aliases
+        """I8: whether anything may touch the memory of `origins`, in which the source is to be."""
+        aliases, here = self._memory.aliases, self._order.position(copy)
         for origin in origins:
-            uses = self._uses.of(origin, block)
-            if uses.kept or uses.is_touched_between(first, end):
+            destination = [self._timelines.of(origin, block)]
+            if destination[0].kept:
                 return True
             if not aliases.is_own(origin):
-                calls = self._calls_in(block)
-                index = bisect_left(calls, first)
-                if index < len(calls) and calls[index] < end:
-                    return True
-                for other in aliases.outside_that_may_be(origin, Arguments.DIFFER):
-                    if self._uses.of(other, block).is_touched_between(first, end):
-                        return True
+                destination.append(self._calls_in(block))
+                destination += (
+                    self._timelines.of(other, block)
+                    for other in aliases.outside_that_may_be(origin, Arguments.DIFFER)
+                )
+            if any(CopyToPart(here, source.first, source, destination).in_the_way()):
+                return True
         return False
 
-    def _calls_in(self, block: Block) -> list[Position]:
-        """Where functions are called that may access memory which they are not passed."""
+    def _calls_in(self, block: Block) -> Timeline:
+        """The calls of functions that may access memory which they are not passed."""
         if block not in self._calls:
-            self._calls[block] = [
-                self._uses.position(op)
-                for op in block.ops
-                if any(map(self._memory.accesses_elsewhere, walk(op)))
-            ]
+            self._calls[block] = calls = Timeline()
+            for op in block.ops:
+                if any(map(self._memory.accesses_elsewhere, walk(op))):
+                    access = Access(op, (), reads=True, writes=True, frees=False, keeps=False)
+                    calls.add(self._order.position(op), access)
         return self._calls[block]
 
     def _to_make_earlier(
@@ -256,7 +244,7 @@ class _CopyRemoval:
             op = value.owner
             if isinstance(op, Block) or op.parent is not block or op in needed:
                 continue
-            if self._uses.position(op) < first:
+            if self._order.position(op) < first:
                 continue
             if operands_done:
                 needed[op] = None
@@ -265,21 +253,23 @@ class _CopyRemoval:
                 op, self._memory
             ):
                 return None
-            if any(source in self._uses.origins(used) for used in buffers_among(op.operands)):
+            if any(source in self._timelines.origins(used) for used in buffers_among(op.operands)):
                 return None
             pending.append((value, True))
             pending.extend((operand, False) for operand in reversed(op.operands))
         return list(needed)
 
-    def _keeps_alignment(self, uses: UsesInBlock, source: SSAValue, target: SSAValue) -> bool:
+    def _keeps_alignment(self, uses: Timeline, source: SSAValue, target: SSAValue) -> bool:
         if can_stand_in(target):
             return take_over_alignment(target, source)
         # Something relies on more than the alignment of elements.
         return not any(
-            isinstance(use.op, AssumeAlignmentOp | ViewOp) or "alignment" in use.op.properties
-            for at in uses.at
-            for use in uses.uses[at]
+            isinstance(access.op, AssumeAlignmentOp | ViewOp) or "alignment" in access.op.properties
+            for accesses in uses.accesses.values()
+            for access in accesses
         )
+
+    # Changes
 
     def _cast(
         self, value: SSAValue, like: SSAValue, origins: Sequence[SSAValue], before: Operation
@@ -288,16 +278,46 @@ class _CopyRemoval:
         if value.type == like.type:
             return value
         cast = create_op(CastOp, (value,), (like.type,), {}, before.location)
-        self._uses.put_in_front(cast, before)
-        self._uses.add_view(cast.dest, origins)
+        self._put_before(cast, before)
+        self._timelines.add_view(cast.dest, origins)
         return cast.dest
 
+    def _replace(
+        self, allocated: SSAValue, by: SSAValue, origins: Sequence[SSAValue], block: Block
+    ) -> None:
+        """Let the buffers `origins`, one of which `by` is, take the place of an allocation."""
+        self._timelines.merge(allocated, origins, block)
+        allocated.replace_all_uses_with(by)
+        assert isinstance(allocated.owner, Operation)
+        self._erase(allocated.owner)
 
-def _asks_for_shape(use: Use) -> bool:
-    """Whether an operation neither touches the buffer that it uses nor hands it on."""
-    op = use.op
-    hands_on = op.regions or is_terminator(op) or buffers_among(op.results)
-    return not (use.touches or hands_on)
+    def _put_before(self, op: Operation, anchor: Operation) -> None:
+        """Insert an operation that makes a view or a buffer, or move it within its block."""
+        if op.parent is None:
+            self._order.put_before(op, anchor)
+            return
+        old = self._order.position(op)
+        self._order.put_before(op, anchor)
+        for timeline in self._timelines_of_operands(op):
+            for access in timeline.forget(old):
+                timeline.add(self._order.position(op), access)
+
+    def _erase(self, op: Operation) -> None:
+        for timeline in self._timelines_of_operands(op):
+            timeline.forget(self._order.position(op))
+            timeline.frees.pop(op, None)
+        self._order.erase(op)
+
+    def _timelines_of_operands(self, op: Operation) -> list[Timeline]:
+        """The timelines, made so far, in which an operation is."""
+        assert op.parent is not None
+        origins = (
+            origin
+            for value in buffers_among(op.operands)
+            for origin in self._timelines.origins(value)
+        )
+        found = (self._timelines.known(origin, op.parent) for origin in dict.fromkeys(origins))
+        return [timeline for timeline in found if timeline is not None]
 
 
 def _is_allocated(value: SSAValue) -> bool:

@@ -84,7 +84,7 @@ func.func @seen_from_outside(%x: memref<16x16xf32>) {
   func.return
 }
 
-// N4: the outer buffer is read before the copy.
+// I8: the outer buffer is read after the first access to the inner one, before the copy.
 // CHECK-LABEL: @outer_is_read
 // CHECK:         memref.copy
 func.func @outer_is_read(%x: memref<16x16xf32>) {
@@ -100,7 +100,7 @@ func.func @outer_is_read(%x: memref<16x16xf32>) {
   func.return
 }
 
-// N5: the inner buffer is written after the copy.
+// I9: the inner buffer is written after the copy.
 // CHECK-LABEL: @written_after_the_copy
 // CHECK:         memref.copy
 func.func @written_after_the_copy(%x: memref<16x16xf32>, %y: memref<16x16xf32>) {
@@ -129,5 +129,66 @@ func.func @not_worth_it(%x: memref<16x16xf32>) {
   %part = memref.subview %padded[1, 1] [16, 16] [1, 1] : memref<64x64xf32> to memref<16x16xf32, strided<[64, 1], offset: 65>>
   memref.copy %inner, %part : memref<16x16xf32> to memref<16x16xf32, strided<[64, 1], offset: 65>>
   "test.op"(%padded) : (memref<64x64xf32>) -> ()
+  func.return
+}
+
+// I8: what happens to the outer buffer before the inner one is accessed does not matter.
+// CHECK-LABEL: @outer_is_read_earlier
+// CHECK:         memref.alloc() {{.*}} : memref<1344xi8>
+// CHECK-NOT:     memref.copy
+// CHECK:         func.return
+func.func @outer_is_read_earlier(%x: memref<16x16xf32>) {
+  %padded = memref.alloc() : memref<18x18xf32>
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%padded : memref<18x18xf32>)
+  "test.op"(%padded) : (memref<18x18xf32>) -> ()
+  %inner = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%x : memref<16x16xf32>) outs(%inner : memref<16x16xf32>)
+  %part = memref.subview %padded[1, 1] [16, 16] [1, 1] : memref<18x18xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+  memref.copy %inner, %part : memref<16x16xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+  "test.op"(%padded) : (memref<18x18xf32>) -> ()
+  func.return
+}
+
+// N3: what fills both parts is executed before the first access to either.
+// CHECK-LABEL: @filled_once_for_two_parts
+// CHECK:         linalg.fill
+// CHECK:         linalg.exp
+// CHECK:         linalg.log
+// CHECK-NOT:     memref.copy
+// CHECK:         func.return
+func.func @filled_once_for_two_parts(%x: memref<4x8xf32>) {
+  %a = memref.alloc() : memref<4x8xf32>
+  linalg.exp ins(%x : memref<4x8xf32>) outs(%a : memref<4x8xf32>)
+  %padded = memref.alloc() : memref<10x8xf32>
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%padded : memref<10x8xf32>)
+  %upper = memref.subview %padded[0, 0] [4, 8] [1, 1] : memref<10x8xf32> to memref<4x8xf32, strided<[8, 1]>>
+  memref.copy %a, %upper : memref<4x8xf32> to memref<4x8xf32, strided<[8, 1]>>
+  %b = memref.alloc() : memref<4x8xf32>
+  linalg.log ins(%x : memref<4x8xf32>) outs(%b : memref<4x8xf32>)
+  %lower = memref.subview %padded[4, 0] [4, 8] [1, 1] : memref<10x8xf32> to memref<4x8xf32, strided<[8, 1], offset: 32>>
+  memref.copy %b, %lower : memref<4x8xf32> to memref<4x8xf32, strided<[8, 1], offset: 32>>
+  "test.op"(%padded) : (memref<10x8xf32>) -> ()
+  func.return
+}
+
+// I8: what is made in the one part is read there while the other one, which overlaps, is written.
+// CHECK-LABEL: @parts_overlap
+// CHECK:         memref.copy
+// CHECK-NOT:     memref.copy
+// CHECK:         func.return
+func.func @parts_overlap(%x: memref<4x8xf32>, %y: memref<4x8xf32>) {
+  %both = memref.alloc() : memref<8x8xf32>
+  %a = memref.alloc() : memref<4x8xf32>
+  linalg.exp ins(%x : memref<4x8xf32>) outs(%a : memref<4x8xf32>)
+  %upper = memref.subview %both[0, 0] [4, 8] [1, 1] : memref<8x8xf32> to memref<4x8xf32, strided<[8, 1]>>
+  memref.copy %a, %upper : memref<4x8xf32> to memref<4x8xf32, strided<[8, 1]>>
+  %b = memref.alloc() : memref<4x8xf32>
+  linalg.log ins(%x : memref<4x8xf32>) outs(%b : memref<4x8xf32>)
+  linalg.exp ins(%a : memref<4x8xf32>) outs(%y : memref<4x8xf32>)
+  %lower = memref.subview %both[3, 0] [4, 8] [1, 1] : memref<8x8xf32> to memref<4x8xf32, strided<[8, 1], offset: 24>>
+  memref.copy %b, %lower : memref<4x8xf32> to memref<4x8xf32, strided<[8, 1], offset: 24>>
+  "test.op"(%both) : (memref<8x8xf32>) -> ()
   func.return
 }

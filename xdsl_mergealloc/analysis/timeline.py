@@ -1,0 +1,215 @@
+"""Timelines: what happens to a buffer, in the order of one block.
+
+What happens inside an operation of the block, such as a loop, happens at that operation. A buffer
+is known by its *origin* (see `view_flow`), uses of its views are uses of the buffer. Timelines are
+made when they are asked for; when one buffer takes the place of another, they become one.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from xdsl.ir import Block, Operation, SSAValue
+from xdsl.traits import MemoryEffectKind
+
+from xdsl_mergealloc.analysis.edited_order import Position
+from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.control_flow import is_terminator
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """An operation that uses a buffer, if only to make a view of it."""
+
+    op: Operation
+    """The operation that has the views among its operands."""
+    views: tuple[SSAValue, ...]
+    """The names of the buffer that it uses."""
+    reads: bool
+    writes: bool
+    frees: bool
+    keeps: bool
+    """Whether something may later access the buffer because of it, under another name."""
+
+    @property
+    def touches(self) -> bool:
+        """Whether it does more than to make a view."""
+        return self.reads or self.changes or self.keeps
+
+    @property
+    def changes(self) -> bool:
+        """Whether the contents may be others afterwards."""
+        return self.writes or self.frees
+
+    @property
+    def hands_on(self) -> bool:
+        """Whether values that it makes, in its regions or elsewhere, may refer to the buffer."""
+        op = self.op
+        return bool(op.regions or is_terminator(op) or buffers_among(op.results))
+
+
+@dataclass
+class Timeline:
+    """All accesses to one buffer, as seen from one block."""
+
+    at: list[Position] = field(default_factory=list[Position])
+    """The positions of the accesses inside the block, ascending."""
+    accesses: dict[Position, list[Access]] = field(default_factory=dict[Position, list[Access]])
+    elsewhere: bool = False
+    """Whether there are accesses that are not inside the block."""
+    kept: bool = False
+    """Whether something keeps the buffer."""
+    frees: dict[Operation, None] = field(default_factory=dict[Operation, None])
+    """The operations that may free the buffer."""
+
+    @property
+    def first(self) -> Position:
+        """Where it is used for the first time; there is a use inside the block."""
+        return self.at[0]
+
+    @property
+    def last(self) -> Position:
+        """Where it is used for the last time."""
+        return self.at[-1]
+
+    def add(self, position: Position, access: Access) -> None:
+        """Note one more access."""
+        if position not in self.accesses:
+            insort(self.at, position)
+            self.accesses[position] = []
+        self.accesses[position].append(access)
+
+    def forget(self, position: Position) -> Sequence[Access]:
+        """Take out the accesses at a position, whose operation goes or moves."""
+        accesses = self.accesses.pop(position, ())
+        if accesses:
+            del self.at[bisect_left(self.at, position)]
+        return accesses
+
+    def before(self, begin: Position, end: Position) -> Iterator[tuple[Position, Access]]:
+        """The accesses from `begin` to just before `end`, in order."""
+        return self._numbered(bisect_left(self.at, begin), bisect_left(self.at, end))
+
+    def after(
+        self, begin: Position, last: Position | None = None
+    ) -> Iterator[tuple[Position, Access]]:
+        """The accesses from just after `begin` to `last`, or to the end, in order."""
+        end = len(self.at) if last is None else bisect_right(self.at, last)
+        return self._numbered(bisect_right(self.at, begin), end)
+
+    def _numbered(self, begin: int, end: int) -> Iterator[tuple[Position, Access]]:
+        for index in range(begin, end):
+            for access in self.accesses[self.at[index]]:
+                yield self.at[index], access
+
+
+class Timelines:
+    """The timelines of all buffers below the root of `memory`."""
+
+    def __init__(
+        self,
+        memory: Memory,
+        position: Callable[[Operation], Position],
+        counts: Callable[[Access], bool] = lambda access: True,
+    ):
+        """
+        Args:
+            memory: what operations do.
+            position: where an operation stands in its block.
+            counts: which accesses the timelines have; those that free or keep are noted anyway.
+        """
+        self._memory = memory
+        self._position = position
+        self._counts = counts
+        self._views: dict[SSAValue, list[SSAValue]] = {}
+        self._merged: dict[SSAValue, tuple[SSAValue, ...]] = {}
+        self._timelines: dict[SSAValue, dict[Block, Timeline]] = {}
+
+    def origins(self, value: SSAValue) -> tuple[SSAValue, ...]:
+        """The buffers that a value may refer to by now."""
+        found: dict[SSAValue, None] = {}
+        pending = list(reversed(self._memory.view_flow.origins(value)))
+        while pending:
+            origin = pending.pop()
+            if origin in self._merged:
+                pending.extend(reversed(self._merged[origin]))
+            else:
+                found[origin] = None
+        return tuple(found)
+
+    def of(self, origin: SSAValue, block: Block) -> Timeline:
+        """What happens to a buffer, as seen from a block."""
+        in_blocks = self._timelines.setdefault(origin, {})
+        if block not in in_blocks:
+            in_blocks[block] = self._find(origin, block)
+        return in_blocks[block]
+
+    def known(self, origin: SSAValue, block: Block) -> Timeline | None:
+        """`of`, if it was asked for before."""
+        return self._timelines.get(origin, {}).get(block)
+
+    def merge(self, gone: SSAValue, into: Sequence[SSAValue], block: Block) -> None:
+        """Note that all uses of the buffer `gone` become uses of the buffers `into`."""
+        moved = self.of(gone, block)
+        is_flat = not moved.elsewhere and all(
+            access.op.parent is block for found in moved.accesses.values() for access in found
+        )
+        for origin in into:
+            timeline = self.of(origin, block)
+            for position in moved.at:
+                for access in moved.accesses[position]:
+                    timeline.add(position, access)
+            timeline.elsewhere |= moved.elsewhere
+            timeline.kept |= moved.kept
+            timeline.frees.update(moved.frees)
+            if not is_flat:
+                # Seen from other blocks, there may be uses that were not there before.
+                self._timelines[origin] = {block: timeline}
+            self._views_of(origin).extend(self._views_of(gone))
+        self._merged[gone] = tuple(into)
+
+    def add_view(self, view: SSAValue, origins: Sequence[SSAValue]) -> None:
+        """Note a new value that refers to known buffers."""
+        for origin in origins:
+            self._views_of(origin).append(view)
+        self._merged[view] = tuple(origins)
+
+    def _views_of(self, origin: SSAValue) -> list[SSAValue]:
+        if origin not in self._views:
+            self._views[origin] = self._memory.view_flow.resolve(origin)
+        return self._views[origin]
+
+    def _find(self, origin: SSAValue, block: Block) -> Timeline:
+        """The uses of a buffer and its views, by the operations of the block that they are in."""
+        found = Timeline()
+        users: dict[Operation, list[SSAValue]] = {}
+        for view in self._views_of(origin):
+            for use in view.uses:
+                users.setdefault(use.operation, []).append(view)
+        for op, views in users.items():
+            access = self._access(op, tuple(views))
+            if access.frees:
+                found.frees[op] = None
+            found.kept |= access.keeps
+            if not self._counts(access):
+                continue
+            inside = block.find_ancestor_op_in_block(op)
+            if inside is None:
+                found.elsewhere = True
+            else:
+                found.add(self._position(inside), access)
+        return found
+
+    def _access(self, op: Operation, views: tuple[SSAValue, ...]) -> Access:
+        kinds = {effect.kind for effect in self._memory.effects(op) if effect.value in views}
+        return Access(
+            op,
+            views,
+            MemoryEffectKind.READ in kinds,
+            MemoryEffectKind.WRITE in kinds,
+            MemoryEffectKind.FREE in kinds,
+            any(self._memory.keeps(op, view) for view in views),
+        )
