@@ -79,6 +79,7 @@ class ReportBuilder:
         self._existing = existing
         self._layout = MemoryLayout(options.index_bitwidth)
         self._names: dict[SSAValue, str] = {}
+        self._type_texts: dict[Attribute, str] = {}
         self._arenas = 0
 
     def report(self, plan: MemoryPlan) -> MemoryReport:
@@ -99,8 +100,6 @@ class ReportBuilder:
             return None
         self._names = printed_names(function)
         inputs, outputs = self._signature(function)
-        arena_values = {arena.value for arena in self._existing.arena_of.values()}
-        unused = (self._buffer_name(op) for op in trace.unused if not self._is(op, arena_values))
         return FunctionReport(
             symbol_name(function) or operation_name(function),
             source_position(function.location),
@@ -108,16 +107,10 @@ class ReportBuilder:
             inputs,
             outputs,
             tuple(self._arena(arena, trace) for arena in plan.arenas),
-            tuple(
-                self._staying(one for one in trace.skipped if not self._is(one.op, arena_values))
-            ),
-            tuple(unused),
+            tuple(self._staying(trace.skipped)),
+            tuple(map(self._buffer_name, trace.unused)),
             present_bytes(program, sizes, self._memory),
         )
-
-    def _is(self, op: Operation, arenas: set[SSAValue]) -> bool:
-        """Whether an allocation is one of the existing arenas."""
-        return any(result in arenas for result in self._existing.original(op).results)
 
     def _sizes_of_allocations(self, program: Program) -> dict[SSAValue, int]:
         """The allocations of a function, and their bytes; 0 for what is not known."""
@@ -156,7 +149,7 @@ class ReportBuilder:
         return BufferReport(
             number,
             self._buffer_name(placed.op),
-            str(op.results[0].type),
+            self._type_text(op.results[0].type),
             placed.size_bytes,
             placed.alignment,
             placed.offset_bytes,
@@ -165,6 +158,13 @@ class ReportBuilder:
             self._operation(placed.first_access, lifetime.begin),
             self._operation(placed.last_access, lifetime.end),
         )
+
+    def _type_text(self, type_: Attribute) -> str:
+        """A type as it is printed: programs have many buffers and few types."""
+        text = self._type_texts.get(type_)
+        if text is None:
+            text = self._type_texts[type_] = str(type_)
+        return text
 
     def _operation(self, op: Operation, tick: int) -> OperationReport:
         location = self._existing.original(op).location
@@ -184,7 +184,7 @@ class ReportBuilder:
             size_bytes = model.size_bytes(one.op, self._layout)
             yield StayingReport(
                 self._buffer_name(one.op),
-                str(model.buffer(one.op).type),
+                self._type_text(model.buffer(one.op).type),
                 None if isinstance(size_bytes, NotPlannable) else size_bytes,
                 one.reason,
                 missing_interface(one.reason),
@@ -214,7 +214,7 @@ class ReportBuilder:
         size = self._layout.buffer_size_bytes(memref)
         return ArgumentReport(
             name,
-            str(type_),
+            str(memref),
             size if isinstance(size, int) else None,
             str(memref.element_type),
             tuple(-1 if extent == DYNAMIC_INDEX else extent for extent in memref.get_shape()),

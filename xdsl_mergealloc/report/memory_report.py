@@ -7,7 +7,7 @@ function itself has tick 1. Live ranges are half-open: `(3, 5)` is ticks 3 and 4
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -179,6 +179,14 @@ class MemoryReport:
         """The arenas of all functions."""
         return (arena for function in self.functions for arena in function.arenas)
 
+    def only_arena(self, number: int) -> MemoryReport | None:
+        """The report with one arena, and what else is in its function; None if there is none."""
+        for function in self.functions:
+            for arena in function.arenas:
+                if arena.id == number:
+                    return MemoryReport((replace(function, arenas=(arena,)),), ())
+        return None
+
     @property
     def staying(self) -> Iterator[StayingReport]:
         """All allocations that are in no arena."""
@@ -200,6 +208,14 @@ class MemoryReport:
     def lower_bound_bytes(self) -> int:
         """The lower bounds of all arenas together."""
         return sum(arena.lower_bound_bytes for arena in self.arenas)
+
+    @property
+    def saved_text(self) -> str:
+        """What sharing saves, in words."""
+        saved = self.sum_bytes - self.arena_bytes
+        if saved < 0:
+            return f"{-saved:,} bytes more than without sharing"
+        return f"{percent(saved, self.sum_bytes) if saved else '0 %'} saved"
 
     @property
     def is_merged(self) -> bool:
@@ -226,3 +242,21 @@ def listed(names: Iterable[str], most: int) -> str:
     every = list(names)
     more = f" and {len(every) - most} more" if len(every) > most else ""
     return ", ".join(every[:most]) + more
+
+
+def live_bytes_by_tick(arena: ArenaReport) -> list[tuple[int, int]]:
+    """
+    The ticks at which the number of bytes that are taken by live buffers changes, and the bytes
+    from there on. Bytes that two of them share, by in-place reuse, count twice.
+    """
+    change_bytes: dict[int, int] = {}
+    for buffer in arena.buffers:
+        for begin, end in buffer.live:
+            change_bytes[begin] = change_bytes.get(begin, 0) + buffer.size_bytes
+            change_bytes[end] = change_bytes.get(end, 0) - buffer.size_bytes
+    profile: list[tuple[int, int]] = []
+    live_bytes = 0
+    for tick in sorted(change_bytes):
+        live_bytes += change_bytes[tick]
+        profile.append((tick, live_bytes))
+    return profile

@@ -7,6 +7,7 @@ from xdsl.ir import Operation
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.merge_alloc.framework import plan_program
 from xdsl_mergealloc.report.build import ReportBuilder
+from xdsl_mergealloc.report.existing_arenas import plan_of_existing_arenas
 from xdsl_mergealloc.report.memory_report import MemoryReport
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 
@@ -24,5 +25,9 @@ def report_of_program(root: Operation, planning: MergeAllocPass | None = None) -
     planning = planning or MergeAllocPass()
     options = planning.options()
     with paused_gc():
+        existing = plan_of_existing_arenas(root, options, planning.stages)
+        if existing is not None:
+            plan, arenas = existing
+            return ReportBuilder(root, options, arenas).report(plan)
         plan = plan_program(root, options, planning.stages)
         return ReportBuilder(root, options).report(plan)

@@ -14,6 +14,7 @@ from xdsl.utils.target import Target
 from xdsl_mergealloc.analysis.validity import check_validity
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.report.formats import FORMATS
+from xdsl_mergealloc.report.memory_report import MemoryReport, plural
 from xdsl_mergealloc.report.read_program import report_of_program
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 
@@ -40,6 +41,9 @@ class MemoryPlanTarget(Target):
     `merge-alloc="lifetimes=liveness in-place=true"`.
     """
 
+    arena: int | None = None
+    """The number of the only arena that is reported; None for all of them."""
+
     @classmethod
     def from_spec(cls, spec: ArgSpec) -> Self:
         try:
@@ -54,7 +58,19 @@ class MemoryPlanTarget(Target):
                 f"error: {self.name}: there is no format '{self.format}', but {', '.join(FORMATS)}"
             )
         check_validity(module)
-        output.write(write(report_of_program(module, self._planning_pass())))
+        output.write(write(self._select(report_of_program(module, self._planning_pass()))))
+
+    def _select(self, report: MemoryReport) -> MemoryReport:
+        """The report, of one arena only if one is asked for."""
+        if self.arena is None:
+            return report
+        selected = report.only_arena(self.arena)
+        if selected is None:
+            count = len(list(report.arenas))
+            raise PassError(
+                f"error: {self.name}: there is no arena {self.arena}, but {plural(count, 'arena')}"
+            )
+        return selected
 
     def _planning_pass(self) -> MergeAllocPass:
         try:

@@ -42,12 +42,11 @@ def summary_lines(report: MemoryReport) -> Iterator[str]:
         yield "total: no allocation can be merged"
         return
     buffers = sum(len(arena.buffers) for arena in arenas)
-    saved = report.sum_bytes - report.arena_bytes
     verb = "take" if report.is_merged else "would take"
     yield (
         f"total: {plural(buffers, 'buffer')} of {report.sum_bytes:,} bytes {verb} "
         f"{report.arena_bytes:,} bytes in {plural(len(arenas), 'arena')}, "
-        f"{percent(saved, report.sum_bytes)} saved"
+        f"{report.saved_text}"
     )
     yield (
         f"       lower bound {report.lower_bound_bytes:,} bytes, "

@@ -1,0 +1,189 @@
+"""The report as one HTML page that needs nothing else: pictures, a table that sorts, a search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+from xdsl_mergealloc.report.memory_report import (
+    ArenaReport,
+    BufferReport,
+    FunctionReport,
+    MemoryReport,
+    OperationReport,
+    StayingReport,
+    percent,
+    plural,
+)
+from xdsl_mergealloc.report.svg import (
+    AXIS_WIDTH,
+    CHART_COLORS,
+    CHART_COLORS_DARK,
+    CHART_STYLE,
+    bytes_text,
+    density,
+    offset_labels,
+    plot,
+    time_axis,
+    time_labels,
+)
+from xdsl_mergealloc.report.text import live_text
+
+_MOST_AT_PEAK = 12
+
+_COLUMNS = (
+    ("arena", "number", "Arena"),
+    ("id", "number", "Id"),
+    ("name", "text", "Name"),
+    ("bytes", "number", "Bytes"),
+    ("offset", "number", "Offset"),
+    ("live", "number", "Live ticks"),
+    ("first", "text", "First access"),
+    ("last", "text", "Last access"),
+    ("location", "text", "Location"),
+)
+"""Of the table of buffers: key, how it sorts, title."""
+
+
+def write_html(report: MemoryReport) -> str:
+    """The page."""
+    return "".join(_parts(report))
+
+
+@cache
+def _asset(name: str) -> str:
+    return (files("xdsl_mergealloc.report") / "assets" / name).read_text(encoding="utf-8")
+
+
+def _parts(report: MemoryReport) -> Iterator[str]:
+    names = ", ".join(f"@{function.name}" for function in report.functions[:3])
+    title = f"Memory plan of {names or 'a program without buffers'}"
+    yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    yield f"<title>{escape(title)}</title>\n"
+    yield f"<style>\n:root {{{CHART_COLORS}}}\n"
+    yield f"@media (prefers-color-scheme: dark) {{ :root {{{CHART_COLORS_DARK}}} }}\n"
+    yield f"{CHART_STYLE}{_asset('page.css')}</style>\n</head>\n<body>\n<main>\n"
+    yield f"<h1>{escape(title)}</h1>\n"
+    yield from _totals(report)
+    for function in report.functions:
+        yield from _function(function)
+    yield from _table(report)
+    yield from _staying(list(report.staying))
+    yield f'</main>\n<div id="hint" hidden></div>\n<script>\n{_asset("page.js")}</script>\n'
+    yield "</body>\n</html>\n"
+
+
+def _totals(report: MemoryReport) -> Iterator[str]:
+    buffers = sum(len(arena.buffers) for arena in report.arenas)
+    saved = report.sum_bytes - report.arena_bytes
+    verb = "Arenas take" if report.is_merged else "Arenas would take"
+    bound = percent(report.lower_bound_bytes, report.arena_bytes)
+    tiles = [
+        (verb, bytes_text(report.arena_bytes), f"{report.arena_bytes:,} bytes"),
+        ("Lower bound", bytes_text(report.lower_bound_bytes), f"efficiency {bound}"),
+        ("Without sharing", bytes_text(report.sum_bytes), plural(buffers, "buffer")),
+        ("Saved", f"{saved / max(report.sum_bytes, 1):.0%}", f"{saved:,} bytes"),
+        ("Stay as they are", str(len(list(report.staying))), "allocations in no arena"),
+    ]
+    yield '<dl class="totals">\n'
+    for name, value, detail in tiles:
+        yield f"<div><dt>{name}</dt><dd>{value}</dd><dd>{detail}</dd></div>\n"
+    yield "</dl>\n"
+
+
+def _function(function: FunctionReport) -> Iterator[str]:
+    time = time_axis(function)
+    for arena in function.arenas:
+        yield from _arena(arena, time)
+
+
+def _arena(arena: ArenaReport, time: tuple[int, int]) -> Iterator[str]:
+    name = f"%{arena.name}" if arena.exists else "planned, not in the program yet"
+    capacity = "" if arena.capacity_bytes is None else f" of {arena.capacity_bytes:,}"
+    bound = f"lower bound {arena.lower_bound_bytes:,}"
+    share = percent(arena.lower_bound_bytes, arena.size_bytes)
+    yield f"<section>\n<h2>Arena {arena.id} in {escape(arena.scope)}<small>"
+    yield f"pool {escape(arena.pool)} · {escape(name)}</small></h2>\n<p>"
+    yield f"<b>{arena.size_bytes:,}</b>{capacity} bytes, aligned to {arena.alignment}; {bound}, "
+    yield f"efficiency {share}; {arena.sum_bytes:,} bytes without sharing.</p>\n"
+    yield f'<div class="chart"><svg class="axis" width="{AXIS_WIDTH}" height="100%">'
+    yield "".join(offset_labels(arena))
+    yield '</svg><div class="scroll" tabindex="0"><div class="stretch">'
+    yield f'<svg class="{density(arena)}">'
+    yield from plot(arena, time, with_titles=False)
+    yield '</svg><svg class="time"><g transform="translate(0 -320)">'
+    yield "".join(time_labels(time))
+    yield "</g></svg></div></div></div>\n"
+    yield '<div class="below"><p class="key"><i class="at-peak"></i>live at the peak'
+    yield '<i></i>not<i class="band"></i>peak'
+    if arena.lower_bound_bytes < arena.size_bytes:
+        yield '<i class="dashed"></i>lower bound'
+    yield '</p><div class="zoom">Time <button type="button" data-zoom="0.5">&minus;</button>'
+    yield '<button type="button" data-zoom="2">+</button>'
+    yield '<button type="button" data-zoom="0">fit</button></div></div>\n'
+    yield from _peak(arena)
+    yield "</section>\n"
+
+
+def _peak(arena: ArenaReport) -> Iterator[str]:
+    buffers = arena.peak_buffers
+    yield f"<p>Peak at tick {arena.peak.tick}, {_operation(arena.peak)}, with "
+    yield f"{plural(len(buffers), 'live buffer')}: "
+    yield ", ".join(
+        f'<a href="#b{arena.id}.{buffer.id}" data-buffer="{arena.id}.{buffer.id}">'
+        f"%{escape(buffer.name)}</a> {buffer.size_bytes:,}"
+        for buffer in buffers[:_MOST_AT_PEAK]
+    )
+    more = len(buffers) - _MOST_AT_PEAK
+    yield f" and {more} more.</p>\n" if more > 0 else ".</p>\n"
+
+
+def _operation(op: OperationReport) -> str:
+    location = f" <span>({escape(op.location)})</span>" if op.location else ""
+    return f"<code>{escape(op.name)}</code>{location}"
+
+
+def _table(report: MemoryReport) -> Iterator[str]:
+    yield '<section id="buffers">\n<div class="bar"><h2>Buffers</h2>'
+    yield '<label>Search <input id="search" type="search" autocomplete="off" '
+    yield 'placeholder="name, type, operation, file"></label><output id="found"></output></div>\n'
+    yield '<div class="rows" tabindex="0"><table>\n<thead><tr>'
+    for key, kind, title in _COLUMNS:
+        yield f'<th scope="col" class="{kind}"><button type="button" data-key="{key}" '
+        yield f'data-kind="{kind}">{title}</button></th>'
+    yield "</tr></thead>\n<tbody>\n"
+    for arena in report.arenas:
+        for buffer in arena.buffers:
+            yield from _row(arena, buffer)
+    yield "</tbody>\n</table></div>\n</section>\n"
+
+
+def _row(arena: ArenaReport, buffer: BufferReport) -> Iterator[str]:
+    """A row; the attributes are what cells sort by where that is not their text."""
+    first, last = buffer.first_access, buffer.last_access
+    yield f'<tr id="b{arena.id}.{buffer.id}"><td>{arena.id}<td>{buffer.id}'
+    yield f'<td title="{escape(buffer.type)}">%{escape(buffer.name)}'
+    yield f'<td data-value="{buffer.size_bytes}">{buffer.size_bytes:,}'
+    yield f'<td data-value="{buffer.offset_bytes}">{buffer.offset_bytes:,}'
+    yield f'<td data-value="{buffer.begin}">{live_text(buffer)}'
+    yield f'<td title="{escape(first.location)}">{escape(first.name)}'
+    yield f'<td title="{escape(last.location)}">{escape(last.name)}'
+    yield f"<td>{escape(buffer.location)}\n"
+
+
+def _staying(staying: list[StayingReport]) -> Iterator[str]:
+    if not staying:
+        return
+    yield '<section>\n<h2>Allocations that stay</h2>\n<div class="rows"><table>\n<thead><tr>'
+    yield '<th scope="col">Name<th scope="col">Type<th scope="col" class="number">Bytes'
+    yield '<th scope="col">Reason<th scope="col">Missing interface<th scope="col">Location'
+    yield "</tr></thead>\n<tbody>\n"
+    for one in staying:
+        size = "dynamic" if one.size_bytes is None else f"{one.size_bytes:,}"
+        yield f"<tr><td>%{escape(one.name)}<td>{escape(one.type)}<td>{size}"
+        yield f"<td>{escape(one.reason)}<td>{escape(one.missing_interface)}"
+        yield f"<td>{escape(one.location)}\n"
+    yield "</tbody>\n</table></div>\n</section>\n"

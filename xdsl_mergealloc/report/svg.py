@@ -1,0 +1,231 @@
+"""Pictures of arenas: time to the right, offsets upwards, a rectangle for each live range.
+
+All positions are shares of the picture, so that a page can stretch it (`html.py`) while its text
+stays as large as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from xdsl_mergealloc.report.memory_report import (
+    ArenaReport,
+    BufferReport,
+    FunctionReport,
+    MemoryReport,
+    percent,
+    plural,
+)
+
+WIDTH = 1200
+AXIS_WIDTH = 76
+PLOT_HEIGHT = 320
+_TITLE_HEIGHT = 34
+_TICKS_HEIGHT = 34
+
+_LINES = 8
+"""About how many grid lines there are in each direction."""
+
+_LEAST_LABELLED = (0.045, 0.05)
+"""Shares of width and height from which on a rectangle has a name in it."""
+
+_MOST_WITH_GAPS = 400
+"""Up to so many rectangles of an arena have gaps between them."""
+
+CHART_COLORS = """
+  --surface: #ffffff; --ink: #1b1f24; --muted: #59636e; --grid: #e4e8ec;
+  --buffer: #a9c1de; --buffer-ink: #16283d; --at-peak: #eda268; --at-peak-ink: #3b1a02;
+  --peak: #b4470b; --bound: #59636e;
+"""
+
+CHART_COLORS_DARK = """
+  --surface: #15181c; --ink: #e6e9ec; --muted: #9aa5b1; --grid: #2b3138;
+  --buffer: #36526f; --buffer-ink: #dbe8f5; --at-peak: #a3561d; --at-peak-ink: #fff1e6;
+  --peak: #ff9d5c; --bound: #9aa5b1;
+"""
+
+CHART_STYLE = """
+.chart text { font: 11px system-ui, sans-serif; fill: var(--muted); }
+.chart .title { font-size: 13px; font-weight: 600; fill: var(--ink); }
+.chart .line { stroke: var(--grid); stroke-width: 1; }
+.chart .frame { fill: none; stroke: var(--grid); }
+.chart .buffer rect { fill: var(--buffer); stroke: var(--surface); stroke-width: .75; }
+.chart .buffer.at-peak rect { fill: var(--at-peak); }
+.chart .dense .buffer rect { stroke: var(--buffer); stroke-width: 1; }
+.chart .dense .buffer.at-peak rect { stroke: var(--at-peak); }
+.chart .buffer text { fill: var(--buffer-ink); pointer-events: none; }
+.chart .buffer.at-peak text { fill: var(--at-peak-ink); }
+.chart .peak { fill: var(--peak); fill-opacity: .25; pointer-events: none; }
+.chart .peak-edge { stroke: var(--peak); stroke-width: 1.5; pointer-events: none; }
+.chart .bound { stroke: var(--bound); stroke-dasharray: 5 4; pointer-events: none; }
+"""
+
+
+def write_svg(report: MemoryReport) -> str:
+    """All arenas below one another, those of one function with the same time axis."""
+    arena_height = _TITLE_HEIGHT + PLOT_HEIGHT + _TICKS_HEIGHT
+    parts: list[str] = []
+    for function in report.functions:
+        time = time_axis(function)
+        for arena in function.arenas:
+            top = len(parts) * arena_height
+            parts.append(
+                f'<g class="chart"><text class="title" x="{AXIS_WIDTH}" y="{top + 22}">'
+                f"{escape(title_of(arena))}</text>"
+                f'<svg y="{top + _TITLE_HEIGHT}" width="{AXIS_WIDTH}" height="{PLOT_HEIGHT}" '
+                f'overflow="visible">{"".join(offset_labels(arena))}</svg>'
+                f'<svg x="{AXIS_WIDTH}" y="{top + _TITLE_HEIGHT}" '
+                f'width="{WIDTH - AXIS_WIDTH - 16}" height="{PLOT_HEIGHT + _TICKS_HEIGHT}">'
+                f"{''.join(time_labels(time))}"
+                f'<svg class="{density(arena)}" height="{PLOT_HEIGHT}">'
+                f"{''.join(plot(arena, time, with_titles=True))}</svg>"
+                "</svg></g>\n"
+            )
+    height = max(len(parts) * arena_height, 1)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}">\n'
+        f"<style>svg {{{CHART_COLORS}}}\n@media (prefers-color-scheme: dark) "
+        f"{{ svg {{{CHART_COLORS_DARK}}} }}{CHART_STYLE}</style>\n"
+        '<rect width="100%" height="100%" style="fill: var(--surface)"/>\n'
+        f"{''.join(parts)}</svg>\n"
+    )
+
+
+def density(arena: ArenaReport) -> str:
+    """
+    How the rectangles of an arena are drawn: `plot dense` where many of them are narrower than the
+    gaps that there would otherwise be between them.
+    """
+    return "plot dense" if len(arena.buffers) > _MOST_WITH_GAPS else "plot"
+
+
+def title_of(arena: ArenaReport) -> str:
+    """What an arena is, in one line."""
+    return (
+        f"Arena {arena.id} in {arena.scope}, pool {arena.pool}: {arena.size_bytes:,} bytes for "
+        f"{plural(len(arena.buffers), 'buffer')}, "
+        f"efficiency {percent(arena.lower_bound_bytes, arena.size_bytes)}"
+    )
+
+
+def time_axis(function: FunctionReport) -> tuple[int, int]:
+    """The first tick of the axis, and the one behind the last."""
+    begins = [buffer.begin for arena in function.arenas for buffer in arena.buffers]
+    return min(begins, default=1), max((arena.end_tick for arena in function.arenas), default=2)
+
+
+def offset_labels(arena: ArenaReport) -> Iterator[str]:
+    """The labels of the axis of offsets, right-aligned in the given width."""
+    for offset in _grid(arena.size_bytes, _binary_step(arena.size_bytes)):
+        share = 1 - offset / max(arena.size_bytes, 1)
+        yield (
+            f'<text x="{AXIS_WIDTH - 8}" y="{share:.4%}" dy="4" text-anchor="end">'
+            f"{bytes_text(offset)}</text>"
+        )
+
+
+def time_labels(time: tuple[int, int]) -> Iterator[str]:
+    """The labels of the time axis, below the plot."""
+    begin, end = time
+    step = _decimal_step(end - begin)
+    for tick in range(-(-begin // step) * step, end, step):
+        place = (tick - begin) / (end - begin)
+        # The first and last labels must not reach over the edge.
+        anchor = "start" if place < 0.02 else "end" if place > 0.98 else "middle"
+        yield (
+            f'<text x="{_share(tick, time)}" y="{PLOT_HEIGHT + 15}" '
+            f'text-anchor="{anchor}">{tick:,}</text>'
+        )
+    yield f'<text x="100%" y="{PLOT_HEIGHT + 30}" text-anchor="end">tick</text>'
+
+
+def plot(arena: ArenaReport, time: tuple[int, int], *, with_titles: bool) -> Iterator[str]:
+    """Grid, rectangles and marks, in shares of the element that they are put into."""
+    size_bytes = max(arena.size_bytes, 1)
+    for offset in _grid(arena.size_bytes, _binary_step(arena.size_bytes)):
+        y = f"{1 - offset / size_bytes:.4%}"
+        yield f'<line class="line" x2="100%" y1="{y}" y2="{y}"/>'
+    at_peak = set(arena.live_at_peak)
+    for buffer in arena.buffers:
+        yield from _buffer(arena, buffer, time, buffer.id in at_peak, with_titles=with_titles)
+    if arena.lower_bound_bytes < arena.size_bytes:
+        y = f"{1 - arena.lower_bound_bytes / size_bytes:.4%}"
+        yield f'<line class="bound" x2="100%" y1="{y}" y2="{y}"/>'
+    begin, end = _share(arena.peak.tick, time), _share(arena.peak.tick + 1, time)
+    width = f"{1 / (time[1] - time[0]):.5%}"
+    yield f'<rect class="peak" x="{begin}" width="{width}" height="100%"/>'
+    for x in (begin, end):
+        yield f'<line class="peak-edge" x1="{x}" x2="{x}" y2="100%"/>'
+    yield '<rect class="frame" width="100%" height="100%"/>'
+
+
+def _buffer(
+    arena: ArenaReport,
+    buffer: BufferReport,
+    time: tuple[int, int],
+    is_at_peak: bool,
+    *,
+    with_titles: bool,
+) -> Iterator[str]:
+    """A rectangle for each live range, with the name where there is room for it."""
+    size_bytes = max(arena.size_bytes, 1)
+    place = (
+        f'y="{1 - buffer.end_bytes / size_bytes:.5%}" height="{buffer.size_bytes / size_bytes:.5%}"'
+    )
+    kind = "buffer at-peak" if is_at_peak else "buffer"
+    yield f'<g class="{kind}" data-buffer="{arena.id}.{buffer.id}">'
+    if with_titles:
+        yield f"<title>{escape(hover_text(buffer))}</title>"
+    for begin, end in buffer.live:
+        width = (end - begin) / (time[1] - time[0])
+        box = f'x="{_share(begin, time)}" width="{width:.5%}" {place}'
+        yield f"<rect {box}/>"
+        if width > _LEAST_LABELLED[0] and buffer.size_bytes / size_bytes > _LEAST_LABELLED[1]:
+            # What does not fit into an inner picture is cut off.
+            yield f'<svg {box}><text x="5" y="13">%{escape(buffer.name)}</text></svg>'
+    yield "</g>"
+
+
+def hover_text(buffer: BufferReport) -> str:
+    """What a reader wants to know of a rectangle, a fact a line."""
+    lines = [
+        f"%{buffer.name}",
+        buffer.type,
+        f"{buffer.size_bytes:,} bytes at offset {buffer.offset_bytes:,}",
+        f"ticks {buffer.begin} to {buffer.end - 1}: "
+        f"{buffer.first_access.name} to {buffer.last_access.name}",
+    ]
+    return "\n".join([*lines, *([buffer.location] if buffer.location else [])])
+
+
+def bytes_text(count: int) -> str:
+    """A number of bytes in the largest unit that needs at most one digit behind the point."""
+    for unit, exponent in (("GiB", 30), ("MiB", 20), ("KiB", 10)):
+        if count >= 1 << exponent:
+            number = count / (1 << exponent)
+            return f"{number:.0f} {unit}" if number == int(number) else f"{number:.1f} {unit}"
+    return f"{count} B"
+
+
+def _share(tick: int, time: tuple[int, int]) -> str:
+    return f"{(tick - time[0]) / (time[1] - time[0]):.5%}"
+
+
+def _grid(size_bytes: int, step: int) -> range:
+    return range(0, size_bytes + 1, step)
+
+
+def _binary_step(size_bytes: int) -> int:
+    """The distance of grid lines: a power of two."""
+    return 1 << max(0, (max(size_bytes // _LINES, 1) - 1).bit_length())
+
+
+def _decimal_step(ticks: int) -> int:
+    """The distance of labels: 1, 2 or 5 times a power of ten."""
+    power = 1
+    while True:
+        for factor in (1, 2, 5):
+            if ticks <= factor * power * 2 * _LINES:
+                return factor * power
+        power *= 10
