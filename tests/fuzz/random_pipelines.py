@@ -89,7 +89,8 @@ MEMREF_PASSES: dict[str, Options] = {
         "planner-options": ("cost-model", "size-first"),
         "time-limit": ("1",),
         "min-size": ("0", "16"),
-        "index-bitwidth": ("32", "64"),
+        # Not less than the 64 bits that an index in memory has where programs are interpreted.
+        "index-bitwidth": ("64", "128"),
         "dynamic": ("keep", "reuse"),
         "schedule": ("given", "memory"),
     },
