@@ -6,9 +6,9 @@
 2. The dives of `skyline`. They meet the bound for almost all traces of real programs.
 3. The classics, for problems on which one of them happens to be better. The online ones are given
    up as soon as they exceed the best dive; those that look at pairs only plan small problems.
-4. `search`, starting from the best so far. By default only for small problems, and with a budget
-   counted in steps, so that the same input gives the same output everywhere.
-5. `hill-climb`, for small problems.
+4. `search`, starting from the best so far, with a budget counted in steps, so that the same input
+   gives the same output everywhere.
+5. `hill-climb`, a little, for small problems of which the search could not tell that it is done.
 
 `Plan.algorithm` names the winner.
 """
@@ -22,7 +22,6 @@ from xdsl_mergealloc.planner.algorithms.greedy import (
     place_greedy_by_conflicts,
     place_greedy_by_size,
 )
-from xdsl_mergealloc.planner.algorithms.hill_climb import DEFAULT_STEPS as HILL_CLIMB_STEPS
 from xdsl_mergealloc.planner.algorithms.hill_climb import climb
 from xdsl_mergealloc.planner.algorithms.search import Improver, goal_of
 from xdsl_mergealloc.planner.algorithms.skyline import best_dive
@@ -35,10 +34,16 @@ from xdsl_mergealloc.planner.registry import PlannerOptions
 from xdsl_mergealloc.planner.strip import Strip
 
 SMALL = 2000
-"""Up to so many buffers the quadratic algorithms and, by default, a search are affordable."""
+"""Up to so many buffers the quadratic algorithms are affordable."""
 
-DEFAULT_STEPS = 60_000
-"""About 0.3 seconds of search."""
+DEFAULT_STEPS = 500_000
+"""A tenth of a second of search with the compiled kernel, two to three seconds without it."""
+
+LARGE = 20_000
+"""From so many buffers on, where a step costs more, some dives are all there is."""
+
+_CLIMB_STEPS = 5_000
+"""A tenth of a second: it is all in Python."""
 
 _ONLINE: tuple[ChunkRule, ...] = ("size-first", "cost-model")
 _QUADRATIC: tuple[PlaceInPool, ...] = (
@@ -50,8 +55,8 @@ _QUADRATIC: tuple[PlaceInPool, ...] = (
 
 def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
     """The best plan that the budget allows."""
-    small = len(problem.buffers) <= SMALL
-    limits = Budget.of(options, DEFAULT_STEPS if small else 0)
+    count = len(problem.buffers)
+    limits = Budget.of(options, DEFAULT_STEPS if count < LARGE else DEFAULT_STEPS // 4)
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
         budget = limits.copy()
@@ -63,13 +68,18 @@ def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
         for rule in _ONLINE:
             if best.size_bytes > bound:
                 best = _place_online(rule, buffers, pool, best.size_bytes - 1) or best
-        for classic in _QUADRATIC if small else ():
+        for classic in _QUADRATIC if count <= SMALL else ():
             if best.size_bytes > bound:
                 best = min(best, classic(buffers, pool), key=_size_bytes)
-        if best.size_bytes > bound and not budget.is_spent():
+        goal_bytes = goal_of(strip, pool) * strip.granularity
+        if best.size_bytes > goal_bytes and not budget.is_spent():
             best = _search(best, strip, pool, options.seed, budget)
-        if small and best.size_bytes > bound and not best.proved_infeasible_below_bytes:
-            climbed = climb(strip, options.seed, limits.copy(HILL_CLIMB_STEPS))
+        if (
+            count <= SMALL
+            and best.size_bytes > goal_bytes
+            and not best.proved_infeasible_below_bytes
+        ):
+            climbed = climb(strip, options.seed, limits.copy(_CLIMB_STEPS))
             if strip.peak_of(climbed) * strip.granularity < best.size_bytes:
                 best = strip.placement(climbed, "hill-climb")
         return best

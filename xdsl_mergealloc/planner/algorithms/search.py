@@ -1,16 +1,16 @@
 """
 `search`: lowers the best dive towards the lower bound, or towards the capacity of the pool.
 
-1. Dives with noise on their ranks: cheap, and sometimes enough.
+1. Dives with noise on their ranks: cheap, and for large problems often enough.
 2. Section-edge searches (see `section_edge`) in *windows*: the items that stick out above the
    target are taken out with all that lives wholly within some sections around them; what crosses
    the window's border stays pinned where it is. Windows grow until they cover the whole strip. The
    run time of a search is heavy-tailed in its order of alternatives, so each is given up after a
    few tries per piece and started again with another branching rule and another, noisy priority.
 
-Targets between the best plan and the goal are tried in turn with the goal itself, so that the
-search can be ended at any time. A search of a whole, unpinned window that ends without a solution
-proves that no plan meets the target.
+In large strips both take turns, and targets between the best plan and the goal take turns with the
+goal itself, so that the search can be ended at any time. A search of a whole, unpinned window that
+ends without a solution proves that no plan meets the target.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ from xdsl_mergealloc.planner.strip import Strip
 DEFAULT_STEPS = 1_000_000
 """About five seconds."""
 
-_NOISY_DIVES = 3
+_DIVES = 3
+"""So many dives before the windows are searched; in large strips for each target."""
 _DIVE_NOISE = (0.3, 0.6, 0.9)
 _PRIORITY_NOISE = (0.5, 0.8, 0.95)
 _FIRST_RADIUS = 128
@@ -99,9 +100,15 @@ class Improver:
 
     def improve(self, goal: int) -> None:
         """Lowers the peak until it is at most `goal`, proved optimal, or the budget is spent."""
-        self._noisy_dives(goal)
         configurations = _configurations(self._strip)
+        dives = self._noisy_dives()
+        dives_in_turn = _DIVES
         for fraction in cycle(_TARGETS):
+            for _ in range(dives_in_turn):
+                if not self._is_done(goal):
+                    next(dives)
+            if self._strip.count <= _MAX_PIECES:
+                dives_in_turn = 0  # windows can grow to the whole strip: they do better from here
             radius = _FIRST_RADIUS
             while not self._is_done(goal):
                 distance = self.peak - max(goal, self.proved_below)
@@ -119,19 +126,19 @@ class Improver:
     def _is_done(self, goal: int) -> bool:
         return self.peak <= max(goal, self.proved_below) or self._budget.is_spent()
 
-    def _noisy_dives(self, goal: int) -> None:
+    def _noisy_dives(self) -> Iterator[None]:
+        """A dive with each `next`."""
         strip = self._strip
         areas = [d * s for d, s in zip(strip.duration, strip.size, strict=True)]
-        for index in range(_NOISY_DIVES):
-            if self._is_done(goal):
-                return
-            priority = _noisy(areas, _DIVE_NOISE[index % len(_DIVE_NOISE)], self._random)
+        for noise in cycle(_DIVE_NOISE):
+            priority = _noisy(areas, noise, self._random)
             items = strip.movable
             items.sort(key=lambda item: -priority[item])
             self._budget.spend(strip.count)
             offsets = dive(strip, items, self.peak - 1)
             if offsets is not None:
                 self._accept(offsets)
+            yield
 
     def _attempt(self, attempt: _Attempt, configurations: Iterator[_Configuration]) -> bool:
         """
