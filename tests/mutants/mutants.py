@@ -280,7 +280,7 @@ MUTANTS = (
     Mutant(
         "frees of the program are overlooked",
         "deallocation/placement.py",
-        "                self._add_needs([alias], [_Need(op, frees=True)])\n",
+        "                self._add_uses([alias], [OwnerUse(op, frees=True)])\n",
         "",
         DEALLOCATION,
     ),

@@ -1,4 +1,4 @@
-"""Strongly connected components: what lies on cycles together (Tarjan's algorithm)."""
+"""Reachability in graphs, and what lies on cycles together (Tarjan's algorithm)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,20 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TypeVar
 
 NodeT = TypeVar("NodeT", bound=Hashable)
+
+
+def reachable(
+    starts: Iterable[NodeT], successors: Callable[[NodeT], Iterable[NodeT]]
+) -> list[NodeT]:
+    """Some nodes and all that they lead to, each once, nearest first."""
+    reached = dict.fromkeys(starts)
+    pending = list(reached)
+    for node in pending:
+        for successor in successors(node):
+            if successor not in reached:
+                reached[successor] = None
+                pending.append(successor)
+    return pending
 
 
 def strongly_connected_components(

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import walk
-from xdsl_mergealloc.analysis.components import strongly_connected_components
+from xdsl_mergealloc.analysis.components import reachable, strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
@@ -91,11 +91,12 @@ class ViewFlow:
 
     def resolve(self, value: SSAValue) -> list[SSAValue]:
         """`value` and every value that may refer to its memory because of it: its views."""
-        return _reachable(value, self._view_lists())
+        views = self._view_lists()
+        return reachable((value,), lambda name: views.get(name, ()))
 
     def resolve_reverse(self, value: SSAValue) -> list[SSAValue]:
         """`value` and every value whose memory it may refer to because of them."""
-        return _reachable(value, self._sources)
+        return reachable((value,), self.sources)
 
     def origins(self, value: SSAValue) -> tuple[SSAValue, ...]:
         """
@@ -249,14 +250,3 @@ class ViewFlow:
 def _is_forwarded(value: SSAValue) -> bool:
     """Whether control flow hands a value on: it is an argument or a result of regions."""
     return not isinstance(value.owner, Operation) or bool(value.owner.regions)
-
-
-def _reachable(start: SSAValue, edges: dict[SSAValue, list[SSAValue]]) -> list[SSAValue]:
-    reached: dict[SSAValue, None] = {start: None}
-    pending = [start]
-    while pending:
-        for neighbour in edges.get(pending.pop(), ()):
-            if neighbour not in reached:
-                reached[neighbour] = None
-                pending.append(neighbour)
-    return list(reached)

@@ -28,6 +28,7 @@ from functools import cached_property
 
 from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.analysis.components import reachable
 from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
 from xdsl_mergealloc.deallocation.ownership import Ownership
 
@@ -68,13 +69,21 @@ class ConditionalOwners:
         """These owners and all that they borrow from, directly or not."""
         if not self.borrowed_from:
             return tuple(owners)
-        return _reachable(owners, self.borrowed_from)
+        return tuple(reachable(owners, lambda owner: self.borrowed_from.get(owner, ())))
 
     def with_borrowers(
         self, owners: Iterable[SSAValue], within: Container[SSAValue] | None = None
     ) -> tuple[SSAValue, ...]:
         """These owners and all that borrow from them, directly or through others in `within`."""
-        return _reachable(owners, self._borrowers, within)
+        borrowers = self._borrowers
+        return tuple(
+            reachable(
+                owners,
+                lambda owner: [
+                    o for o in borrowers.get(owner, ()) if within is None or o in within
+                ],
+            )
+        )
 
     @cached_property
     def _borrowers(self) -> dict[SSAValue, dict[SSAValue, None]]:
@@ -91,20 +100,11 @@ class ConditionalOwners:
         The owners of a value that are in `ending`, and those closest to it that are not: what has
         an alias of the value for longer can borrow from the latter.
         """
-        found = dict.fromkeys(self.ownership.state(value).owners)
-        pending = list(found)
-        inside: list[SSAValue] = []
-        outside: list[SSAValue] = []
-        for owner in pending:
-            if owner not in ending:
-                outside.append(owner)
-                continue
-            inside.append(owner)
-            for other in self.borrowed_from.get(owner, ()):
-                if other not in found:
-                    found[other] = None
-                    pending.append(other)
-        return inside, outside
+        found = reachable(
+            self.ownership.state(value).owners,
+            lambda owner: self.borrowed_from.get(owner, ()) if owner in ending else (),
+        )
+        return [o for o in found if o in ending], [o for o in found if o not in ending]
 
     def may_be_external(self, value: SSAValue) -> bool:
         """Whether a value's buffer may be one that the function does not own."""
@@ -222,18 +222,3 @@ class _Search:
         if value not in known:
             known[value] = None
             self._is_changed = True
-
-
-def _reachable(
-    start: Iterable[SSAValue],
-    edges: Mapping[SSAValue, Iterable[SSAValue]],
-    within: Container[SSAValue] | None = None,
-) -> tuple[SSAValue, ...]:
-    reached = dict.fromkeys(start)
-    pending = list(reached)
-    for value in pending:
-        for other in edges.get(value, ()):
-            if other not in reached and (within is None or other in within):
-                reached[other] = None
-                pending.append(other)
-    return tuple(reached)

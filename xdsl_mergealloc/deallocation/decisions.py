@@ -25,11 +25,12 @@ free to be right, it must be all of the buffer, not a part.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.analysis.components import reachable
 from xdsl_mergealloc.deallocation.conditional import (
     ConditionalForward,
     ConditionalOwners,
@@ -88,13 +89,12 @@ def decide(flow: BufferFlow, options: DeallocationOptions) -> DeallocationPlan:
     mixed up with them.
     """
     managed = {*flow.roots, *flow.owned_arguments}
-    sources = {value: flow.sources(value) for value in (*flow.views, *flow.forwarded_to)}
     left_alone: dict[SSAValue, str] = {}
     for value, reason in _escapes(flow):
-        for reached in _reachable([value], sources):
+        for reached in reachable((value,), flow.sources):
             if reached in managed:
                 left_alone.setdefault(reached, reason)
-    aliases = _both_ways(sources)
+    aliases = _both_ways(flow)
     does_unread = Simplification.UNREAD in options.simplifications
     unread = frozenset(unread_inputs(flow)) if does_unread else frozenset[SSAValue]()
     while True:
@@ -104,12 +104,12 @@ def decide(flow: BufferFlow, options: DeallocationOptions) -> DeallocationPlan:
             forget_inputs(flow, decisions.needless)
         elif decisions.conflicts:
             for conflict in decisions.conflicts:
-                for reached in _reachable([conflict.owner], aliases):
+                for reached in reachable((conflict.owner,), lambda name: aliases.get(name, ())):
                     if reached in managed:
                         left_alone.setdefault(reached, conflict.reason)
         else:
-            conditional = _reachable(_freed_conditionally(plan), aliases)
-            plan.manual.update((value, None) for value in conditional if value in flow.roots)
+            manual = reachable(_freed_conditionally(plan), lambda name: aliases.get(name, ()))
+            plan.manual.update((value, None) for value in manual if value in flow.roots)
             return plan
 
 
@@ -328,23 +328,11 @@ def _freed_conditionally(plan: DeallocationPlan) -> list[SSAValue]:
     return [*plan.owners.conditional, *ending, *arguments]
 
 
-def _both_ways(edges: Mapping[SSAValue, Iterable[SSAValue]]) -> dict[SSAValue, list[SSAValue]]:
+def _both_ways(flow: BufferFlow) -> dict[SSAValue, list[SSAValue]]:
+    """What each value may stem from, and what may stem from it."""
     neighbours: dict[SSAValue, list[SSAValue]] = {}
-    for value, others in edges.items():
-        for other in others:
+    for value in (*flow.views, *flow.forwarded_to):
+        for other in flow.sources(value):
             neighbours.setdefault(value, []).append(other)
             neighbours.setdefault(other, []).append(value)
     return neighbours
-
-
-def _reachable(
-    starts: Iterable[SSAValue], edges: Mapping[SSAValue, Iterable[SSAValue]]
-) -> list[SSAValue]:
-    reached = dict.fromkeys(starts)
-    pending = list(reached)
-    for value in pending:
-        for other in edges.get(value, ()):
-            if other not in reached:
-                reached[other] = None
-                pending.append(other)
-    return pending

@@ -21,6 +21,7 @@ from xdsl.dialects.builtin import UnitAttr
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
 
+from xdsl_mergealloc.analysis.components import reachable
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
@@ -133,19 +134,7 @@ class BufferFlow:
 
     def origins(self, value: SSAValue) -> list[SSAValue]:
         """What a buffer stems from in the end: values without sources of their own."""
-        reached = {value: None}
-        pending = [value]
-        origins: list[SSAValue] = []
-        while pending:
-            current = pending.pop()
-            sources = self.sources(current)
-            if not sources:
-                origins.append(current)
-            for source in sources:
-                if source not in reached:
-                    reached[source] = None
-                    pending.append(source)
-        return origins
+        return [name for name in reachable((value,), self.sources) if not self.sources(name)]
 
 
 @dataclass(frozen=True)

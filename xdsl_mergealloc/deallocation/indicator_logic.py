@@ -1,12 +1,18 @@
-"""Boolean operations on `i1`s of which many are known: those are folded (D10)."""
+"""
+Boolean operations on `i1`s of which many are known: those are folded (D10); and whether two buffers
+are the same, which they are if their pointers are.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from xdsl.dialects.arith import AndIOp, ConstantOp, OrIOp, SelectOp, XOrIOp
-from xdsl.dialects.builtin import IntegerAttr, i1
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.arith import AndIOp, CmpiOp, ConstantOp, OrIOp, SelectOp, XOrIOp
+from xdsl.dialects.builtin import IndexType, IntegerAttr, i1
+from xdsl.ir import Block, Operation, SSAValue
+
+from xdsl_mergealloc.dialects.memref.views import ExtractAlignedPointerAsIndexOp
+from xdsl_mergealloc.interfaces.op_building import create_op
 
 Indicator = SSAValue | bool
 """An `i1`, or what it is known to be."""
@@ -15,13 +21,18 @@ Indicator = SSAValue | bool
 class IndicatorLogic:
     """Inserts operations into one function, each before the one that asks for it."""
 
-    def __init__(self, function: Operation, folds: bool = True):
-        """`folds`: whether operations on what is known are not made."""
-        self._function = function
+    def __init__(self, entry: Block, folds: bool = True):
+        """
+        Args:
+            entry: of the function.
+            folds: whether operations on what is known are not made.
+        """
+        self._entry = entry
         self._folds = folds
         self._constants: dict[bool, SSAValue] = {}
         self._negations: dict[tuple[SSAValue, Operation], SSAValue] = {}
         self._negated: dict[SSAValue, SSAValue] = {}
+        self._pointers: dict[tuple[SSAValue, Operation], SSAValue] = {}
         self._inserted: list[Operation] = []
 
     def insert_before(self, op: Operation, where: Operation) -> SSAValue:
@@ -45,11 +56,9 @@ class IndicatorLogic:
         if isinstance(indicator, SSAValue):
             return indicator
         if indicator not in self._constants:
-            entry = self._function.regions[0].first_block
-            assert entry is not None
-            assert entry.first_op is not None
+            assert self._entry.first_op is not None
             constant = ConstantOp(IntegerAttr(int(indicator), i1))
-            self._constants[indicator] = self.insert_before(constant, entry.first_op)
+            self._constants[indicator] = self.insert_before(constant, self._entry.first_op)
         return self._constants[indicator]
 
     def negate(self, indicator: Indicator, where: Operation) -> Indicator:
@@ -109,6 +118,21 @@ class IndicatorLogic:
             elif indicator is not False:
                 result = self.insert_before(OrIOp(result, indicator), where)
         return result
+
+    def is_same(self, left: SSAValue, right: SSAValue, where: Operation) -> Indicator:
+        """Whether two values are the same buffer, by their pointers if they are not one value."""
+        if left is right:
+            return True
+        one, other = (self._pointer(buffer, where) for buffer in (left, right))
+        return self.insert_before(CmpiOp(one, other, "eq"), where)
+
+    def _pointer(self, buffer: SSAValue, where: Operation) -> SSAValue:
+        if (buffer, where) not in self._pointers:
+            op = create_op(
+                ExtractAlignedPointerAsIndexOp, (buffer,), (IndexType(),), {}, where.location
+            )
+            self._pointers[buffer, where] = self.insert_before(op, where)
+        return self._pointers[buffer, where]
 
     def choose(
         self, condition: SSAValue, left: Indicator, right: Indicator, where: Operation

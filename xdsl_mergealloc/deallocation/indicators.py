@@ -18,8 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from xdsl.dialects.arith import CmpiOp
-from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.deallocation.decisions import DeallocationPlan
@@ -32,10 +30,8 @@ from xdsl_mergealloc.deallocation.indicator_operands import (
     unreachable_forwarders,
 )
 from xdsl_mergealloc.deallocation.simplification import Simplification, Simplifications
-from xdsl_mergealloc.dialects.memref.views import ExtractAlignedPointerAsIndexOp
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import append_operand, exit_terminators
-from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 
@@ -53,8 +49,10 @@ class Indicators:
         self._groups = plan.owners.ownership.groups
         self._clones = frozenset(plan.clones)
         self._compares = Simplification.COMPARE_NO_POINTERS not in simplifications
-        self._compared: dict[tuple[SSAValue, SSAValue, Operation], SSAValue] = {}
-        self._logic = IndicatorLogic(flow.points.root, Simplification.FOLD in simplifications)
+        self._compared: dict[tuple[SSAValue, SSAValue, Operation], Indicator] = {}
+        entry = flow.points.root.regions[0].first_block
+        assert entry is not None
+        self._logic = IndicatorLogic(entry, Simplification.FOLD in simplifications)
         self._owned: dict[SSAValue, SSAValue] = {}
         self._aliases: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
         self._choices: dict[tuple[SSAValue, SSAValue], Indicator] = {}
@@ -209,19 +207,10 @@ class Indicators:
             self._choices[key] = self._logic.choose(choice, left, right, op)
         return self._choices[key]
 
-    def _compare(self, value: SSAValue, owner: SSAValue, where: Operation) -> SSAValue:
-        """Whether two pointers are the same."""
+    def _compare(self, value: SSAValue, owner: SSAValue, where: Operation) -> Indicator:
         key = value, owner, where
-        if key in self._compared:
-            return self._compared[key]
-        index = IndexType()
-        left, right = (
-            self._logic.insert_before(
-                create_op(ExtractAlignedPointerAsIndexOp, (v,), (index,), {}, where.location), where
-            )
-            for v in (value, owner)
-        )
-        self._compared[key] = self._logic.insert_before(CmpiOp(left, right, "eq"), where)
+        if key not in self._compared:
+            self._compared[key] = self._logic.is_same(value, owner, where)
         return self._compared[key]
 
     def _alias_indicator(self, value: SSAValue, owner: SSAValue) -> SSAValue:

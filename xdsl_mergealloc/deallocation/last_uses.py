@@ -5,16 +5,21 @@ is alive. An operation with regions is one use for the block around it. If it is
 ownership may end inside of it: in every region where the owner is needed for the last time, and
 at the start of every region that does not need it. That takes a place for the free on every
 way; where there is none, the owner is freed behind the operation.
+
+It is values that live here, and what counts is on which edge they die. `analysis/liveness.py` asks
+in which ticks the contents of a buffer matter, which is less: overwritten ones do not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
+from xdsl.ir import Block, Operation, Region, SSAValue
 
+from xdsl_mergealloc.analysis.components import reachable
+from xdsl_mergealloc.analysis.dominance import BlockDominance
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.flow import ForwardedOperand
 from xdsl_mergealloc.interfaces.control_flow import (
@@ -25,16 +30,46 @@ from xdsl_mergealloc.interfaces.control_flow import (
 )
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True)
 class OwnerUse:
-    """One operation that needs an owner to be alive."""
+    """An operation that needs an owner to be alive."""
 
-    path: tuple[Operation, ...]
-    """The operations around it, from the region of the owner inwards; the last is itself."""
+    op: Operation
     operand: ForwardedOperand | None = None
-    """Where it forwards the buffer."""
+    """By which it forwards the buffer."""
     frees: bool = False
     """It ends the ownership itself."""
+
+
+@dataclass(frozen=True)
+class LastUses:
+    """The last operation of a block that needs an owner, itself or inside of it."""
+
+    op: Operation
+    uses: Sequence[OwnerUse]
+    """All that is the operation, or inside of it."""
+
+
+def last_uses(points: Program, region: Region, uses: Iterable[OwnerUse]) -> dict[Block, LastUses]:
+    """The last uses in each block of a region that the uses are in, or nested in."""
+    by_block: dict[Block, list[OwnerUse]] = {}
+    is_one_block = region.first_block is region.last_block
+    for use in uses:
+        block = region.first_block if is_one_block else points.block_within(region, use.op)
+        assert block is not None, "used outside of the region that it is defined in"
+        by_block.setdefault(block, []).append(use)
+    return {block: _last_in(points, block, inside) for block, inside in by_block.items()}
+
+
+def _last_in(points: Program, block: Block, uses: Sequence[OwnerUse]) -> LastUses:
+    # What is inside of something has higher numbers than it, and than all before it.
+    op = max((use.op for use in uses), key=points.number.__getitem__)
+    while op.parent is not block:
+        around = op.parent_op()
+        assert around is not None
+        op = around
+    first = points.number[op]
+    return LastUses(op, [use for use in uses if points.number[use.op] >= first])
 
 
 @dataclass
@@ -80,52 +115,38 @@ class LifetimeEnds:
         """End the life of an owner that is needed by these uses, and no others."""
         block, _ = self.points.definition(owner)
         assert block.parent is not None
-        self._end_in_region(owner, block.parent, block, uses, 0)
+        self._end_in_region(owner, block.parent, block, uses)
 
     # In a region that the owner does not survive
 
     def _end_in_region(
-        self, owner: SSAValue, region: Region, start: Block, uses: Sequence[OwnerUse], depth: int
+        self, owner: SSAValue, region: Region, start: Block, uses: Sequence[OwnerUse]
     ) -> None:
         """The owner is alive, or defined, in `start`, and dead when control leaves `region`."""
-        by_block: dict[Block, list[OwnerUse]] = {}
-        for use in uses:
-            block = use.path[depth].parent
-            assert block is not None
-            by_block.setdefault(block, []).append(use)
+        last_in = last_uses(self.points, region, uses)
         if region.first_block is region.last_block:
-            self._end_in_block(owner, start, by_block.get(start, []), depth, start)
+            self._end_in_block(owner, start, last_in.get(start))
             return
         dominance = self.points.dominance(region)
         index = dominance.index
         start_number = index[start]
-        alive_at_start: set[int] = set()
-        pending = [index[block] for block in by_block if block is not start]
-        while pending:
-            number = pending.pop()
-            if number != start_number and number not in alive_at_start:
-                alive_at_start.add(number)
-                pending.extend(
-                    p
-                    for p in dominance.predecessors[number]
-                    if dominance.is_reachable(dominance.order[p])
-                )
+        needing = [index[block] for block in last_in if block is not start]
+        alive_at_start = set(
+            reachable(
+                needing,
+                lambda n: [p for p in _reachable_predecessors(dominance, n) if p != start_number],
+            )
+        )
         dying_edges: dict[Block, list[tuple[Operation, int]]] = {}
         for number in sorted({start_number, *alive_at_start}):
             block = dominance.order[number]
             terminator = block.last_op
-            block_uses = by_block.get(block, [])
-            if terminator is None or not terminator.successors:
-                self._end_in_block(owner, block, block_uses, depth, start)
-                continue
-            operands = [
-                use.operand
-                for use in block_uses
-                if use.operand is not None and use.path[depth] is terminator
-            ]
-            successors = list(enumerate(terminator.successors))
-            if not operands and not any(index[s] in alive_at_start for _, s in successors):
-                self._end_in_block(owner, block, block_uses, depth, start)
+            last = last_in.get(block)
+            successors = [] if terminator is None else list(enumerate(terminator.successors))
+            operands = _operands(last.uses) if last and last.op is terminator else []
+            goes_on = bool(operands) or any(index[s] in alive_at_start for _, s in successors)
+            if terminator is None or not successors or not goes_on:
+                self._end_in_block(owner, block, last)
                 continue
             for edge, successor in successors:
                 if index[successor] in alive_at_start:
@@ -144,12 +165,7 @@ class LifetimeEnds:
     ) -> None:
         """Free an owner on some edges into a block; at its start if these are all."""
         dominance = self.points.dominance(region)
-        predecessors = [
-            p
-            for p in dominance.predecessors[dominance.index[successor]]
-            if dominance.is_reachable(dominance.order[p])
-        ]
-        if len(predecessors) == len(edges):
+        if len(_reachable_predecessors(dominance, dominance.index[successor])) == len(edges):
             _add(self.frees.at_start, successor, owner)
             return
         for terminator, edge in edges:
@@ -158,55 +174,42 @@ class LifetimeEnds:
             else:
                 _add(self.frees.on_edge, (terminator, edge), owner)
 
-    def _end_in_block(
-        self, owner: SSAValue, block: Block, uses: Sequence[OwnerUse], depth: int, start: Block
-    ) -> None:
+    def _end_in_block(self, owner: SSAValue, block: Block, last: LastUses | None) -> None:
         """The owner does not leave `block` alive other than through operands of an exit."""
-        if not uses:
-            assert block is start, "alive in a block that does not need it"
-            if depth > 0 or isinstance(owner, BlockArgument):
-                _add(self.frees.at_start, block, owner)
+        if last is None:
+            definition = owner.owner
+            if isinstance(definition, Operation) and definition.parent is block:
+                _add(self.frees.after, definition, owner)
             else:
-                assert isinstance(owner.owner, Operation)
-                _add(self.frees.after, owner.owner, owner)
-            return
-        number = self.points.number
-        last = max((use.path[depth] for use in uses), key=number.__getitem__)
-        last_uses = [use for use in uses if use.path[depth] is last]
-        if not is_terminator(last):
-            self._end_at(owner, last, last_uses, depth)
-            return
-        if any(len(use.path) > depth + 1 or use.frees for use in last_uses):
+                _add(self.frees.at_start, block, owner)
+        elif not is_terminator(last.op):
+            self._end_at(owner, last)
+        elif any(use.op is not last.op or use.frees for use in last.uses):
             self.on_conflict(owner, "used inside a terminator, behind which nothing can be freed")
-            return
-        operands = [use.operand for use in last_uses if use.operand is not None]
-        if not self.hand_over(owner, operands):
-            _add(self.frees.before, last, owner)
+        elif not self.hand_over(owner, _operands(last.uses)):
+            _add(self.frees.before, last.op, owner)
 
     # At an operation that is the last one to need the owner
 
-    def _end_at(self, owner: SSAValue, op: Operation, uses: Sequence[OwnerUse], depth: int) -> None:
-        own = [use for use in uses if len(use.path) == depth + 1]
-        nested = [use for use in uses if len(use.path) > depth + 1]
-        operands = [use.operand for use in own if use.operand is not None]
+    def _end_at(self, owner: SSAValue, last: LastUses) -> None:
+        own = [use for use in last.uses if use.op is last.op]
+        nested = [use for use in last.uses if use.op is not last.op]
+        operands = _operands(own)
         is_used = len(operands) < len(own)
-        if not nested:
-            if any(use.frees for use in own):
-                self.freed_by_program.add((op, owner))
-            elif is_used:
-                # It accesses the buffer as long as it runs, unless it is given the ownership.
-                arguments = [operand for operand in operands if operand.is_optional]
-                if len(arguments) != 1 or not self.hand_over(owner, arguments):
-                    _add(self.frees.after, op, owner)
-            elif not self.hand_over(owner, operands):
-                _add(self.frees.before, op, owner)
-            return
-        if is_used or not self._end_inside(owner, op, nested, depth):
-            _add(self.frees.after, op, owner)
+        if nested:
+            if is_used or not self._end_inside(owner, last.op, nested):
+                _add(self.frees.after, last.op, owner)
+        elif any(use.frees for use in own):
+            self.freed_by_program.add((last.op, owner))
+        elif is_used:
+            # It accesses the buffer as long as it runs, unless it is given the ownership.
+            arguments = [operand for operand in operands if operand.is_optional]
+            if len(arguments) != 1 or not self.hand_over(owner, arguments):
+                _add(self.frees.after, last.op, owner)
+        elif not self.hand_over(owner, operands):
+            _add(self.frees.before, last.op, owner)
 
-    def _end_inside(
-        self, owner: SSAValue, op: Operation, nested: Sequence[OwnerUse], depth: int
-    ) -> bool:
+    def _end_inside(self, owner: SSAValue, op: Operation, nested: Sequence[OwnerUse]) -> bool:
         """End the ownership within the regions of `op`; False, and nothing is done, if not all
         ways through `op` have a place for that."""
         edges = self._edges_of(op)
@@ -215,10 +218,7 @@ class LifetimeEnds:
         uses_in: dict[int, list[OwnerUse]] = {}
         regions = {region: number for number, region in enumerate(op.regions)}
         for use in nested:
-            block = use.path[depth + 1].parent
-            assert block is not None
-            assert block.parent is not None
-            uses_in.setdefault(regions[block.parent], []).append(use)
+            uses_in.setdefault(regions[_region_around(use.op, op)], []).append(use)
         alive = set(uses_in)
         grown = True
         while grown:
@@ -250,8 +250,7 @@ class LifetimeEnds:
         for number in sorted(alive - passes_on):
             region = op.regions[number]
             assert region.first_block is not None
-            uses = uses_in[number]
-            self._end_in_region(owner, region, region.first_block, uses, depth + 1)
+            self._end_in_region(owner, region, region.first_block, uses_in[number])
         return True
 
     def _edges_of(self, op: Operation) -> Sequence[RegionEdge] | None:
@@ -261,6 +260,26 @@ class LifetimeEnds:
                 edges = [edge for edge in edges if self.points.is_reached(edge.forwarder)]
             self._edges[op] = edges
         return self._edges[op]
+
+
+def _operands(uses: Iterable[OwnerUse]) -> list[ForwardedOperand]:
+    return [use.operand for use in uses if use.operand is not None]
+
+
+def _region_around(inner: Operation, outer: Operation) -> Region:
+    """The region of an operation that another one is inside of."""
+    while (around := inner.parent_op()) is not outer:
+        assert around is not None
+        inner = around
+    region = inner.parent_region()
+    assert region is not None
+    return region
+
+
+def _reachable_predecessors(dominance: BlockDominance, number: int) -> list[int]:
+    """Once for each edge."""
+    before = dominance.predecessors[number]
+    return [p for p in before if dominance.is_reachable(dominance.order[p])]
 
 
 _PlaceT = TypeVar("_PlaceT", bound=Hashable)

@@ -10,28 +10,29 @@ Source: MLIR, `bufferization.dealloc`, and the passes named in `transforms/lower
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import chain
 
 from xdsl.builder import Builder
-from xdsl.dialects import arith, memref
+from xdsl.dialects import memref
 from xdsl.dialects.bufferization import CloneOp
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
-    IndexType,
-    IntegerAttr,
+    LocationAttr,
     MemRefType,
     NoneAttr,
     StridedLayoutAttr,
-    i1,
 )
 from xdsl.dialects.scf import IfOp, YieldOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint
 
+from xdsl_mergealloc.analysis.calls import function_around
+from xdsl_mergealloc.deallocation.indicator_logic import Indicator, IndicatorLogic
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.dialects.memref.access import CopyOp
-from xdsl_mergealloc.dialects.memref.views import CastOp, ExtractAlignedPointerAsIndexOp
+from xdsl_mergealloc.dialects.memref.views import CastOp
+from xdsl_mergealloc.interfaces.allocation import build_dealloc
 from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.memory_layout import has_identity_layout
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
@@ -39,8 +40,12 @@ from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 
 def lower_deallocs(root: Operation) -> None:
     """Replace every `bufferization.dealloc` below `root`."""
+    logics: dict[Block, IndicatorLogic] = {}
     for op in [op for op in root.walk() if isinstance(op, DeallocOp)]:
-        _DeallocLowering(op).lower()
+        function = function_around(op)
+        entry = op.parent if function is None else function.regions[0].first_block
+        assert entry is not None
+        _lower_dealloc(op, logics.setdefault(entry, IndicatorLogic(entry)))
 
 
 def lower_clones(root: Operation) -> None:
@@ -57,102 +62,43 @@ def lower_clones(root: Operation) -> None:
         _lower_clone(clone)
 
 
-class _DeallocLowering:
-    def __init__(self, op: DeallocOp):
-        self._op = op
-        self._builder = Builder(InsertPoint.before(op))
-        self._pointers: dict[SSAValue, SSAValue] = {}
-
-    def lower(self) -> None:
-        """All comparisons first, then all frees, in the order of the operands."""
-        op = self._op
-        updated: list[list[SSAValue]] = [[] for _ in op.retained]
-        earlier: list[tuple[SSAValue, SSAValue]] = []
-        frees: list[tuple[SSAValue, SSAValue]] = []
-        # All conditions before the first free: pointers of freed buffers are not to be looked at.
-        for buffer, condition in zip(op.memrefs, op.conditions, strict=True):
-            if _constant(condition) is False:
-                continue
-            # None: it is certain that the buffer is kept.
-            must_free: SSAValue | None = condition
-            for number, retained in enumerate(op.retained):
-                same = self._is_same(buffer, retained)
-                updated[number].append(self._and(condition, same))
-                if same is None or must_free is None:
-                    must_free = None
-                else:
-                    must_free = self._and(must_free, self._not(same))
-            for other, other_condition in earlier if must_free is not None else ():
-                same = self._is_same(buffer, other)
-                freed = self._and(other_condition, same)
-                must_free = self._and(must_free, self._not(freed))
-            earlier.append((buffer, condition))
-            if must_free is not None:
-                frees.append((buffer, must_free))
-        for buffer, condition in frees:
-            self._free_if(buffer, condition)
-        for result, conditions in zip(op.updatedConditions, updated, strict=True):
-            result.replace_all_uses_with(self._any(conditions))
-        assert op.parent is not None
-        op.parent.erase_op(op)
-
-    def _add(self, op: Operation) -> SSAValue:
-        op.location = self._op.location
-        self._builder.insert(op)
-        return op.results[0]
-
-    def _pointer(self, buffer: SSAValue) -> SSAValue:
-        if buffer not in self._pointers:
-            location = self._op.location
-            index = IndexType()
-            extract = create_op(ExtractAlignedPointerAsIndexOp, (buffer,), (index,), {}, location)
-            self._pointers[buffer] = self._add(extract)
-        return self._pointers[buffer]
-
-    def _is_same(self, left: SSAValue, right: SSAValue) -> SSAValue | None:
-        """Whether two values are the same buffer; None: they are, for certain."""
-        if left is right:
-            return None
-        return self._add(arith.CmpiOp(self._pointer(left), self._pointer(right), "eq"))
-
-    def _bool(self, value: bool) -> SSAValue:
-        return self._add(arith.ConstantOp(IntegerAttr(int(value), i1)))
-
-    def _and(self, left: SSAValue | None, right: SSAValue | None) -> SSAValue:
-        """The conjunction; None and a constant true stand for truth."""
-        if left is None or _constant(left) is True:
-            return self._bool(True) if right is None else right
-        if right is None or _constant(right) is True:
-            return left
-        return self._add(arith.AndIOp(left, right))
-
-    def _not(self, value: SSAValue) -> SSAValue:
-        return self._add(arith.XOrIOp(value, self._bool(True)))
-
-    def _any(self, conditions: Sequence[SSAValue]) -> SSAValue:
-        if not conditions:
-            return self._bool(False)
-        result, *others = conditions
-        for other in others:
-            result = self._add(arith.OrIOp(result, other))
-        return result
-
-    def _free_if(self, buffer: SSAValue, condition: SSAValue) -> None:
-        free = memref.DeallocOp.get(buffer)
-        free.location = self._op.location
-        if _constant(condition) is True:
-            self._builder.insert(free)
-            return
-        end = YieldOp()
-        choice = IfOp(condition, [], Region(Block([free, end])))
-        choice.location = end.location = self._op.location
-        self._builder.insert(choice)
+def _lower_dealloc(op: DeallocOp, logic: IndicatorLogic) -> None:
+    """All comparisons first: pointers of freed buffers are not to be looked at. Then all frees."""
+    updated: list[list[Indicator]] = [[] for _ in op.retained]
+    earlier: list[tuple[SSAValue, Indicator]] = []
+    frees: list[tuple[SSAValue, Indicator]] = []
+    for buffer, value in zip(op.memrefs, op.conditions, strict=True):
+        known = constant_integer(value)
+        condition: Indicator = value if known is None else known != 0
+        if condition is False:
+            continue
+        is_retained = [logic.is_same(buffer, retained, op) for retained in op.retained]
+        for conditions, same in zip(updated, is_retained, strict=True):
+            conditions.append(logic.all_of((condition, same), op))
+        is_freed_earlier = (
+            logic.all_of((other_condition, logic.is_same(buffer, other, op)), op)
+            for other, other_condition in earlier
+        )
+        kept_if = chain(is_retained, is_freed_earlier)
+        must_free = logic.all_of(chain((condition,), (logic.negate(i, op) for i in kept_if)), op)
+        earlier.append((buffer, condition))
+        if must_free is not False:
+            frees.append((buffer, must_free))
+    assert op.parent is not None
+    op.parent.insert_ops_before([_free_if(buffer, i, op.location) for buffer, i in frees], op)
+    for result, conditions in zip(op.updatedConditions, updated, strict=True):
+        result.replace_all_uses_with(logic.value(logic.any_of(conditions, op)))
+    op.parent.erase_op(op)
 
 
-def _constant(condition: SSAValue) -> bool | None:
-    """The truth value that a condition is known to have."""
-    value = constant_integer(condition)
-    return None if value is None else value != 0
+def _free_if(buffer: SSAValue, condition: Indicator, location: LocationAttr) -> Operation:
+    free = build_dealloc(buffer, location)
+    if not isinstance(condition, SSAValue):
+        return free
+    end = YieldOp()
+    choice = IfOp(condition, [], Region(Block([free, end])))
+    choice.location = end.location = location
+    return choice
 
 
 def _lower_clone(clone: CloneOp) -> None:

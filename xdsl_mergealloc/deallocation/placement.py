@@ -16,11 +16,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.deallocation.conditional import ConditionalOwners
 from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
-from xdsl_mergealloc.deallocation.last_uses import Frees, LifetimeEnds, OwnerUse
+from xdsl_mergealloc.deallocation.last_uses import Frees, LifetimeEnds, OwnerUse, last_uses
 from xdsl_mergealloc.deallocation.simplification import Simplification, Simplifications
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
 
@@ -59,16 +59,6 @@ def place_frees(
     return _Placer(flow, owners, simplifications).place()
 
 
-@dataclass(frozen=True)
-class _Need:
-    """An operation that needs an owner alive."""
-
-    op: Operation
-    operand: ForwardedOperand | None = None
-    """What it forwards the buffer by."""
-    frees: bool = False
-
-
 class _Placer:
     def __init__(
         self, flow: BufferFlow, owners: ConditionalOwners, simplifications: Simplifications
@@ -82,21 +72,21 @@ class _Placer:
             flow.points, self._placement.frees, self._hand_over, self._conflict
         )
         self._hands_over = Simplification.HAND_OVER in simplifications
-        self._needs: dict[SSAValue, list[_Need]] = {}
+        self._uses: dict[SSAValue, list[OwnerUse]] = {}
 
     def place(self) -> FreePlacement:
         """Where the ownership of all owners ends."""
         flow, ownership = self._flow, self._ownership
         for value, ops in flow.uses.items():
-            self._add_needs(ownership.state(value).owners, [_Need(op) for op in ops])
+            self._add_uses(ownership.state(value).owners, [OwnerUse(op) for op in ops])
         asked = [o for o in flow.forwarded if ownership.takes_ownership(o)]
         for operand in asked:
             owners = ownership.state(operand.value).owners
-            self._add_needs(owners, [_Need(operand.forwarder, operand)])
+            self._add_uses(owners, [OwnerUse(operand.forwarder, operand)])
         frees = self._frees_of_program()
         for value in flow.exposed:
             for owner in ownership.state(value).owners:
-                self._add_needs([owner], [_Need(op) for op in self._exits_behind(owner)])
+                self._add_uses([owner], [OwnerUse(op) for op in self._exits_behind(owner)])
         owners = [
             owner
             for owner in (*flow.roots, *flow.owned_arguments)
@@ -104,9 +94,9 @@ class _Placer:
         ]
         owners += ownership.owned_inputs
         owners.sort(key=self._points.position)
-        self._add_needs_of_borrowers(owners)
+        self._add_uses_of_borrowers(owners)
         for owner in owners:
-            self._place_owner(owner)
+            self._ends.end(owner, self._uses.get(owner, ()))
         for op, owner in frees:
             if (op, owner) not in self._ends.freed_by_program:
                 self._conflict(owner, "freed where it may be needed again")
@@ -121,9 +111,9 @@ class _Placer:
         ]
         return self._placement
 
-    def _add_needs(self, owners: Iterable[SSAValue], needs: Sequence[_Need]) -> None:
+    def _add_uses(self, owners: Iterable[SSAValue], uses: Sequence[OwnerUse]) -> None:
         for owner in owners:
-            self._needs.setdefault(owner, []).extend(needs)
+            self._uses.setdefault(owner, []).extend(uses)
 
     def _frees_of_program(self) -> list[tuple[Operation, SSAValue]]:
         """The frees that the program has already, and of which owners."""
@@ -135,7 +125,7 @@ class _Placer:
                 for owner in self._owners.all_owners(value):
                     self._conflict(owner, "freed under a name that may be another buffer's")
             elif alias is not None:
-                self._add_needs([alias], [_Need(op, frees=True)])
+                self._add_uses([alias], [OwnerUse(op, frees=True)])
                 frees.append((op, alias))
         return frees
 
@@ -155,7 +145,7 @@ class _Placer:
             and dominance.dominates(block, terminator.parent)
         ]
 
-    def _add_needs_of_borrowers(self, owners: Sequence[SSAValue]) -> None:
+    def _add_uses_of_borrowers(self, owners: Sequence[SSAValue]) -> None:
         """
         Whom a conditional owner borrows from is needed as long as it is. Owners are in the order
         of their definitions; those defined at the same point may borrow from each other.
@@ -166,43 +156,22 @@ class _Placer:
         points = groupby(reversed(owners), key=lambda owner: self._points.position(owner)[:2])
         for _, group in points:
             members = list(group)
-            direct = {member: self._needs.get(member, []) for member in members}
+            direct = {member: self._uses.get(member, []) for member in members}
             for member in members:
                 beside = self._owners.with_borrowers([member], within=direct)
                 if len(beside) > 1:
-                    self._needs[member] = [need for other in beside for need in direct[other]]
+                    self._uses[member] = [use for other in beside for use in direct[other]]
             for member in members:
                 above = [o for o in borrowed_from.get(member, ()) if o not in direct]
-                if above and (needs := self._needs.get(member)):
-                    self._add_needs(above, self._last_in_each_block(member, needs))
-
-    def _last_in_each_block(self, owner: SSAValue, needs: Sequence[_Need]) -> list[_Need]:
-        """What is needed last in each block of the region of an owner: the rest changes nothing."""
-        region = self._points.definition(owner)[0].parent
-        assert region is not None
-        last: dict[Block | None, tuple[int, list[_Need]]] = {}
-        for need in needs:
-            outermost = _path(need.op, region)[0]
-            number = self._points.number[outermost]
-            found = last.get(outermost.parent)
-            if found is None or number > found[0]:
-                last[outermost.parent] = number, [need]
-            elif number == found[0]:
-                found[1].append(need)
-        return [need for _, kept in last.values() for need in kept]
+                if above and (uses := self._uses.get(member)):
+                    # What is not last in a block changes nothing.
+                    region = self._points.definition(member)[0].parent
+                    assert region is not None
+                    last = last_uses(self._points, region, uses).values()
+                    self._add_uses(above, [use for in_block in last for use in in_block.uses])
 
     def _conflict(self, owner: SSAValue, reason: str) -> None:
         self._placement.conflicts.append(OwnershipConflict(owner, reason))
-
-    def _place_owner(self, owner: SSAValue) -> None:
-        block, _ = self._points.definition(owner)
-        region = block.parent
-        assert region is not None
-        uses = [
-            OwnerUse(_path(need.op, region), need.operand, need.frees)
-            for need in self._needs.get(owner, ())
-        ]
-        self._ends.end(owner, uses)
 
     def _hand_over(self, owner: SSAValue, operands: Sequence[ForwardedOperand]) -> bool:
         """
@@ -230,14 +199,3 @@ class _Placer:
             and operand not in self._owners.immovable
             and self._ownership.state(operand.value).alias_of is owner
         )
-
-
-def _path(op: Operation, region: Region) -> tuple[Operation, ...]:
-    """The operations around `op`, from a region inwards; the last one is itself."""
-    path = [op]
-    while path[-1].parent_region() is not region:
-        parent = path[-1].parent_op()
-        assert parent is not None, "used outside of the region that it is defined in"
-        path.append(parent)
-    path.reverse()
-    return tuple(path)

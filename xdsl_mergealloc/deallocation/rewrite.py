@@ -169,23 +169,11 @@ class _Rewriter:
 
     def _model_of(self, value: SSAValue) -> AllocationOpInterface | None:
         """The model of the first allocation that a value may stem from."""
-        if value in self._models:
-            return self._models[value]
-        found: AllocationOpInterface | None = None
-        visited = {value}
-        pending = [value]
-        while pending and found is None:
-            reached = pending.pop()
-            root = self._flow.roots.get(reached)
-            if root is not None:
-                found = ALLOCATION_MODELS.lookup(root)
-                continue
-            for source in reversed(self._flow.sources(reached)):
-                if source not in visited:
-                    visited.add(source)
-                    pending.append(source)
-        self._models[value] = found
-        return found
+        if value not in self._models:
+            roots = [o for o in self._flow.origins(value) if o in self._flow.roots]
+            model = ALLOCATION_MODELS.lookup(self._flow.roots[roots[0]]) if roots else None
+            self._models[value] = model
+        return self._models[value]
 
 
 def _conditional_free(buffer: SSAValue, indicator: SSAValue, location: LocationAttr) -> Operation:

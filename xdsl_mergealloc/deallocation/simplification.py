@@ -29,6 +29,7 @@ from functools import cached_property
 
 from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.analysis.components import reachable
 from xdsl_mergealloc.deallocation.conditional import ConditionalOwners
 from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
@@ -64,38 +65,31 @@ def unread_inputs(flow: BufferFlow) -> Collection[SSAValue]:
 
     Either all that share an operand are unread, or none is: they are owners together.
     """
-    pending: list[SSAValue] = [
+    used: list[SSAValue] = [
         *flow.uses,
         *(value for _, value in flow.frees),
         *(value for value, _ in flow.escapes),
         *flow.exposed,
         *(operand.value for operand in flow.forwarded if not operand.inputs),
     ]
-    read = set(pending)
-    while pending:
-        value = pending.pop()
-        reached = [*flow.views.get(value, ())]
-        for operand in flow.forwarded_to.get(value, ()):
-            reached += (operand.value, *operand.inputs)
-        for other in reached:
-            if other not in read:
-                read.add(other)
-                pending.append(other)
+
+    def needed_for(value: SSAValue) -> list[SSAValue]:
+        operands = flow.forwarded_to.get(value, ())
+        return [*flow.sources(value), *(i for operand in operands for i in operand.inputs)]
+
+    read = set(reachable(used, needed_for))
     return dict.fromkeys(value for value in flow.forwarded_to if value not in read)
 
 
 def forget_inputs(flow: BufferFlow, inputs: Iterable[SSAValue]) -> None:
     """From now on nothing is forwarded to these, nor to what shares operands with them."""
-    forgotten: set[SSAValue] = set()
-    pending = list(inputs)
-    while pending:
-        value = pending.pop()
-        if value not in forgotten:
-            forgotten.add(value)
-            pending.extend(i for o in flow.forwarded_to.get(value, ()) for i in o.inputs)
-    flow.forwarded = [o for o in flow.forwarded if not o.inputs or o.inputs[0] not in forgotten]
+    forgotten = reachable(
+        inputs, lambda value: [i for o in flow.forwarded_to.get(value, ()) for i in o.inputs]
+    )
     for value in forgotten:
         flow.forwarded_to.pop(value, None)
+    gone = set(forgotten)
+    flow.forwarded = [o for o in flow.forwarded if not o.inputs or o.inputs[0] not in gone]
 
 
 # D13
@@ -153,16 +147,13 @@ class CloneVisibility:
     def _owners_of_clone(self, operand: ForwardedOperand) -> Sequence[SSAValue]:
         """The owners that a clone made at an operand may be handed on to."""
         groups = self._owners.ownership.groups
-        reached = {member: None for target in operand.inputs for member in groups[target]}
-        pending = list(reached)
-        for owner in pending:
-            for alias in self._owners.with_borrowers([owner]):
-                for target in self._forwarded_to.get(alias, ()):
-                    if target not in reached:
-                        members = groups.get(target, (target,))
-                        reached.update((member, None) for member in members)
-                        pending.extend(members)
-        return list(reached)
+
+        def handed_on_to(owner: SSAValue) -> list[SSAValue]:
+            aliases = self._owners.with_borrowers([owner])
+            targets = [t for alias in aliases for t in self._forwarded_to.get(alias, ())]
+            return [member for target in targets for member in groups.get(target, (target,))]
+
+        return reachable((m for target in operand.inputs for m in groups[target]), handed_on_to)
 
     def _is_last_copy(self, op: Operation, clones: Sequence[SSAValue]) -> bool:
         """Whether `op` copies the clone, and is all that uses it: then it has read it before."""
@@ -185,15 +176,13 @@ class CloneVisibility:
             for target in targets:
                 for member in groups.get(target, (target,)):
                     forwarded_from.setdefault(member, []).append(owner)
-        pending = [owner for owner in self._writes if owner is not None]
-        written = set(pending)
-        for owner in pending:
-            borrowed_from = self._owners.borrowed_from.get(owner, ())
-            for other in (*borrowed_from, *forwarded_from.get(owner, ())):
-                if other not in written:
-                    written.add(other)
-                    pending.append(other)
-        return written
+        borrowed_from = self._owners.borrowed_from
+        return set(
+            reachable(
+                [owner for owner in self._writes if owner is not None],
+                lambda owner: [*borrowed_from.get(owner, ()), *forwarded_from.get(owner, ())],
+            )
+        )
 
     @cached_property
     def _forwarded_to(self) -> dict[SSAValue, list[SSAValue]]:
