@@ -6,7 +6,7 @@ else, as in MLIR: functions of the same name in other modules are other function
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from xdsl.dialects.builtin import (
@@ -18,7 +18,7 @@ from xdsl.dialects.builtin import (
     SymbolRefAttr,
     UnitAttr,
 )
-from xdsl.ir import Attribute, Operation, ParametrizedAttribute
+from xdsl.ir import Attribute, Block, Operation, ParametrizedAttribute
 from xdsl.traits import SymbolTable
 
 from xdsl_mergealloc.analysis.components import strongly_connected_components
@@ -48,6 +48,11 @@ class CallGraph:
     def callee_of(self, call: Operation) -> Operation | None:
         """The function that an operation calls, perhaps without a body; None if it is unknown."""
         return self._callee_of.get(call)
+
+    @property
+    def called(self) -> Collection[Operation]:
+        """The functions that are known to be called."""
+        return self._callers_of
 
     def callers_of(self, function: Operation) -> Sequence[Operation]:
         """The operations that are known to call a function, in program order."""
@@ -148,34 +153,43 @@ def function_around(op: Operation) -> Operation | None:
     return around
 
 
-def walk(root: Operation) -> Iterator[Operation]:
+def walk(root: Operation, left_out: Container[Operation] = ()) -> list[Operation]:
     """
-    An operation and all inside it, outer ones first; several times as fast as `root.walk()`, whose
-    generators hand on each operation through all around it.
+    An operation and all inside it, but for what is inside of those left out; outer ones first.
+
+    Several times as fast as `root.walk()`, whose generators hand on each operation through all
+    around it.
     """
-    yield root
-    yield from _walk_inside(root, enters_functions=True)
+    return [root, *_all_inside(root, lambda op: op not in left_out)]
 
 
-def walk_function(function: Operation) -> Iterator[Operation]:
+def walk_function(function: Operation) -> list[Operation]:
     """All operations inside a function but those inside other functions, outer ones first."""
-    return _walk_inside(function, enters_functions=False)
+    return _all_inside(function, lambda op: not is_function(op))
 
 
-def _walk_inside(root: Operation, *, enters_functions: bool) -> Iterator[Operation]:
-    around = [_directly_inside(root)]
+def _all_inside(root: Operation, enters: Callable[[Operation], bool]) -> list[Operation]:
+    """Without recursion: a nest may be deeper than Python's stack."""
+    found: list[Operation] = []
+    around: list[tuple[Operation | None, Iterator[Block]]] = [(None, _blocks(root))]
     while around:
-        for op in around[-1]:
-            yield op
-            if op.regions and (enters_functions or not is_function(op)):
-                around.append(_directly_inside(op))
-                break
-        else:
-            around.pop()
+        op, blocks = around.pop()
+        while True:
+            if op is None:
+                if (block := next(blocks, None)) is None:
+                    break
+                op = block.first_op
+                continue
+            found.append(op)
+            inner, op = op, op.next_op
+            if inner.regions and enters(inner):
+                around.append((op, blocks))
+                op, blocks = None, _blocks(inner)
+    return found
 
 
-def _directly_inside(op: Operation) -> Iterator[Operation]:
-    return (inner for region in op.regions for block in region.blocks for inner in block.ops)
+def _blocks(op: Operation) -> Iterator[Block]:
+    return (block for region in op.regions for block in region.blocks)
 
 
 def _symbol_table_around(op: Operation) -> Operation | None:

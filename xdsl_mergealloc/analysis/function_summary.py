@@ -13,18 +13,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import FunctionType
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
 from xdsl.traits import EffectInstance, MemoryEffectKind
 
 from xdsl_mergealloc.analysis.calls import walk_function
-from xdsl_mergealloc.analysis.view_flow import ReturnedBuffer, ViewFlow
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, is_buffer_type
+from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.capture import Capture
 from xdsl_mergealloc.interfaces.control_flow import (
     BRANCH_MODELS,
@@ -33,6 +34,9 @@ from xdsl_mergealloc.interfaces.control_flow import (
     is_terminator,
 )
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
+
+if TYPE_CHECKING:
+    from xdsl_mergealloc.analysis.summaries import Summaries
 
 _READ, _WRITE = MemoryEffectKind.READ, MemoryEffectKind.WRITE
 _ALLOC, _FREE = MemoryEffectKind.ALLOC, MemoryEffectKind.FREE
@@ -83,45 +87,37 @@ class FunctionSummary:
     """How it accesses memory that it is not passed and does not allocate."""
 
 
-class OperationAnswers(Protocol):
-    """What operations do, calls among them, by the summaries that there are so far."""
-
-    def effects(self, op: Operation) -> Sequence[EffectInstance]: ...
-    def overwritten(self, op: Operation) -> Sequence[SSAValue]: ...
-    def certainly_freed(self, op: Operation) -> Sequence[SSAValue]: ...
-    def captures(self, op: Operation) -> Sequence[Capture]: ...
-    def captures_unseen(self, op: Operation) -> Sequence[Capture]: ...
-    def returned_buffers(self, op: Operation) -> Mapping[SSAValue, ReturnedBuffer] | None: ...
-    def of_call(self, op: Operation) -> FunctionSummary | None: ...
-
-
-def summarize(function: Operation, answers: OperationAnswers) -> FunctionSummary:
-    """The summary of a function with a body, given those of all that it calls."""
-    return _BodySummary(function, answers).make()
+def summarize(function: Operation, view_flow: ViewFlow, operations: Summaries) -> FunctionSummary:
+    """The summary of a function with a body, given what all operations in it do."""
+    return _BodySummary(function, view_flow, operations).make()
 
 
 class _BodySummary:
-    """Makes the summary of one function, given those of all that it calls."""
+    """What is noted about one function, in one walk."""
 
-    def __init__(self, function: Operation, answers: OperationAnswers):
+    def __init__(self, function: Operation, view_flow: ViewFlow, operations: Summaries):
         self.function = function
-        self._answers = answers
+        self._operations = operations
+        self._view_flow = view_flow
         entry = entry_block(function)
         assert entry is not None
         self._entry = entry
-        self._view_flow = ViewFlow(function, answers.returned_buffers)
         self._exits = dict.fromkeys(exit_terminators(function.regions[0].blocks))
-
-    def make(self) -> FunctionSummary:
-        """Go through the body once."""
         self._effects: dict[SSAValue, set[MemoryEffectKind]] = {}
         self._other_effects: set[MemoryEffectKind] = set()
         self._captured: dict[SSAValue, str] = {}
         self._captured_unseen: dict[SSAValue, str] = {}
         self._freed_in: dict[SSAValue, set[Block]] = {}
         self._overwritten: dict[SSAValue, None] = {}
+
+    def make(self) -> FunctionSummary:
         for op in walk_function(self.function):
-            self._visit(op)
+            if op not in self._exits and (
+                buffers_among(op.operands)
+                or buffers_among(op.results)
+                or CALL_MODELS.lookup(op) is not None
+            ):
+                self._visit(op)
         for origin, kinds in self._effects.items():
             if self._number_of(origin) is None and not self._is_own(origin):
                 self._other_effects |= kinds
@@ -132,46 +128,51 @@ class _BodySummary:
         )
 
     def _visit(self, op: Operation) -> None:
-        if op in self._exits:
-            return
-        self._note_captures(op)
+        """Note what an operation does that names buffers, or is a call."""
+        operations = self._operations
+        if captures := operations.captures(op):
+            self._note_captures(op, captures, self._captured)
+            self._note_captures(op, operations.captures_unseen(op), self._captured_unseen)
         if is_terminator(op) and _only_forwards(op):
             return
-        self._note_overwritten(op)
-        for effect in self._answers.effects(op):
+        effects = operations.effects(op)
+        if op.parent is self._entry and (overwritten := operations.overwritten(op)):
+            self._note_overwritten(op, overwritten, effects)
+        for effect in effects:
             if not isinstance(effect.value, SSAValue):
                 self._other_effects.add(effect.kind)
                 continue
             for origin in self._view_flow.origins(effect.value):
                 self._effects.setdefault(origin, set()).add(effect.kind)
-        for value in self._answers.certainly_freed(op):
-            origins = self._view_flow.origins(value)
-            if len(origins) == 1 and op.parent is not None:
-                self._freed_in.setdefault(origins[0], set()).add(op.parent)
+        if any(effect.kind is _FREE for effect in effects) and op.parent is not None:
+            for value in operations.certainly_freed(op):
+                origins = self._view_flow.origins(value)
+                if len(origins) == 1:
+                    self._freed_in.setdefault(origins[0], set()).add(op.parent)
 
-    def _note_captures(self, op: Operation) -> None:
+    def _note_captures(
+        self, op: Operation, captures: Sequence[Capture], noted: dict[SSAValue, str]
+    ) -> None:
         """F4."""
-        is_call = self._answers.of_call(op) is not None
-        for noted, captures in (
-            (self._captured, self._answers.captures(op)),
-            (self._captured_unseen, self._answers.captures_unseen(op)),
-        ):
-            for capture in captures:
-                reason = capture.reason if is_call else f"captured by a callee: {capture.reason}"
-                for origin in self._view_flow.origins(capture.value):
-                    noted.setdefault(origin, reason)
+        is_call = self._operations.of_call(op) is not None
+        for capture in captures:
+            reason = capture.reason if is_call else f"captured by a callee: {capture.reason}"
+            for origin in self._view_flow.origins(capture.value):
+                noted.setdefault(origin, reason)
 
-    def _note_overwritten(self, op: Operation) -> None:
+    def _note_overwritten(
+        self, op: Operation, overwritten: Sequence[SSAValue], effects: Sequence[EffectInstance]
+    ) -> None:
         """F2."""
-        if op.parent is not self._entry or _uses_buffers_inside(op):
+        if _uses_buffers_inside(op):
             return
         read = {
             origin
-            for effect in self._answers.effects(op)
+            for effect in effects
             if effect.kind is _READ and isinstance(effect.value, SSAValue)
             for origin in self._view_flow.origins(effect.value)
         }
-        for value in self._answers.overwritten(op):
+        for value in overwritten:
             whole = self._view_flow.whole_origin(value)
             if whole is not None and whole not in read and whole not in self._effects:
                 self._overwritten[whole] = None
@@ -244,17 +245,17 @@ class _BodySummary:
 
     def _is_own(self, origin: SSAValue) -> bool:
         """Whether an origin is memory that one call allocates and that nothing keeps."""
-        return origin not in self._captured and is_fresh(origin, self._answers)
+        return origin not in self._captured and is_fresh(origin, self._operations)
 
 
-def is_fresh(origin: SSAValue, answers: OperationAnswers) -> bool:
+def is_fresh(origin: SSAValue, operations: Summaries) -> bool:
     """Whether the operation that defines a buffer certainly allocates it, and does not keep it."""
     owner = origin.owner
     if not isinstance(owner, Operation):
         return False
     if ALLOCATION_MODELS.lookup(owner) is not None:
         return True
-    if (summary := answers.of_call(owner)) is not None:
+    if (summary := operations.of_call(owner)) is not None:
         about = summary.results[owner.results.index(origin)]
         return about.maybe_fresh and not about.maybe_other
     model = MEMORY_EFFECTS_MODELS.lookup(owner)

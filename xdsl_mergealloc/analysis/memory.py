@@ -1,7 +1,7 @@
 """Memory: what operations do to it, and which values refer to the same.
 
-`Memory` is what passes ask. It knows what calls do (`summaries`) and which buffers a value may
-refer to (`view_flow`).
+`Memory` is what passes ask. It knows what operations do, calls among them (`summaries`), and which
+buffers a value may refer to (`view_flow`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
-from xdsl.traits import EffectInstance, MemoryEffectKind
+from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.aliases import Aliases, Arguments, is_return
 from xdsl_mergealloc.analysis.calls import CallGraph
@@ -19,7 +19,6 @@ from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces import memory_effects, ownership
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
-from xdsl_mergealloc.interfaces.capture import Capture
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ class Touched:
     freed: Sequence[SSAValue]
 
 
-class Memory:
+class Memory(Summaries):
     """
     What the operations below `root` do to memory; a snapshot.
 
@@ -39,21 +38,17 @@ class Memory:
     """
 
     def __init__(self, root: Operation):
-        self.calls = CallGraph(root)
-        self.summaries = Summaries(self.calls)
-        self.view_flow = ViewFlow(root, self.summaries.returned_buffers)
-        self.aliases = Aliases(root, self.summaries, self.view_flow)
-
-    def effects(self, op: Operation) -> Sequence[EffectInstance]:
-        """
-        What an operation does to buffers, without the operations inside it. Effects on memory that
-        it does not name, as a call may have them, have no value.
-        """
-        return self.summaries.effects(op)
+        super().__init__(CallGraph(root))
+        if root.parent is None:
+            # Their view flows are parts of the whole.
+            for function in self.calls.called:
+                self.of_function(function)
+        self.view_flow = ViewFlow(root, self.returned_buffers, self._view_flows)
+        self.aliases = Aliases(root, self, self.view_flow)
 
     def has_unknown_effects(self, op: Operation) -> bool:
         """Whether nothing says what an operation does to memory: it may read and write all."""
-        return self.summaries.of_call(op) is None and memory_effects.has_unknown_effects(op)
+        return self.of_call(op) is None and memory_effects.has_unknown_effects(op)
 
     def touched(self, op: Operation) -> Touched:
         """`effects` for those who do not ask whether it is a read or a write."""
@@ -71,25 +66,11 @@ class Memory:
 
     def written(self, op: Operation) -> Sequence[SSAValue]:
         """The buffers that an operation may write."""
-        if self.has_unknown_effects(op):
-            return buffers_among(op.operands)
         return [
             effect.value
             for effect in self.effects(op)
             if effect.kind is MemoryEffectKind.WRITE and isinstance(effect.value, SSAValue)
         ]
-
-    def overwritten(self, op: Operation) -> Sequence[SSAValue]:
-        """The buffers that an operation writes as a whole without reading them first."""
-        return self.summaries.overwritten(op)
-
-    def captures(self, op: Operation) -> Sequence[Capture]:
-        """The buffers that an operation keeps beyond its execution, and why."""
-        return self.summaries.captures(op)
-
-    def captures_unseen(self, op: Operation) -> Sequence[Capture]:
-        """`captures`, but for what operations without a model may return: `view_flow` has that."""
-        return self.summaries.captures_unseen(op)
 
     def keeps(self, op: Operation, value: SSAValue) -> bool:
         """
@@ -120,19 +101,15 @@ class Memory:
                 return True
         return False
 
-    def certainly_freed(self, op: Operation) -> Sequence[SSAValue]:
-        """The buffers that an operation frees whenever it is executed."""
-        return self.summaries.certainly_freed(op)
-
     def freed_by_nothing_else(self, op: Operation) -> SSAValue | None:
         """
         The buffer that an operation frees, if that is all that it does, and always, as
         `memref.dealloc`; else None. It may be erased together with the allocation.
         """
-        if op.results or op.regions or CALL_MODELS.lookup(op) is not None or self.captures(op):
+        if op.results or op.regions or CALL_MODELS.lookup(op) is not None:
             return None
         effects = self.effects(op)
-        if len(effects) != 1 or effects[0].kind is not MemoryEffectKind.FREE:
+        if len(effects) != 1 or effects[0].kind is not MemoryEffectKind.FREE or self.captures(op):
             return None
         return effects[0].value if isinstance(effects[0].value, SSAValue) else None
 

@@ -29,7 +29,7 @@ from xdsl_mergealloc.analysis.function_summary import (
     summarize,
     worst_summary,
 )
-from xdsl_mergealloc.analysis.view_flow import ReturnedBuffer
+from xdsl_mergealloc.analysis.view_flow import ReturnedBuffer, ViewFlow
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, Capture, captures_of
@@ -48,19 +48,28 @@ _MAX_ITERATIONS = 8
 
 
 class Summaries:
-    """The summaries of the functions of a program, made when first asked for; a snapshot."""
+    """
+    What operations do to memory, calls among them.
+
+    The summaries of functions are made when first asked for; a snapshot.
+    """
 
     def __init__(self, calls: CallGraph):
         self.calls = calls
         self._summaries: dict[Operation, FunctionSummary] = {}
+        self._view_flows: dict[Operation, ViewFlow] = {}
+        """Of the functions that have been summarised."""
 
     def of_call(self, op: Operation) -> FunctionSummary | None:
         """What a call does; None if `op` is no call, or of no function with a body in sight."""
+        # Nearly all operations are none, which costs nothing to find out.
+        if (model := CALL_MODELS.lookup(op)) is None:
+            return None
         function = self.calls.callee_of(op)
         summary = None if function is None else self.of_function(function)
         if summary is None:
             return None
-        fits = len(_arguments(op)) == len(summary.arguments)
+        fits = len(model.arguments(op)) == len(summary.arguments)
         return summary if fits and len(op.results) == len(summary.results) else None
 
     def of_function(self, function: Operation) -> FunctionSummary | None:
@@ -165,18 +174,24 @@ class Summaries:
     def _summarize(self, component: Sequence[Operation]) -> None:
         """Summarise functions that call each other, or one; all others that they call are done."""
         if len(component) == 1 and component[0] not in self.calls.callees_in(component[0]):
-            self._summaries[component[0]] = summarize(component[0], self)
+            self._summarize_body(component[0])
             return
         for function in component:
             self._summaries[function] = empty_summary(function)
         for _ in range(_MAX_ITERATIONS):
             old = [self._summaries[function] for function in component]
             for function in component:
-                self._summaries[function] = summarize(function, self)
+                self._summarize_body(function)
             if old == [self._summaries[function] for function in component]:
                 return
         for function in component:
             self._summaries[function] = worst_summary(function)
+            del self._view_flows[function]
+
+    def _summarize_body(self, function: Operation) -> None:
+        view_flow = ViewFlow(function, self.returned_buffers)
+        self._view_flows[function] = view_flow
+        self._summaries[function] = summarize(function, view_flow, self)
 
 
 def _arguments(call: Operation) -> Sequence[SSAValue]:

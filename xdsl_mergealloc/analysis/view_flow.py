@@ -66,20 +66,40 @@ class ViewFlow:
     into functions that are called; `Memory` has one that does.
     """
 
-    def __init__(self, root: Operation, returned_buffers: ReturnedBuffers = lambda op: None):
+    def __init__(
+        self,
+        root: Operation,
+        returned_buffers: ReturnedBuffers = lambda op: None,
+        known: Mapping[Operation, ViewFlow] | None = None,
+    ):
+        """
+        Args:
+            root: of what is looked at.
+            returned_buffers: what calls return.
+            known: functions below the root that have been looked at.
+        """
         self._returned_buffers = returned_buffers
         self._sources: dict[SSAValue, list[SSAValue]] = {}
         self._maybe_fresh: set[SSAValue] = set()
         self._maybe_parts: set[SSAValue] = set()
         self._views: dict[SSAValue, list[SSAValue]] | None = None
         self._origins: dict[SSAValue, tuple[SSAValue, ...]] = {}
-        for op in walk(root):
+        known = known or {}
+        for op in walk(root, known):
             if op.results:
                 self._add_results(op)
             if op.regions:
                 self._add_regions(op)
-            if op.successors:
+                if op is not root and (inside := known.get(op)) is not None:
+                    self._include(inside)
+            if op.next_op is None and op.successors:
                 self._add_successors(op)
+
+    def _include(self, other: ViewFlow) -> None:
+        self._sources |= other._sources
+        self._maybe_fresh |= other._maybe_fresh
+        self._maybe_parts |= other._maybe_parts
+        self._origins |= other._origins
 
     def sources(self, value: SSAValue) -> Sequence[SSAValue]:
         """The values that `value` directly stems from; none if it is an origin."""

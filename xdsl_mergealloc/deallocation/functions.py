@@ -140,7 +140,7 @@ class FunctionFlows:
         self, function: Operation, wanted: Callable[[ResultSummary], bool]
     ) -> frozenset[int]:
         """The buffers among the results that are as wanted, of a function that may differ."""
-        summary = self._memory.summaries.of_function(function)
+        summary = self._memory.of_function(function)
         if summary is None or not isinstance(function, FuncOp) or not self._may_differ(function):
             return frozenset()
         types = function.function_type.outputs.data

@@ -30,7 +30,7 @@ def is_buffer(value: SSAValue) -> bool:
 
 def buffers_among(values: Iterable[SSAValue]) -> tuple[SSAValue, ...]:
     """The buffers among some values, in their order."""
-    return tuple(value for value in values if type(value.type) in _buffer_type_classes)
+    return tuple([value for value in values if type(value.type) in _buffer_type_classes])
 
 
 def memref_type(value: SSAValue) -> MemRefType[Attribute]:

@@ -81,19 +81,17 @@ def captures_of(op: Operation) -> Sequence[Capture]:
 
 def _is_described(op: Operation) -> bool:
     """Whether a model of another interface says all there is to say about the operands."""
-    if is_terminator(op):
-        parent = op.parent_op()
-        if parent is not None and REGION_BRANCH_MODELS.lookup(parent) is not None:
-            return True
-    return any(
-        models.lookup(op) is not None
-        for models in (
-            VIEW_LIKE_MODELS,
-            MEMORY_EFFECTS_MODELS,
-            ALLOCATION_MODELS,
-            REGION_BRANCH_MODELS,
-            BRANCH_MODELS,
-        )
+    if (
+        MEMORY_EFFECTS_MODELS.lookup(op) is not None
+        or VIEW_LIKE_MODELS.lookup(op) is not None
+        or ALLOCATION_MODELS.lookup(op) is not None
+        or REGION_BRANCH_MODELS.lookup(op) is not None
+        or BRANCH_MODELS.lookup(op) is not None
+    ):
+        return True
+    parent = op.parent_op()
+    return (
+        is_terminator(op) and parent is not None and REGION_BRANCH_MODELS.lookup(parent) is not None
     )
 
 

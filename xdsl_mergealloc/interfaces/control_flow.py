@@ -199,9 +199,9 @@ def _grow_last_segment(op: Operation, name: str) -> None:
 
 def is_terminator(op: Operation) -> bool:
     """Whether an operation ends its block; an unregistered one may if it is last."""
-    if isinstance(op, UnregisteredOp):
-        return op.next_op is None
-    return op.has_trait(IsTerminator)
+    if op.next_op is not None:
+        return False
+    return isinstance(op, UnregisteredOp) or op.has_trait(IsTerminator)
 
 
 def exit_terminators(blocks: Iterable[Block]) -> list[Operation]:

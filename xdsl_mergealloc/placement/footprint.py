@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from xdsl.ir import Block, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
@@ -59,9 +60,8 @@ class Footprints:
         self._program = program
         self._memory = memory
         self._footprints: dict[SSAValue, Footprint] = {}
-        operations: list[Operation] = []
-        for op in root.walk():
-            operations.append(op)
+        operations = walk(root)
+        for op in operations:
             for region in op.regions:
                 for block in region.blocks:
                     self._add_values(block, buffers_among(block.args))
@@ -80,7 +80,7 @@ class Footprints:
             self._footprints[value] = Footprint(block)
 
     def _note_own(self, op: Operation) -> None:
-        if op.successors:
+        if op.next_op is None and op.successors:
             self._note_carrying_branch(op)
         if op.regions:
             self._note_carrying_regions(op)

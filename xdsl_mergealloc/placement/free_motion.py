@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 from xdsl.ir import Block, Operation
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.ownership import is_heap_allocation
@@ -25,7 +26,7 @@ def move_frees_to_last_uses(root: Operation) -> None:
     """Move the frees below `root` up as far as possible in their blocks."""
     memory = Memory(root)
     frees: dict[Block, list[Operation]] = {}
-    for op in root.walk():
+    for op in walk(root):
         if memory.freed_by_nothing_else(op) is not None and op.parent is not None:
             frees.setdefault(op.parent, []).append(op)
     if not frees:

@@ -39,6 +39,7 @@ from dataclasses import dataclass
 
 from xdsl.ir import Block, Operation
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.gc_pause import paused_gc
@@ -59,7 +60,7 @@ def hoist_to_dominators(root: Operation) -> None:
     """Move the heap allocations below `root` to the common dominators of their uses."""
     allocations = [
         (op, model.buffer(op))
-        for op in root.walk()
+        for op in walk(root)
         if op.results
         and (model := ALLOCATION_MODELS.lookup(op)) is not None
         and not model.is_automatic(op)
@@ -116,7 +117,7 @@ def hoist_out_of_loops(root: Operation) -> None:
     """Move the allocations below `root`, automatic ones too, out of loops."""
     allocations = [
         (op, model.buffer(op))
-        for op in root.walk()
+        for op in walk(root)
         if op.results and (model := ALLOCATION_MODELS.lookup(op)) is not None
     ]
     if not allocations:

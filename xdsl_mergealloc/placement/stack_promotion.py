@@ -27,6 +27,7 @@ from xdsl.dialects.builtin import IntegerAttr, MemRefType, NoneAttr
 from xdsl.dialects.memref import AllocaOp, AllocOp, RankOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.dialects.memref.allocation import AllocaScopeOp, AllocaScopeReturnOp
@@ -57,7 +58,7 @@ class StackLimits:
 
 def promote_to_stack(root: Operation, limits: StackLimits) -> None:
     """Turn the small heap allocations below `root` into stack allocations."""
-    small = [op for op in root.walk() if isinstance(op, AllocOp) and _is_small(op, limits)]
+    small = [op for op in walk(root) if isinstance(op, AllocOp) and _is_small(op, limits)]
     if not small:
         return
     with paused_gc():
@@ -123,12 +124,10 @@ def _find_place(
 
 def _frees(root: Operation, memory: Memory) -> list[Free]:
     frees: list[Free] = []
-    for op in root.walk():
-        erasable = memory.freed_by_nothing_else(op) is not None
-        frees += [
-            Free(op, memory.view_flow.origins(value), erasable)
-            for value in memory.touched(op).freed
-        ]
+    for op in walk(root):
+        for value in memory.touched(op).freed:
+            erasable = memory.freed_by_nothing_else(op) is not None
+            frees.append(Free(op, memory.view_flow.origins(value), erasable))
     return frees
 
 
