@@ -26,6 +26,7 @@ PLANNER_CHECK = ("tests/unit/planner/test_check.py",)
 PLANNER_IN_PLACE = ("tests/unit/planner/test_in_place.py",)
 MODELS = ("tests/unit/models/test_effects_and_captures.py",)
 IN_PLACE = ("tests/unit/analysis/test_in_place.py",)
+TIMELINE = ("tests/unit/analysis/test_timeline.py",)
 LIFETIMES = (
     "tests/unit/merge_alloc/test_lifetimes.py",
     "tests/unit/analysis/test_liveness.py",
@@ -158,6 +159,20 @@ MUTANTS = (
         "        if start < end and not (end == start + 1 and start in ticks and end in ends):",
         "        if start < end and not (end == start + 1 and start in ticks):",
         (*IN_PLACE, *LIFETIMES),
+    ),
+    Mutant(
+        "I8: what is read before the copy does not matter",
+        "analysis/in_place.py",
+        "                if access.touches and not self.is_apart(access):",
+        "                if access.changes and not self.is_apart(access):",
+        TIMELINE,
+    ),
+    Mutant(
+        "I9: the part may be written while the source is read",
+        "analysis/in_place.py",
+        "            for _, access in timeline.after(self.at, last)",
+        "            for _, access in timeline.after(last, last)",
+        TIMELINE,
     ),
     # Calls and aliases.
     Mutant(

@@ -1,14 +1,14 @@
 """Allocations: operations whose result is fresh memory.
 
 `memref.alloc` and `memref.alloca`; and, through a model, the allocation of a third party's
-dialect, which then is planned like `memref.alloc`: the model says how many bytes it needs,
-and how to make its result from an arena instead.
+dialect, which then is planned, hoisted and reused like `memref.alloc`: the model says how many
+bytes it needs, and how to make its result from an arena, or on the stack, instead.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.bufferization import CloneOp
@@ -81,6 +81,17 @@ class AllocationOpInterface(OpTrait, ABC):
         view = create_op(ViewOp, (arena, offset_bytes), (self.buffer(op).type,), {}, op.location)
         return (view,), view.results[0]
 
+    def build_automatic(self, op: Operation) -> Operation | None:
+        """
+        An operation with the same results and an automatic allocation, such as `memref.alloca`;
+        None if there is none, and then it is not promoted to the stack.
+        """
+        return None
+
+    def set_alignment(self, op: Operation, alignment_bytes: int) -> bool:
+        """Let the operation ask for another alignment; returns whether it can."""
+        return False
+
     def build_dealloc(self, buffer: SSAValue, location: LocationAttr) -> Operation:
         """An operation that frees a buffer which an operation of this kind allocated."""
         return build_dealloc(buffer, location)
@@ -104,3 +115,22 @@ def build_clone(buffer: SSAValue, location: LocationAttr) -> Operation:
 
 
 ALLOCATION_MODELS = InterfaceRegistry(AllocationOpInterface)
+
+
+def are_freed_alike(a: Operation, b: Operation) -> bool:
+    """
+    Whether what frees the memory that one operation allocates may free that of the other one: their
+    models build the same free. What has no model, such as a clone, is freed by `memref.dealloc`.
+    """
+    return _free_builder(a) is _free_builder(b)
+
+
+def build_dealloc_of(allocation: Operation, buffer: SSAValue, location: LocationAttr) -> Operation:
+    """What frees a buffer that an operation allocated."""
+    model = ALLOCATION_MODELS.lookup(allocation)
+    return (build_dealloc if model is None else model.build_dealloc)(buffer, location)
+
+
+def _free_builder(op: Operation) -> Callable[..., Operation]:
+    model = ALLOCATION_MODELS.lookup(op)
+    return AllocationOpInterface.build_dealloc if model is None else type(model).build_dealloc

@@ -16,6 +16,7 @@ from xdsl.dialects.builtin import (
     NoneAttr,
     StridedLayoutAttr,
     UnrealizedConversionCastOp,
+    i64,
 )
 from xdsl.dialects.memref import CastOp, ReinterpretCastOp, ViewOp
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -72,8 +73,21 @@ class MemRefAllocation(AllocationOpInterface):
         alignment = op.properties.get("alignment")
         return alignment.value.data if isinstance(alignment, IntegerAttr) else 1
 
+    def set_alignment(self, op: Operation, alignment_bytes: int) -> bool:
+        op.properties["alignment"] = IntegerAttr(alignment_bytes, i64)
+        return True
+
     def memory_space(self, op: Operation) -> Attribute:
         return memref_type(op.results[0]).memory_space
+
+    def build_automatic(self, op: Operation) -> Operation:
+        return memref.AllocaOp.create(
+            operands=op.operands,
+            result_types=[op.results[0].type],
+            properties=op.properties,
+            attributes=op.attributes,
+            location=op.location,
+        )
 
     def view_into_arena(
         self, op: Operation, arena: SSAValue, offset_bytes: SSAValue

@@ -38,13 +38,12 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.timeline import Access, Timeline, Timelines
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.gc_pause import paused_gc
-from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, are_freed_alike
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.ownership import is_automatic_allocation, is_heap_allocation
 from xdsl_mergealloc.placement.interchange import (
-    can_stand_in,
     is_interchangeable,
     makes_view_or_memory,
     take_over_alignment,
@@ -132,6 +131,9 @@ class _CopyRemoval:
         ):
             return False
         assert isinstance(allocation, Operation)
+        assert isinstance(source.owner, Operation)
+        if not are_freed_alike(source.owner, allocation):
+            return False
         is_clone = allocation is copy
         if not is_clone and self._timelines.of(target, block).first != self._order.position(copy):
             return False
@@ -260,7 +262,8 @@ class _CopyRemoval:
         return list(needed)
 
     def _keeps_alignment(self, uses: Timeline, source: SSAValue, target: SSAValue) -> bool:
-        if can_stand_in(target):
+        allocation = target.owner
+        if isinstance(allocation, Operation) and ALLOCATION_MODELS.lookup(allocation) is not None:
             return take_over_alignment(target, source)
         # Something relies on more than the alignment of elements.
         return not any(

@@ -50,6 +50,7 @@ from xdsl_mergealloc.placement.motion import (
     InsertionPoint,
     boundary_of,
     move,
+    only_allocates,
     operations_to_move,
 )
 
@@ -68,13 +69,15 @@ def hoist_to_dominators(root: Operation) -> None:
     if not allocations:
         return
     with paused_gc():
-        program = Program(root)
-        footprints = Footprints(root, Memory(root), program)
+        program, memory = Program(root), Memory(root)
+        footprints = Footprints(root, memory, program)
         for op, buffer in allocations:
             footprint = footprints.of(buffer)
             if op.parent is None or footprint.top is op.parent:
                 continue
             if footprint.frees or footprint.escapes or not program.is_reached(op):
+                continue
+            if not only_allocates(op, memory):
                 continue
             _hoist(op, op.parent, footprint.top, program)
 
@@ -127,7 +130,7 @@ def hoist_out_of_loops(root: Operation) -> None:
         footprints = Footprints(root, memory, program)
         for op, buffer in allocations:
             footprint = footprints.of(buffer)
-            if footprint.escapes or not program.is_reached(op):
+            if footprint.escapes or not (program.is_reached(op) and only_allocates(op, memory)):
                 continue
             frees = footprint.frees
             if any(not _frees_only(op, free, memory) for free in frees) or len(frees) > 1:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from math import lcm
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerAttr, MemRefType, NoneAttr, i64
-from xdsl.dialects.memref import AllocaOp, AllocOp, DimOp, RankOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, NoneAttr, UnrankedMemRefType
+from xdsl.dialects.memref import DimOp, RankOp
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import is_side_effect_free, is_speculatable
 
 from xdsl_mergealloc.analysis.memory import Memory
-from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, AllocationOpInterface
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+from xdsl_mergealloc.placement.motion import only_allocates
 
 
 def is_interchangeable(a: SSAValue, b: SSAValue) -> bool:
-    """Whether two buffers of equal contents have the same type, or types that can be cast."""
+    """
+    Whether two buffers of equal contents are in one memory space and have the same type, or types
+    that can be cast.
+    """
+    if _memory_space(a) != _memory_space(b):
+        return False
     if a.type == b.type:
         return True
     if not isinstance(a.type, MemRefType) or not isinstance(b.type, MemRefType):
@@ -26,7 +32,6 @@ def is_interchangeable(a: SSAValue, b: SSAValue) -> bool:
         isinstance(type_a.layout, NoneAttr)
         and isinstance(type_b.layout, NoneAttr)
         and type_a.element_type == type_b.element_type
-        and type_a.memory_space == type_b.memory_space
         and type_a.get_num_dims() == type_b.get_num_dims()
         and all(
             size_a == size_b or DYNAMIC_INDEX in (size_a, size_b)
@@ -35,9 +40,17 @@ def is_interchangeable(a: SSAValue, b: SSAValue) -> bool:
     )
 
 
-def can_stand_in(value: SSAValue) -> bool:
-    """Whether a buffer is an allocation whose alignment we can choose."""
-    return isinstance(value.owner, AllocOp | AllocaOp)
+def _memory_space(value: SSAValue) -> Attribute:
+    model = _allocation_model(value)
+    if model is not None and isinstance(value.owner, Operation):
+        return model.memory_space(value.owner)
+    buffer_type = value.type
+    is_memref = isinstance(buffer_type, MemRefType | UnrankedMemRefType)
+    return buffer_type.memory_space if is_memref else NoneAttr()
+
+
+def _allocation_model(value: SSAValue) -> AllocationOpInterface | None:
+    return ALLOCATION_MODELS.lookup(value.owner) if isinstance(value.owner, Operation) else None
 
 
 def take_over_alignment(stays: SSAValue, goes: SSAValue) -> bool:
@@ -48,16 +61,16 @@ def take_over_alignment(stays: SSAValue, goes: SSAValue) -> bool:
     wanted, have = _alignment_bytes(goes), _alignment_bytes(stays)
     if have % wanted == 0:
         return True
-    owner = stays.owner
-    if not isinstance(owner, AllocOp | AllocaOp):
-        return False
-    owner.alignment = IntegerAttr(lcm(wanted, have), i64)
-    return True
+    model, owner = _allocation_model(stays), stays.owner
+    return (
+        model is not None
+        and isinstance(owner, Operation)
+        and model.set_alignment(owner, lcm(wanted, have))
+    )
 
 
 def _alignment_bytes(value: SSAValue) -> int:
-    owner = value.owner
-    model = ALLOCATION_MODELS.lookup(owner) if isinstance(owner, Operation) else None
+    model, owner = _allocation_model(value), value.owner
     if model is None or not isinstance(owner, Operation):
         return 1
     return max(1, model.alignment_bytes(owner))
@@ -70,7 +83,7 @@ def makes_view_or_memory(op: Operation, memory: Memory) -> bool:
     """
     if op.regions or op.successors:
         return False
-    if isinstance(op, AllocOp | AllocaOp | DimOp | RankOp):
+    if isinstance(op, DimOp | RankOp) or only_allocates(op, memory):
         return True
     if VIEW_LIKE_MODELS.lookup(op) is not None:
         return not (memory.effects(op) or memory.captures(op))

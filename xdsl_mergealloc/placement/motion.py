@@ -9,9 +9,11 @@ from enum import Enum
 from xdsl.dialects.builtin import MemRefType
 from xdsl.dialects.memref import DimOp, RankOp
 from xdsl.ir import Block, Operation, SSAValue
-from xdsl.traits import IsolatedFromAbove, is_side_effect_free, is_speculatable
+from xdsl.traits import IsolatedFromAbove, MemoryEffectKind, is_side_effect_free, is_speculatable
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop, is_terminator
@@ -88,6 +90,19 @@ def operations_to_move(
         if len(needed) > MAX_MOVED_ALONG:
             return None
     return list(needed)
+
+
+def only_allocates(op: Operation, memory: Memory) -> bool:
+    """
+    Whether all that an operation does is to allocate a buffer, by its model, so that it may be
+    executed wherever its operands are known.
+    """
+    return (
+        ALLOCATION_MODELS.lookup(op) is not None
+        and not op.regions
+        and not memory.captures(op)
+        and all(effect.kind is MemoryEffectKind.ALLOC for effect in memory.effects(op))
+    )
 
 
 def move(ops: Sequence[Operation], to: InsertionPoint) -> None:

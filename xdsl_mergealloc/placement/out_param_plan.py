@@ -15,15 +15,17 @@ from xdsl.dialects.builtin import (
     StringAttr,
 )
 from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
-from xdsl.dialects.memref import AllocOp, GetGlobalOp, LoadOp
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
+from xdsl.dialects.memref import GetGlobalOp, LoadOp
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
+from xdsl_mergealloc.interfaces.allocation import are_freed_alike
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.ownership import is_heap_allocation
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+from xdsl_mergealloc.placement.motion import only_allocates
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class OutParam:
     """One result that becomes a parameter."""
 
     result_number: int
-    hoisted: AllocOp | None
+    hoisted: Operation | None
     """The allocation in whose place the parameter is used; None: its contents are copied."""
     freed: tuple[SSAValue | None, ...] = ()
     """For each return of the function: what is freed after the copy, if anything."""
@@ -87,8 +89,8 @@ def plan_out_params(
     for number, result_type in enumerate(function.op.function_type.outputs.data):
         if not isinstance(result_type, MemRefType) or _shares_memory(number, function, memory):
             continue
-        hoisted = _hoistable(number, function, options, program)
-        if hoisted is not None and memory.aliases.captured(hoisted.memref) is None:
+        hoisted = _hoistable(number, function, options, memory, program)
+        if hoisted is not None and memory.aliases.captured(hoisted.results[0]) is None:
             params.append(OutParam(number, hoisted))
         elif _is_copyable(memref_type(function.returns[0].operands[number])):
             freed: list[SSAValue | None] = []
@@ -116,24 +118,27 @@ def _shares_memory(number: int, function: ConvertibleFunction, memory: Memory) -
 
 
 def _hoistable(
-    number: int, function: ConvertibleFunction, options: OutParamOptions, program: Program
-) -> AllocOp | None:
+    number: int,
+    function: ConvertibleFunction,
+    options: OutParamOptions,
+    memory: Memory,
+    program: Program,
+) -> Operation | None:
     """The one allocation that every return returns, made once in each call; None if not so."""
-    returned = {op.operands[number].owner for op in function.returns}
-    op = returned.pop()
-    if returned or not isinstance(op, AllocOp) or op.symbol_operands or op.parent is None:
+    value, *others = dict.fromkeys(op.operands[number] for op in function.returns)
+    op = value.owner
+    if others or isinstance(op, Block) or op.parent is None or len(op.results) > 1:
         return None
-    if op.memref.type != function.op.function_type.outputs.data[number]:
+    if not is_heap_allocation(value) or not only_allocates(op, memory):
         return None
-    if not isinstance(memref_type(op.memref).layout, NoneAttr):
+    if value.type != function.op.function_type.outputs.data[number]:
         return None
-    if op.dynamic_sizes:
-        if not options.hoist_dynamic_allocs or not all(
-            isinstance(size, BlockArgument) and size.block is function.op.body.first_block
-            for size in op.dynamic_sizes
-        ):
-            return None
-    elif not options.hoist_static_allocs:
+    if not isinstance(memref_type(value).layout, NoneAttr):
+        return None
+    if not (options.hoist_dynamic_allocs if op.operands else options.hoist_static_allocs):
+        return None
+    entry = function.op.body.first_block
+    if any(size.owner is not entry for size in op.operands):
         return None
     return None if program.cycles_around(op.parent) else op
 
@@ -173,9 +178,11 @@ def _owned_memory(
         return _NotConvertible()
     if value in allocated:
         return value
-    allocation = allocated[0].owner
+    allocation, *others = (origin.owner for origin in allocated)
     assert isinstance(allocation, Operation)
     assert allocation.parent is not None
+    if any(isinstance(op, Operation) and not are_freed_alike(allocation, op) for op in others):
+        return _NotConvertible()
     assert at.parent is not None
     if len(allocated) == 1 and allocation.parent.parent is at.parent.parent:
         # All ways lead from this one allocation to the return, so it dominates the return, or

@@ -3,7 +3,7 @@
 A result of a function is converted if
 
 - U1 it is a memref of static shape, without a layout or with a fully dynamic strided one; or,
-  where dynamic allocations are hoisted, what is returned is one `memref.alloc` whose sizes are
+  where dynamic allocations are hoisted, what is returned is one allocation whose sizes are
   arguments of the function,
 - U2 what is returned is memory of its own: neither an argument nor a global, which callers could
   tell from a copy by writing to one of the two; nor shared with another result; nor
@@ -32,13 +32,14 @@ from xdsl.dialects.builtin import (
     UnitAttr,
 )
 from xdsl.dialects.func import CallOp, FuncOp
-from xdsl.dialects.memref import AllocOp, DeallocOp
-from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
+from xdsl.dialects.memref import AllocOp
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.dialects.memref.access import CopyOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
+from xdsl_mergealloc.interfaces.allocation import build_dealloc_of
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.placement.out_param_plan import (
@@ -63,23 +64,24 @@ def convert_results_to_out_params(module: ModuleOp, options: OutParamOptions) ->
         if (params := plan_out_params(function, options, memory, program))
     ]
     for function, params in plans:
-        sizes = [_size_arguments(param, function.op) for param in params]
-        _rewrite_function(function, params, options)
+        _rewrite_function(function, params, memory, options)
         for call in function.calls:
-            _rewrite_call(call, params, sizes)
-
-
-def _size_arguments(param: OutParam, function: FuncOp) -> list[int]:
-    """The numbers of the arguments that are the sizes of a hoisted allocation."""
-    if param.hoisted is None:
-        return []
-    return [size.index for size in param.hoisted.dynamic_sizes if isinstance(size, BlockArgument)]
+            _rewrite_call(call, function.op, params)
+        for param in params:
+            if param.hoisted is not None:
+                param.hoisted.erase()
 
 
 def _rewrite_function(
-    function: ConvertibleFunction, params: Sequence[OutParam], options: OutParamOptions
+    function: ConvertibleFunction,
+    params: Sequence[OutParam],
+    memory: Memory,
+    options: OutParamOptions,
 ) -> None:
-    """Add the parameters, write to them where the results were returned, and drop these."""
+    """
+    Add the parameters, write to them where the results were returned, and drop these. Allocations
+    that are hoisted are only taken out: calls get copies of them.
+    """
     op = function.op
     entry = op.body.block if len(op.body.blocks) == 1 else op.body.blocks[0]
     converted = {param.result_number for param in params}
@@ -88,17 +90,17 @@ def _rewrite_function(
         new = entry.insert_arg(op.function_type.outputs.data[param.result_number], len(entry.args))
         new.name_hint = hint
         if param.hoisted is not None:
-            param.hoisted.memref.replace_all_uses_with(new)
-            assert param.hoisted.parent is not None
-            param.hoisted.parent.erase_op(param.hoisted)
+            param.hoisted.results[0].replace_all_uses_with(new)
+            param.hoisted.detach()
             continue
         for terminator, freed in zip(function.returns, param.freed, strict=True):
             value = terminator.operands[param.result_number]
             new_ops: list[Operation] = [CopyOp(value, new)]
+            new_ops[0].location = terminator.location
             if freed is not None:
-                new_ops.append(DeallocOp.get(freed))
-            for new_op in new_ops:
-                new_op.location = terminator.location
+                allocation = memory.view_flow.origins(freed)[0].owner
+                assert isinstance(allocation, Operation)
+                new_ops.append(build_dealloc_of(allocation, freed, terminator.location))
             assert terminator.parent is not None
             terminator.parent.insert_ops_before(new_ops, terminator)
     for terminator in function.returns:
@@ -126,26 +128,25 @@ def _change_signature(
         op.arg_attrs = ArrayAttr([*old, *([new] * len(params))])
 
 
-def _rewrite_call(call: CallOp, params: Sequence[OutParam], sizes: Sequence[Sequence[int]]) -> None:
+def _rewrite_call(call: CallOp, callee: FuncOp, params: Sequence[OutParam]) -> None:
     """Allocate what a call is to write, and use that instead of its results."""
     block = call.parent
     assert block is not None
     converted = {param.result_number: place for place, param in enumerate(params)}
     operands = list(call.operands)
+    arguments: dict[SSAValue, SSAValue] = dict(zip(callee.args, operands, strict=False))
     buffers: list[SSAValue] = []
-    for param, size_arguments in zip(params, sizes, strict=True):
+    for param in params:
         result = call.results[param.result_number]
         result_type = memref_type(result)
-        alloc = AllocOp(
-            [call.operands[number] for number in size_arguments],
-            [],
-            _without_layout(result_type),
-            None if param.hoisted is None else param.hoisted.alignment,
-        )
-        new_ops: list[Operation] = [alloc]
-        buffer = alloc.memref
+        new_ops: list[Operation]
+        if param.hoisted is not None:
+            new_ops = [param.hoisted.clone(arguments)]
+        else:
+            new_ops = [AllocOp([], [], _without_layout(result_type))]
+        buffer = new_ops[0].results[0]
         buffer.name_hint = result.name_hint
-        if alloc.memref.type != result_type:
+        if buffer.type != result_type:
             new_ops.append(create_op(CastOp, (buffer,), (result_type,), {}, call.location))
             buffer = new_ops[-1].results[0]
         for new_op in new_ops:

@@ -2,8 +2,8 @@
 
 An allocation is promoted if
 
-- S1 it is small: of static shape and at most so many bytes, or of a dynamic shape of low rank whose
-  sizes are ranks of other memrefs,
+- S1 its model knows a stack form, and it is small: of static shape and at most so many bytes, or of
+  a dynamic shape of low rank whose sizes are ranks of other memrefs,
 - S2 it is in the default memory space,
 - S3 neither it nor a view of it escapes or leaves the enclosing automatic allocation scope, which
   is a function, `memref.alloca_scope` or the body of a parallel loop,
@@ -24,7 +24,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import IntegerAttr, MemRefType, NoneAttr
-from xdsl.dialects.memref import AllocaOp, AllocOp, RankOp
+from xdsl.dialects.memref import RankOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.analysis.calls import walk
@@ -34,12 +34,12 @@ from xdsl_mergealloc.dialects.memref.allocation import AllocaScopeOp, AllocaScop
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannable
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free, resolve_frees
 from xdsl_mergealloc.placement.footprint import Footprints
 from xdsl_mergealloc.placement.hoisting import HoistedPlace, find_place_out_of_loops
-from xdsl_mergealloc.placement.motion import move
+from xdsl_mergealloc.placement.motion import move, only_allocates
 
 
 @dataclass(frozen=True)
@@ -58,25 +58,32 @@ class StackLimits:
 
 def promote_to_stack(root: Operation, limits: StackLimits) -> None:
     """Turn the small heap allocations below `root` into stack allocations."""
-    small = [op for op in walk(root) if isinstance(op, AllocOp) and _is_small(op, limits)]
+    small = [op for op in walk(root) if op.results and _is_small(op, limits)]
     if not small:
         return
     with paused_gc():
         program, memory = Program(root), Memory(root)
         footprints = Footprints(root, memory, program)
         places: dict[SSAValue, HoistedPlace] = {}
+        stack_forms: dict[SSAValue, Operation] = {}
         for op in small:
             hoisted = _find_place(op, memory, footprints, program)
-            if hoisted is not None and (hoisted.place is not None or not limits.only_out_of_loops):
-                places[op.memref] = hoisted
+            if hoisted is None or (hoisted.place is None and limits.only_out_of_loops):
+                continue
+            model = ALLOCATION_MODELS.lookup(op)
+            assert model is not None
+            if (stack := model.build_automatic(op)) is not None:
+                places[op.results[0]], stack_forms[op.results[0]] = hoisted, stack
         resolved = resolve_frees(dict.fromkeys(places, True), _frees(root, memory))
         for free in resolved.erased:
             assert free.parent is not None
             free.parent.erase_op(free)
         wrapped: dict[Block, None] = {}
         for buffer, hoisted in places.items():
-            if buffer not in resolved.kept:
-                _promote(buffer, hoisted)
+            if buffer in resolved.kept:
+                stack_forms[buffer].drop_all_references()
+            else:
+                _promote(buffer, stack_forms[buffer], hoisted)
                 assert hoisted.enclosing is not None
                 if _is_parallel_loop(hoisted.enclosing):
                     wrapped[hoisted.enclosing.regions[0].block] = None
@@ -84,31 +91,38 @@ def promote_to_stack(root: Operation, limits: StackLimits) -> None:
             _wrap(body)
 
 
-def _is_small(op: AllocOp, limits: StackLimits) -> bool:
-    if not _is_default_memory_space(memref_type(op.memref)):
-        return False
-    if op.dynamic_sizes:
-        return memref_type(op.memref).get_num_dims() <= limits.max_rank and all(
-            isinstance(size.owner, RankOp) for size in op.dynamic_sizes
-        )
+def _is_small(op: Operation, limits: StackLimits) -> bool:
+    """S1, S2."""
     model = ALLOCATION_MODELS.lookup(op)
-    assert model is not None
+    if model is None or model.is_automatic(op) or len(op.results) > 1:
+        return False
+    if not _is_default_memory_space(model.memory_space(op)):
+        return False
     size_bytes = model.size_bytes(op, limits.layout)
-    return not isinstance(size_bytes, NotPlannable) and size_bytes <= limits.max_size_bytes
+    if not isinstance(size_bytes, NotPlannable):
+        return size_bytes <= limits.max_size_bytes
+    dynamic, buffer_type = model.dynamic_size(op, limits.layout), op.results[0].type
+    return (
+        dynamic is not None
+        and isinstance(buffer_type, MemRefType)
+        and buffer_type.get_num_dims() <= limits.max_rank
+        and all(isinstance(factor.owner, RankOp) for factor in dynamic.factors)
+    )
 
 
-def _is_default_memory_space(buffer_type: MemRefType[Attribute]) -> bool:
-    """Whether a memref is where the stack is, however that is spelled."""
-    space = buffer_type.memory_space
+def _is_default_memory_space(space: Attribute) -> bool:
+    """Whether that is where the stack is, however it is spelled."""
     return isinstance(space, NoneAttr) or (isinstance(space, IntegerAttr) and space.value.data == 0)
 
 
 def _find_place(
-    op: AllocOp, memory: Memory, footprints: Footprints, program: Program
+    op: Operation, memory: Memory, footprints: Footprints, program: Program
 ) -> HoistedPlace | None:
-    """Where the stack allocation can be; None if it has to stay on the heap."""
-    footprint = footprints.of(op.memref)
+    """S3, S4: where the stack allocation can be; None if it has to stay on the heap."""
+    footprint = footprints.of(op.results[0])
     assert op.parent is not None
+    if not only_allocates(op, memory):
+        return None
     if footprint.escapes or not program.is_reached(op.parent):
         return None
     hoisted = find_place_out_of_loops(op, footprint, program, may_leave_blocks=True)
@@ -117,7 +131,7 @@ def _find_place(
         return None
     if scope.parent is not None and program.depth(footprint.top) <= program.depth(scope.parent):
         return None
-    if _is_parallel_loop(scope) and not _can_wrap(scope, op.memref, memory):
+    if _is_parallel_loop(scope) and not _can_wrap(scope, op.results[0], memory):
         return None
     return hoisted
 
@@ -131,20 +145,13 @@ def _frees(root: Operation, memory: Memory) -> list[Free]:
     return frees
 
 
-def _promote(buffer: SSAValue, hoisted: HoistedPlace) -> None:
+def _promote(buffer: SSAValue, stack: Operation, hoisted: HoistedPlace) -> None:
     op = buffer.owner
-    assert isinstance(op, AllocOp)
+    assert isinstance(op, Operation)
     assert op.parent is not None
-    stack = AllocaOp.create(
-        operands=op.operands,
-        result_types=[buffer.type],
-        properties=op.properties,
-        attributes=op.attributes,
-        location=op.location,
-    )
-    stack.memref.name_hint = buffer.name_hint
+    stack.results[0].name_hint = buffer.name_hint
     op.parent.insert_op_before(stack, op)
-    buffer.replace_all_uses_with(stack.memref)
+    buffer.replace_all_uses_with(stack.results[0])
     op.parent.erase_op(op)
     if hoisted.place is not None:
         move((*hoisted.along, stack), hoisted.place)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from xdsl.dialects.builtin import NoneAttr
+from xdsl.context import Context
+from xdsl.dialects.builtin import IntegerAttr, LocationAttr, NoneAttr, StringAttr, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from tests.unit.placement.programs import named, run_pipeline
@@ -21,6 +22,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
 )
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopyOpInterface
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
 from xdsl_mergealloc.op_names import operation_name
 
@@ -70,7 +72,52 @@ class DeviceCopy(CopyOpInterface):
         return op.operands[1]
 
 
+class PooledAllocation(DeviceAllocation):
+    """Has an alignment, sizes, a stack form and a free of its own."""
+
+    def size_bytes(self, op: Operation, layout: MemoryLayout) -> int | NotPlannable:
+        return NotPlannable("dynamic") if op.operands else 16
+
+    def alignment_bytes(self, op: Operation) -> int:
+        alignment = op.attributes.get("alignment")
+        return alignment.value.data if isinstance(alignment, IntegerAttr) else 1
+
+    def set_alignment(self, op: Operation, alignment_bytes: int) -> bool:
+        op.attributes["alignment"] = IntegerAttr(alignment_bytes, i64)
+        return True
+
+    def build_automatic(self, op: Operation) -> Operation:
+        stack = unregistered("device.stack")
+        return stack.create(result_types=[op.results[0].type], location=op.location)
+
+    def build_dealloc(self, buffer: SSAValue, location: LocationAttr) -> Operation:
+        return unregistered("device.free").create(operands=[buffer], location=location)
+
+
+class StackAllocation(DeviceAllocation):
+    def is_automatic(self, op: Operation) -> bool:
+        return True
+
+
+class FilledAllocation(DeviceAllocation):
+    """Allocates, and fills the buffer with what is in its operand: no place to be moved to."""
+
+
+class OtherSpace(DeviceAllocation):
+    def memory_space(self, op: Operation) -> Attribute:
+        return StringAttr("device")
+
+
+def unregistered(name: str) -> type[Operation]:
+    return Context(allow_unregistered=True).get_op(name)
+
+
 ALLOCATION_MODELS.register("device.alloc", DeviceAllocation())
+ALLOCATION_MODELS.register("device.pooled", PooledAllocation())
+ALLOCATION_MODELS.register("device.stack", StackAllocation())
+ALLOCATION_MODELS.register("device.filled", FilledAllocation())
+ALLOCATION_MODELS.register("device.elsewhere", OtherSpace())
+describe("device.free", Roles(frees=(0,)))
 REGION_BRANCH_MODELS.register("device.repeat", RepeatControlFlow())
 REGION_BRANCH_MODELS.register("device.carry", CarryControlFlow())
 REGION_BRANCH_MODELS.register("device.launch", RunsRegionsInAnyOrder(parallel=True))
@@ -156,3 +203,226 @@ def test_loops_that_hand_on_more():
     assert [len(op.operands) for op in (loop, end)] == [2, 2]
     old, new = loop.regions[0].block.args
     assert list(end.operands) == [new, old]
+
+
+# Allocations
+
+M = "memref<4xf32>"
+
+
+POOLED = f'"device.pooled"() : () -> {M}'
+FREE = f'"device.free"(%a) : ({M}) -> ()'
+USE = f'"test.op"(%a) : ({M}) -> ()'
+
+
+def after(pipeline: str, *lines: str) -> list[str]:
+    """The names of the operations of a function after some passes, of all levels."""
+    arguments = f"%x: {M}, %c: i1, %i: index"
+    body = " ".join(lines)
+    module = run_pipeline(pipeline, f"func.func @main({arguments}) {{ {body} func.return }}")
+    return [operation_name(op) for op in module.walk()][2:]
+
+
+@pytest.mark.parametrize(
+    ("allocation", "moves"),
+    [
+        (f'"device.alloc"() : () -> {M}', True),
+        (POOLED, True),
+        (f'"device.filled"(%x) : ({M}) -> {M}', False),
+    ],
+)
+def test_hoisting_to_dominators(allocation: str, moves: bool):
+    found = after(
+        "buffer-hoisting",
+        f"""
+          cf.cond_br %c, ^bb1, ^bb2
+        ^bb1:
+          "test.op"(%x) : ({M}) -> ()
+          cf.br ^bb3(%x : {M})
+        ^bb2:
+          %a = {allocation}
+          cf.br ^bb3(%a : {M})
+        ^bb3(%z: {M}):
+        """,
+    )
+    assert found[0].startswith("device") is moves
+
+
+@pytest.mark.parametrize(
+    ("allocation", "free", "moves"),
+    [
+        (POOLED, "", True),
+        (POOLED, FREE, True),
+        (POOLED, f"{FREE} {FREE}", False),
+        (f'"device.filled"(%x) : ({M}) -> {M}', "", False),
+    ],
+)
+def test_hoisting_out_of_loops(allocation: str, free: str, moves: bool):
+    loop = f"scf.for %k = %i to %i step %i {{ %a = {allocation} {USE} {free} scf.yield }}"
+    found = after("buffer-loop-hoisting", loop)
+    assert found[0].startswith("device") is moves
+    if moves and free:
+        assert found[-2:] == ["device.free", "func.return"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        pytest.param((f"%a = {POOLED}", USE, FREE), ["device.stack", "test.op"], id="freed"),
+        pytest.param(
+            (f'%a = "device.alloc"() : () -> {M}', USE),
+            ["device.alloc", "test.op"],
+            id="without-stack-form",
+        ),
+        pytest.param(
+            (f'%a = "device.elsewhere"() : () -> {M}', USE),
+            ["device.elsewhere", "test.op"],
+            id="in-another-memory",
+        ),
+        pytest.param(
+            (f"%a = {POOLED}", USE, '"test.op"(%i) : (index) -> ()', "memref.dealloc %x : " + M),
+            ["device.stack", "test.op", "test.op", "memref.dealloc"],
+            id="another-one-freed",
+        ),
+    ],
+)
+def test_promotion(lines: tuple[str, ...], expected: list[str]):
+    assert after("promote-buffers-to-stack", *lines) == [*expected, "func.return"]
+
+
+def test_promotion_of_what_may_be_freed_with_another():
+    """S5: the stack form is built, and not needed."""
+    chosen = f"%z = arith.select %c, %a, %x : {M}"
+    lines = (f"%a = {POOLED}", chosen, f'"device.free"(%z) : ({M}) -> ()')
+    expected = ["device.pooled", "arith.select", "device.free", "func.return"]
+    assert after("promote-buffers-to-stack", *lines) == expected
+
+
+OTHER = f"%b = memref.alloc() : {M}"
+FREE_OTHER = f"memref.dealloc %b : {M}"
+COPY = f'"device.copy"(%a, %b) : ({M}, {M}) -> ()'
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        pytest.param(
+            # The target takes the place of the source: each is freed as it was allocated.
+            (f"%a = {POOLED}", USE, OTHER, COPY, FREE, f'"test.op"(%b) : ({M}) -> ()', FREE_OTHER),
+            ["memref.alloc", "test.op", "test.op", "memref.dealloc"],
+            id="target-is-reused",
+        ),
+        pytest.param(
+            # What frees the target could not free the source, nor may the target come earlier.
+            (
+                f"%a = {POOLED}",
+                USE,
+                '%n = "test.op"() : () -> index',
+                "%b = memref.alloc(%n) : memref<?xf32>",
+                f'"device.copy"(%a, %b) : ({M}, memref<?xf32>) -> ()',
+                FREE,
+                '"test.op"(%b) : (memref<?xf32>) -> ()',
+                "memref.dealloc %b : memref<?xf32>",
+            ),
+            [
+                "device.pooled",
+                "test.op",
+                "test.op",
+                "memref.alloc",
+                "device.copy",
+                "device.free",
+                "test.op",
+                "memref.dealloc",
+            ],
+            id="freed-in-another-way",
+        ),
+        pytest.param(
+            (
+                f'%a = "device.elsewhere"() : () -> {M}',
+                USE,
+                f'"device.copy"(%a, %x) : ({M}, {M}) -> ()',
+            ),
+            ["device.elsewhere", "test.op", "device.copy"],
+            id="in-another-memory",
+        ),
+    ],
+)
+def test_copy_removal(lines: tuple[str, ...], expected: list[str]):
+    assert after("copy-removal", *lines) == [*expected, "func.return"]
+
+
+def test_copy_removal_takes_over_the_alignment():
+    module = run_pipeline(
+        "copy-removal",
+        f"""
+        func.func @main() {{
+          %a = memref.alloc() {{alignment = 32 : i64}} : {M}
+          {USE}
+          %b = "device.pooled"() {{alignment = 48 : i64}} : () -> {M}
+          {COPY}
+          "test.op"(%b) : ({M}) -> ()
+          func.return
+        }}
+        """,
+    )
+    (allocation,) = (op for op in module.walk() if ALLOCATION_MODELS.lookup(op) is not None)
+    assert operation_name(allocation) == "device.pooled"
+    assert allocation.attributes["alignment"] == IntegerAttr(96, i64)
+
+
+@pytest.mark.parametrize("hoist", [True, False])
+def test_out_params(hoist: bool):
+    """Hoisted: the calls allocate as the function did. Copied: it is freed as it was allocated."""
+    module = run_pipeline(
+        f"buffer-results-to-out-params{{hoist-static-allocs={str(hoist).lower()}}}",
+        f"""
+        func.func @main(%x: {M}) {{
+          %r = func.call @make(%x) : ({M}) -> {M}
+          "device.copy"(%r, %x) : ({M}, {M}) -> ()
+          func.return
+        }}
+        func.func private @make(%x: {M}) -> {M} {{
+          %a = "device.pooled"() {{tag}} : () -> {M}
+          "device.copy"(%x, %a) : ({M}, {M}) -> ()
+          func.return %a : {M}
+        }}
+        """,
+    )
+    main, make = (
+        [operation_name(op) for op in function.regions[0].block.ops]
+        for function in named(module, "func.func")
+    )
+    if hoist:
+        assert main == ["device.pooled", "func.call", "device.copy", "func.return"]
+        assert make == ["device.copy", "func.return"]
+    else:
+        assert main == ["memref.alloc", "func.call", "device.copy", "func.return"]
+        assert make == [
+            "device.pooled",
+            "device.copy",
+            "memref.copy",
+            "device.free",
+            "func.return",
+        ]
+
+
+def test_out_params_of_dynamic_size():
+    module = run_pipeline(
+        "buffer-results-to-out-params{hoist-dynamic-allocs=true}",
+        """
+        func.func @main(%n: index) {
+          %r = func.call @make(%n) : (index) -> memref<?xf32>
+          "test.op"(%r) : (memref<?xf32>) -> ()
+          func.return
+        }
+        func.func private @make(%m: index) -> memref<?xf32> {
+          %a = "device.pooled"(%m) : (index) -> memref<?xf32>
+          func.return %a : memref<?xf32>
+        }
+        """,
+    )
+    main, _ = named(module, "func.func")
+    allocation = main.regions[0].block.first_op
+    assert allocation is not None
+    assert operation_name(allocation) == "device.pooled"
+    assert [operand.name_hint for operand in allocation.operands] == ["n"]
