@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from xdsl.dialects import func
+from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.ir import Operation
 
@@ -26,7 +26,8 @@ from xdsl_mergealloc.bufferize.carried_tensors import simplify_carried_tensors
 from xdsl_mergealloc.bufferize.cost import cost_bytes
 from xdsl_mergealloc.bufferize.dead_tensors import erase_dead_tensors
 from xdsl_mergealloc.bufferize.equivalent_results import returned_arguments
-from xdsl_mergealloc.bufferize.hoisting import hoist_out_of_loops
+from xdsl_mergealloc.bufferize.hoisting import Hoisting
+from xdsl_mergealloc.bufferize.loop_buffers import rotate_loops
 from xdsl_mergealloc.bufferize.read_motion import ReadMotion
 from xdsl_mergealloc.bufferize.rewriter import Rewriter
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions, is_tensor
@@ -148,9 +149,13 @@ def bufferize_module(
         if op not in done:
             rewriter.bufferize(op)
     rewriter.finish()
-    # Those that were there before may be handed on to the next iteration.
-    made = set[Operation](rewriter.allocations) - rewriter.kept
-    hoist_out_of_loops([op for top in (own if made else ()) for op in top.walk() if op in made])
+    handed_on = rotate_loops(own, rewriter.loops, options.allow_return_allocs_from_loops)
+    # Those that were there before may be handed on to the next iteration, too.
+    made = set[Operation](rewriter.allocations) - handed_on
+    for op in own if made else ():
+        Hoisting(op).out_of_loops(
+            [inner for inner in op.walk() if isinstance(inner, memref.AllocOp) and inner in made]
+        )
 
 
 def _update_signature(function: func.FuncOp, rewriter: Rewriter) -> None:

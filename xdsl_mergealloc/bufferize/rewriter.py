@@ -38,6 +38,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     BufferizationOptions,
     LayoutConversion,
+    LoopBuffers,
     OpOperand,
     is_tensor,
 )
@@ -71,8 +72,7 @@ class Rewriter:
         """Results of bufferized functions that are always one argument -> its number."""
         self.allocations: list[memref.AllocOp] = []
         """The buffers that were allocated."""
-        self.kept: set[Operation] = set()
-        """Allocations that have to stay in the loop that they are in."""
+        self._loops: dict[Operation, LoopBuffers] = {}
 
     # What models ask
 
@@ -85,6 +85,11 @@ class Rewriter:
     def analysis(self) -> OneShotAnalysis:
         """The decisions."""
         return self._analysis
+
+    @property
+    def loops(self) -> dict[Operation, LoopBuffers]:
+        """The loops on buffers that were made of loops on tensors."""
+        return self._loops
 
     def add(self, op: OpT) -> OpT:
         """Insert an operation before the one that is being bufferized."""
@@ -291,12 +296,6 @@ class Rewriter:
     def _set_buffer(self, tensor: SSAValue, buffer: SSAValue) -> None:
         self._buffers[tensor] = buffer
         self._tensors_in.setdefault(buffer, []).append(tensor)
-
-    def keep_allocations_in(self, op: Operation) -> None:
-        """Leave allocations in the regions of a loop."""
-        for inner in op.walk():
-            if isinstance(inner, memref.AllocOp):
-                self.kept.add(inner)
 
     @contextmanager
     def before(self, op: Operation) -> Generator[None]:

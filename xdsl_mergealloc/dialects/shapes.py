@@ -54,6 +54,11 @@ def dynamic_dimension_count(shape: Sequence[int]) -> int:
     return sum(size == DYNAMIC_INDEX for size in shape)
 
 
+def has_static_shape(type: Attribute) -> bool:
+    """Whether all memrefs of a type are of the same size."""
+    return is_memref(type) and not dynamic_dimension_count(type.get_shape())
+
+
 def element_or_own_type(type: Attribute) -> Attribute:
     """The element type of a tensor or memref, and any other type itself."""
     if isinstance(type, ShapedType):

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal, Protocol, TypeVar, cast
 
+from xdsl.dialects import memref
 from xdsl.dialects.builtin import FunctionType, MemRefType, TensorType, UnrankedTensorType
 from xdsl.ir import Attribute, Block, BlockArgument, Dialect, Operation, OpResult, Region, SSAValue
 from xdsl.traits import OpTrait
@@ -160,6 +161,24 @@ class AnalysisState(Protocol):
         ...
 
 
+@dataclass
+class LoopBuffers:
+    """What is known of the buffers that a loop carries for tensors, and owns meanwhile."""
+
+    tensors: Mapping[int, int] = field(default_factory=dict[int, int])
+    """Operand of the terminator of its last region -> the number of the tensor in that buffer."""
+    copies: list[SSAValue] = field(default_factory=list[SSAValue])
+    """Allocations in its own blocks that tensors are copied to, to be handed on."""
+    frees: list[memref.DeallocOp] = field(default_factory=list[memref.DeallocOp])
+    """Where buffers of an iteration end, in its own blocks. These go again."""
+    taken: Sequence[SSAValue] = ()
+    """What it was given, all of which it hands back; none if it does not do that."""
+    given: Sequence[SSAValue] = ()
+    """What it hands back for them: the same buffers, or others that it owned."""
+    are_owned_outside: bool = False
+    """Whether an iteration of the loop around it owns these buffers, and nothing else does."""
+
+
 class BufferizationState(Protocol):
     """What a model may ask of the rewrite: buffers, and where to put operations."""
 
@@ -265,8 +284,9 @@ class BufferizationState(Protocol):
         """Let another value be the buffer of all tensors that have been in `old` so far."""
         ...
 
-    def keep_allocations_in(self, op: Operation) -> None:
-        """Leave allocations in the regions of a loop, as they outlive an iteration of it."""
+    @property
+    def loops(self) -> dict[Operation, LoopBuffers]:
+        """The loops on buffers that were made of loops on tensors; those inside come first."""
         ...
 
 

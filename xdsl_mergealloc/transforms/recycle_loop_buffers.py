@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.placement.loop_rotation import rotate_loop_buffers
+from xdsl_mergealloc.loop_rotation import rotate_loop_buffers
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 

@@ -9,9 +9,9 @@ import pytest
 from tests.unit.placement.programs import named, parse, run_pipeline
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.placement.loop_rotation.allocation_classes import AllocationClasses
-from xdsl_mergealloc.placement.loop_rotation.headroom import HeadroomLine
-from xdsl_mergealloc.placement.loop_rotation.memory_in_use import BYTES, Change, MemoryInUse
+from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClasses
+from xdsl_mergealloc.loop_rotation.headroom import HeadroomLine
+from xdsl_mergealloc.loop_rotation.memory_in_use import BYTES, Change, MemoryInUse
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -20,6 +20,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
 )
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
+from xdsl_mergealloc.models.scf.iteration_end import replace_results
 from xdsl_mergealloc.models.scf.scf_for import is_from_outside, next_iteration
 from xdsl_mergealloc.models.two_buffers import is_same_buffer, join_types
 
@@ -88,26 +89,6 @@ def _made_outside(
         again.operands[0] = buffer
         buffer = state.add(again).results[0]
     return buffer
-
-
-def replace_results(
-    op: Operation, new_op: Operation, shared: dict[int, SSAValue], state: BufferizationState
-) -> None:
-    """Let results be those of the new operation, or buffers that everybody had before."""
-    remaining = iter(new_op.results)
-    buffers: list[SSAValue | None] = []
-    for index, result in enumerate(op.results):
-        if index in shared:
-            buffers.append(shared[index])
-            continue
-        new_result = next(remaining)
-        if is_tensor(result):
-            buffers.append(new_result)
-        else:
-            new_result.name_hint = result.name_hint
-            result.replace_all_uses_with(new_result)
-            buffers.append(None)
-    state.replace(op, buffers)
 
 
 def yield_buffers(

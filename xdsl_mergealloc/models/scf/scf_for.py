@@ -1,23 +1,24 @@
 """Loops such as `scf.for`, which carry tensors in buffers that they do not allocate.
 
-How the buffers are handed on: `double_buffering`.
+How the buffers are handed on: `iteration_end`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from xdsl.dialects import scf
-from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     AliasingOperand,
     AliasingValue,
     AnalysisState,
+    BufferizableOpInterface,
     BufferizationState,
     BufferRelation,
+    LoopBuffers,
     OpOperand,
     is_tensor,
 )
@@ -30,48 +31,36 @@ from xdsl_mergealloc.interfaces.loop_like import (
     yield_of,
 )
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
-from xdsl_mergealloc.models.scf.double_buffering import (
-    CarriedValue,
-    IterationEnd,
-    LoopBuffer,
-    plan_iteration_end,
-    with_reliable_sizes,
-)
-from xdsl_mergealloc.models.scf.double_buffering_rewrite import (
+from xdsl_mergealloc.models.scf.iteration_end import (
+    CarriedTensor,
+    end_iteration,
     initial_buffer,
-    matched,
-    move_before,
-    next_buffers,
-    replace_loop_results,
-    second_buffer_argument,
-    with_arguments,
-)
-from xdsl_mergealloc.models.scf.loop_model import LoopModel
-from xdsl_mergealloc.models.scf.loop_sizes import (
-    CHANGING,
-    sizes_of,
+    replace_results,
 )
 from xdsl_mergealloc.models.two_buffers import join_types
 
 
-class ForModel(LoopModel):
+class ForModel(BufferizableOpInterface):
     """Any loop that implements LoopLikeOpInterface."""
 
-    def region_argument(self, operand: OpOperand) -> BlockArgument:
-        return iter_args(operand.op)[operand.index - first_init(operand.op)]
-
     def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        if state.is_value_read(self.region_argument(operand)):
+        number = operand.index - first_init(operand.op)
+        if state.is_value_read(iter_args(operand.op)[number]):
             return True
-        result = operand.op.results[operand.index - first_init(operand.op)]
-        return not runs_at_least_once(operand.op) and state.is_value_read(result)
+        return not runs_at_least_once(operand.op) and state.is_value_read(
+            operand.op.results[number]
+        )
+
+    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
+        # The loop owns the buffers that it is given.
+        return True
 
     def get_aliasing_values(
         self, operand: OpOperand, state: AnalysisState
     ) -> Sequence[AliasingValue]:
         number = operand.index - first_init(operand.op)
         terminator = yield_of(operand.op)
-        stays = state.are_equivalent(terminator.operands[number], self.region_argument(operand))
+        stays = state.are_equivalent(terminator.operands[number], iter_args(operand.op)[number])
         relation = BufferRelation.EQUIVALENT if stays else BufferRelation.UNKNOWN
         return (AliasingValue(operand.op.results[number], relation),)
 
@@ -105,7 +94,6 @@ class ForModel(LoopModel):
             return
         terminator, first, arguments = yield_of(op), first_init(op), iter_args(op)
         inits = dict[int, SSAValue]()
-        loop_buffers = dict[int, LoopBuffer]()
         from_outside = dict[int, SSAValue]()
         tensors = {number: arguments[number] for number in numbers}
         for number in numbers:
@@ -119,76 +107,39 @@ class ForModel(LoopModel):
                 continue
             stays = state.analysis.are_equivalent(yielded.value, tensors[number])
             inits[number] = initial_buffer(init, stays, state)
-        for number in reversed(numbers):
-            argument = state.replace_argument(body, arguments[number].index, inits[number].type)
-            loop_buffers[number] = LoopBuffer(
-                argument, tensors[number], sizes_of(inits[number], {})
-            )
+        own = {
+            number: state.replace_argument(body, arguments[number].index, inits[number].type)
+            for number in reversed(numbers)
+        }
         state.bufferize_region(op.regions[0])
 
         owned = [number for number in numbers if number not in from_outside]
+        loop_buffers = LoopBuffers()
         with state.before(terminator):
-            tensors_out = [terminator.operands[number] for number in owned]
-            values, plan = _plan(
-                tensors_out, [loop_buffers[number] for number in owned], body, op, state
-            )
-            carried = next_buffers(plan, values, op, state)
-            second_buffers = move_before(plan, op, state)
-            by_number = {n: state.cast(buffer, inits[n].type) for n, buffer in from_outside.items()}
-        second_arguments = [
-            second_buffer_argument(body, second_buffer, state)
-            for second_buffer in plan.second_buffers
-        ]
-        yielded = with_arguments(carried, plan.second_buffers, second_arguments)
-        stays = {
-            number: inits[number]
-            for number, buffer in zip(owned, yielded, strict=True)
-            if buffer is loop_buffers[number].buffer
-        }
-        left = matched(plan.left, plan.second_buffers)
-        by_number.update(zip(owned, yielded, strict=True))
+            yielded = {n: state.cast(buffer, inits[n].type) for n, buffer in from_outside.items()}
+            carried = [CarriedTensor(terminator.operands[n], inits[n].type, own[n]) for n in owned]
+            incoming = {own[n]: tensors[n] for n in owned}
+            handed_on = end_iteration(body, carried, incoming, loop_buffers, state)
+        yielded.update(zip(owned, handed_on, strict=True))
+        stays = {number: inits[number] for number in owned if yielded[number] is own[number]}
         kept = [number for number in range(len(op.results)) if number not in stays]
-        terminator.operands = [
-            *(by_number.get(number, terminator.operands[number]) for number in kept),
-            *(loop_buffer.buffer for loop_buffer in left),
-        ]
-        new_inits = [inits.get(n, op.operands[first + n]) for n in kept]
+        terminator.operands = [yielded.get(n, terminator.operands[n]) for n in kept]
         for number, init in stays.items():
-            argument = loop_buffers[number].buffer
+            argument = own[number]
             assert isinstance(argument, BlockArgument)
             argument.replace_all_uses_with(init)
             state.rename_buffer(argument, init)
             body.erase_arg(argument)
-        carried = [*new_inits, *second_buffers]
-        new_op = with_inits(op, carried, [value.type for value in carried])
+        new_inits = [inits.get(number, op.operands[first + number]) for number in kept]
+        new_op = with_inits(op, new_inits, [value.type for value in new_inits])
         state.add(new_op)
-        replace_loop_results(op, new_op, stays, state)
-
-
-def _plan(
-    tensors: Sequence[SSAValue],
-    loop_buffers: Sequence[LoopBuffer],
-    body: Block,
-    op: Operation,
-    state: BufferizationState,
-) -> tuple[list[CarriedValue], IterationEnd]:
-    """The plan for the end of an iteration, and what it is about."""
-    buffers = [state.buffer_of(tensor) for tensor in tensors]
-    loop_buffers = with_reliable_sizes(loop_buffers, buffers)
-    while True:
-        values = [
-            CarriedValue(tensor, buffer, loop_buffer.buffer.type, loop_buffer, loop_buffer.sizes)
-            for tensor, buffer, loop_buffer in zip(tensors, buffers, loop_buffers, strict=True)
-        ]
-        plan = plan_iteration_end(values, loop_buffers, body, op, state)
-        # A place where an iteration puts what it allocated is of another size in the next one.
-        resolved = [
-            replace(loop_buffer, sizes=CHANGING) if buffer is None else loop_buffer
-            for loop_buffer, buffer in zip(loop_buffers, plan.buffers, strict=True)
-        ]
-        if resolved == loop_buffers:
-            return values, plan
-        loop_buffers = resolved
+        places = {place: n for place, n in enumerate(kept) if n in owned}
+        loop_buffers.tensors = places
+        if not from_outside:
+            loop_buffers.taken = [new_inits[place] for place in places]
+            loop_buffers.given = [new_op.results[place] for place in places]
+        state.loops[new_op] = loop_buffers
+        replace_results(op, new_op, stays, state)
 
 
 def is_from_outside(operand: OpOperand) -> bool:

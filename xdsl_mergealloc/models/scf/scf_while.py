@@ -1,7 +1,7 @@
 """scf: `scf.while`, which carries tensors through its two regions in buffers that it does not
 allocate.
 
-How the buffers are handed on: `double_buffering`.
+How the buffers are handed on: `iteration_end`.
 """
 
 from __future__ import annotations
@@ -9,47 +9,38 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from xdsl.dialects import scf
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     AliasingValue,
     AnalysisState,
+    BufferizableOpInterface,
     BufferizationState,
     BufferRelation,
+    LoopBuffers,
     OpOperand,
     is_tensor,
 )
-from xdsl_mergealloc.models.scf.double_buffering import (
-    CarriedValue,
-    LoopBuffer,
-    plan_iteration_end,
-)
-from xdsl_mergealloc.models.scf.double_buffering_rewrite import (
+from xdsl_mergealloc.models.scf.iteration_end import (
+    CarriedTensor,
+    end_iteration,
     initial_buffer,
-    matched,
-    move_before,
-    next_buffers,
-    owned_type,
-    replace_loop_results,
-    second_buffer_argument,
-    with_arguments,
-)
-from xdsl_mergealloc.models.scf.loop_model import LoopModel
-from xdsl_mergealloc.models.scf.loop_sizes import (
-    CHANGING,
-    Sizes,
-    is_static,
-    sizes_of,
+    replace_results,
+    type_handed_on,
 )
 
 
-class WhileModel(LoopModel):
+class WhileModel(BufferizableOpInterface):
     """`scf.while`: the first region hands on to the second one, or out of the loop."""
 
     def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return state.is_value_read(self.region_argument(operand))
+        return state.is_value_read(operand.op.regions[0].block.args[operand.index])
+
+    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
+        # The loop owns the buffers that it is given.
+        return True
 
     def get_aliasing_values(
         self, operand: OpOperand, state: AnalysisState
@@ -76,121 +67,64 @@ class WhileModel(LoopModel):
             number: initial_buffer(state.operand_buffer(OpOperand(op, number)), False, state)
             for number in numbers
         }
-        loop_buffers = _roots(before, inits, state)
-        state.bufferize_region(op.regions[0])
+        loop_buffers = LoopBuffers({number: number for number in numbers})
 
-        # From the first region to the second one.
+        # From the first region to the second one, or out.
+        tensors = {number: before.args[number] for number in numbers}
+        own = {n: state.replace_argument(before, n, inits[n].type) for n in reversed(numbers)}
+        state.bufferize_region(op.regions[0])
         with state.before(condition):
-            entering = [
-                _entering(condition.operands[1 + number], loop_buffers.get(number), state)
-                for number in passed
-            ]
-            first = plan_iteration_end(
-                entering, [loop_buffers[n] for n in numbers], before, op, state
+            entering = [_entering(condition.operands[1 + n], own.get(n), state) for n in passed]
+            incoming = {own[number]: tensors[number] for number in numbers}
+            buffers = dict(
+                zip(
+                    passed,
+                    end_iteration(before, entering, incoming, loop_buffers, state),
+                    strict=True,
+                )
             )
-            entering_buffers = next_buffers(first, entering, op, state)
-            second_buffers = move_before(first, op, state)
-        second_arguments = [
-            second_buffer_argument(before, second_buffer, state)
-            for second_buffer in first.second_buffers
-        ]
-        entering_buffers = with_arguments(entering_buffers, first.second_buffers, second_arguments)
-        buffer_of_result = dict(zip(passed, entering_buffers, strict=True))
-        sizes_of_result = dict(zip(passed, first.sizes, strict=True))
-        by_result: dict[int, LoopBuffer] = {}
-        after_tensors = {number: after.args[number] for number in passed}
-        for number in reversed(passed):
-            argument = state.replace_argument(after, number, buffer_of_result[number].type)
-            by_result[number] = LoopBuffer(argument, after_tensors[number], sizes_of_result[number])
-        after_buffers = [by_result[number] for number in passed]
-        extras: list[SSAValue] = [loop_buffer.buffer for loop_buffer in first.left]
-        for loop_buffer in first.left:
-            argument = after.insert_arg(loop_buffer.type, len(after.args))
-            after_buffers.append(LoopBuffer(argument, None, loop_buffer.sizes))
-        state.bufferize_region(op.regions[1])
+        _set_operands(condition, {1 + number: buffer for number, buffer in buffers.items()})
 
         # And back.
+        tensors = {number: after.args[number] for number in passed}
+        own = {n: state.replace_argument(after, n, buffers[n].type) for n in reversed(passed)}
+        state.bufferize_region(op.regions[1])
         with state.before(terminator):
             returning = [
-                CarriedValue(
-                    terminator.operands[number],
-                    state.buffer_of(terminator.operands[number]),
-                    inits[number].type,
-                    _root_of_type(by_result.get(number), inits[number].type),
-                    loop_buffers[number].sizes,
+                CarriedTensor(
+                    terminator.operands[n], inits[n].type, _of_type(own.get(n), inits[n].type)
                 )
-                for number in numbers
+                for n in numbers
             ]
-            second = plan_iteration_end(returning, after_buffers, after, op, state)
-            returning_buffers = next_buffers(second, returning, op, state)
-            more_second_buffers = move_before(second, op, state)
-        # First where they were allocated: the tensors in them are there.
-        more_after = [
-            second_buffer_argument(after, second_buffer, state)
-            for second_buffer in second.second_buffers
-        ]
-        more_before: list[SSAValue] = [
-            second_buffer_argument(before, s, state) for s in second.second_buffers
-        ]
-        returning_buffers = with_arguments(returning_buffers, second.second_buffers, more_after)
-        back = matched(second.left, [*first.second_buffers, *second.second_buffers])
+            incoming = {own[number]: tensors[number] for number in passed}
+            handed_on = end_iteration(after, returning, incoming, loop_buffers, state)
+        _set_operands(terminator, dict(zip(numbers, handed_on, strict=True)))
 
-        condition.operands = [
-            condition.operands[0],
-            *(
-                buffer_of_result.get(number, value)
-                for number, value in enumerate(condition.operands[1:])
-            ),
-            *extras,
-            *more_before,
-        ]
-        by_number = dict(zip(numbers, returning_buffers, strict=True))
-        terminator.operands = [
-            *(by_number.get(number, value) for number, value in enumerate(terminator.operands)),
-            *(loop_buffer.buffer for loop_buffer in back),
-        ]
         new_op = type(op).create(
-            operands=[
-                *(inits.get(number, value) for number, value in enumerate(op.operands)),
-                *second_buffers,
-                *more_second_buffers,
-            ],
+            operands=[inits.get(number, value) for number, value in enumerate(op.operands)],
             result_types=[value.type for value in condition.operands[1:]],
             properties=op.properties,
             attributes=op.attributes,
             regions=[op.detach_region(region) for region in list(op.regions)],
         )
         state.add(new_op)
-        replace_loop_results(op, new_op, {}, state)
+        loop_buffers.taken = list(inits.values())
+        loop_buffers.given = [new_op.results[number] for number in passed]
+        state.loops[new_op] = loop_buffers
+        replace_results(op, new_op, {}, state)
 
 
-def _roots(
-    before: Block, inits: Mapping[int, SSAValue], state: BufferizationState
-) -> dict[int, LoopBuffer]:
-    """Make the initial buffers arguments of the first region."""
-    tensors = {number: before.args[number] for number in inits}
-    by_type: dict[Attribute, set[Sizes]] = {}
-    for init in inits.values():
-        by_type.setdefault(init.type, set()).add(sizes_of(init, {}))
-    loop_buffers: dict[int, LoopBuffer] = {}
-    for number in sorted(inits, reverse=True):
-        argument = state.replace_argument(before, number, inits[number].type)
-        # Both regions may interchange buffers of a type; so all have to be of the same size, and
-        # none allocated in an iteration.
-        relies = is_static(argument.type) or (
-            len(by_type[argument.type]) == 1 and not state.options.allow_return_allocs_from_loops
-        )
-        sizes = sizes_of(inits[number], {}) if relies else CHANGING
-        loop_buffers[number] = LoopBuffer(argument, tensors[number], sizes)
-    return loop_buffers
+def _set_operands(op: Operation, buffers: Mapping[int, SSAValue]) -> None:
+    op.operands = [buffers.get(number, value) for number, value in enumerate(op.operands)]
 
 
-def _entering(tensor: SSAValue, own: LoopBuffer | None, state: BufferizationState) -> CarriedValue:
-    """A tensor that the condition hands on; its sizes are not relied on yet."""
+def _entering(tensor: SSAValue, own: SSAValue | None, state: BufferizationState) -> CarriedTensor:
+    """A tensor that the condition hands on; the loop says of which type only what it carries."""
     buffer = state.buffer_of(tensor)
-    keeps_type = own is not None and _same_shape(own.type, buffer.type)
-    entering_type = own.type if own and keeps_type else owned_type(buffer)
-    return CarriedValue(tensor, buffer, entering_type, own, None)
+    if own is not None and _same_shape(own.type, buffer.type):
+        return CarriedTensor(tensor, own.type, own)
+    entering_type = type_handed_on(buffer)
+    return CarriedTensor(tensor, entering_type, _of_type(own, entering_type))
 
 
 def _same_shape(first: Attribute, second: Attribute) -> bool:
@@ -202,8 +136,8 @@ def _same_shape(first: Attribute, second: Attribute) -> bool:
     )
 
 
-def _root_of_type(loop_buffer: LoopBuffer | None, type: Attribute) -> LoopBuffer | None:
-    return loop_buffer if loop_buffer is not None and loop_buffer.type == type else None
+def _of_type(buffer: SSAValue | None, type: Attribute) -> SSAValue | None:
+    return buffer if buffer is not None and buffer.type == type else None
 
 
 BUFFERIZABLE_MODELS.register(scf.WhileOp, WhileModel())

@@ -59,14 +59,14 @@ func.func @while(%a: tensor<?xf32>) -> tensor<?xf32> {
 // CHECK-NEXT:    %0 = arith.constant 0 : index
 // CHECK-NEXT:    %1 = memref.dim %a, %0 : memref<?xf32>
 // CHECK-NEXT:    %e = memref.alloc(%1) {alignment = 64 : i64} : memref<?xf32>
-// CHECK-NEXT:    %r, %2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a, %3 = %e) -> (memref<?xf32>, memref<?xf32>) {
-// CHECK-NEXT:      %d = memref.dim %x, %c0 : memref<?xf32>
-// CHECK-NEXT:      linalg.generic {indexing_maps = {{.*}}, iterator_types = ["parallel"]} ins(%x, %x : memref<?xf32>, memref<?xf32>) outs(%3 : memref<?xf32>) {
+// CHECK-NEXT:    %r, %x = scf.for %i = %c0 to %n step %c1 iter_args(%x_1 = %a, %e_1 = %e) -> (memref<?xf32>, memref<?xf32>) {
+// CHECK-NEXT:      %d = memref.dim %x_1, %c0 : memref<?xf32>
+// CHECK-NEXT:      linalg.generic {indexing_maps = {{.*}}, iterator_types = ["parallel"]} ins(%x_1, %x_1 : memref<?xf32>, memref<?xf32>) outs(%e_1 : memref<?xf32>) {
 // CHECK-NEXT:      ^bb0(%p: f32, %q: f32, %o: f32):
 // CHECK-NEXT:        %s = arith.addf %p, %q : f32
 // CHECK-NEXT:        linalg.yield %s : f32
 // CHECK-NEXT:      }
-// CHECK-NEXT:      scf.yield %3, %x : memref<?xf32>, memref<?xf32>
+// CHECK-NEXT:      scf.yield %e_1, %x_1 : memref<?xf32>, memref<?xf32>
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return %r : memref<?xf32>
 // CHECK-NEXT:  }
@@ -83,19 +83,19 @@ func.func @while(%a: tensor<?xf32>) -> tensor<?xf32> {
 // CHECK-NEXT:    %0 = arith.constant 0 : index
 // CHECK-NEXT:    %1 = memref.dim %a, %0 : memref<?xf32>
 // CHECK-NEXT:    %e = memref.alloc(%1) {alignment = 64 : i64} : memref<?xf32>
-// CHECK-NEXT:    %r, %2 = scf.while (%x = %a, %3 = %e) : (memref<?xf32>, memref<?xf32>) -> (memref<?xf32>, memref<?xf32>) {
+// CHECK-NEXT:    %r, %e_1 = scf.while (%x = %a, %e_2 = %e) : (memref<?xf32>, memref<?xf32>) -> (memref<?xf32>, memref<?xf32>) {
 // CHECK-NEXT:      %v = memref.load %x[%c0] : memref<?xf32>
 // CHECK-NEXT:      %go = arith.cmpf olt, %v, %v : f32
-// CHECK-NEXT:      scf.condition(%go) %x, %3 : memref<?xf32>, memref<?xf32>
+// CHECK-NEXT:      scf.condition(%go) %x, %e_2 : memref<?xf32>, memref<?xf32>
 // CHECK-NEXT:    } do {
-// CHECK-NEXT:    ^bb0(%x_1: memref<?xf32>, %4: memref<?xf32>):
+// CHECK-NEXT:    ^bb0(%x_1: memref<?xf32>, %e_3: memref<?xf32>):
 // CHECK-NEXT:      %d = memref.dim %x_1, %c0 : memref<?xf32>
-// CHECK-NEXT:      linalg.generic {indexing_maps = {{.*}}, iterator_types = ["parallel"]} ins(%x_1, %x_1 : memref<?xf32>, memref<?xf32>) outs(%4 : memref<?xf32>) {
+// CHECK-NEXT:      linalg.generic {indexing_maps = {{.*}}, iterator_types = ["parallel"]} ins(%x_1, %x_1 : memref<?xf32>, memref<?xf32>) outs(%e_3 : memref<?xf32>) {
 // CHECK-NEXT:      ^bb0(%p: f32, %q: f32, %o: f32):
 // CHECK-NEXT:        %s = arith.addf %p, %q : f32
 // CHECK-NEXT:        linalg.yield %s : f32
 // CHECK-NEXT:      }
-// CHECK-NEXT:      scf.yield %4, %x_1 : memref<?xf32>, memref<?xf32>
+// CHECK-NEXT:      scf.yield %e_3, %x_1 : memref<?xf32>, memref<?xf32>
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return %r : memref<?xf32>
 // CHECK-NEXT:  }

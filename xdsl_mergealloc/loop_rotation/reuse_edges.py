@@ -22,11 +22,11 @@ from dataclasses import dataclass
 
 from xdsl.ir import SSAValue
 
-from xdsl_mergealloc.placement.loop_rotation.allocation_classes import AllocationClass
-from xdsl_mergealloc.placement.loop_rotation.headroom import Headroom
-from xdsl_mergealloc.placement.loop_rotation.in_place import InPlaceReuse
-from xdsl_mergealloc.placement.loop_rotation.iterations import Allocation, Iteration, ReusableFree
-from xdsl_mergealloc.placement.loop_rotation.memory_in_use import MemoryInUse
+from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClass
+from xdsl_mergealloc.loop_rotation.headroom import Headroom
+from xdsl_mergealloc.loop_rotation.in_place import InPlaceReuse
+from xdsl_mergealloc.loop_rotation.iterations import Allocation, Iteration, ReusableFree
+from xdsl_mergealloc.loop_rotation.memory_in_use import MemoryInUse
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def find_reuse_edges(
 ) -> list[ReuseEdge]:
     """The reuse edges of an iteration, after some reuse in place."""
     frees, allocations = _left_over(iteration, reuses)
-    pairs = list(_pairs(frees, allocations))
+    pairs = list(pair_up(frees, allocations))
     if not pairs:
         return []
     headroom = Headroom.measure(iteration, reuses, memory_in_use)
@@ -79,7 +79,9 @@ def _left_over(
     return frees, [allocation for allocation in iteration.allocations if allocation not in gone]
 
 
-def _pairs(frees: Sequence[ReusableFree], allocations: Sequence[Allocation]) -> Iterator[ReuseEdge]:
+def pair_up(
+    frees: Sequence[ReusableFree], allocations: Sequence[Allocation]
+) -> Iterator[ReuseEdge]:
     """Per class, each allocation with the last free before it that is not taken, like brackets."""
     by_class: dict[AllocationClass, list[ReusableFree | Allocation]] = {}
     for event in sorted((*frees, *allocations), key=lambda event: event.at):

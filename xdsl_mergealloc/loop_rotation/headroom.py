@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.placement.loop_rotation.in_place import InPlaceReuse
-from xdsl_mergealloc.placement.loop_rotation.iterations import Allocation, Iteration, ReusableFree
-from xdsl_mergealloc.placement.loop_rotation.memory_in_use import (
+from xdsl_mergealloc.loop_rotation.in_place import InPlaceReuse
+from xdsl_mergealloc.loop_rotation.iterations import Allocation, Iteration, ReusableFree
+from xdsl_mergealloc.loop_rotation.memory_in_use import (
     BYTES,
     Change,
     MemoryInUse,

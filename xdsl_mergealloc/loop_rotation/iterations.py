@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from xdsl.dialects.memref import AllocOp, DeallocOp
+from xdsl.dialects.memref import AllocOp, CastOp, DeallocOp
 from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, RegionEdge
-from xdsl_mergealloc.interfaces.regions import is_defined_outside
-from xdsl_mergealloc.placement.loop_rotation.allocation_classes import (
+from xdsl_mergealloc.loop_rotation.allocation_classes import (
     AllocationClass,
     AllocationClasses,
 )
+from xdsl_mergealloc.loop_rotation.buffer_sizes import are_known_outside
 
 
 @dataclass(eq=False)
@@ -28,12 +28,15 @@ class Allocation:
     op: AllocOp
     at: int
     """The number of the operation in the iteration."""
+    buffer: SSAValue
+    """The result, or the cast of it that is used everywhere."""
     allocation_class: AllocationClass
 
     @property
-    def buffer(self) -> SSAValue:
-        """The result."""
-        return self.op.memref
+    def ops(self) -> tuple[Operation, ...]:
+        """What makes the buffer."""
+        cast = self.buffer.owner
+        return (self.op, cast) if isinstance(cast, CastOp) else (self.op,)
 
 
 @dataclass(eq=False)
@@ -83,12 +86,18 @@ def allocates_and_frees(loop: Operation) -> bool:
     return all(any(isinstance(op, wanted) for op in ops) for wanted in (AllocOp, DeallocOp))
 
 
-def find_iteration(loop: Operation, classes: AllocationClasses) -> Iteration:
-    """The iteration of a loop, as the program is now."""
+def numbered_iteration(loop: Operation) -> Iteration:
+    """The iteration of a loop, of which nothing is said yet to be allocated or freed."""
     iteration = Iteration(loop, _blocks_in_turn(loop))
     for block in iteration.blocks:
         for op in block.ops:
             iteration.number[op] = len(iteration.number)
+    return iteration
+
+
+def find_iteration(loop: Operation, classes: AllocationClasses) -> Iteration:
+    """The iteration of a loop, as the program is now."""
+    iteration = numbered_iteration(loop)
     for op, at in iteration.number.items():
         if not isinstance(op, AllocOp | DeallocOp):
             continue
@@ -99,8 +108,8 @@ def find_iteration(loop: Operation, classes: AllocationClasses) -> Iteration:
             block = value.owner if isinstance(value.owner, Block) else value.owner.parent
             if block is op.parent:
                 iteration.frees.append(ReusableFree(op, at, value, allocation_class))
-        elif all(is_defined_outside(size, loop) for size in allocation_class.sizes):
-            iteration.allocations.append(Allocation(op, at, allocation_class))
+        elif are_known_outside(allocation_class.sizes, loop):
+            iteration.allocations.append(Allocation(op, at, value, allocation_class))
     return iteration
 
 

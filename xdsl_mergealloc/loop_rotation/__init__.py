@@ -14,6 +14,6 @@ An *iteration* of a loop passes the loop's regions in turn. What counts are the 
   iterations of the loops around them.
 """
 
-from xdsl_mergealloc.placement.loop_rotation.rewrite import rotate_loop_buffers
+from xdsl_mergealloc.loop_rotation.recycling import rotate_loop_buffers
 
 __all__ = ["rotate_loop_buffers"]

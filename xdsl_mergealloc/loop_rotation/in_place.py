@@ -28,8 +28,8 @@ from xdsl_mergealloc.analysis.in_place import copy_of_whole, find_in_place_reuse
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
-from xdsl_mergealloc.placement.loop_rotation.allocation_classes import AllocationClasses
-from xdsl_mergealloc.placement.loop_rotation.iterations import Allocation, Iteration, ReusableFree
+from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClasses
+from xdsl_mergealloc.loop_rotation.iterations import Allocation, Iteration, ReusableFree
 
 _MAX_DISTANCE = 64
 """How far behind its last use a free may be, in operations; it usually is right behind it."""

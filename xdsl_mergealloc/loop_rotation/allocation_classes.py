@@ -13,6 +13,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+from xdsl_mergealloc.loop_rotation.buffer_sizes import BufferSizes, Size
 
 
 @dataclass(frozen=True)
@@ -20,14 +21,15 @@ class AllocationClass:
     """
     Buffers of one class are interchangeable, but for their alignment.
 
-    They have the same type, and if that is dynamic, were allocated with the same values as sizes.
+    They have the same type, and if that is dynamic, are certain to have the same sizes.
     """
 
-    type: MemRefType[Attribute]
-    sizes: tuple[SSAValue, ...]
+    type: Attribute
+    sizes: tuple[Size, ...]
     """The dynamic sizes."""
     size_bytes: int | None
-    """What an allocator takes for one of them: a multiple of the alignment. None if dynamic."""
+    """What an allocator takes for one of them: a multiple of the alignment. None if dynamic, or
+    where it does not matter."""
 
 
 class AllocationClasses:
@@ -36,6 +38,7 @@ class AllocationClasses:
     def __init__(self, root: Operation, memory: Memory, layout: MemoryLayout):
         self._memory = memory
         self._view_flow = memory.view_flow
+        self._sizes = BufferSizes(memory.view_flow)
         self._layout = layout
         self._of: dict[SSAValue, AllocationClass | None] = {}
         self._alignment_bytes: dict[AllocationClass, int] = {}
@@ -96,10 +99,11 @@ class AllocationClasses:
         if isinstance(owner, AllocOp) and owner.symbol_operands:
             return None
         buffer_type = memref_type(origin)
-        sizes = tuple(owner.dynamic_sizes) if isinstance(owner, AllocOp) else ()
         if DYNAMIC_INDEX in buffer_type.get_shape():
-            is_known = bool(sizes) and has_identity_layout(buffer_type)
-            return AllocationClass(buffer_type, sizes, None) if is_known else None
+            sizes = self._sizes.of(origin) if isinstance(owner, AllocOp) else None
+            if sizes is None or not has_identity_layout(buffer_type):
+                return None
+            return AllocationClass(buffer_type, sizes, None)
         size_bytes = self._layout.buffer_size_bytes(buffer_type)
         if isinstance(size_bytes, str) or not has_identity_layout(buffer_type):
             return None

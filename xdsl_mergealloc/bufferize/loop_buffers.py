@@ -1,0 +1,158 @@
+"""Loops that were given tensors get by without allocation, by the rotation of `loop_rotation`.
+
+The rewrite of a loop (`models/scf/iteration_end`) allocates in each iteration what it hands on, and
+says where buffers end. Each allocation that is handed on gets what ended before it, or in the
+iteration before. Other allocations need nothing: they leave the loop (`hoisting`), since each
+iteration can have the same one.
+
+Two buffers are as good as each other if they are of the same type and size. It does not matter who
+allocated them, as the loop owns them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.memref import AllocOp, CastOp, DeallocOp
+from xdsl.ir import Operation, SSAValue
+
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.interfaces.bufferizable import LoopBuffers
+from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClass
+from xdsl_mergealloc.loop_rotation.buffer_sizes import BufferSizes, are_known_outside
+from xdsl_mergealloc.loop_rotation.iterations import (
+    Allocation,
+    ReusableFree,
+    loops_by_depth,
+    numbered_iteration,
+)
+from xdsl_mergealloc.loop_rotation.reuse_edges import pair_up
+from xdsl_mergealloc.loop_rotation.rewrite import RotationPlan, carry_out
+
+
+@dataclass(frozen=True)
+class _Decision:
+    """What happens to a loop."""
+
+    plan: RotationPlan
+    stays: Mapping[AllocOp, int]
+    """Allocations whose buffers are handed on, and that get none -> the number of a tensor."""
+
+
+def rotate_loops(
+    roots: Sequence[Operation], loops: Mapping[Operation, LoopBuffers], may_allocate: bool
+) -> set[Operation]:
+    """
+    Let loops below `roots` reuse buffers as they are allowed to. Returns the allocations whose
+    buffers are still handed on to the next iteration, if loops may allocate.
+
+    Raises `PassError` if there are such allocations otherwise.
+    """
+    remaining: set[Operation] = set()
+    for root in roots if loops else ():
+        for group in loops_by_depth(root):
+            rotating = [loop for loop in group if loop in loops and loops[loop].frees]
+            if not rotating:
+                continue
+            view_flow = ViewFlow(root)
+            decisions = [_decide(loop, loops[loop], view_flow) for loop in rotating]
+            for loop, decision in zip(rotating, decisions, strict=True):
+                for allocation, number in decision.stays.items():
+                    if not may_allocate:
+                        _fail(loop, number)
+                    remaining.add(allocation)
+                _rotate(loop, decision.plan, loops)
+    return remaining
+
+
+def _decide(loop: Operation, buffers: LoopBuffers, view_flow: ViewFlow) -> _Decision:
+    """Find what is allocated and freed in an iteration and concerns the next one."""
+    iteration = numbered_iteration(loop)
+    sizes = BufferSizes(view_flow)
+    terminator = iteration.blocks[-1].last_op
+    assert terminator is not None
+    handed_on = {terminator.operands[place]: n for place, n in buffers.tensors.items()}
+    lasting = _connected(list(handed_on), buffers.frees, view_flow)
+    reusing = _connected([*handed_on, *buffers.copies], buffers.frees, view_flow)
+    stays: dict[AllocOp, int] = {}
+    for op, at in iteration.number.items():
+        if not isinstance(op, AllocOp) or op.memref not in reusing:
+            continue
+        if op.memref in lasting:
+            stays[op] = next(
+                (n for v, n in handed_on.items() if op.memref in view_flow.origins(v)), 0
+            )
+        buffer = _as_used(op)
+        allocation_class = _class_of(buffer, sizes)
+        if allocation_class and are_known_outside(allocation_class.sizes, loop):
+            iteration.allocations.append(Allocation(op, at, buffer, allocation_class))
+    for free in buffers.frees:
+        allocation_class = _class_of(free.memref, sizes)
+        if allocation_class and not reusing.isdisjoint(view_flow.origins(free.memref)):
+            at = iteration.number[free]
+            iteration.frees.append(ReusableFree(free, at, free.memref, allocation_class))
+    edges = list(pair_up(iteration.frees, iteration.allocations))
+    for edge in edges:
+        stays.pop(edge.allocation.op, None)
+    return _Decision(RotationPlan(iteration, edges), stays)
+
+
+def _connected(
+    buffers: Sequence[SSAValue], frees: Sequence[DeallocOp], view_flow: ViewFlow
+) -> set[SSAValue]:
+    """
+    The origins of some buffers and, as a loop hands on as many as it begins with, of all buffers
+    that end and may be one of them. If these buffers are handed on, no other that an iteration
+    owns needs to be there in the next one.
+    """
+    found = {origin for value in buffers for origin in view_flow.origins(value)}
+    others = [set(view_flow.origins(free.memref)) for free in frees]
+    while joined := [origins for origins in others if not found.isdisjoint(origins)]:
+        others = [origins for origins in others if found.isdisjoint(origins)]
+        found.update(*joined)
+    return found
+
+
+def _as_used(allocation: AllocOp) -> SSAValue:
+    """A new buffer, or a cast of it, if that alone is used."""
+    uses = list(allocation.memref.uses)
+    if len(uses) == 1 and isinstance(uses[0].operation, CastOp):
+        return uses[0].operation.dest
+    return allocation.memref
+
+
+def _class_of(buffer: SSAValue, sizes: BufferSizes) -> AllocationClass | None:
+    found = sizes.of(buffer)
+    return None if found is None else AllocationClass(buffer.type, found, None)
+
+
+def _rotate(loop: Operation, plan: RotationPlan, loops: Mapping[Operation, LoopBuffers]) -> None:
+    """Carry out a plan; buffers that the loop hands back now end in the iteration around it."""
+    count = len(loop.results)
+    carry_out(plan)
+    buffers = loops[loop]
+    ending = buffers.frees
+    around = loop.parent_op()
+    for result in loop.results[count:]:
+        frees = [use.operation for use in result.uses if isinstance(use.operation, DeallocOp)]
+        if buffers.are_owned_outside and around in loops:
+            loops[around].frees.extend(frees)
+        else:
+            ending.extend(frees)
+    for free in ending:
+        if free.parent is not None:
+            free.parent.erase_op(free)
+
+
+def _fail(loop: Operation, number: int) -> None:
+    fail(
+        loop,
+        f"carries tensor #{number} in a buffer of another iteration's size: the value "
+        "yielded at the end of an iteration is not in the buffer that the iteration "
+        "began with, and as its size is dynamic no buffer allocated before the loop is "
+        "certain to be large enough. Compute it into the tensor that the loop "
+        "carries, give both the same size operand, or use "
+        "allow-return-allocs-from-loops=true to allocate one in every iteration",
+    )

@@ -1,0 +1,85 @@
+"""recycle-loop-buffers: what each loop of a program frees, its later allocations get.
+
+Inner loops come first: what they allocate before them then belongs to the iterations of the loops
+around them.
+"""
+
+from __future__ import annotations
+
+from math import lcm
+
+from xdsl.dialects.bufferization import CloneOp
+from xdsl.dialects.builtin import IntegerAttr, i64
+from xdsl.dialects.memref import AllocOp
+from xdsl.ir import Operation
+
+from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.dialects.memref.access import CopyOp
+from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClasses, alignment_bytes
+from xdsl_mergealloc.loop_rotation.in_place import find_in_place
+from xdsl_mergealloc.loop_rotation.iterations import (
+    ReusableFree,
+    allocates_and_frees,
+    find_iteration,
+    loops_by_depth,
+)
+from xdsl_mergealloc.loop_rotation.memory_in_use import MemoryInUse
+from xdsl_mergealloc.loop_rotation.reuse_edges import find_reuse_edges
+from xdsl_mergealloc.loop_rotation.rewrite import RotationPlan, carry_out
+
+
+def rotate_loop_buffers(root: Operation) -> None:
+    """Let allocations in the loops below `root` get what the same loop frees."""
+    with paused_gc():
+        for group in loops_by_depth(root):
+            loops = [loop for loop in group if allocates_and_frees(loop)]
+            if not loops:
+                continue
+            memory = Memory(root)
+            classes = AllocationClasses(root, memory, MemoryLayout())
+            memory_in_use = MemoryInUse(classes, memory)
+            plans: list[RotationPlan] = []
+            for loop in loops:
+                iteration = find_iteration(loop, classes)
+                if not iteration.allocations or not iteration.frees:
+                    continue
+                reuses = find_in_place(iteration, classes, memory)
+                edges = find_reuse_edges(iteration, reuses, memory_in_use)
+                if reuses or edges:
+                    plans.append(RotationPlan(iteration, edges, reuses))
+            for plan in plans:
+                for change in (*plan.reuses, *plan.edges):
+                    _align(change.free, memory.view_flow, classes)
+                carry_out(plan)
+
+
+def _align(free: ReusableFree, view_flow: ViewFlow, classes: AllocationClasses) -> None:
+    """Give all buffers that are freed there the alignment that their class asks for."""
+    wanted = classes.common_alignment_bytes(free.allocation_class)
+    for origin in view_flow.origins(free.value):
+        alignment = lcm(alignment_bytes(origin), wanted)
+        allocation = origin.owner
+        if alignment == alignment_bytes(origin):
+            continue
+        if isinstance(allocation, CloneOp):
+            allocation = _expand_clone(allocation)
+        if isinstance(allocation, AllocOp):
+            allocation.alignment = IntegerAttr(alignment, i64)
+
+
+def _expand_clone(clone: CloneOp) -> AllocOp | None:
+    """Make a clone an allocation, which can have an alignment, and a copy."""
+    block = clone.parent
+    if block is None:
+        return None  # Done already, for another loop.
+    allocation = AllocOp([], [], clone.output.type)
+    copy = CopyOp(clone.input, allocation.memref)
+    allocation.location = copy.location = clone.location
+    allocation.memref.name_hint = clone.output.name_hint
+    block.insert_ops_before((allocation, copy), clone)
+    clone.output.replace_all_uses_with(allocation.memref)
+    block.erase_op(clone)
+    return allocation

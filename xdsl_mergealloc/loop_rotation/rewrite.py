@@ -1,0 +1,169 @@
+"""Reuse in place and reuse edges in the program.
+
+A buffer that is kept within a block just goes on under another name. One that is kept from block
+to block is a further value that the loop carries. Where each iteration has the same buffer, nothing
+is carried: it is allocated before the loop and freed after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from xdsl.ir import Block, Operation, SSAValue
+
+from xdsl_mergealloc.interfaces.control_flow import append_argument, append_operand, append_result
+from xdsl_mergealloc.loop_rotation.buffer_sizes import set_sizes_before
+from xdsl_mergealloc.loop_rotation.in_place import InPlaceReuse
+from xdsl_mergealloc.loop_rotation.iterations import Allocation, Iteration, ReusableFree
+from xdsl_mergealloc.loop_rotation.reuse_edges import ReuseEdge, first_buffer
+
+
+@dataclass(frozen=True)
+class RotationPlan:
+    """What happens to a loop."""
+
+    iteration: Iteration
+    edges: Sequence[ReuseEdge]
+    reuses: Sequence[InPlaceReuse] = ()
+
+
+def carry_out(plan: RotationPlan) -> None:
+    """Do what a plan says."""
+    invariant = _invariant_edges(plan)
+    for edge in invariant:
+        if edge.wraps:
+            _put_around_loop(edge, plan.iteration)
+    for reuse in plan.reuses:
+        _reuse_in_place(reuse)
+    carried: list[ReuseEdge] = []
+    for edge in plan.edges:
+        if edge in invariant:
+            if not edge.wraps:
+                _continue(edge)
+        elif edge.wraps or edge.free.op.parent is not edge.allocation.op.parent:
+            carried.append(edge)
+        else:
+            _continue(edge)
+    _carry(carried, plan.iteration)
+
+
+def _invariant_edges(plan: RotationPlan) -> dict[ReuseEdge, None]:
+    """The edges by which a buffer comes back, in the next iteration, to where it came from."""
+    into = {edge.allocation.buffer: edge for edge in plan.edges if not edge.wraps}
+    origin = {buffer: edge.free.value for buffer, edge in into.items()}
+    for reuse in plan.reuses:
+        origin[reuse.allocation.buffer] = reuse.free.value
+    invariant: dict[ReuseEdge, None] = {}
+    for edge in plan.edges:
+        if edge.wraps and first_buffer(edge.free.value, origin) is edge.allocation.buffer:
+            invariant[edge] = None
+            value = edge.free.value
+            while value in origin:
+                if value in into:
+                    invariant[into[value]] = None
+                value = origin[value]
+    return invariant
+
+
+def _put_around_loop(edge: ReuseEdge, iteration: Iteration) -> None:
+    """Allocate before the loop, and free after it."""
+    free, loop = edge.free.op, iteration.loop
+    assert loop.parent is not None
+    _move_before(edge.allocation, loop)
+    free.detach()
+    free.operands = [edge.allocation.buffer]
+    loop.parent.insert_op_after(free, loop)
+
+
+def _move_before(allocation: Allocation, loop: Operation) -> None:
+    assert loop.parent is not None
+    set_sizes_before(allocation.op, allocation.allocation_class.sizes, loop)
+    for op in allocation.ops:
+        op.detach()
+        loop.parent.insert_op_before(op, loop)
+
+
+def _reuse_in_place(reuse: InPlaceReuse) -> None:
+    free = reuse.free.op
+    if reuse.own_free is not None:
+        reuse.own_free.op.operands = free.operands
+    _replace(reuse.allocation, _current(reuse.name, reuse.free))
+    _erase(free)
+    if reuse.copy is not None:
+        _erase(reuse.copy)
+
+
+def _current(name: SSAValue, free: ReusableFree) -> SSAValue:
+    """A value that is read, by its name now: the buffer may have got another one meanwhile."""
+    return free.op.operands[0] if name is free.value else name
+
+
+def _continue(edge: ReuseEdge) -> None:
+    """What is allocated is what was freed."""
+    _replace(edge.allocation, edge.free.op.operands[0])
+    _erase(edge.free.op)
+
+
+def _replace(allocation: Allocation, buffer: SSAValue) -> None:
+    allocation.buffer.replace_all_uses_with(buffer)
+    for op in reversed(allocation.ops):
+        _erase(op)
+
+
+def _erase(op: Operation) -> None:
+    assert op.parent is not None
+    op.parent.erase_op(op)
+
+
+# What a loop carries
+
+
+def _carry(edges: Iterable[ReuseEdge], iteration: Iteration) -> None:
+    """Hand buffers from block to block, and to the next iteration, along with what is already.
+
+    The blocks of an iteration are passed in turn. So what is kept past the end of the last one
+    comes to the first one, and what is kept past the end of the first one comes to the next one, or
+    leaves the loop.
+    """
+    loop, blocks = iteration.loop, iteration.blocks
+    for edge in edges:
+        source = blocks.index(_block(edge.free.op))
+        target = blocks.index(_block(edge.allocation.op))
+        allocation = edge.allocation
+        handed_on = edge.free.op.operands[0]
+        step, starts_before_loop = source, False
+        while True:
+            append_operand(_terminator(blocks[step]), None, handed_on)
+            if step == 0:
+                _free_result(loop, handed_on, edge.free.op)
+            step = (step + 1) % len(blocks)
+            handed_on = append_argument(blocks[step], handed_on.type, allocation.buffer.name_hint)
+            starts_before_loop |= step == 0
+            if step == target:
+                break
+        if starts_before_loop:
+            allocation.buffer.replace_all_uses_with(handed_on)
+            _move_before(allocation, loop)
+            append_operand(loop, None, allocation.buffer)
+        else:
+            _replace(allocation, handed_on)
+        _erase(edge.free.op)
+
+
+def _block(op: Operation) -> Block:
+    assert op.parent is not None
+    return op.parent
+
+
+def _terminator(block: Block) -> Operation:
+    assert block.last_op is not None
+    return block.last_op
+
+
+def _free_result(loop: Operation, like: SSAValue, free: Operation) -> None:
+    """A further result of a loop, that is freed behind it."""
+    after = free.clone()
+    after.operands = [append_result(loop, like.type, like.name_hint)]
+    assert loop.parent is not None
+    loop.parent.insert_op_after(after, loop)
