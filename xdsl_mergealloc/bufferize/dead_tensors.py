@@ -27,6 +27,7 @@ from xdsl_mergealloc.interfaces.loop_like import (
     iter_args,
     with_inits,
 )
+from xdsl_mergealloc.interfaces.op_building import with_other_values
 
 
 def erase_dead_tensors(module: ModuleOp) -> None:
@@ -133,14 +134,7 @@ def _keep_results(op: Operation, kept: Sequence[int]) -> None:
                 op.regions[0].block.erase_arg(arguments[number])
         new_op = with_inits(op, [initial[number] for number in kept], types)
     else:
-        new_op = type(op).create(
-            operands=op.operands,
-            result_types=types,
-            properties=op.properties,
-            attributes=op.attributes,
-            regions=[op.detach_region(region) for region in list(op.regions)],
-        )
-    new_op.location = op.location
+        new_op = with_other_values(op, op.operands, types)
     for number, result in zip(kept, new_op.results, strict=True):
         result.name_hint = op.results[number].name_hint
         op.results[number].replace_all_uses_with(result)

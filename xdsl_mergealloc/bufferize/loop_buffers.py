@@ -133,15 +133,11 @@ def _rotate(loop: Operation, plan: RotationPlan, loops: Mapping[Operation, LoopB
     count = len(loop.results)
     carry_out(plan)
     buffers = loops[loop]
-    ending = buffers.frees
-    around = loop.parent_op()
+    around = loop.parent_op() if buffers.are_owned_outside else None
+    frees = buffers.frees if around is None else loops[around].frees
     for result in loop.results[count:]:
-        frees = [use.operation for use in result.uses if isinstance(use.operation, DeallocOp)]
-        if buffers.are_owned_outside and around in loops:
-            loops[around].frees.extend(frees)
-        else:
-            ending.extend(frees)
-    for free in ending:
+        frees += [use.operation for use in result.uses if isinstance(use.operation, DeallocOp)]
+    for free in buffers.frees:
         if free.parent is not None:
             free.parent.erase_op(free)
 

@@ -14,6 +14,7 @@ from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 
@@ -85,14 +86,8 @@ def with_inits(
         if isinstance(sizes, DenseArrayBase):
             others = [int(size) for size in sizes.get_values()][:-1]
             properties[name] = DenseArrayBase.from_list(i32, [*others, count])
-    return type(op).create(
-        operands=[*op.operands[: first_init(op)], *new_inits],
-        result_types=result_types,
-        properties=properties,
-        attributes=op.attributes,
-        regions=[op.detach_region(op.regions[0])],
-        location=op.location,
-    )
+    operands = [*op.operands[: first_init(op)], *new_inits]
+    return with_other_values(op, operands, result_types, properties)
 
 
 def runs_at_least_once(op: Operation) -> bool:

@@ -38,6 +38,23 @@ def _index_attr(value: int) -> IntegerAttr[IndexType]:
     return IntegerAttr(value, _INDEX)
 
 
+def with_other_values(
+    op: Operation,
+    operands: Sequence[SSAValue],
+    result_types: Sequence[Attribute],
+    properties: Mapping[str, Attribute] | None = None,
+) -> Operation:
+    """The same operation, with the regions moved to it, on other operands and results."""
+    return type(op).create(
+        operands=operands,
+        result_types=result_types,
+        properties=op.properties if properties is None else properties,
+        attributes=op.attributes,
+        regions=[op.detach_region(region) for region in list(op.regions)],
+        location=op.location,
+    )
+
+
 def constant_index(value: int, location: LocationAttr) -> ConstantOp:
     """An `arith.constant` of type index."""
     return create_op(ConstantOp, (), (_INDEX,), {"value": _index_attr(value)}, location)

@@ -10,6 +10,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
+from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.roles import tied_destinations
 
 
@@ -36,12 +37,5 @@ class DestinationStyle(BufferizableOpInterface):
             else:
                 # A read needs no buffer of its own.
                 operands.append(state.buffer_of(value))
-        on_buffers = type(op).create(
-            operands=operands,
-            result_types=(),
-            properties=op.properties,
-            attributes=op.attributes,
-            regions=[op.detach_region(region) for region in list(op.regions)],
-        )
-        state.add(on_buffers)
+        state.add(with_other_values(op, operands, ()))
         state.replace(op, [operands[number] for number in destinations])

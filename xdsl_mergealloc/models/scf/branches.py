@@ -19,6 +19,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
+from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.models.scf.iteration_end import replace_results
 from xdsl_mergealloc.models.scf.scf_for import is_from_outside, next_iteration
@@ -60,13 +61,8 @@ class BranchModel(BufferizableOpInterface):
             types[index] = join_types([buffer.type for buffer in yielded], op)
         for terminator in yields:
             yield_buffers(terminator, types, shared, state)
-        new_op = type(op).create(
-            operands=op.operands,
-            result_types=[type for index, type in enumerate(types) if index not in shared],
-            properties=op.properties,
-            attributes=op.attributes,
-            regions=[op.detach_region(region) for region in list(op.regions)],
-        )
+        kept = [type for index, type in enumerate(types) if index not in shared]
+        new_op = with_other_values(op, op.operands, kept)
         state.add(new_op)
         replace_results(op, new_op, shared, state)
 

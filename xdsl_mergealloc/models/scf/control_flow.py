@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from xdsl.dialects.builtin import DenseArrayBase
 from xdsl.dialects.scf import (
@@ -118,47 +118,37 @@ def _initial_values(op: Operation) -> Sequence[SSAValue]:
 
 
 class ParallelScope(AutomaticAllocationScope):
-    """`scf.parallel`: bounds are operands, known if they are constants."""
+    """`scf.parallel`, `scf.forall`: an iteration space, known if the bounds are constants."""
 
     def is_parallel_loop(self, op: Operation) -> bool:
         return True
 
     def iteration_space(self, op: Operation) -> tuple[IterationDimension, ...] | None:
-        assert isinstance(op, ParallelOp)
-        return _static_dimensions(
-            op.body.block.args,
-            [constant_integer(value) for value in op.lowerBound],
-            [constant_integer(value) for value in op.upperBound],
-            [constant_integer(value) for value in op.step],
-        )
-
-
-class ForallScope(AutomaticAllocationScope):
-    """`scf.forall`: each bound is an operand, or an integer in a `static...` property."""
-
-    def is_parallel_loop(self, op: Operation) -> bool:
-        return True
-
-    def iteration_space(self, op: Operation) -> tuple[IterationDimension, ...] | None:
-        dynamic_bounds = iter(op.operands)
-        lower_bounds, upper_bounds, steps = (
-            [
-                constant_integer(next(dynamic_bounds)) if bound == _DYNAMIC else bound
-                for bound in _static_bounds(op, name)
-            ]
-            for name in ("staticLowerBound", "staticUpperBound", "staticStep")
-        )
-        return _static_dimensions(op.regions[0].block.args, lower_bounds, upper_bounds, steps)
+        if isinstance(op, ParallelOp):
+            lower, upper, step = map(_constants, (op.lowerBound, op.upperBound, op.step))
+        else:
+            dynamic = iter(op.operands)
+            names = ("staticLowerBound", "staticUpperBound", "staticStep")
+            lower, upper, step = (_static_bounds(op, name, dynamic) for name in names)
+        return _static_dimensions(op.regions[0].block.args, lower, upper, step)
 
 
 _DYNAMIC = -(2**63)
 """How MLIR marks an entry of a static list that is given by an operand instead."""
 
 
-def _static_bounds(op: Operation, name: str) -> Sequence[int]:
+def _constants(values: Sequence[SSAValue]) -> Sequence[int | None]:
+    return [constant_integer(value) for value in values]
+
+
+def _static_bounds(op: Operation, name: str, dynamic: Iterator[SSAValue]) -> Sequence[int | None]:
+    """The bounds in a property of `scf.forall`; `dynamic` has those that are operands."""
     bounds = op.properties[name]
     assert isinstance(bounds, DenseArrayBase)
-    return [int(bound) for bound in bounds.get_values()]
+    return [
+        constant_integer(next(dynamic)) if bound == _DYNAMIC else int(bound)
+        for bound in bounds.get_values()
+    ]
 
 
 def _static_dimensions(
@@ -196,4 +186,4 @@ REGION_BRANCH_MODELS.register("scf.forall.in_parallel", RunsRegionsInAnyOrder(pa
 ALLOCATION_SCOPE_MODELS.register(ForOp, SequentialLoopScope())
 ALLOCATION_SCOPE_MODELS.register(WhileOp, SequentialLoopScope())
 ALLOCATION_SCOPE_MODELS.register(ParallelOp, ParallelScope())
-ALLOCATION_SCOPE_MODELS.register("scf.forall", ForallScope())
+ALLOCATION_SCOPE_MODELS.register("scf.forall", ParallelScope())

@@ -16,22 +16,11 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     BufferizationState,
     OpOperand,
 )
+from xdsl_mergealloc.interfaces.loop_like import first_init, with_inits
 
 
-class ForallModel(BufferizableOpInterface):
-    """The shared outputs are written in place; the loop on buffers has no results."""
-
-    def _first_output(self, op: Operation) -> int:
-        return len(op.operands) - len(op.results)
-
-    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        op = operand.op
-        assert isinstance(op, ForallOp)
-        number = operand.index - self._first_output(op)
-        # Iterations may leave parts as they are.
-        return state.is_value_read(op.region_outputs[number]) or state.is_value_read(
-            op.results[number]
-        )
+class ParallelLoopModel(BufferizableOpInterface):
+    """A parallel loop: its results are in the buffers of its last operands, one for each."""
 
     def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
         return True
@@ -39,20 +28,33 @@ class ForallModel(BufferizableOpInterface):
     def get_aliasing_values(
         self, operand: OpOperand, state: AnalysisState
     ) -> Sequence[AliasingValue]:
-        return (AliasingValue(operand.op.results[operand.index - self._first_output(operand.op)]),)
+        return (AliasingValue(operand.op.results[operand.index - first_init(operand.op)]),)
 
     def get_aliasing_operands(
         self, value: SSAValue, state: AnalysisState
     ) -> Sequence[AliasingOperand]:
         assert isinstance(value, OpResult)
-        return (AliasingOperand(OpOperand(value.op, self._first_output(value.op) + value.index)),)
+        return (AliasingOperand(OpOperand(value.op, first_init(value.op) + value.index)),)
+
+
+class ForallModel(ParallelLoopModel):
+    """The shared outputs are written in place; the loop on buffers has no results."""
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        op = operand.op
+        assert isinstance(op, ForallOp)
+        number = operand.index - first_init(op)
+        # Iterations may leave parts as they are.
+        return state.is_value_read(op.region_outputs[number]) or state.is_value_read(
+            op.results[number]
+        )
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         assert isinstance(op, ForallOp)
         if not op.results:
             state.bufferize_region(op.region)
             return
-        first = self._first_output(op)
+        first = first_init(op)
         buffers = [
             state.operand_buffer(OpOperand(op, first + number)) for number in range(len(op.results))
         ]
@@ -60,18 +62,7 @@ class ForallModel(BufferizableOpInterface):
         for number in reversed(range(len(buffers))):
             state.drop_argument(body, op.rank + number, buffers[number])
         state.bufferize_region(op.region)
-        new_op = ForallOp.build(
-            operands=[op.dynamicLowerBound, op.dynamicUpperBound, op.dynamicStep, []],
-            result_types=[[]],
-            properties={
-                name: value
-                for name, value in op.properties.items()
-                if name != "operandSegmentSizes"
-            },
-            attributes=op.attributes,
-            regions=[op.detach_region(op.region)],
-        )
-        state.add(new_op)
+        state.add(with_inits(op, (), ()))
         state.replace(op, buffers)
 
 

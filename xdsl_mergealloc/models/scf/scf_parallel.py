@@ -13,27 +13,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects import scf
-from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, IndexType, MemRefType, i32
-from xdsl.ir import Operation, OpResult, Region, SSAValue
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, MemRefType
+from xdsl.ir import Operation, Region, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
-    AliasingOperand,
-    AliasingValue,
     AnalysisState,
     BufferizableOpInterface,
     BufferizationState,
     OpOperand,
     is_tensor,
 )
+from xdsl_mergealloc.interfaces.loop_like import first_init, with_inits
 from xdsl_mergealloc.interfaces.slices import Slice
 from xdsl_mergealloc.models.index_arithmetic import (
     Index,
     IndexArithmetic,
     known_index,
 )
+from xdsl_mergealloc.models.scf.scf_forall import ParallelLoopModel
 from xdsl_mergealloc.models.subsets import subview
 
 
@@ -49,22 +49,8 @@ class Reduction:
     """The buffers of all iterations, one behind the other in the first dimension."""
 
 
-class ParallelModel(BufferizableOpInterface):
+class ParallelModel(ParallelLoopModel):
     """`scf.parallel`: the results are in the buffers of the initial values."""
-
-    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return True
-
-    def get_aliasing_values(
-        self, operand: OpOperand, state: AnalysisState
-    ) -> Sequence[AliasingValue]:
-        return (AliasingValue(operand.op.results[operand.index - _first_init(operand.op)]),)
-
-    def get_aliasing_operands(
-        self, value: SSAValue, state: AnalysisState
-    ) -> Sequence[AliasingOperand]:
-        assert isinstance(value, OpResult)
-        return (AliasingOperand(OpOperand(value.op, _first_init(value.op) + value.index)),)
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         assert isinstance(op, scf.ParallelOp)
@@ -92,20 +78,8 @@ class ParallelModel(BufferizableOpInterface):
         reduce.operands = [reduce.operands[number] for number in kept]
         for number in kept:
             reduce.add_region(bodies[number])
-        inits = [op.initVals[number] for number in kept]
-        lower, upper, step = op.lowerBound, op.upperBound, op.step
-        new_op = type(op).create(
-            operands=[*lower, *upper, *step, *inits],
-            result_types=[init.type for init in inits],
-            properties={
-                **op.properties,
-                "operandSegmentSizes": DenseArrayBase.from_list(
-                    i32, [len(lower), len(upper), len(step), len(inits)]
-                ),
-            },
-            attributes=op.attributes,
-            regions=[op.detach_region(op.body)],
-        )
+        new_inits = [op.initVals[number] for number in kept]
+        new_op = with_inits(op, new_inits, [init.type for init in new_inits])
         state.add(new_op)
         for reduction in reductions:
             _combine(reduction, bodies[reduction.number], iterations, arithmetic, state)
@@ -115,10 +89,6 @@ class ParallelModel(BufferizableOpInterface):
         for number, new_result in zip(kept, new_op.results, strict=True):
             op.results[number].replace_all_uses_with(new_result)
         state.replace(op, buffers)
-
-
-def _first_init(op: Operation) -> int:
-    return len(op.operands) - len(op.results)
 
 
 def _trip_counts(op: scf.ParallelOp, arithmetic: IndexArithmetic) -> list[Index]:
@@ -137,7 +107,7 @@ def _reduction(
     arithmetic: IndexArithmetic,
     state: BufferizationState,
 ) -> Reduction:
-    init = OpOperand(op, _first_init(op) + number)
+    init = OpOperand(op, first_init(op) + number)
     part = state.buffer_type_of(init.value.type)
     if DYNAMIC_INDEX in part.get_shape():
         fail(

@@ -23,6 +23,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
+from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.models.scf.iteration_end import (
     CarriedTensor,
     end_iteration,
@@ -100,13 +101,9 @@ class WhileModel(BufferizableOpInterface):
             handed_on = end_iteration(after, returning, incoming, loop_buffers, state)
         _set_operands(terminator, dict(zip(numbers, handed_on, strict=True)))
 
-        new_op = type(op).create(
-            operands=[inits.get(number, value) for number, value in enumerate(op.operands)],
-            result_types=[value.type for value in condition.operands[1:]],
-            properties=op.properties,
-            attributes=op.attributes,
-            regions=[op.detach_region(region) for region in list(op.regions)],
-        )
+        new_inits = [inits.get(number, value) for number, value in enumerate(op.operands)]
+        types = [value.type for value in condition.operands[1:]]
+        new_op = with_other_values(op, new_inits, types)
         state.add(new_op)
         loop_buffers.taken = list(inits.values())
         loop_buffers.given = [new_op.results[number] for number in passed]
