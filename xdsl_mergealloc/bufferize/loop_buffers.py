@@ -64,6 +64,9 @@ def rotate_loops(
                         _fail(loop, number)
                     remaining.add(allocation)
                 _rotate(loop, decision.plan, loops)
+    for loop, buffers in loops.items():
+        if any(free.parent is not None for free in buffers.frees):
+            fail(loop, "carries tensors, and no model says that it can hand on further values")
     return remaining
 
 
