@@ -43,14 +43,8 @@ from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.ownership import is_automatic_allocation, is_heap_allocation
-from xdsl_mergealloc.placement.interchange import (
-    is_interchangeable,
-    makes_view_or_memory,
-    take_over_alignment,
-)
-
-MAX_MOVED_ALONG = 16
-"""How many operations may be made earlier so that a target is there in time."""
+from xdsl_mergealloc.placement.interchange import is_interchangeable, take_over_alignment
+from xdsl_mergealloc.placement.motion import may_come_earlier, operations_to_move
 
 
 def remove_copies(root: Operation) -> None:
@@ -239,27 +233,19 @@ class _CopyRemoval:
         self, target: SSAValue, source: SSAValue, block: Block, first: Position
     ) -> list[Operation] | None:
         """What has to move to before `first` so that `target` is there; None if it may not."""
-        needed: dict[Operation, None] = {}
-        pending = [(target, False)]
-        while pending:
-            value, operands_done = pending.pop()
+
+        def is_there(value: SSAValue) -> bool:
             op = value.owner
-            if isinstance(op, Block) or op.parent is not block or op in needed:
-                continue
-            if self._order.position(op) < first:
-                continue
-            if operands_done:
-                needed[op] = None
-                continue
-            if len(needed) + len(pending) > MAX_MOVED_ALONG or not makes_view_or_memory(
-                op, self._memory
-            ):
-                return None
-            if any(source in self._timelines.origins(used) for used in buffers_among(op.operands)):
-                return None
-            pending.append((value, True))
-            pending.extend((operand, False) for operand in reversed(op.operands))
-        return list(needed)
+            if isinstance(op, Block) or op.parent is not block:
+                return True
+            return self._order.position(op) < first
+
+        def may_move(op: Operation) -> bool:
+            return may_come_earlier(op, self._memory) and not any(
+                source in self._timelines.origins(used) for used in buffers_among(op.operands)
+            )
+
+        return operations_to_move((target,), is_there, may_move)
 
     def _keeps_alignment(self, uses: Timeline, source: SSAValue, target: SSAValue) -> bool:
         allocation = target.owner

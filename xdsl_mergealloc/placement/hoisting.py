@@ -51,7 +51,7 @@ from xdsl_mergealloc.placement.motion import (
     boundary_of,
     move,
     only_allocates,
-    operations_to_move,
+    sizes_to_move,
 )
 
 # To common dominators
@@ -89,7 +89,7 @@ def _hoist(allocation: Operation, start: Block, top: Block, program: Program) ->
         above = _step_up(block, program)
         if above is None:
             break
-        needed = operations_to_move(allocation.operands, above, program)
+        needed = sizes_to_move(allocation, above, program)
         if needed is None:
             break
         block, along = above, needed
@@ -222,7 +222,7 @@ def find_place_out_of_loops(
                 loop = InsertionPoint(around, parent)
             block = around
         if loop is not None:
-            needed = operations_to_move(allocation.operands, loop.block, program)
+            needed = sizes_to_move(allocation, loop.block, program)
             if needed is None:
                 return HoistedPlace(place, along, None)
             place, along = loop, tuple(needed)

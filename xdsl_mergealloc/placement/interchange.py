@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from math import lcm
+from typing import cast
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, NoneAttr, UnrankedMemRefType
-from xdsl.dialects.memref import DimOp, RankOp
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.traits import is_side_effect_free, is_speculatable
 
-from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, AllocationOpInterface
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
-from xdsl_mergealloc.placement.motion import only_allocates
 
 
 def is_interchangeable(a: SSAValue, b: SSAValue) -> bool:
@@ -41,12 +37,16 @@ def is_interchangeable(a: SSAValue, b: SSAValue) -> bool:
 
 
 def _memory_space(value: SSAValue) -> Attribute:
-    model = _allocation_model(value)
-    if model is not None and isinstance(value.owner, Operation):
-        return model.memory_space(value.owner)
+    if (model := _allocation_model(value)) is not None:
+        return model.memory_space(cast(Operation, value.owner))
     buffer_type = value.type
     is_memref = isinstance(buffer_type, MemRefType | UnrankedMemRefType)
     return buffer_type.memory_space if is_memref else NoneAttr()
+
+
+def _alignment_bytes(value: SSAValue) -> int:
+    model = _allocation_model(value)
+    return 1 if model is None else max(1, model.alignment_bytes(cast(Operation, value.owner)))
 
 
 def _allocation_model(value: SSAValue) -> AllocationOpInterface | None:
@@ -61,30 +61,7 @@ def take_over_alignment(stays: SSAValue, goes: SSAValue) -> bool:
     wanted, have = _alignment_bytes(goes), _alignment_bytes(stays)
     if have % wanted == 0:
         return True
-    model, owner = _allocation_model(stays), stays.owner
-    return (
-        model is not None
-        and isinstance(owner, Operation)
-        and model.set_alignment(owner, lcm(wanted, have))
+    model = _allocation_model(stays)
+    return model is not None and model.set_alignment(
+        cast(Operation, stays.owner), lcm(wanted, have)
     )
-
-
-def _alignment_bytes(value: SSAValue) -> int:
-    model, owner = _allocation_model(value), value.owner
-    if model is None or not isinstance(owner, Operation):
-        return 1
-    return max(1, model.alignment_bytes(owner))
-
-
-def makes_view_or_memory(op: Operation, memory: Memory) -> bool:
-    """
-    Whether an operation may as well be executed earlier in its block, wherever its operands are
-    known: it makes a view or an allocation, or computes what these need.
-    """
-    if op.regions or op.successors:
-        return False
-    if isinstance(op, DimOp | RankOp) or only_allocates(op, memory):
-        return True
-    if VIEW_LIKE_MODELS.lookup(op) is not None:
-        return not (memory.effects(op) or memory.captures(op))
-    return is_side_effect_free(op) and is_speculatable(op)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -18,9 +18,10 @@ from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop, is_terminator
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 MAX_MOVED_ALONG = 32
-"""How many operations an allocation may take along: sizes are computed by a handful."""
+"""How many operations something may take along: sizes are computed by a handful."""
 
 
 class Boundary(Enum):
@@ -64,32 +65,46 @@ class InsertionPoint:
 
 
 def operations_to_move(
-    values: Sequence[SSAValue], block: Block, program: Program
+    values: Sequence[SSAValue],
+    is_there: Callable[[SSAValue], bool],
+    may_move: Callable[[Operation], bool],
 ) -> list[Operation] | None:
     """
-    What has to move into `block`, a dominator of all the values' definitions, for the values to
-    be known there, in the order in which to move it; None if something may not move.
+    What has to move to a place for some values to be known there, in the order in which to move it;
+    None if something may not move.
+
+    Args:
+        values: that are to be known.
+        is_there: whether a value is known there as it is.
+        may_move: whether an operation may be executed there.
     """
     needed: dict[Operation, None] = {}
     pending = [(value, False) for value in reversed(values)]
     while pending:
         value, operands_done = pending.pop()
-        defining = value.owner if isinstance(value.owner, Block) else value.owner.parent
-        if defining is None or program.dominates(defining, block):
-            continue
         op = value.owner
-        if isinstance(op, Block) or (op not in needed and not _may_move(op)):
+        if is_there(value) or op in needed:
+            continue
+        if isinstance(op, Block) or not may_move(op):
             return None
         if operands_done:
             needed[op] = None
-        elif op not in needed:
-            if len(pending) > MAX_MOVED_ALONG:
-                return None
+        elif len(needed) + len(pending) < MAX_MOVED_ALONG:
             pending.append((value, True))
             pending.extend((operand, False) for operand in reversed(op.operands))
-        if len(needed) > MAX_MOVED_ALONG:
+        else:
             return None
     return list(needed)
+
+
+def sizes_to_move(allocation: Operation, block: Block, program: Program) -> list[Operation] | None:
+    """`operations_to_move` for an allocation to move into a block that dominates its own."""
+
+    def is_there(value: SSAValue) -> bool:
+        defining = value.owner if isinstance(value.owner, Block) else value.owner.parent
+        return defining is None or program.dominates(defining, block)
+
+    return operations_to_move(allocation.operands, is_there, _computes_a_size)
 
 
 def only_allocates(op: Operation, memory: Memory) -> bool:
@@ -114,15 +129,25 @@ def move(ops: Sequence[Operation], to: InsertionPoint) -> None:
         to.block.insert_op_before(op, anchor)
 
 
-def _may_move(op: Operation) -> bool:
+def may_come_earlier(op: Operation, memory: Memory) -> bool:
+    """
+    Whether an operation may as well be executed earlier in its block, wherever its operands are
+    known: it makes a view or an allocation, or computes what these need.
+    """
+    if op.regions or op.successors:
+        return False
+    if VIEW_LIKE_MODELS.lookup(op) is not None:
+        return not (memory.effects(op) or memory.captures(op))
+    return isinstance(op, DimOp) or only_allocates(op, memory) or _computes_a_size(op)
+
+
+def _computes_a_size(op: Operation) -> bool:
     """Whether an operation may be executed where the program would not have executed it."""
     if op.regions:
         return False
-    if isinstance(op, RankOp):
-        return True
     if isinstance(op, DimOp):
         return _is_within_rank(op)
-    return is_side_effect_free(op) and is_speculatable(op)
+    return isinstance(op, RankOp) or (is_side_effect_free(op) and is_speculatable(op))
 
 
 def _is_within_rank(op: DimOp) -> bool:
