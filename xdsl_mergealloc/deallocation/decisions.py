@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import SSAValue
 
 from xdsl_mergealloc.analysis.components import reachable
 from xdsl_mergealloc.deallocation.conditional import (
@@ -36,7 +36,7 @@ from xdsl_mergealloc.deallocation.conditional import (
     ConditionalOwners,
     find_conditional_owners,
 )
-from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
+from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand, by_edge
 from xdsl_mergealloc.deallocation.ownership import find_ownership
 from xdsl_mergealloc.deallocation.placement import FreePlacement, OwnershipConflict, place_frees
 from xdsl_mergealloc.deallocation.simplification import (
@@ -180,7 +180,6 @@ class _Decisions:
                 self.conflicts.append(OwnershipConflict(operand.value, reason))
             else:
                 self._forwards[operand] = forward
-                forwarding.add(operand)
                 is_changed = True
         return is_changed
 
@@ -224,13 +223,7 @@ class _Forwarding:
         self._owners = owners
         self._placement = placement
         self._forwards = forwards
-        self._passing_on: dict[tuple[Operation, int | None], list[ForwardedOperand]] = {}
-        for operand in (*placement.moves, *forwards):
-            self.add(operand)
-
-    def add(self, operand: ForwardedOperand) -> None:
-        """From now on, an operand passes on buffers with ownership."""
-        self._passing_on.setdefault(operand.edge, []).append(operand)
+        self._operands_at = by_edge(flow.forwarded)
 
     def conditional_at(self, operand: ForwardedOperand) -> ConditionalForward | None:
         """How an operand can forward its buffer conditionally; None: it cannot."""
@@ -241,16 +234,17 @@ class _Forwarding:
         ending_or_passed_on = frozenset(ending)
         moves = self._placement.moves
         beside: list[ForwardedOperand] = []
-        others = self._passing_on.get(operand.edge, ())
-        for other in sorted(others, key=lambda other: other.operand_index):
+        for other in self._operands_at[operand.edge]:
             if other is operand:
                 continue
             if other in moves:
                 if moves[other] in ending:
                     beside.append(other)
                     ending.remove(moves[other])
-            elif other.operand_index < operand.operand_index and not (
-                ending_or_passed_on.isdisjoint(self._forwards[other].ending)
+            elif (
+                other in self._forwards
+                and other.operand_index < operand.operand_index
+                and not ending_or_passed_on.isdisjoint(self._forwards[other].ending)
             ):
                 beside.append(other)
         if any(len(other.inputs) != len(operand.inputs) for other in beside):

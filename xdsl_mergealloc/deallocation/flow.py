@@ -14,7 +14,7 @@ iteration and the result. What is done about a buffer there is done for all of i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import UnitAttr
@@ -135,6 +135,16 @@ class BufferFlow:
     def origins(self, value: SSAValue) -> list[SSAValue]:
         """What a buffer stems from in the end: values without sources of their own."""
         return [name for name in reachable((value,), self.sources) if not self.sources(name)]
+
+
+def by_edge(
+    operands: Iterable[ForwardedOperand],
+) -> Mapping[tuple[Operation, int | None], Sequence[ForwardedOperand]]:
+    """The operands that are forwarded together, in the order of their numbers."""
+    together: dict[tuple[Operation, int | None], list[ForwardedOperand]] = {}
+    for operand in sorted(operands, key=lambda operand: operand.operand_index):
+        together.setdefault(operand.edge, []).append(operand)
+    return together
 
 
 @dataclass(frozen=True)

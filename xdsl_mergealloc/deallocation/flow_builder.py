@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from xdsl.dialects.builtin import IndexType, IntegerType
@@ -114,41 +115,27 @@ class _FlowBuilder:
             self._add_views(value for args in entries for value in buffers_among(args))
             self._add_views(buffers_among(op.results))
             return
-        given: dict[SSAValue, int] = {}
-        edges_to: dict[int | None, int] = {}
-        edges_from: dict[tuple[Operation, int | None], int] = {}
+        edges_from = Counter((edge.forwarder, edge.source) for edge in edges)
         for edge in edges:
-            edges_to[edge.target] = edges_to.get(edge.target, 0) + 1
-            start = edge.forwarder, edge.source
-            edges_from[start] = edges_from.get(start, 0) + 1
+            edge_count = edges_from[edge.forwarder, edge.source]
             first = _first_operand_index(edge)
-            for position, (value, target) in enumerate(
-                zip(edge.operands, edge.inputs, strict=True)
+            for index, (value, target) in enumerate(
+                zip(edge.operands, edge.inputs, strict=True), first
             ):
                 if is_buffer(target):
-                    given[target] = given.get(target, 0) + 1
-                    operand = self._operand(edge.forwarder, None, first + position, value)
-                    operand.inputs.append(target)
-                    operand.is_total = False
-                    self._flow.forwarded_to.setdefault(target, []).append(operand)
-        for edge in edges:
-            first = _first_operand_index(edge)
-            for position in range(len(edge.operands)):
-                operand = self._forwarded.get((edge.forwarder, None, first + position))
-                if operand is not None:
-                    operand.is_total = (
-                        len(operand.inputs) == edges_from[edge.forwarder, edge.source]
-                    )
-        targets = [(None, buffers_among(op.results))]
-        targets += [
-            (number, buffers_among(region.first_block.args))
-            for number, region in enumerate(op.regions)
-            if region.first_block is not None
-        ]
-        for number, values in targets:
-            for value in values:
-                if given.get(value, 0) < edges_to.get(number, 0):
-                    self._flow.partly_unknown[value] = None
+                    operand = self._operand(edge.forwarder, None, index, value)
+                    self._forward(operand, target, edge_count)
+            given = set(edge.inputs)
+            entry = None if edge.target is None else op.regions[edge.target].first_block
+            behind = buffers_among(op.results if entry is None else entry.args)
+            unknown = [value for value in behind if value not in given]
+            self._flow.partly_unknown.update(dict.fromkeys(unknown))
+
+    def _forward(self, operand: ForwardedOperand, target: SSAValue, edge_count: int) -> None:
+        """Note one of the edges along which an operand is forwarded, of as many as there are."""
+        operand.inputs.append(target)
+        operand.is_total = len(operand.inputs) == edge_count
+        self._flow.forwarded_to.setdefault(target, []).append(operand)
 
     def _operand(
         self, forwarder: Operation, successor: int | None, operand_index: int, value: SSAValue
@@ -177,8 +164,7 @@ class _FlowBuilder:
                 assert isinstance(argument, BlockArgument)
                 value = operands[argument.index]
                 operand = self._operand(terminator, index, first + argument.index, value)
-                operand.inputs.append(argument)
-                flow.forwarded_to.setdefault(argument, []).append(operand)
+                self._forward(operand, argument, edge_count=1)
 
     # What becomes of them
 

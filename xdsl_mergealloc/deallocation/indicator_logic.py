@@ -61,10 +61,13 @@ class IndicatorLogic:
             self._constants[indicator] = self.insert_before(constant, self._entry.first_op)
         return self._constants[indicator]
 
+    def _as_seen(self, indicator: Indicator) -> Indicator:
+        """Without folding, what an indicator is known to be is not looked at."""
+        return indicator if self._folds else self.value(indicator)
+
     def negate(self, indicator: Indicator, where: Operation) -> Indicator:
         """Whether the indicator is false."""
-        if not self._folds:
-            return self.insert_before(XOrIOp(self.value(indicator), self.value(True)), where)
+        indicator = self._as_seen(indicator)
         if isinstance(indicator, bool):
             return not indicator
         if indicator in self._negated:
@@ -78,15 +81,10 @@ class IndicatorLogic:
 
     def all_of(self, indicators: Iterable[Indicator], where: Operation) -> Indicator:
         """Whether all indicators are true."""
-        if not self._folds:
-            both = self.value(True)
-            for indicator in indicators:
-                both = self.insert_before(AndIOp(both, self.value(indicator)), where)
-            return both
         result: Indicator = True
         known: set[Indicator] = {True}
         excluded: set[Indicator] = {False}
-        for indicator in indicators:
+        for indicator in map(self._as_seen, indicators):
             negated = self._negated.get(indicator) if isinstance(indicator, SSAValue) else None
             if indicator in excluded or negated in known:
                 return False
@@ -104,13 +102,8 @@ class IndicatorLogic:
 
     def any_of(self, indicators: Iterable[Indicator], where: Operation) -> Indicator:
         """Whether one indicator is true at least."""
-        if not self._folds:
-            either = self.value(False)
-            for indicator in indicators:
-                either = self.insert_before(OrIOp(either, self.value(indicator)), where)
-            return either
         result: Indicator = False
-        for indicator in indicators:
+        for indicator in map(self._as_seen, indicators):
             if indicator is True or result is True:
                 return True
             if result is False:
@@ -138,12 +131,12 @@ class IndicatorLogic:
         self, condition: SSAValue, left: Indicator, right: Indicator, where: Operation
     ) -> Indicator:
         """`left` where the condition holds, else `right`."""
-        if self._folds:
-            if left is right:
-                return left
-            if left is True and right is False:
-                return condition
-            if left is False and right is True:
-                return self.negate(condition, where)
+        left, right = self._as_seen(left), self._as_seen(right)
+        if left is right:
+            return left
+        if left is True and right is False:
+            return condition
+        if left is False and right is True:
+            return self.negate(condition, where)
         choice = SelectOp(condition, self.value(left), self.value(right))
         return self.insert_before(choice, where)

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.deallocation.decisions import DeallocationPlan
-from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
+from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand, by_edge
 from xdsl_mergealloc.deallocation.indicator_logic import Indicator, IndicatorLogic
 from xdsl_mergealloc.deallocation.indicator_operands import (
     append_call_indicators,
@@ -57,9 +57,7 @@ class Indicators:
         self._aliases: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
         self._choices: dict[tuple[SSAValue, SSAValue], Indicator] = {}
         self._without_operands: list[tuple[Sequence[SSAValue], SSAValue]] = []
-        self._operands_at: dict[tuple[Operation, int | None], list[ForwardedOperand]] = {}
-        for operand in flow.forwarded:
-            self._operands_at.setdefault(operand.edge, []).append(operand)
+        self._operands_at = by_edge(flow.forwarded)
         self._declare_boundaries()
         groups = self._groups_of_conditional_owners()
         for group in groups:

@@ -20,10 +20,9 @@ from xdsl.dialects.builtin import (
     LocationAttr,
     MemRefType,
     NoneAttr,
-    StridedLayoutAttr,
 )
 from xdsl.dialects.scf import IfOp, YieldOp
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint
 
 from xdsl_mergealloc.analysis.calls import function_around
@@ -34,8 +33,8 @@ from xdsl_mergealloc.dialects.memref.access import CopyOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.interfaces.allocation import build_dealloc
 from xdsl_mergealloc.interfaces.constants import constant_integer
-from xdsl_mergealloc.interfaces.memory_layout import has_identity_layout
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.interfaces.strided import identity, is_castable
 
 
 def lower_deallocs(root: Operation) -> None:
@@ -115,10 +114,8 @@ def _lower_clone(clone: CloneOp) -> None:
             size_op.location = location
             sizes.append(builder.insert(size_op).result)
     # How a clone is laid out does not matter where its type leaves it open.
-    dense: MemRefType[Attribute] = MemRefType(
-        target_type.element_type, target_type.get_shape(), NoneAttr(), target_type.memory_space
-    )
-    is_cast = not isinstance(target_type.layout, NoneAttr) and _can_be_dense(target_type)
+    dense = identity(target_type)
+    is_cast = not isinstance(target_type.layout, NoneAttr) and is_castable(dense, target_type)
     allocation = memref.AllocOp(sizes, [], dense if is_cast else target_type)
     allocation.attributes.update(clone.attributes)
     copy = CopyOp(source, allocation.memref)
@@ -133,24 +130,3 @@ def _lower_clone(clone: CloneOp) -> None:
     clone.output.replace_all_uses_with(result)
     assert clone.parent is not None
     clone.parent.erase_op(clone)
-
-
-def _can_be_dense(buffer_type: MemRefType[Attribute]) -> bool:
-    """Whether a dense buffer can be cast to this type: its strides are these or dynamic."""
-    strides, offset = buffer_type.get_strides(), _offset(buffer_type)
-    if strides is None:
-        return has_identity_layout(buffer_type)
-    if offset not in (0, None):
-        return False
-    expected: int | None = 1
-    shape = buffer_type.get_shape()
-    for size, stride in zip(reversed(shape), reversed(list(strides)), strict=True):
-        if stride is not None and stride != expected:
-            return False
-        expected = None if expected is None or size == DYNAMIC_INDEX else expected * size
-    return True
-
-
-def _offset(buffer_type: MemRefType[Attribute]) -> int | None:
-    layout = buffer_type.layout
-    return layout.get_offset() if isinstance(layout, StridedLayoutAttr) else 0

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 
 from xdsl.dialects.builtin import LocationAttr
 from xdsl.dialects.cf import BranchOp
@@ -36,21 +35,13 @@ def rewrite_function(
     _Rewriter(flow).rewrite(plan, simplifications)
 
 
-@dataclass
-class _Edge:
-    """What happens on the way from a branch to one of its successors."""
-
-    clones: list[ForwardedOperand] = field(default_factory=list[ForwardedOperand])
-    conditional: list[ForwardedOperand] = field(default_factory=list[ForwardedOperand])
-    frees: Sequence[SSAValue] = ()
-
-
 class _Rewriter:
     def __init__(self, flow: BufferFlow):
         self._flow = flow
         self._models: dict[SSAValue, AllocationOpInterface | None] = {}
         self._indicators: Indicators | None = None
-        self._manual: frozenset[SSAValue] = frozenset()
+        self._on_edges: dict[tuple[Operation, int], Operation] = {}
+        """The branches in blocks between a branch and one of its successors."""
 
     def rewrite(self, plan: DeallocationPlan, simplifications: Simplifications) -> None:
         """Insert everything: indicators first, as they look at what is there."""
@@ -63,22 +54,15 @@ class _Rewriter:
                 self._return_what_is_owned(operand, indicator)
         for value in plan.manual:
             mark_manual_deallocation(flow.roots[value], flow.memory)
-        on_edges: dict[tuple[Operation, int], _Edge] = {
-            edge: _Edge(frees=owners) for edge, owners in frees.on_edge.items()
-        }
         for operand in plan.clones:
-            if (edge := _edge_of(operand)) is not None:
-                on_edges.setdefault(edge, _Edge()).clones.append(operand)
-                continue
-            clone = self._clone(operand.value, operand.forwarder)
-            _block_of(operand.forwarder).insert_op_before(clone, operand.forwarder)
-            operand.forwarder.operands[operand.operand_index] = clone.results[0]
+            branch, index = self._where(operand)
+            clone = self._clone(operand.value, branch.operands[index], branch.location)
+            _block_of(branch).insert_op_before(clone, branch)
+            branch.operands[index] = clone.results[0]
         for operand in forwards:
-            if (edge := _edge_of(operand)) is not None:
-                on_edges.setdefault(edge, _Edge()).conditional.append(operand)
-            else:
-                ops = self._conditional_frees_at(operand)
-                _block_of(operand.forwarder).insert_ops_before(ops, operand.forwarder)
+            if ops := self._conditional_frees_at(operand):
+                branch, _ = self._where(operand)
+                _block_of(branch).insert_ops_before(ops, branch)
         for op, owners in frees.after.items():
             _block_of(op).insert_ops_after(self._frees(owners, op), op)
         for op, owners in frees.before.items():
@@ -90,36 +74,34 @@ class _Rewriter:
             assert model is not None
             block = model.fill_region_to_skip_through(op)
             _insert_at_start(block, self._frees(owners, op))
-        for (branch, number), edge in on_edges.items():
-            self._fill_edge(branch, number, edge)
+        for (branch, number), owners in frees.on_edge.items():
+            onward = self._on_edge(branch, number)
+            _block_of(onward).insert_ops_before(self._frees(owners, branch), onward)
 
-    def _fill_edge(self, branch: Operation, number: int, edge: _Edge) -> None:
-        """Put a block between a branch and one of its successors, if it is to hold anything."""
-        successor = branch.successors[number]
-        between = Block(arg_types=[argument.type for argument in successor.args])
-        for argument, name in zip(between.args, successor.args, strict=True):
-            argument.name_hint = name.name_hint
-        handed_on: list[SSAValue] = list(between.args)
-        for operand in edge.clones:
-            target = operand.inputs[0]
-            assert isinstance(target, BlockArgument)
-            clone = self._clone(operand.value, branch, between.args[target.index])
-            between.add_op(clone)
-            handed_on[target.index] = clone.results[0]
-        for operand in edge.conditional:
-            between.add_ops(self._conditional_frees_at(operand))
-        between.add_ops(self._frees(edge.frees, branch))
-        if between.first_op is None:
-            return
-        onward = BranchOp(successor, *handed_on)
-        onward.location = branch.location
-        between.add_op(onward)
-        region = branch.parent_region()
-        assert region is not None
-        region.insert_block_before(between, successor)
-        branch.successors = [
-            between if index == number else block for index, block in enumerate(branch.successors)
-        ]
+    def _where(self, operand: ForwardedOperand) -> tuple[Operation, int]:
+        """Where what an operand does can be done beside nothing else, and its number there."""
+        if operand.successor is None or len(operand.forwarder.successors) == 1:
+            return operand.forwarder, operand.operand_index
+        target = operand.inputs[0]
+        assert isinstance(target, BlockArgument)
+        return self._on_edge(operand.forwarder, operand.successor), target.index
+
+    def _on_edge(self, branch: Operation, number: int) -> Operation:
+        """The end of a block between a branch and one of its successors."""
+        if (branch, number) not in self._on_edges:
+            successor = branch.successors[number]
+            between = Block(arg_types=[argument.type for argument in successor.args])
+            for argument, name in zip(between.args, successor.args, strict=True):
+                argument.name_hint = name.name_hint
+            onward = self._on_edges[branch, number] = BranchOp(successor, *between.args)
+            onward.location = branch.location
+            between.add_op(onward)
+            region = branch.parent_region()
+            assert region is not None
+            region.insert_block_before(between, successor)
+            blocks = enumerate(branch.successors)
+            branch.successors = [between if i == number else block for i, block in blocks]
+        return self._on_edges[branch, number]
 
     def _frees(self, owners: Iterable[SSAValue], where: Operation) -> list[Operation]:
         frees: list[Operation] = []
@@ -145,7 +127,7 @@ class _Rewriter:
         if indicator is True:
             return
         location = operand.forwarder.location
-        clone = self._clone(operand.value, operand.forwarder)
+        clone = self._clone(operand.value, operand.value, location)
         mark_manual_deallocation(clone, self._flow.memory)
         replacement = clone
         if indicator is not False:
@@ -160,12 +142,11 @@ class _Rewriter:
         _block_of(operand.forwarder).insert_op_before(replacement, operand.forwarder)
         operand.forwarder.operands[operand.operand_index] = replacement.results[0]
 
-    def _clone(
-        self, value: SSAValue, where: Operation, called: SSAValue | None = None
-    ) -> Operation:
+    def _clone(self, value: SSAValue, named: SSAValue, location: LocationAttr) -> Operation:
+        """A clone of a value, under the name that it has where the clone is made."""
         model = self._model_of(value)
         build = build_clone if model is None else model.build_clone
-        return build(value if called is None else called, where.location)
+        return build(named, location)
 
     def _model_of(self, value: SSAValue) -> AllocationOpInterface | None:
         """The model of the first allocation that a value may stem from."""
@@ -180,13 +161,6 @@ def _conditional_free(buffer: SSAValue, indicator: SSAValue, location: LocationA
     free = DeallocOp.build(operands=[[buffer], [indicator], []], result_types=[[]])
     free.location = location
     return free
-
-
-def _edge_of(operand: ForwardedOperand) -> tuple[Operation, int] | None:
-    """The edge that an operand is on, if there are others beside it."""
-    if operand.successor is None or len(operand.forwarder.successors) == 1:
-        return None
-    return operand.forwarder, operand.successor
 
 
 def _block_of(op: Operation) -> Block:

@@ -31,7 +31,7 @@ from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.components import reachable
 from xdsl_mergealloc.deallocation.conditional import ConditionalOwners
-from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
+from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand, by_edge
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
@@ -113,9 +113,7 @@ class CloneVisibility:
         self._flow = flow
         self._owners = owners
         self._ends_at = ends_at
-        self._passing_on: dict[tuple[Operation, int | None], list[ForwardedOperand]] = {}
-        for operand in passing_on:
-            self._passing_on.setdefault(operand.edge, []).append(operand)
+        self._passing_on = by_edge(passing_on)
 
     def is_last_alias(self, operand: ForwardedOperand) -> bool:
         """D15"""
