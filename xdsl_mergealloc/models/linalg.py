@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from xdsl.dialects.builtin import DenseArrayBase
+from xdsl.dialects.builtin import DenseArrayBase, ShapedType
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.dialects.linalg.ops import CopyOp
 from xdsl.ir import Operation, SSAValue
-from xdsl.ir.affine import AffineDimExpr, AffineMap
+from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
 from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp
 from xdsl_mergealloc.dialects.shapes import shape_of
@@ -98,11 +98,11 @@ def _writes_all_elements(op: Operation, number: int) -> bool:
     if not isinstance(op, LinalgStructuredOperation):
         return False
     if "indexing_maps" in op.properties:
-        return _covers_all(op.get_indexing_maps().data[number].data)
+        return _covers_all(op, number)
     # The output map of a named operation is a matter of its class and its rank.
     key = (type(op), number - len(op.operands), len(shape_of(op.operands[number].type)))
     if key not in _NAMED_WRITE_ALL:
-        _NAMED_WRITE_ALL[key] = _covers_all(op.get_indexing_maps().data[number].data)
+        _NAMED_WRITE_ALL[key] = _covers_all(op, number)
     return _NAMED_WRITE_ALL[key]
 
 
@@ -110,11 +110,35 @@ _NAMED_WRITE_ALL: dict[tuple[type[Operation], int, int], bool] = {}
 """Whether a named operation writes all of a destination, by the number from behind and the rank."""
 
 
-def _covers_all(written: AffineMap) -> bool:
-    """Whether loops over all of an operand write every element of it by this map."""
-    # A loop that no index of the destination depends on might not run at all.
-    dimensions = {expr.position for expr in written.results if isinstance(expr, AffineDimExpr)}
-    return len(dimensions) == len(written.results) == written.num_dims
+def _covers_all(op: LinalgStructuredOperation, number: int) -> bool:
+    """
+    Whether the loops of a structured operation come by every element of an operand.
+
+    1. Each index is a loop of its own, over all of the dimension; or it is 0, all that there is.
+    2. A loop that no index depends on is known to run: otherwise nothing might be written at all.
+    """
+    maps = [attribute.data for attribute in op.get_indexing_maps()]
+    written = maps[number]
+    loops: set[int] = set()
+    for index, size in zip(written.results, shape_of(op.operands[number].type), strict=True):
+        if isinstance(index, AffineDimExpr) and index.position not in loops:
+            loops.add(index.position)
+        elif not (index == AffineConstantExpr(0) and size == 1):
+            return False
+    return len(loops) == written.num_dims or loops | _loops_that_run(op, maps) == set(
+        range(written.num_dims)
+    )
+
+
+def _loops_that_run(op: Operation, maps: Sequence[AffineMap]) -> set[int]:
+    """The loops that go over a dimension of an operand that is known not to be empty."""
+    return {
+        index.position
+        for value, indices in zip(op.operands, maps, strict=True)
+        if isinstance(value.type, ShapedType)
+        for index, size in zip(indices.results, shape_of(value.type), strict=True)
+        if isinstance(index, AffineDimExpr) and size > 0
+    }
 
 
 def _yield_roles(op: Operation) -> Roles:

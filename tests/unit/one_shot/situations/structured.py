@@ -45,6 +45,46 @@ STRUCTURED = {
         arguments=MATRICES,
         results=f"{SQUARE}, f32",
     ),
+    "the middle is overwritten, and the tensor as it was read before": Situation(
+        """
+        %w = tensor.insert %v into %t[%i] : tensor<8xf32>
+        %x = tensor.extract %w[%j] : tensor<8xf32>
+        %r = linalg.generic {indexing_maps = [affine_map<(a) -> (a)>, affine_map<(a) -> (a + 2)>],
+            iterator_types = ["parallel"]} ins(%s : tensor<4xf32>) outs(%t : tensor<8xf32>) {
+        ^bb0(%l: f32, %m: f32):
+          linalg.yield %l : f32
+        } -> tensor<8xf32>
+        func.return %r, %x : tensor<8xf32>, f32""",
+        worse=("tensor.insert #1 operand 1",),
+        because="mlir-opt takes the rest for overwritten; its result has the element in it",
+    ),
+    "all is overwritten, by more loops than it has dimensions": Situation(
+        """
+        %w = tensor.insert %v into %t[%i] : tensor<8xf32>
+        %x = tensor.extract %w[%j] : tensor<8xf32>
+        %r = linalg.generic {indexing_maps = [affine_map<(a, b) -> (b)>,
+            affine_map<(a, b) -> (a)>], iterator_types = ["parallel", "reduction"]}
+            ins(%s : tensor<4xf32>) outs(%t : tensor<8xf32>) {
+        ^bb0(%l: f32, %m: f32):
+          linalg.yield %l : f32
+        } -> tensor<8xf32>
+        func.return %r, %x : tensor<8xf32>, f32"""
+    ),
+    "all is overwritten, at an index that can only be 0": Situation(
+        """
+        %t1 = tensor.expand_shape %t [[0, 1]] output_shape [8, 1]
+            : tensor<8xf32> into tensor<8x1xf32>
+        %w = tensor.insert %v into %t[%i] : tensor<8xf32>
+        %x = tensor.extract %w[%j] : tensor<8xf32>
+        %r = linalg.generic {indexing_maps = [affine_map<(a) -> (a)>,
+            affine_map<(a) -> (a, 0)>], iterator_types = ["parallel"]}
+            ins(%u : tensor<8xf32>) outs(%t1 : tensor<8x1xf32>) {
+        ^bb0(%l: f32, %m: f32):
+          linalg.yield %l : f32
+        } -> tensor<8x1xf32>
+        func.return %r, %x : tensor<8x1xf32>, f32""",
+        results="tensor<8x1xf32>, f32",
+    ),
     "iterations of a parallel loop compute in their slices": Situation(
         """
         %k = arith.constant dense<0.5> : tensor<6xf32>
