@@ -19,6 +19,7 @@ class ProgramOrder(Program):
     def __init__(self, root: Operation):
         super().__init__(root)
         self._repetitive: dict[Region, bool] = {}
+        self._looping: dict[Block, Region | None] = {}
 
     def definition_tick(self, value: SSAValue) -> int:
         """The first tick at which a value is there."""
@@ -125,13 +126,11 @@ class ProgramOrder(Program):
         """
         found: tuple[int, int] | None = None
         defined = definition.owner
-        block = reader.parent
-        while block is not None:
-            region = block.parent
-            if region is None:
-                break
+        region = self._looping_region(reader.parent)
+        while region is not None:
             is_around = self.contains(region, defined)
             if region.first_block is not region.last_block:
+                block = self._around(region, reader)
                 cycles = self.cycles(region)
                 found = self._cycle_range(cycles, region, block, defined, is_around) or found
             if is_around:
@@ -141,8 +140,30 @@ class ProgramOrder(Program):
                 # All its regions: a loop may have several, as scf.while does.
                 begin, end = self.range_of(above)
                 found = begin + 1, end
-            block = None if above is None else above.parent
+            region = self._looping_region(None if above is None else above.parent)
         return found
+
+    def _looping_region(self, block: Block | None) -> Region | None:
+        """The innermost region around a block that may run again or has several blocks, or the
+        region of the root."""
+        passed: list[Block] = []
+        while block is not None and block not in self._looping:
+            passed.append(block)
+            region = block.parent
+            above = None if region is None else region.parent_op()
+            if (
+                region is None
+                or above is None
+                or above is self.root
+                or region.first_block is not region.last_block
+                or self.is_repetitive(region)
+            ):
+                self._looping[block] = region
+            else:
+                block = above.parent
+        region = None if block is None else self._looping[block]
+        self._looping.update(dict.fromkeys(passed, region))
+        return region
 
     def _cycle_range(
         self,
