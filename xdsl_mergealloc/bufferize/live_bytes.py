@@ -7,6 +7,7 @@ It is good enough to tell whether a larger tensor that lives longer would raise 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from math import prod
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
@@ -39,18 +40,13 @@ class LiveBytes:
             for result in op.results:
                 if is_tensor(result):
                     self._place(result, op)
-        self._bytes = [0] * (len(self._number) + 1)
-        counted: set[int] = set()
-        for interval in self._interval.values():
-            if id(interval) not in counted:
-                counted.add(id(interval))
-                self._add(interval.first, interval.last, interval.size_bytes)
+        changes = [0] * (len(self._number) + 2)
+        for interval in {id(interval): interval for interval in self._interval.values()}.values():
+            changes[interval.first] += interval.size_bytes
+            changes[interval.last + 1] -= interval.size_bytes
+        self._bytes = list(accumulate(changes))[:-1]
         self.peak = max(self._bytes)
         """The most bytes at any operation, before anything was changed."""
-
-    def number_of(self, op: Operation) -> int:
-        """The number of an operation that was in the block at the beginning."""
-        return self._number[op]
 
     def interval_of(self, value: SSAValue) -> Interval | None:
         """The life of the buffer of a tensor that is computed in this block."""

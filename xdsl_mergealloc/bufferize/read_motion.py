@@ -29,11 +29,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
 from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
-from xdsl_mergealloc.interfaces.bufferizable import (
-    BUFFERIZABLE_MODELS,
-    repeats_by_control_flow,
-    tensor_operands,
-)
+from xdsl_mergealloc.interfaces.bufferizable import is_repetitive, tensor_operands
 
 MAX_DISTANCE = 200
 """How many operations a read or a write may pass."""
@@ -177,14 +173,11 @@ def _repeats(op: Operation, definition: SSAValue) -> bool:
     block = op.parent
     while block is not None and block is not defining_block:
         above, region = block.parent_op(), block.parent
-        if above is None or region is None or region.first_block is not region.last_block:
-            return True
-        index = next(i for i, other in enumerate(above.regions) if other is region)
-        model = BUFFERIZABLE_MODELS.lookup(above)
         if (
-            repeats_by_control_flow(above, index)
-            if model is None
-            else model.is_repetitive_region(above, index)
+            above is None
+            or region is None
+            or region.first_block is not region.last_block
+            or is_repetitive(region)
         ):
             return True
         block = above.parent

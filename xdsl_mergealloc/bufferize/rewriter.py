@@ -37,6 +37,7 @@ from xdsl_mergealloc.dialects.shapes import element_type, is_memref
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     BufferizationOptions,
+    BufferizationState,
     LayoutConversion,
     LoopBuffers,
     OpOperand,
@@ -50,7 +51,7 @@ from xdsl_mergealloc.models.two_buffers import is_same_buffer
 OpT = TypeVar("OpT", bound=Operation)
 
 
-class Rewriter:
+class Rewriter(BufferizationState):
     """See the module."""
 
     def __init__(self, analysis: OneShotAnalysis, options: BufferizationOptions):
@@ -78,21 +79,17 @@ class Rewriter:
 
     @property
     def options(self) -> BufferizationOptions:
-        """What the bufferization was asked for."""
         return self._options
 
     @property
     def analysis(self) -> OneShotAnalysis:
-        """The decisions."""
         return self._analysis
 
     @property
     def loops(self) -> dict[Operation, LoopBuffers]:
-        """The loops on buffers that were made of loops on tensors."""
         return self._loops
 
     def add(self, op: OpT) -> OpT:
-        """Insert an operation before the one that is being bufferized."""
         at = self._at
         assert at is not None
         assert at.parent is not None
@@ -102,7 +99,6 @@ class Rewriter:
         return op
 
     def buffer_of(self, value: SSAValue) -> SSAValue:
-        """The buffer of a tensor; one from an operation that is left as it is gets wrapped."""
         buffer = self._buffers.get(value)
         if buffer is not None:
             return buffer
@@ -119,7 +115,6 @@ class Rewriter:
         return op.results[0]
 
     def operand_buffer(self, operand: OpOperand) -> SSAValue:
-        """The buffer that an operand may use as it likes: a copy if it is out of place."""
         value = operand.value
         buffer = self.buffer_of(value)
         if self._analysis.is_in_place(operand):
@@ -127,7 +122,6 @@ class Rewriter:
         return self._fresh_for(operand, buffer)
 
     def result_view(self, operand: OpOperand, view: SSAValue) -> SSAValue:
-        """A view for a result, or a copy of what it shows if the operand is out of place."""
         if self._analysis.is_in_place(operand):
             return view
         return self._fresh_for(operand, view)
@@ -143,7 +137,6 @@ class Rewriter:
     def allocate(
         self, buffer_type: MemRefType[Attribute], dynamic_sizes: Sequence[SSAValue] = ()
     ) -> SSAValue:
-        """A new buffer."""
         if self._options.must_infer_memory_space and buffer_type.memory_space == NoneAttr():
             fail(self._current(), "needs a buffer, and nothing says in which memory space")
         alignment = self._options.buffer_alignment
@@ -153,14 +146,12 @@ class Rewriter:
         return allocation.memref
 
     def allocate_like(self, buffer: SSAValue) -> SSAValue:
-        """A new buffer of the shape and the memory space of another one, identity layout."""
         buffer_type = buffer.type
         if not is_memref(buffer_type):
             fail(self._current(), "needs a copy of an unranked tensor, which has no known shape")
         return self.allocate(identity(buffer_type), self.dynamic_sizes(buffer))
 
     def dynamic_sizes(self, buffer: SSAValue) -> list[SSAValue]:
-        """The sizes of the dynamic dimensions of a buffer."""
         buffer_type = buffer.type
         assert is_memref(buffer_type)
         sizes: list[SSAValue] = []
@@ -171,7 +162,6 @@ class Rewriter:
         return sizes
 
     def copy(self, source: SSAValue, target: SSAValue) -> None:
-        """Copy contents; nothing happens where both are certain to be the same buffer."""
         if not is_same_buffer(source, target):
             self.add(CopyOp(source, target))
 
@@ -206,7 +196,6 @@ class Rewriter:
         return fresh
 
     def buffer_type_of(self, tensor: Attribute) -> MemRefType[Attribute]:
-        """The type of a new buffer for a tensor type: identity layout."""
         converted = self.converted_type(tensor, "identity-layout-map")
         if not is_memref(converted):
             fail(self._current(), f"cannot allocate a buffer for the unranked {tensor}")
@@ -230,7 +219,6 @@ class Rewriter:
         return plain if conversion == "identity-layout-map" else fully_dynamic(plain)
 
     def replace(self, op: Operation, buffers: Sequence[SSAValue | None]) -> None:
-        """Give the results of an operation their buffers."""
         for result, buffer in zip(op.results, buffers, strict=True):
             if buffer is not None:
                 if buffer.name_hint is None:
@@ -238,12 +226,7 @@ class Rewriter:
                 self._set_buffer(result, buffer)
         self._replaced.append(op)
 
-    def bufferize(self, op: Operation) -> None:
-        """Bufferize one operation."""
-        self._bufferize(op)
-
     def bufferize_region(self, region: Region) -> None:
-        """Bufferize all operations in a region whose arguments have their buffers."""
         outer = self._at
         if region.first_block is not region.last_block:
             self._original_arguments.update((block, block.args) for block in region.blocks)
@@ -252,7 +235,7 @@ class Rewriter:
             if block not in reached:
                 self._replace_arguments_of_unreachable(block)
             for op in list(block.ops):
-                self._bufferize(op)
+                self.bufferize(op)
             if block.last_op is not None:
                 reached.update(block.last_op.successors)
         self._at = outer
@@ -266,7 +249,6 @@ class Rewriter:
                 self.replace_argument(block, index, self.converted_type(argument.type, layout))
 
     def replace_argument(self, block: Block, index: int, buffer_type: Attribute) -> SSAValue:
-        """Make a tensor argument of a block a buffer; returns that."""
         tensor = block.args[index]
         argument = block.insert_arg(buffer_type, index)
         argument.name_hint = tensor.name_hint
@@ -275,21 +257,17 @@ class Rewriter:
         return argument
 
     def argument_buffer(self, tensor: SSAValue) -> SSAValue | None:
-        """The buffer of a block argument; None if it has none yet."""
         return self._buffers.get(tensor)
 
     def original_arguments(self, block: Block) -> Sequence[BlockArgument]:
-        """The arguments of a block of a region with several, before any became a buffer."""
         return self._original_arguments[block]
 
     def drop_argument(self, block: Block, index: int, buffer: SSAValue) -> None:
-        """Let a buffer from outside stand for a tensor argument of a block."""
         tensor = block.args[index]
         self._set_buffer(tensor, buffer)
         self._replaced_arguments.append((block, tensor))
 
     def rename_buffer(self, old: SSAValue, new: SSAValue) -> None:
-        """Let another value be the buffer of all tensors that have been in `old` so far."""
         for tensor in self._tensors_in.pop(old, ()):
             self._set_buffer(tensor, new)
 
@@ -299,7 +277,6 @@ class Rewriter:
 
     @contextmanager
     def before(self, op: Operation) -> Generator[None]:
-        """For a while, insert operations before another operation."""
         outer = self._at
         self._at = op
         try:
@@ -310,21 +287,18 @@ class Rewriter:
     # Functions
 
     def boundary_type(self, type: Attribute) -> Attribute:
-        """What a type becomes in the signature of a function."""
         if type.name not in (TensorType.name, UnrankedTensorType.name):
             return type
         conversion = self._options.function_boundary_type_conversion
         return self.converted_type(type, conversion)
 
     def returned_buffer(self, tensor: SSAValue) -> SSAValue:
-        """The buffer of a tensor that a function returns, of the type that it returns."""
         buffer = self.buffer_of(tensor)
         if self._options.function_boundary_type_conversion == "infer-layout-map":
             return buffer
         return self.cast(buffer, self.boundary_type(tensor.type))
 
     def signature_of(self, symbol: str) -> FunctionType | None:
-        """The signature of a function on buffers; None if there is no such function."""
         if symbol not in self.signatures and symbol in self.functions:
             # It is on a cycle of calls, and will have to keep this promise.
             self.signatures[symbol] = self.promised_signature(self.functions[symbol])
@@ -339,7 +313,6 @@ class Rewriter:
         )
 
     def argument_returned_by(self, symbol: str, number: int) -> int | None:
-        """The argument in whose buffer a result of a function is known to come back."""
         return self.returned_arguments.get(symbol, {}).get(number)
 
     # The walk
@@ -348,7 +321,8 @@ class Rewriter:
         assert self._at is not None
         return self._at
 
-    def _bufferize(self, op: Operation) -> None:
+    def bufferize(self, op: Operation) -> None:
+        """Bufferize one operation, and what is in its regions."""
         self._at = op
         has_tensors = any(map(is_tensor, op.operands)) or any(map(is_tensor, op.results))
         model = BUFFERIZABLE_MODELS.lookup(op) if self._options.admits(op) else None

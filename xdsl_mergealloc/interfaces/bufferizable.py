@@ -26,10 +26,14 @@ from xdsl.dialects.builtin import FunctionType, MemRefType, TensorType, Unranked
 from xdsl.ir import Attribute, Block, BlockArgument, Dialect, Operation, OpResult, Region, SSAValue
 from xdsl.traits import OpTrait
 
-from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, region_edges
+from xdsl_mergealloc.interfaces.control_flow import (
+    REGION_BRANCH_MODELS,
+    region_edges,
+    regions_after,
+)
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
-from xdsl_mergealloc.interfaces.roles import Roles, roles_of, tied_destinations
+from xdsl_mergealloc.interfaces.roles import Roles, tied_destinations
 from xdsl_mergealloc.op_names import operation_name
 
 OpT = TypeVar("OpT", bound=Operation)
@@ -346,11 +350,6 @@ class BufferizableOpInterface(OpTrait, ABC):
             if alias.value is value
         ]
 
-    def bufferizes_to_allocation(self, result: OpResult) -> bool:
-        """Whether the result is a new buffer."""
-        roles = roles_of(result.op)
-        return roles is not None and roles.allocates
-
     def result_bufferizes_to_memory_write(self, result: OpResult, state: AnalysisState) -> bool:
         """Whether a result that aliases no operand has defined contents."""
         roles = state.roles_of(result.op)
@@ -381,16 +380,12 @@ class BufferizableOpInterface(OpTrait, ABC):
 
     def is_repetitive_region(self, op: Operation, index: int) -> bool:
         """Whether a region may run more than once in one execution of the operation."""
-        return repeats_by_control_flow(op, index)
+        return _repeats_by_control_flow(op, index)
 
     def is_parallel_region(self, op: Operation, index: int) -> bool:
         """Whether a region may run several times at once."""
         model = REGION_BRANCH_MODELS.lookup(op)
         return model is not None and model.runs_in_parallel(op)
-
-    def resolve_conflicts(self, op: Operation, state: BufferizationState) -> Sequence[SSAValue]:
-        """The buffers of the tensor operands, with a copy for each that is out of place."""
-        return [state.operand_buffer(operand) for operand in tensor_operands(op)]
 
     @abstractmethod
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
@@ -418,20 +413,19 @@ def tensor_type(value: SSAValue) -> TensorType[Attribute]:
     return cast("TensorType[Attribute]", type)
 
 
-def repeats_by_control_flow(op: Operation, index: int) -> bool:
+def is_repetitive(region: Region) -> bool:
+    """Whether a region may run again in the course of one execution of its operation."""
+    op = region.parent_op()
+    if op is None:
+        return False
+    index = next(number for number, other in enumerate(op.regions) if other is region)
+    model = BUFFERIZABLE_MODELS.lookup(op)
+    if model is None:
+        return _repeats_by_control_flow(op, index)
+    return model.is_repetitive_region(op, index)
+
+
+def _repeats_by_control_flow(op: Operation, index: int) -> bool:
     """Whether control may come back to a region in one execution of its operation."""
     edges = region_edges(op)
-    if edges is None:
-        return True
-    targets: dict[int | None, list[int | None]] = {}
-    for edge in edges:
-        targets.setdefault(edge.source, []).append(edge.target)
-    reached: set[int | None] = set()
-    pending = list(targets.get(index, ()))
-    while pending:
-        region = pending.pop()
-        if region not in reached:
-            reached.add(region)
-            if region is not None:
-                pending.extend(targets.get(region, ()))
-    return index in reached
+    return edges is None or index in regions_after(edges, index)

@@ -107,26 +107,26 @@ def may_forward_buffers(op: Operation) -> bool:
     return any(is_buffer(argument) for entry in entries if entry for argument in entry.args)
 
 
-def is_loop(edges: Iterable[RegionEdge]) -> bool:
-    """Whether a region can be executed again in the course of one execution of the op."""
-    successors: dict[int, set[int]] = {}
+def regions_after(edges: Iterable[RegionEdge], region: int) -> set[int]:
+    """The regions that control may enter, in one execution of an operation, once it has been in one
+    of them: itself if that can run again."""
+    successors: dict[int, list[int]] = {}
     for edge in edges:
         if edge.source is not None and edge.target is not None:
-            successors.setdefault(edge.source, set()).add(edge.target)
+            successors.setdefault(edge.source, []).append(edge.target)
+    reached: set[int] = set()
+    pending = [region]
+    while pending:
+        entered = set(successors.get(pending.pop(), ())) - reached
+        reached |= entered
+        pending.extend(entered)
+    return reached
 
-    def returns_to(start: int) -> bool:
-        reached: set[int] = set()
-        pending = list(successors[start])
-        while pending:
-            region = pending.pop()
-            if region == start:
-                return True
-            if region not in reached:
-                reached.add(region)
-                pending.extend(successors.get(region, ()))
-        return False
 
-    return any(returns_to(region) for region in successors)
+def is_loop(edges: Sequence[RegionEdge]) -> bool:
+    """Whether a region can be executed again in the course of one execution of the op."""
+    regions = {edge.source for edge in edges if edge.source is not None}
+    return any(region in regions_after(edges, region) for region in regions)
 
 
 def is_region_branch(op: Operation) -> bool:

@@ -213,19 +213,10 @@ class Accesses:
         self._began.update(dict.fromkeys(passed, began))
         return began
 
-    def has_undefined_contents(self, value: SSAValue) -> bool:
-        """Whether a tensor was never written yet, so that copying it would be in vain."""
-        return not self.definitions(value)
-
     def needs_contents(self, operand: OpOperand) -> bool:
-        """Whether a copy of an operand's buffer has to hold what the buffer holds."""
-        if self.has_undefined_contents(operand.value):
-            return False
-        if self.reads(operand):
-            return True
-        if self.writes(operand):
-            return False
-        return any(self.is_value_read(alias.value) for alias in self.aliasing_values(operand))
+        """Whether a copy of an operand's buffer has to hold what the buffer holds: not if nothing
+        was ever written there."""
+        return bool(self.definitions(operand.value)) and self.counts_as_read(operand)
 
     def is_writable(self, value: SSAValue) -> bool:
         """Whether the buffer of a value may be written."""

@@ -15,6 +15,7 @@ from xdsl_mergealloc.analysis.one_shot.alias_sets import AliasSet, AliasSets, Re
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict, ConflictRules
 from xdsl_mergealloc.analysis.one_shot.order import ProgramOrder
 from xdsl_mergealloc.interfaces.bufferizable import (
+    AnalysisState,
     BufferizationOptions,
     BufferRelation,
     OpOperand,
@@ -58,7 +59,7 @@ Reason = Conflict | ReadOnlyMemory | SharedAmongIterations | OwnedByLoop
 """Why an operand is out of place."""
 
 
-class OneShotAnalysis:
+class OneShotAnalysis(AnalysisState):
     """
     In-place decisions for a module, function by function, callees first.
 
@@ -86,23 +87,18 @@ class OneShotAnalysis:
 
     @property
     def options(self) -> BufferizationOptions:
-        """What the bufferization was asked for."""
         return self._options
 
     def roles_of(self, op: Operation) -> Roles | None:
-        """The roles of the operands and results of an operation, remembered."""
         return self.accesses.roles_of(op)
 
     def is_value_read(self, value: SSAValue) -> bool:
-        """Whether anybody uses the contents of a tensor."""
         return self.accesses.is_value_read(value)
 
     def are_equivalent(self, first: SSAValue, second: SSAValue) -> bool:
-        """Whether two tensors are in the same buffer."""
         return self.sets.are_equivalent(first, second)
 
     def is_in_place(self, operand: OpOperand) -> bool:
-        """Whether an operand is bufferized in place."""
         return operand in self._in_place
 
     def copies_contents(self, operand: OpOperand) -> bool:
@@ -110,17 +106,14 @@ class OneShotAnalysis:
         return operand in self._with_contents
 
     def summary_of(self, symbol: str) -> TensorCallSummary | None:
-        """What is known of a function."""
         return self._summaries.get(symbol)
 
     def may_alias(self, first: SSAValue, second: SSAValue) -> bool:
-        """Whether two tensors may share memory."""
         return self.sets.may_alias(first, second) and self.sets.in_place_graph.may_share(
             first, second
         )
 
     def may_alias_but_by(self, loop: Operation, owned: SSAValue, other: SSAValue) -> bool:
-        """Whether a tensor may share the memory that a loop was given, other than by the loop."""
         return self.sets.may_alias_but_by(loop, owned, other)
 
     # Analysis

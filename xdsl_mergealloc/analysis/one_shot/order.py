@@ -9,8 +9,8 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.analysis.cycles import Cycles
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, repeats_by_control_flow
-from xdsl_mergealloc.interfaces.control_flow import region_edges
+from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, is_repetitive
+from xdsl_mergealloc.interfaces.control_flow import region_edges, regions_after
 
 
 class ProgramOrder(Program):
@@ -88,20 +88,9 @@ class ProgramOrder(Program):
 
     def is_repetitive(self, region: Region) -> bool:
         """Whether a region may run again in the course of one execution of its operation."""
-        op = region.parent_op()
-        if op is None:
-            return False
-        known = self._repetitive.get(region)
-        if known is None:
-            index = next(i for i, other in enumerate(op.regions) if other is region)
-            model = BUFFERIZABLE_MODELS.lookup(op)
-            known = (
-                repeats_by_control_flow(op, index)
-                if model is None
-                else model.is_repetitive_region(op, index)
-            )
-            self._repetitive[region] = known
-        return known
+        if region not in self._repetitive:
+            self._repetitive[region] = is_repetitive(region)
+        return self._repetitive[region]
 
     def parallel_region(self, item: Operation | Block) -> Region | None:
         """The innermost region around an operation or a block whose iterations run in parallel."""
@@ -206,21 +195,5 @@ def _are_exclusive_regions(op: Operation, first: Region, second: Region | None) 
     edges = region_edges(op)
     if edges is None or second is None:
         return False
-    successors: dict[int | None, list[int | None]] = {}
-    for edge in edges:
-        successors.setdefault(edge.source, []).append(edge.target)
-
-    def reaches(start: int, goal: int) -> bool:
-        reached: set[int | None] = set()
-        pending = list(successors.get(start, ()))
-        while pending:
-            region = pending.pop()
-            if region == goal:
-                return True
-            if region is not None and region not in reached:
-                reached.add(region)
-                pending.extend(successors.get(region, ()))
-        return False
-
     a, b = op.regions.index(first), op.regions.index(second)
-    return not reaches(a, b) and not reaches(b, a)
+    return b not in regions_after(edges, a) and a not in regions_after(edges, b)
