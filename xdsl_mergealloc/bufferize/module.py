@@ -8,13 +8,12 @@ to a module leaves those inside alone.
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
 
 from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.analysis.one_shot import AnalysisHeuristic, OneShotAnalysis
+from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.analysis.one_shot.functions import (
     CalleesFirst,
     assumed_summary,
@@ -37,29 +36,19 @@ MAX_ANALYSES = 4
 """How often the analysis runs on a program that gets better by it."""
 
 
-@dataclass(frozen=True)
-class DecisionOrder:
-    """In which order the analysis decides."""
-
-    heuristic: AnalysisHeuristic = "bottom-up"
-    fuzzer_seed: int = 0
-
-
-def simplify_and_analyze(
-    module: ModuleOp, options: BufferizationOptions, order: DecisionOrder = DecisionOrder()
-) -> OneShotAnalysis:
+def simplify_and_analyze(module: ModuleOp, options: BufferizationOptions) -> OneShotAnalysis:
     """
     Bring a module into a form that needs fewer buffers, and decide for all its tensors what is in
     place: unused tensors are erased, and reads move before writes in their way.
     """
     simplify_carried_tensors(module)
     erase_dead_tensors(module)
-    analysis = analyze_module(module, options, order)
+    analysis = analyze_module(module, options)
     for _ in range(MAX_ANALYSES):
         motion = ReadMotion(analysis)
         if not motion.run():
             break
-        moved = analyze_module(module, options, order)
+        moved = analyze_module(module, options)
         if cost_bytes(moved) >= cost_bytes(analysis):
             motion.take_back()
             break
@@ -67,14 +56,12 @@ def simplify_and_analyze(
     return analysis
 
 
-def analyze_module(
-    module: ModuleOp, options: BufferizationOptions, order: DecisionOrder = DecisionOrder()
-) -> OneShotAnalysis:
+def analyze_module(module: ModuleOp, options: BufferizationOptions) -> OneShotAnalysis:
     """Decide for all tensors of a module what is in place, callees first; changes nothing."""
     order_of_calls = CalleesFirst.of(module)
     returning_readonly: set[str] = set()
     while True:
-        analysis = OneShotAnalysis(options, order.heuristic, order.fuzzer_seed)
+        analysis = OneShotAnalysis(options)
         _analyze(module, order_of_calls.functions, analysis, returning_readonly)
         wrongly_assumed = {
             name
@@ -122,15 +109,14 @@ def _analyze(
             analysis.analyze(op, options.copy_before_write)
 
 
-def bufferize_module(
-    module: ModuleOp, analysis: OneShotAnalysis, options: BufferizationOptions
-) -> None:
+def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
     """
     Rewrite a module as was decided.
 
     Raises `PassError` for what cannot be bufferized; the module is unusable then.
     """
-    rewriter = Rewriter(analysis, options)
+    options = analysis.options
+    rewriter = Rewriter(analysis)
     crosses_boundary = options.bufferize_function_boundaries
     functions: Sequence[func.FuncOp] = CalleesFirst.of(module).functions if crosses_boundary else ()
     rewriter.functions = {function.sym_name.data: function for function in functions}

@@ -54,9 +54,9 @@ OpT = TypeVar("OpT", bound=Operation)
 class Rewriter(BufferizationState):
     """See the module."""
 
-    def __init__(self, analysis: OneShotAnalysis, options: BufferizationOptions):
+    def __init__(self, analysis: OneShotAnalysis):
         self._analysis = analysis
-        self._options = options
+        self._options = analysis.options
         self._buffers: dict[SSAValue, SSAValue] = {}
         self._tensors_in: dict[SSAValue, list[SSAValue]] = {}
         """The inverse of `_buffers`."""

@@ -83,27 +83,55 @@ class AliasingOperand:
 
 
 LayoutConversion = Literal["infer-layout-map", "identity-layout-map", "fully-dynamic-layout-map"]
+AnalysisHeuristic = Literal["bottom-up", "top-down", "bottom-up-from-terminators", "fuzzer"]
 
 
 @dataclass(frozen=True)
 class BufferizationOptions:
-    """What a bufferization is asked for; MLIR's names, see the pass one-shot-bufferize."""
+    """What a bufferization is asked for; MLIR's names, those of the pass one-shot-bufferize."""
 
     bufferize_function_boundaries: bool = False
+    """Bufferize arguments and results of functions, too, and calls."""
+
     function_boundary_type_conversion: LayoutConversion = "infer-layout-map"
+    """Layouts in signatures: any for arguments and what comes out for results; identity; any."""
+
     unknown_type_conversion: LayoutConversion = "fully-dynamic-layout-map"
+    """Layouts of the buffers of tensors that come from operations that are left as they are."""
+
     allow_unknown_ops: bool = False
+    """Leave operations that do not implement BufferizableOpInterface as they are, between
+    `to_tensor` and `to_buffer`."""
+
     allow_return_allocs_from_loops: bool = False
+    """Let a loop allocate in every iteration where it cannot be avoided; otherwise an error."""
+
     copy_before_write: bool = False
+    """No analysis: copy whatever is written."""
+
+    analysis_heuristic: AnalysisHeuristic = "bottom-up"
+    """The order of decisions: who is asked first gets the buffer."""
+
+    analysis_fuzzer_seed: int = 0
+    """Seed of the order with `analysis-heuristic=fuzzer`; another value than 0 selects that."""
+
     check_parallel_regions: bool = True
+    """Write in a parallel loop only to what the loop shares out."""
+
     buffer_alignment: int = 64
-    """Bytes; 0 leaves the alignment open."""
+    """Alignment of new buffers in bytes, a power of two; 0: none."""
+
     dialect_filter: tuple[str, ...] = ()
-    """Only operations of these dialects are bufferized; empty: all."""
+    """Bufferize operations of these dialects only; empty: of all."""
+
     no_analysis_func_filter: tuple[str, ...] = ()
-    """Functions in which every write gets a copy."""
+    """Copy whatever is written in these functions."""
+
     must_infer_memory_space: bool = False
+    """Refuse to put a buffer into the default memory space because nothing says where it is."""
+
     use_encoding_for_memory_space: bool = False
+    """The encoding of a tensor type is the memory space of its buffer."""
 
     def admits(self, op: Operation) -> bool:
         """Whether the dialect filter lets an operation be bufferized."""

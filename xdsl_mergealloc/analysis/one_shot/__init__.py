@@ -9,6 +9,6 @@ and `in_place_graph` (who may share memory), `subsets` (slices that do not distu
 does).
 """
 
-from xdsl_mergealloc.analysis.one_shot.analysis import AnalysisHeuristic, OneShotAnalysis
+from xdsl_mergealloc.analysis.one_shot.analysis import OneShotAnalysis
 
-__all__ = ["AnalysisHeuristic", "OneShotAnalysis"]
+__all__ = ["OneShotAnalysis"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
@@ -24,8 +23,6 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     tensor_operands,
 )
 from xdsl_mergealloc.interfaces.roles import Roles
-
-AnalysisHeuristic = Literal["bottom-up", "top-down", "bottom-up-from-terminators", "fuzzer"]
 
 
 @dataclass(frozen=True)
@@ -66,15 +63,9 @@ class OneShotAnalysis(AnalysisState):
     It answers what models ask (`AnalysisState`) and, afterwards, what the rewrite asks.
     """
 
-    def __init__(
-        self,
-        options: BufferizationOptions,
-        heuristic: AnalysisHeuristic = "bottom-up",
-        fuzzer_seed: int = 0,
-    ):
+    def __init__(self, options: BufferizationOptions):
         self._options = options
-        self._heuristic: AnalysisHeuristic = heuristic
-        self._random = random.Random(fuzzer_seed)
+        self._random = random.Random(options.analysis_fuzzer_seed)
         self.accesses = Accesses(self)
         self.sets = AliasSets()
         self.reasons: dict[OpOperand, Reason] = {}
@@ -129,7 +120,7 @@ class OneShotAnalysis(AnalysisState):
         `always_copy` decides that all writes are out of place, without analysis.
         """
         decisions = _Decisions(self, root, self._in_place, always_copy)
-        decisions.run(self._heuristic, self._random)
+        decisions.run(self._random)
         # Now, while the program is what was analysed.
         self._with_contents.update(
             operand
@@ -160,7 +151,7 @@ class _Decisions:
         """Pairs that are no conflicts only because no buffer flows to both, as far as the operand
         in question makes them members of one alias set."""
 
-    def run(self, heuristic: AnalysisHeuristic, rng: random.Random) -> None:
+    def run(self, rng: random.Random) -> None:
         for op in self.order.operations:
             for result in op.results:
                 if is_tensor(result):
@@ -170,7 +161,7 @@ class _Decisions:
                 if is_tensor(argument):
                     self._enter(argument)
         self._decide_what_is_given()
-        decided = [op for op in self._in_order(heuristic, rng) if op not in self.in_place]
+        decided = [op for op in self._in_order(rng) if op not in self.in_place]
         for operand in decided:
             self._decide(operand)
         self.rules.is_precise = True
@@ -214,9 +205,10 @@ class _Decisions:
                 elif model.must_bufferize_in_place(operand, self.analysis):
                     self._bufferize_in_place(operand)
 
-    def _in_order(self, heuristic: AnalysisHeuristic, rng: random.Random) -> list[OpOperand]:
+    def _in_order(self, rng: random.Random) -> list[OpOperand]:
         operations = _post_order(self.order)
-        match heuristic:
+        options = self.analysis.options
+        match "fuzzer" if options.analysis_fuzzer_seed else options.analysis_heuristic:
             case "bottom-up":
                 operations.reverse()
             case "fuzzer":
