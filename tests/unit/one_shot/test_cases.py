@@ -11,6 +11,7 @@ from tests.support.real_inputs import case_files, requires_models
 from tests.unit.one_shot.programs import (
     BOUNDARIES,
     BUFFERIZE,
+    IDENTITY,
     PREPARE,
     count,
     count_in_loops,
@@ -113,3 +114,45 @@ def test_while_without_allocation_in_the_loop():
     )
     assert count_in_loops(module, "memref.alloc") == 0
     assert count(module, "memref.copy") == 0
+
+
+@pytest.mark.parametrize(
+    ("written", "read", "copies"),
+    [
+        ("0] {in_bounds = [true]}", "4], %p {in_bounds = [true]}", 0),
+        ("0] {in_bounds = [true]}", "2], %p {in_bounds = [true]}", 1),
+        # Transfers that may leave the tensor are no slices of it.
+        ("6]", "0], %p {in_bounds = [true]}", 1),
+        ("0] {in_bounds = [true]}", "6], %p", 1),
+    ],
+)
+def test_transfers_to_parts_that_do_not_meet(written: str, read: str, copies: int):
+    text = f"""
+    func.func @main(%t: tensor<8xf32>, %x: vector<4xf32>) -> (tensor<8xf32>, vector<4xf32>) {{
+      %p = arith.constant 0.0 : f32
+      %0 = arith.constant 0 : index
+      %2 = arith.constant 2 : index
+      %4 = arith.constant 4 : index
+      %6 = arith.constant 6 : index
+      %w = vector.transfer_write %x, %t[%{written} : vector<4xf32>, tensor<8xf32>
+      %y = vector.transfer_read %t[%{read} : tensor<8xf32>, vector<4xf32>
+      func.return %w, %y : tensor<8xf32>, vector<4xf32>
+    }}
+    """
+    module = run_passes(text, f"one-shot-bufferize{{{IDENTITY} simplify=false}}")
+    assert count(module, "memref.copy") == copies
+
+
+@pytest.mark.parametrize(("place", "copies"), [(5, 0), (1, 1)])
+def test_elements_that_are_others(place: int, copies: int):
+    text = f"""
+    func.func @main(%t: tensor<8xf32>, %v: f32) -> (tensor<8xf32>, f32) {{
+      %i = arith.constant 1 : index
+      %j = arith.constant {place} : index
+      %r = tensor.insert %v into %t[%i] : tensor<8xf32>
+      %y = tensor.extract %t[%j] : tensor<8xf32>
+      func.return %r, %y : tensor<8xf32>, f32
+    }}
+    """
+    module = run_passes(text, f"one-shot-bufferize{{{IDENTITY} simplify=false}}")
+    assert count(module, "memref.copy") == copies
