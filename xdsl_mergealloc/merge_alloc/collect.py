@@ -27,23 +27,20 @@ can be judged in two ways (T13). The rules, numbered as in docs/merge-alloc.md:
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
-from xdsl_mergealloc.analysis.cycles import Cycle, Cycles
 from xdsl_mergealloc.analysis.in_place import may_be_written_over
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import fail, name_of_value
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.control_flow import branch_operands
 from xdsl_mergealloc.merge_alloc.deallocations import ResolvedFrees, resolve_frees
 from xdsl_mergealloc.merge_alloc.destination_forwarding import find_forwardings
 from xdsl_mergealloc.merge_alloc.dynamic_sizes import Sharer, find_insertion_blocks, find_shared
 from xdsl_mergealloc.merge_alloc.lifetimes import (
-    BufferHistory,
     find_exact_lifetimes,
     find_lifetime,
     hoist_out_of_parallel_loops,
@@ -55,7 +52,7 @@ from xdsl_mergealloc.merge_alloc.memory_info import (
     allocation_to_free,
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.ticks import Frame, Position
+from xdsl_mergealloc.merge_alloc.ticks import Frame
 from xdsl_mergealloc.merge_alloc.trace import (
     BlockOrders,
     DestinationForwarding,
@@ -66,6 +63,9 @@ from xdsl_mergealloc.merge_alloc.trace import (
     SkippedAllocation,
     TracedAllocation,
 )
+
+ItemT = TypeVar("ItemT")
+KeyT = TypeVar("KeyT", bound=Hashable)
 
 
 def collect_tick_traces(
@@ -110,85 +110,13 @@ def collect_tick_traces(
 
 def collect_function(info: FunctionMemoryInfo) -> tuple[FunctionTrace, ...]:
     """The traces of a function: with and without what loops carry, if that differs (T13)."""
-    without = _reasons_to_stay(info, merges_carried=False)
+    without = info.reasons_to_stay(merges_carried=False)
     if info.options.lifetimes == "tick":
         return (_Collector(info, without).collect(),)
-    with_carried = _reasons_to_stay(info, merges_carried=True)
+    with_carried = info.reasons_to_stay(merges_carried=True)
     if with_carried == without:
         return (_Collector(info, without).collect(),)
     return tuple(_Collector(info, reasons).collect() for reasons in (with_carried, without))
-
-
-def _reasons_to_stay(info: FunctionMemoryInfo, *, merges_carried: bool) -> dict[SSAValue, str]:
-    """Why allocations are not mergeable, by what is done with them: the first reason found."""
-    reasons = {
-        value: candidate.reason
-        for value, candidate in info.candidates.items()
-        if candidate.reason is not None
-    }
-
-    def open_origins(value: SSAValue) -> Iterator[tuple[SSAValue, Candidate]]:
-        """The allocations that a value may be of which no reason to stay is known."""
-        for origin in info.view_flow.origins(value):
-            candidate = info.candidates.get(origin)
-            if candidate is not None and origin not in reasons:
-                yield origin, candidate
-
-    for value, reason in info.kept:
-        for origin, _ in open_origins(value):
-            reasons[origin] = reason
-    for value, loop in info.carried:
-        # T7. What cannot be told apart are the buffers of one allocation in several iterations.
-        for origin, candidate in open_origins(value):
-            if not merges_carried or _is_inside(candidate.position, loop):
-                reasons[origin] = "carried by a loop"
-    for cycles, cycle, value in _values_carried_by_branches(info):
-        # T10: an allocation of one iteration that a later one gets to see is not one buffer.
-        for origin, candidate in open_origins(value):
-            block = _block_in_region(candidate.position, cycle.header.parent)
-            if block is not None and cycles.may_contain(cycle, block):
-                reasons[origin] = "carried around a loop of blocks"
-    for value, candidate in info.candidates.items():
-        scope = candidate.position.frame.scope
-        if value not in reasons and scope is not None:
-            # T12: inside a terminator, such as `scf.reduce`, is after the arena would be freed.
-            last = max((a.frame.terminators for a in candidate.accesses), default=0)
-            if last > scope.terminators:
-                reasons[value] = "accessed inside the terminator of its allocation scope"
-    return reasons
-
-
-def _values_carried_by_branches(
-    info: FunctionMemoryInfo,
-) -> Iterator[tuple[Cycles, Cycle, SSAValue]]:
-    """The buffers that a branch hands to the next iteration of a cycle, and the cycle."""
-    for terminator, source in info.branches:
-        assert source.parent is not None
-        cycles = info.walk.program.cycles(source.parent)
-        for index, target in enumerate(terminator.successors):
-            cycle = cycles.closed_by(source, target)
-            if cycle is None:
-                continue
-            operands = branch_operands(terminator, index)
-            for value in buffers_among(terminator.operands if operands is None else operands):
-                yield cycles, cycle, value
-
-
-def _is_inside(position: Position, op: Operation) -> bool:
-    """Whether a position is somewhere inside an operation."""
-    frame: Frame | None = position.frame
-    while frame is not None and frame.op is not op:
-        frame = frame.parent
-    return frame is not None
-
-
-def _block_in_region(position: Position, region: Region | None) -> Block | None:
-    """The block of a region that a position is in, directly or further inside."""
-    block: Block | None = position.block
-    frame: Frame | None = position.frame
-    while block is not None and block.parent is not region:
-        block, frame = (None, None) if frame is None else (frame.block, frame.parent)
-    return block
 
 
 class _Collector:
@@ -200,19 +128,27 @@ class _Collector:
         self._candidates = info.candidates
         self._reasons = dict(reasons)
         """Why allocations stay; the steps of `collect` find further ones."""
+        self._traced: dict[SSAValue, TracedAllocation] = {}
+        """What can be merged, or share an allocation of dynamic size."""
+        self._scopes: dict[SSAValue, Frame] = {}
+        """The scopes that these are merged into."""
 
     def collect(self) -> FunctionTrace:
         """The trace, step by step."""
         insertion_blocks = self._find_insertion_blocks()
         self._refuse_opaque_accesses()
         resolved = self._resolve_frees()
-        traced, scopes = self._trace_mergeable()
-        in_place = self._find_in_place_reuses(traced, scopes)
-        shared, resolved = self._share(insertion_blocks, traced, in_place, resolved)
+        for value, candidate in self._candidates.items():
+            if value not in self._reasons and candidate.accesses:
+                self._traced[value], self._scopes[value] = self._trace(candidate)
+        if self._options.lifetimes == "liveness":
+            self._cut_down_to_live_ranges()
+        in_place = self._find_in_place_reuses()
+        shared, resolved = self._share(insertion_blocks, in_place, resolved)
         return FunctionTrace(
             self._info.walk.operations[0],
             self._info.walk.operations,
-            self._make_traces(traced, scopes, in_place, resolved),
+            self._make_traces(in_place, resolved),
             tuple(
                 SkippedAllocation(candidate.op, self._reasons[value])
                 for value, candidate in self._candidates.items()
@@ -247,27 +183,14 @@ class _Collector:
 
     def _resolve_frees(self) -> ResolvedFrees:
         """T8 and T12: what is removed altogether, and what stays because of a free."""
-        resolved = resolve_frees(
-            {
-                value: bool(candidate.accesses)
-                for value, candidate in self._candidates.items()
-                if value not in self._reasons
-            },
-            self._info.frees,
-        )
+        is_accessed = {
+            value: bool(candidate.accesses)
+            for value, candidate in self._candidates.items()
+            if value not in self._reasons
+        }
+        resolved = resolve_frees(is_accessed, self._info.frees)
         self._reasons.update(resolved.kept)
         return resolved
-
-    def _trace_mergeable(self) -> tuple[dict[SSAValue, TracedAllocation], dict[SSAValue, Frame]]:
-        """The lifetimes and the scopes of what can be merged."""
-        traced: dict[SSAValue, TracedAllocation] = {}
-        scopes: dict[SSAValue, Frame] = {}
-        for value, candidate in self._candidates.items():
-            if value not in self._reasons and candidate.accesses:
-                traced[value], scopes[value] = self._trace(candidate)
-        if self._options.lifetimes == "liveness":
-            traced.update(self._exact_lifetimes(traced, scopes))
-        return traced, scopes
 
     def _trace(self, candidate: Candidate) -> tuple[TracedAllocation, Frame]:
         """The lifetime of a mergeable allocation, and the scope that it is merged into."""
@@ -295,50 +218,33 @@ class _Collector:
             access_count=len(accesses),
         ), scope
 
-    def _exact_lifetimes(
-        self, traced: Mapping[SSAValue, TracedAllocation], scopes: Mapping[SSAValue, Frame]
-    ) -> dict[SSAValue, TracedAllocation]:
-        """What is not hoisted, with its exact lifetimes."""
-        by_scope: dict[Frame, list[SSAValue]] = {}
-        for value, allocation in traced.items():
-            if allocation.instances is None:
-                by_scope.setdefault(scopes[value], []).append(value)
-        found: dict[SSAValue, TracedAllocation] = {}
-        for scope, values in by_scope.items():
-            histories = [
-                BufferHistory(
-                    self._candidates[value].position,
-                    self._candidates[value].accesses,
-                    frozenset(self._info.overwritten_at.get(value, ())),
-                    traced[value].lifetime,
-                )
-                for value in values
-            ]
-            exact = find_exact_lifetimes(self._info.walk, scope, histories)
+    def _cut_down_to_live_ranges(self) -> None:
+        """Exact lifetimes for what is not hoisted."""
+        traced = self._traced
+        one_instance = [value for value in traced if traced[value].instances is None]
+        for scope, values in _grouped(one_instance, self._scopes.__getitem__).items():
+            buffers = [(self._candidates[value], traced[value].lifetime) for value in values]
+            exact = find_exact_lifetimes(self._info.walk, scope, buffers)
             for value, live in zip(values, exact, strict=True):
-                found[value] = replace(traced[value], live=live)
-        return found
+                traced[value] = replace(traced[value], live=live)
 
-    def _find_in_place_reuses(
-        self, traced: Mapping[SSAValue, TracedAllocation], scopes: Mapping[SSAValue, Frame]
-    ) -> list[tuple[SSAValue, SSAValue]]:
+    def _find_in_place_reuses(self) -> list[tuple[SSAValue, SSAValue]]:
         """P4: pairs of which the second may be written over the first."""
-        found: list[tuple[SSAValue, SSAValue]] = []
-        for (source, target), ticks in self._info.in_place_ticks.items():
-            if source not in traced or target not in traced or scopes[source] is not scopes[target]:
-                continue
-            one, other = traced[source], traced[target]
-            if one.instances is None is other.instances and may_be_written_over(
-                one.live_ranges, other.live_ranges, ticks
-            ):
-                found.append((source, target))
-        return found
+        traced, scopes = self._traced, self._scopes
+        return [
+            (source, target)
+            for (source, target), ticks in self._info.in_place_ticks.items()
+            if source in traced
+            and target in traced
+            and scopes[source] is scopes[target]
+            and traced[source].instances is None is traced[target].instances
+            and may_be_written_over(traced[source].live_ranges, traced[target].live_ranges, ticks)
+        ]
 
     def _share(
         self,
         insertion_blocks: Mapping[Operation, Block],
-        traced: Mapping[SSAValue, TracedAllocation],
-        in_place: list[tuple[SSAValue, SSAValue]],
+        in_place: Sequence[tuple[SSAValue, SSAValue]],
         resolved: ResolvedFrees,
     ) -> tuple[list[SharedAllocation], ResolvedFrees]:
         """
@@ -347,19 +253,20 @@ class _Collector:
         What is alone stays (Y6). Then its frees stay, and so may others that they free: the search
         begins again without these.
         """
-        pairs = [(traced[source].op, traced[target].op) for source, target in in_place]
+        traced = self._traced
+        dynamic = [value for value in traced if self._candidates[value].factors]
         while True:
             sharers = {
                 value: Sharer(
-                    candidate,
+                    self._candidates[value],
                     traced[value],
-                    insertion_blocks[candidate.op],
+                    insertion_blocks[traced[value].op],
                     value in resolved.freed,
                 )
-                for value, candidate in self._candidates.items()
-                if candidate.factors and value not in self._reasons and value in traced
+                for value in dynamic
+                if value not in self._reasons
             }
-            shared = find_shared(sharers.values(), pairs)
+            shared = find_shared(sharers.values(), self._operations_of(in_place))
             together = {one.op for group in shared for one in group.allocations}
             alone = [value for value in sharers if traced[value].op not in together]
             if not alone:
@@ -369,43 +276,54 @@ class _Collector:
             resolved = self._resolve_frees()
 
     def _make_traces(
-        self,
-        traced: Mapping[SSAValue, TracedAllocation],
-        scopes: Mapping[SSAValue, Frame],
-        in_place: list[tuple[SSAValue, SSAValue]],
-        resolved: ResolvedFrees,
+        self, in_place: Sequence[tuple[SSAValue, SSAValue]], resolved: ResolvedFrees
     ) -> tuple[LifetimeTrace, ...]:
         """M2, M3: one trace for each scope and memory space."""
-        members: dict[tuple[Frame, Attribute], list[SSAValue]] = {}
         arena_of: dict[SSAValue, tuple[Frame, Attribute]] = {}
-        for value in traced:
+        for value, scope in self._scopes.items():
             candidate = self._candidates[value]
             if not candidate.factors and value not in self._reasons:
-                arena = scopes[value], candidate.model.memory_space(candidate.op)
-                arena_of[value] = arena
-                members.setdefault(arena, []).append(value)
-        pairs: dict[tuple[Frame, Attribute], list[tuple[Operation, Operation]]] = {}
-        for source, target in in_place:
-            arena = arena_of.get(source)
-            if arena is not None and arena == arena_of.get(target):
-                pairs.setdefault(arena, []).append((traced[source].op, traced[target].op))
+                arena_of[value] = scope, candidate.model.memory_space(candidate.op)
+        together = [
+            (source, target)
+            for source, target in in_place
+            if source in arena_of and arena_of[source] == arena_of.get(target)
+        ]
+        pairs = _grouped(together, lambda pair: arena_of[pair[0]])
         forwardings: dict[tuple[Frame, Attribute], list[DestinationForwarding]] = {}
         if self._options.in_place:
-            value_of = {traced[value].op: value for value in arena_of}
-            for one in find_forwardings(self._info, traced, in_place):
-                forwardings.setdefault(arena_of[value_of[one.destination]], []).append(one)
+            arena_of_op = {self._traced[value].op: arena for value, arena in arena_of.items()}
+            forwardings = _grouped(
+                find_forwardings(self._info, self._traced, in_place),
+                lambda forwarding: arena_of_op[forwarding.destination],
+            )
         return tuple(
             LifetimeTrace(
                 _entry(scope),
                 memory_space,
-                tuple(traced[value] for value in values),
-                tuple(pairs.get((scope, memory_space), ())),
+                tuple(self._traced[value] for value in values),
+                self._operations_of(pairs.get((scope, memory_space), ())),
                 tuple(forwardings.get((scope, memory_space), ())),
                 any(value in resolved.freed for value in values),
                 self._info.walk.operations,
             )
-            for (scope, memory_space), values in members.items()
+            for (scope, memory_space), values in _grouped(arena_of, arena_of.__getitem__).items()
         )
+
+    def _operations_of(
+        self, pairs: Sequence[tuple[SSAValue, SSAValue]]
+    ) -> tuple[tuple[Operation, Operation], ...]:
+        """The allocations of pairs of buffers."""
+        traced = self._traced
+        return tuple((traced[source].op, traced[target].op) for source, target in pairs)
+
+
+def _grouped(items: Iterable[ItemT], key: Callable[[ItemT], KeyT]) -> dict[KeyT, list[ItemT]]:
+    """Items by their keys, in order."""
+    groups: dict[KeyT, list[ItemT]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return groups
 
 
 def _entry(scope: Frame) -> Block:

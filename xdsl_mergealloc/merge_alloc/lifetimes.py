@@ -39,6 +39,7 @@ from xdsl_mergealloc.interfaces.allocation_scope import (
     ALLOCATION_SCOPE_MODELS,
     IterationDimension,
 )
+from xdsl_mergealloc.merge_alloc.memory_info import Candidate
 from xdsl_mergealloc.merge_alloc.ticks import Frame, Position, TickWalk
 from xdsl_mergealloc.merge_alloc.trace import Lifetime, ParallelInstances
 from xdsl_mergealloc.planner import LiveRange
@@ -162,44 +163,37 @@ def _known_iterations(scope: Frame) -> tuple[IterationDimension, ...] | None:
     return space
 
 
-@dataclass(frozen=True)
-class BufferHistory:
-    """All that happens to one buffer."""
-
-    allocation: Position
-    accesses: Sequence[Position]
-    overwritten_at: frozenset[int]
-    """The ticks of those accesses that write the whole buffer and do not read it."""
-    lifetime: Lifetime
-    """Its ticks from first to last; nothing outside of them counts."""
-
-
 def find_exact_lifetimes(
-    walk: TickWalk, scope: Frame, histories: Sequence[BufferHistory]
+    walk: TickWalk, scope: Frame, buffers: Sequence[tuple[Candidate, Lifetime]]
 ) -> list[tuple[LiveRange, ...]]:
-    """The live ranges of the buffers of one scope, in order and within their lifetimes."""
-    graph = SegmentGraph(walk.program, scope.op, _operations_to_enter(scope, histories))
+    """
+    The live ranges of the buffers of one scope, in order.
+
+    They are parts of the lifetimes, outside of which nothing counts.
+    """
+    candidates = [candidate for candidate, _ in buffers]
+    graph = SegmentGraph(walk.program, scope.op, _operations_to_enter(scope, candidates))
     first_ticks = [segment.first_tick for segment in graph.segments]
     events: list[dict[int, list[Event]]] = []
-    for history in histories:
+    for candidate in candidates:
         by_segment: dict[int, list[Event]] = {}
-        for event in _events_of(history, scope):
+        for event in _events_of(candidate, scope):
             segment = bisect_right(first_ticks, event.begin) - 1
             by_segment.setdefault(segment, []).append(event)
         events.append(by_segment)
     return [
-        _clip(ranges, history.lifetime)
-        for ranges, history in zip(find_live_ranges(graph, events), histories, strict=True)
+        _clip(ranges, lifetime)
+        for ranges, (_, lifetime) in zip(find_live_ranges(graph, events), buffers, strict=True)
     ]
 
 
 def _operations_to_enter(
-    scope: Frame, histories: Sequence[BufferHistory]
+    scope: Frame, candidates: Sequence[Candidate]
 ) -> dict[Block, list[Operation]]:
     """The operations, by their blocks, in which something happens to buffers of a scope."""
     entered = {scope: None}
-    for history in histories:
-        for position in (history.allocation, *history.accesses):
+    for candidate in candidates:
+        for position in (candidate.position, *candidate.accesses):
             frame = position.frame
             while frame not in entered:
                 entered[frame] = None
@@ -212,15 +206,15 @@ def _operations_to_enter(
     return found
 
 
-def _events_of(history: BufferHistory, scope: Frame) -> list[Event]:
+def _events_of(candidate: Candidate, scope: Frame) -> list[Event]:
     """What happens to a buffer, by ticks; what is inside a point of a segment is one event."""
-    tick = history.allocation.tick
+    tick = candidate.position.tick
     events = {tick: Event(tick, tick, EventKind.ALLOCATED)}
-    for access in history.accesses:
+    for access in candidate.accesses:
         point = _outermost_point(access.frame, scope)
         if point is not None:
             events[point.begin] = Event(point.begin, point.end, EventKind.ACCESSED)
-        elif access.tick in history.overwritten_at:
+        elif access.tick in candidate.overwritten_at:
             events[access.tick] = Event(access.tick, access.tick, EventKind.OVERWRITTEN)
         else:
             events[access.tick] = Event(access.tick, access.tick, EventKind.ACCESSED)

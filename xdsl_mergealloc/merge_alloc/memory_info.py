@@ -1,14 +1,15 @@
-"""What one walk through a function finds out about its buffers, before anything is judged."""
+"""What one walk through a function finds out about its buffers, and why some of them stay."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
 
+from xdsl_mergealloc.analysis.cycles import Cycle, Cycles
 from xdsl_mergealloc.analysis.in_place import find_in_place_reuses
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import (
@@ -18,12 +19,17 @@ from xdsl_mergealloc.interfaces.allocation import (
 )
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.control_flow import is_loop, may_forward_buffers, region_edges
+from xdsl_mergealloc.interfaces.control_flow import (
+    branch_operands,
+    is_loop,
+    may_forward_buffers,
+    region_edges,
+)
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.ticks import Frame, Position, TickWalk
+from xdsl_mergealloc.merge_alloc.ticks import Position, TickWalk
 from xdsl_mergealloc.merge_alloc.trace import BlockOrders
 
 ReasonToStay: TypeAlias = Callable[[Operation], str | None]
@@ -52,6 +58,8 @@ class Candidate:
     """What a dynamic size is the product of, times `size_bytes`."""
     accesses: list[Position] = field(default_factory=list[Position])
     """Where the buffer or a view of it is accessed, by ticks; complete when the walk is over."""
+    overwritten_at: set[int] = field(default_factory=set[int])
+    """Ticks of the accesses that write all of it and read nothing (exact lifetimes)."""
 
 
 class FunctionMemoryInfo:
@@ -70,15 +78,13 @@ class FunctionMemoryInfo:
         self.options = options
         self.candidates: dict[SSAValue, Candidate] = {}
         """The allocations, by the buffers that they make, in program order."""
-        self.kept: list[tuple[SSAValue, str]] = []
+        self._kept: list[tuple[SSAValue, str]] = []
         """Values that something keeps, and why that keeps them from being merged."""
-        self.carried: list[tuple[SSAValue, Operation]] = []
+        self._carried: list[tuple[SSAValue, Operation]] = []
         """Values that a loop carries, and the loop."""
         self.frees: list[Free] = []
-        self.branches: list[tuple[Operation, Block]] = []
+        self._branches: list[tuple[Operation, Block]] = []
         """The terminators with successors, and their blocks."""
-        self.overwritten_at: dict[SSAValue, set[int]] = {}
-        """Ticks at which all of a buffer is written and nothing of it read (exact lifetimes)."""
         self.in_place_ticks: dict[tuple[SSAValue, SSAValue], list[int]] = {}
         """
         Pairs of buffers, and the ticks at which an operation may write the second one over the
@@ -89,25 +95,84 @@ class FunctionMemoryInfo:
         self._reason_to_stay = reason_to_stay
         self._layout = MemoryLayout(options.index_bitwidth)
         self._accesses: dict[SSAValue, list[Position]] = {}
+        """Of all origins: what loops of blocks carry is accessed before its allocation is seen."""
         self.walk = TickWalk(function, self._visit, orders)
         self.tick_of = self.walk.program.number
         """The ticks of all operations."""
         for value, candidate in self.candidates.items():
             candidate.accesses.extend(self._accesses.get(value, ()))
 
-    def _visit(self, op: Operation, tick: int, frame: Frame, block: Block) -> None:
+    def reasons_to_stay(self, *, merges_carried: bool) -> dict[SSAValue, str]:
+        """
+        Why allocations are not mergeable, by what is done with them: the first reason found.
+
+        `merges_carried`: whether what a loop carries may be merged (T13).
+        """
+        program = self.walk.program
+        reasons = {
+            value: candidate.reason
+            for value, candidate in self.candidates.items()
+            if candidate.reason is not None
+        }
+
+        def open_origins(value: SSAValue) -> Iterator[tuple[SSAValue, Candidate]]:
+            """The allocations that a value may be of which no reason to stay is known."""
+            for origin in self.view_flow.origins(value):
+                candidate = self.candidates.get(origin)
+                if candidate is not None and origin not in reasons:
+                    yield origin, candidate
+
+        for value, reason in self._kept:
+            for origin, _ in open_origins(value):
+                reasons[origin] = reason
+        for value, loop in self._carried:
+            # T7. What cannot be told apart are the buffers of one allocation in several iterations.
+            for origin, candidate in open_origins(value):
+                if not merges_carried or program.contains(loop, candidate.op):
+                    reasons[origin] = "carried by a loop"
+        for cycles, cycle, value in self._carried_by_branches():
+            # T10: an allocation of one iteration that a later one gets to see is not one buffer.
+            region = cycle.header.parent
+            assert region is not None
+            for origin, candidate in open_origins(value):
+                block = program.block_within(region, candidate.op)
+                if block is not None and cycles.may_contain(cycle, block):
+                    reasons[origin] = "carried around a loop of blocks"
+        for value, candidate in self.candidates.items():
+            scope = candidate.position.frame.scope
+            if value not in reasons and scope is not None:
+                # T12: inside a terminator, as `scf.reduce`, is after the arena would be freed.
+                last = max((a.frame.terminators for a in candidate.accesses), default=0)
+                if last > scope.terminators:
+                    reasons[value] = "accessed inside the terminator of its allocation scope"
+        return reasons
+
+    def _carried_by_branches(self) -> Iterator[tuple[Cycles, Cycle, SSAValue]]:
+        """The buffers that a branch hands to the next iteration of a cycle, and the cycle."""
+        for terminator, source in self._branches:
+            assert source.parent is not None
+            cycles = self.walk.program.cycles(source.parent)
+            for index, target in enumerate(terminator.successors):
+                cycle = cycles.closed_by(source, target)
+                if cycle is None:
+                    continue
+                operands = branch_operands(terminator, index)
+                for value in buffers_among(terminator.operands if operands is None else operands):
+                    yield cycles, cycle, value
+
+    # The walk
+
+    def _visit(self, op: Operation, position: Position) -> None:
         if op.results and (model := allocation_to_free(op)) is not None:
-            self.candidates[model.buffer(op)] = self._candidate(
-                op, model, Position(tick, frame, block)
-            )
+            self.candidates[model.buffer(op)] = self._candidate(op, model, position)
         if self.options.in_place and COPY_MODELS.lookup(op) is not None and not op.results:
             self.copies.append(op)
-        if op.successors:
-            self.branches.append((op, block))
+        if op.next_op is None and op.successors:
+            self._branches.append((op, position.block))
         if op.regions:
             self._note_region_flow(op)
-        if buffers_among(op.operands):
-            self._note_use(op, Position(tick, frame, block))
+        if buffers := buffers_among(op.operands):
+            self._note_use(op, buffers, position)
 
     def _candidate(
         self, op: Operation, model: AllocationOpInterface, position: Position
@@ -149,18 +214,18 @@ class FunctionMemoryInfo:
         leaves_scope = ALLOCATION_SCOPE_MODELS.lookup(op) is not None
         for edge, buffers in forwarding:
             if carries:
-                self.carried += [(value, op) for value in buffers]
+                self._carried += [(value, op) for value in buffers]
             elif leaves_scope and edge.target is None:
-                self.kept += [(value, "yielded out of an allocation scope") for value in buffers]
+                self._kept += [(value, "yielded out of an allocation scope") for value in buffers]
 
-    def _note_use(self, op: Operation, position: Position) -> None:
+    def _note_use(self, op: Operation, buffers: Sequence[SSAValue], position: Position) -> None:
         if position.frame.opaque is not None:
             # T11: whatever it does there, it is unknown when.
-            for value in buffers_among(op.operands):
+            for value in buffers:
                 self._note_access(value, position)
             return
         for capture in self.memory.captures(op):
-            self.kept.append((capture.value, capture.reason))
+            self._kept.append((capture.value, capture.reason))
         touched = self.memory.touched(op)
         for value in touched.accessed:
             self._note_access(value, position)
@@ -191,5 +256,5 @@ class FunctionMemoryInfo:
         }
         for value in overwritten:
             whole = self.view_flow.whole_origin(value)
-            if whole is not None and whole not in read:
-                self.overwritten_at.setdefault(whole, set()).add(tick)
+            if whole is not None and whole not in read and whole in self.candidates:
+                self.candidates[whole].overwritten_at.add(tick)

@@ -118,8 +118,8 @@ class Position(NamedTuple):
     block: Block
 
 
-Visit = Callable[[Operation, int, Frame, Block], None]
-"""Called with an operation, its tick, the frame around it and its block."""
+Visit = Callable[[Operation, Position], None]
+"""Called with an operation and where it is."""
 
 
 class TickWalk:
@@ -141,7 +141,7 @@ class TickWalk:
                 around.pop()
             frame, block = around[-1], op.parent
             assert block is not None
-            visit(op, tick, frame, block)
+            visit(op, Position(tick, frame, block))
             if op.regions and not is_function(op):
                 around.append(self._frame(op, frame, block))
 
