@@ -44,7 +44,11 @@ from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.ownership import is_automatic_allocation, is_heap_allocation
 from xdsl_mergealloc.placement.interchange import is_interchangeable, take_over_alignment
-from xdsl_mergealloc.placement.motion import may_come_earlier, operations_to_move
+from xdsl_mergealloc.placement.motion import (
+    may_come_earlier,
+    only_allocates,
+    operations_to_move,
+)
 
 
 def remove_copies(root: Operation) -> None:
@@ -154,8 +158,8 @@ class _CopyRemoval:
         ):
             return False
         assert isinstance(allocation, Operation)
-        if ALLOCATION_MODELS.lookup(allocation) is None:
-            return False  # a clone: its contents have to come from somewhere
+        if not only_allocates(allocation, self._memory):
+            return False  # such as a clone: its contents have to come from somewhere
         frees = self._frees_of_dead(source, copy, block)
         if frees is None:
             return False

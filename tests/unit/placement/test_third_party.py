@@ -212,6 +212,7 @@ M = "memref<4xf32>"
 
 POOLED = f'"device.pooled"() : () -> {M}'
 FREE = f'"device.free"(%a) : ({M}) -> ()'
+FILLED = f'%a = "device.filled"(%x) : ({M}) -> {M}'
 USE = f'"test.op"(%a) : ({M}) -> ()'
 
 
@@ -335,6 +336,21 @@ COPY = f'"device.copy"(%a, %b) : ({M}, {M}) -> ()'
                 "memref.dealloc",
             ],
             id="freed-in-another-way",
+        ),
+        pytest.param(
+            (
+                f'%a = "device.filled"(%x) : ({M}) -> {M}',
+                OTHER,
+                COPY,
+                f'"test.op"(%b) : ({M}) -> ()',
+            ),
+            ["device.filled", "test.op"],
+            id="filled-source-goes-on",
+        ),
+        pytest.param(
+            (FILLED, f'"device.copy"(%a, %x) : ({M}, {M}) -> ()'),
+            ["device.filled", "device.copy"],
+            id="filled-source-is-no-target",
         ),
         pytest.param(
             (
