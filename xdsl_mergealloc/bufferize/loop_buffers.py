@@ -81,21 +81,18 @@ def _decide(loop: Operation, buffers: LoopBuffers, view_flow: ViewFlow) -> _Deci
     reusing = _connected([*handed_on, *buffers.copies], buffers.frees, view_flow)
     stays: dict[AllocOp, int] = {}
     for op, at in iteration.number.items():
-        if not isinstance(op, AllocOp) or op.memref not in reusing:
-            continue
-        if op.memref in lasting:
-            stays[op] = next(
-                (n for v, n in handed_on.items() if op.memref in view_flow.origins(v)), 0
-            )
-        buffer = _as_used(op)
-        allocation_class = _class_of(buffer, sizes)
-        if allocation_class and are_known_outside(allocation_class.sizes, loop):
-            iteration.allocations.append(Allocation(op, at, buffer, allocation_class))
+        if isinstance(op, AllocOp) and op.memref in reusing:
+            if op.memref in lasting:
+                numbers = (n for v, n in handed_on.items() if op.memref in view_flow.origins(v))
+                stays[op] = next(numbers, 0)
+            buffer = _as_used(op)
+            found = _class_of(buffer, sizes)
+            if found is not None and are_known_outside(found.sizes, loop):
+                iteration.allocations.append(Allocation(op, at, buffer, found))
     for free in buffers.frees:
-        allocation_class = _class_of(free.memref, sizes)
-        if allocation_class and not reusing.isdisjoint(view_flow.origins(free.memref)):
-            at = iteration.number[free]
-            iteration.frees.append(ReusableFree(free, at, free.memref, allocation_class))
+        found = _class_of(free.memref, sizes)
+        if found is not None and not reusing.isdisjoint(view_flow.origins(free.memref)):
+            iteration.frees.append(ReusableFree(free, iteration.number[free], free.memref, found))
     edges = list(pair_up(iteration.frees, iteration.allocations))
     for edge in edges:
         stays.pop(edge.allocation.op, None)

@@ -172,3 +172,37 @@ func.func @alignment(%n: index, %first: memref<16xf32>) {
 // CHECK-NEXT:     memref.dealloc %end : memref<16xf32>
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
+
+// Each iteration allocates with the size of what it was given: all have the size of the first one.
+func.func @size_of_a_buffer(%a: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s = memref.dim %a, %c0 : memref<?xf32>
+  %first = memref.alloc(%s) : memref<?xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%old = %first) -> (memref<?xf32>) {
+    %d = memref.dim %old, %c0 : memref<?xf32>
+    %new = memref.alloc(%d) : memref<?xf32>
+    "test.op"(%old, %new) : (memref<?xf32>, memref<?xf32>) -> ()
+    memref.dealloc %old : memref<?xf32>
+    scf.yield %new : memref<?xf32>
+  }
+  memref.dealloc %r : memref<?xf32>
+  func.return
+}
+// CHECK-LABEL:  func.func @size_of_a_buffer(%a: memref<?xf32>, %n: index) {
+// CHECK-NEXT:     %c0 = arith.constant 0 : index
+// CHECK-NEXT:     %c1 = arith.constant 1 : index
+// CHECK-NEXT:     %s = memref.dim %a, %c0 : memref<?xf32>
+// CHECK-NEXT:     %first = memref.alloc(%s) : memref<?xf32>
+// CHECK-NEXT:     %0 = arith.constant 0 : index
+// CHECK-NEXT:     %1 = memref.dim %a, %0 : memref<?xf32>
+// CHECK-NEXT:     %new = memref.alloc(%1) : memref<?xf32>
+// CHECK-NEXT:     %r, %old = scf.for %i = %c0 to %n step %c1 iter_args(%old_1 = %first, %new_1 = %new) -> (memref<?xf32>, memref<?xf32>) {
+// CHECK-NEXT:       %d = memref.dim %old_1, %c0 : memref<?xf32>
+// CHECK-NEXT:       "test.op"(%old_1, %new_1) : (memref<?xf32>, memref<?xf32>) -> ()
+// CHECK-NEXT:       scf.yield %new_1, %old_1 : memref<?xf32>, memref<?xf32>
+// CHECK-NEXT:     }
+// CHECK-NEXT:     memref.dealloc %old : memref<?xf32>
+// CHECK-NEXT:     memref.dealloc %r : memref<?xf32>
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
