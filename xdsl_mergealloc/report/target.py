@@ -57,11 +57,12 @@ class MemoryPlanTarget(Target):
             raise PassError(
                 f"error: {self.name}: there is no format '{self.format}', but {', '.join(FORMATS)}"
             )
-        check_validity(module)
-        output.write(write(self._select(report_of_program(module, self._planning_pass()))))
+        output.write(write(self.report(module)))
 
-    def _select(self, report: MemoryReport) -> MemoryReport:
-        """The report, of one arena only if one is asked for."""
+    def report(self, module: ModuleOp) -> MemoryReport:
+        """What is printed, as data."""
+        check_validity(module)
+        report = report_of_program(module, self._planning_pass())
         if self.arena is None:
             return report
         selected = report.only_arena(self.arena)

@@ -1,0 +1,120 @@
+"""`python -m xdsl_mergealloc report`: the memory plan of a file, without a pipeline of passes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import PassPipeline
+from xdsl.universe import Universe
+from xdsl.utils.exceptions import (
+    ArgSpecParseError,
+    DiagnosticException,
+    ParseError,
+    VerifyException,
+)
+
+from xdsl_mergealloc.report.formats import FORMATS
+from xdsl_mergealloc.report.located_parser import parse_located
+from xdsl_mergealloc.report.memory_report import MemoryReport
+from xdsl_mergealloc.report.target import MemoryPlanTarget
+from xdsl_mergealloc.report.text import summary_lines
+
+TENSORS_HINT = (
+    "note: nothing is allocated; a program of tensors is planned with --passes bufferize-and-plan"
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command and returns its exit status: 0, or 1 after an error of one line."""
+    options = _parser().parse_args(arguments)
+    try:
+        report = _report(options)
+        if options.html is not None:
+            _write(options.html, FORMATS["html"](report))
+            lines = (*summary_lines(report), f"wrote {options.html}")
+            # Where the report itself is asked for, too, it is alone on the standard output.
+            print("\n".join(lines), file=sys.stderr if options.format else sys.stdout)
+        if options.format or options.html is None:
+            text = FORMATS[options.format or "text"](report)
+            if options.output is None:
+                sys.stdout.write(text)
+            else:
+                _write(options.output, text)
+        if not report.functions:
+            print(TENSORS_HINT, file=sys.stderr)
+    except BrokenPipeError:
+        # Whoever read it has seen enough.
+        sys.stderr.close()
+        return 1
+    except (OSError, UnicodeDecodeError) as error:
+        return _fail(f"error: {error}")
+    except ParseError as error:
+        position = str(error).partition("\n")[0]
+        return _fail(f"{position}: error: {' '.join(error.msg.split())}")
+    except ArgSpecParseError as error:
+        return _fail(f"error: --passes: {str(error).splitlines()[-1].strip()}")
+    except (DiagnosticException, VerifyException, ValueError) as error:
+        return _fail(str(error))
+    return 0
+
+
+def _fail(message: str) -> int:
+    """One line, whatever the exception had to say."""
+    line = next(filter(None, message.splitlines()), "")
+    print(line if "error: " in line else f"error: {line}", file=sys.stderr)
+    return 1
+
+
+def _write(path: str, text: str) -> None:
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def _report(options: argparse.Namespace) -> MemoryReport:
+    context = Context(allow_unregistered=options.allow_unregistered_dialect)
+    universe = Universe.get_multiverse()
+    for name, factory in universe.all_dialects.items():
+        context.register_dialect(name, factory)
+    text = sys.stdin.read() if options.model == "-" else Path(options.model).read_text("utf-8")
+    module: ModuleOp = parse_located(context, text, options.model)
+    module.verify()
+    PassPipeline.parse_spec(universe.all_passes, options.passes).apply(context, module)
+    target = MemoryPlanTarget(arena=options.arena, merge_alloc=options.merge_alloc)
+    return target.report(module)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m xdsl_mergealloc")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    report = commands.add_parser(
+        "report",
+        help="the memory plan of a program",
+        description="The memory plan of a program: of arenas that it has, what is where; of "
+        "allocations, where merge-alloc would put them, or why they stay.",
+    )
+    report.add_argument("model", help="a program in MLIR's syntax; - is the standard input")
+    report.add_argument("--html", metavar="FILE", help="write a page for a browser")
+    report.add_argument(
+        "--format", choices=FORMATS, help="what is printed; text unless --html is given"
+    )
+    report.add_argument("-o", "--output", metavar="FILE", help="where to, instead of printing it")
+    report.add_argument(
+        "--passes",
+        default="",
+        metavar="PIPELINE",
+        help="what to run before, as for xdsl-opt: bufferize-and-plan for programs of tensors",
+    )
+    report.add_argument(
+        "--merge-alloc",
+        default="",
+        metavar="OPTIONS",
+        help="options of merge-alloc for what is not merged yet: 'in-place=true alignment=16'",
+    )
+    report.add_argument("--arena", type=int, metavar="N", help="report this arena only")
+    report.add_argument("--allow-unregistered-dialect", action="store_true")
+    return parser
