@@ -5,20 +5,37 @@
   its scope, and the first and last tick (both inclusive) of its lifetime,
 - `mergealloc.shared = array<i64: id, begin, end>` on each allocation of dynamic size that shares
   one with others: which one, and its lifetime,
-- `mergealloc.skip = "reason"` on each allocation that stays as it is.
+- `mergealloc.skip = "reason"` on each allocation that stays as it is,
+- `mergealloc.arenas = [{arena = id, bytes = ...}]` on an operation into whose start allocations are
+  merged: of each arena its memory space, size, lower bound, and the tick and operation of its peak,
+- `mergealloc.placed = array<i64: id, offset, bytes>` on each allocation that gets a place in an
+  arena,
+- `mergealloc.peak = array<i64: id>` on each operation at which the most bytes of arenas are live.
 
-Scopes, and what is shared, are numbered from 0 in program order, so that the same program always
-gets the same attributes.
+Scopes, arenas, and what is shared are numbered from 0 in program order, so that the same program
+always gets the same attributes.
 """
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, StringAttr, i64
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseArrayBase,
+    DictionaryAttr,
+    IntegerAttr,
+    StringAttr,
+    i64,
+)
 from xdsl.ir import Block, Operation
 
-from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
+from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
+from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
+from xdsl_mergealloc.op_names import operation_name
 
+ARENAS = "mergealloc.arenas"
 LIFETIME = "mergealloc.lifetime"
+PEAK = "mergealloc.peak"
+PLACED = "mergealloc.placed"
 SCOPE = "mergealloc.scope"
 SHARED = "mergealloc.shared"
 SKIP = "mergealloc.skip"
@@ -30,7 +47,7 @@ def annotate(root: Operation, plan: MemoryPlan) -> None:
     scopes = {trace.scope for trace in traces}
     scope_ids: dict[Block, int] = {}
     for op in root.walk():
-        for name in (LIFETIME, SCOPE, SHARED, SKIP):
+        for name in (ARENAS, LIFETIME, PEAK, PLACED, SCOPE, SHARED, SKIP):
             op.attributes.pop(name, None)
         if op.regions and (entry := op.regions[0].first_block) in scopes:
             assert entry is not None
@@ -42,6 +59,7 @@ def annotate(root: Operation, plan: MemoryPlan) -> None:
             allocation.op.attributes[LIFETIME] = DenseArrayBase.from_list(
                 i64, [scope_ids[trace.scope], lifetime.begin, lifetime.end]
             )
+    _annotate_arenas(plan)
     for number, shared in enumerate(plan.shared):
         for allocation in shared.allocations:
             lifetime = allocation.lifetime
@@ -52,3 +70,39 @@ def annotate(root: Operation, plan: MemoryPlan) -> None:
         skipped.op.attributes[SKIP] = StringAttr(skipped.reason)
     for op in plan.unused:
         op.attributes[SKIP] = StringAttr("never accessed")
+
+
+def _annotate_arenas(plan: MemoryPlan) -> None:
+    """Sizes, offsets and peaks."""
+    described: dict[Operation, list[DictionaryAttr]] = {}
+    peaks: dict[Operation, list[int]] = {}
+    number = 0
+    for function in plan.functions:
+        for arena in function.arenas:
+            scope = arena.scope.parent_op()
+            if scope is not None:
+                described.setdefault(scope, []).append(_describe(number, arena, function))
+            peaks.setdefault(function.trace.operation_at(arena.peak_tick), []).append(number)
+            for placed in arena.placed:
+                placed.op.attributes[PLACED] = DenseArrayBase.from_list(
+                    i64, [number, placed.offset_bytes, placed.size_bytes]
+                )
+            number += 1
+    for scope, arenas in described.items():
+        scope.attributes[ARENAS] = ArrayAttr(arenas)
+    for op, numbers in peaks.items():
+        op.attributes[PEAK] = DenseArrayBase.from_list(i64, numbers)
+
+
+def _describe(number: int, arena: ArenaPlan, function: FunctionPlan) -> DictionaryAttr:
+    peak = function.trace.operation_at(arena.peak_tick)
+    return DictionaryAttr(
+        {
+            "arena": IntegerAttr(number, i64),
+            "memory_space": StringAttr(name_of_memory_space(arena.memory_space)),
+            "bytes": IntegerAttr(arena.size_bytes, i64),
+            "lower_bound": IntegerAttr(arena.lower_bound_bytes, i64),
+            "peak_tick": IntegerAttr(arena.peak_tick, i64),
+            "peak_op": StringAttr(operation_name(peak)),
+        }
+    )

@@ -34,11 +34,11 @@ builtin.module {
 
   // Returned by the callee: another name for it, under which it lives on.
   func.func @returns() {
-    // CHECK: %returned = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 7>}
+    // CHECK: %returned = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 7>{{.*}}}
     %returned = memref.alloc() : memref<16xf32>
     "test.op"(%returned) : (memref<16xf32>) -> ()
     %r = func.call @same(%returned) : (memref<16xf32>) -> memref<16xf32>
-    // CHECK: %meanwhile = memref.alloc() {mergealloc.lifetime = array<i64: 0, 6, 6>}
+    // CHECK: %meanwhile = memref.alloc() {mergealloc.lifetime = array<i64: 0, 6, 6>{{.*}}}
     %meanwhile = memref.alloc() : memref<16xf32>
     "test.op"(%meanwhile) : (memref<16xf32>) -> ()
     "test.op"(%r) : (memref<16xf32>) -> ()

@@ -87,7 +87,7 @@ func.func @options() {
 // SHARED-NEXT:  }
 // ANALYSIS-LABEL: func.func @options(
 // ANALYSIS:         %a = memref.alloc() {mergealloc.skip = "smaller than min-size, 100 bytes"} : memref<10xf32>
-// ANALYSIS:         %b = memref.alloc() {alignment = 16 : i64, mergealloc.lifetime = array<i64: 0, 7, 7>} : memref<30xf32>
-// ANALYSIS:         %c = memref.alloc() {alignment = 32 : i64, mergealloc.lifetime = array<i64: 0, 7, 7>} : memref<40xf32>
+// ANALYSIS:         %b = memref.alloc() {alignment = 16 : i64, mergealloc.lifetime = array<i64: 0, 7, 7>{{.*}}} : memref<30xf32>
+// ANALYSIS:         %c = memref.alloc() {alignment = 32 : i64, mergealloc.lifetime = array<i64: 0, 7, 7>{{.*}}} : memref<40xf32>
 // ANALYSIS:         %d = memref.alloc() {mergealloc.skip = "memory space not selected"} : memref<50xf32, 1 : i64>
 // ANALYSIS:         %e = memref.alloc() {mergealloc.skip = "memory space not selected"} : memref<60xf32, "shared">

@@ -51,9 +51,9 @@ func.func @hoisted() {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 // ANALYSIS-LABEL: func.func @hoisted(
-// ANALYSIS:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 6, 6>} : memref<10xf32>
-// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 0, 7, 13>} : memref<10xf32>
-// ANALYSIS:         %c = memref.alloc() {mergealloc.lifetime = array<i64: 0, 15, 15>} : memref<10xf32>
+// ANALYSIS:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 6, 6>{{.*}}} : memref<10xf32>
+// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 0, 7, 13>{{.*}}} : memref<10xf32>
+// ANALYSIS:         %c = memref.alloc() {mergealloc.lifetime = array<i64: 0, 15, 15>{{.*}}} : memref<10xf32>
 
 // Iterations are counted from the lower bound in steps: from 2 to 9 in steps of 3 there are
 // three, 2, 5 and 8, and (2 - 2) / 3 = 0, (5 - 2) / 3 = 1, (8 - 2) / 3 = 2.
@@ -95,7 +95,7 @@ func.func @lower_bound_and_step() {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 // ANALYSIS-LABEL: func.func @lower_bound_and_step(
-// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 1, 5, 10>} : memref<16xf32>
+// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 1, 5, 10>{{.*}}} : memref<16xf32>
 
 // Two dimensions, the last one varying fastest: 3 x 4 instances. In the second one, %k takes the
 // values 1, 3, 5 and 7.
@@ -144,7 +144,7 @@ func.func @two_dimensions() {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 // ANALYSIS-LABEL: func.func @two_dimensions(
-// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 2, 7, 12>} : memref<16xf32>
+// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 2, 7, 12>{{.*}}} : memref<16xf32>
 
 // Hoisted out of two loops at once: 3 x 4 instances. %inner, which is used in no further loop,
 // stays in the middle loop and has an arena there.
@@ -199,9 +199,9 @@ func.func @out_of_nested_loops() {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 // ANALYSIS-LABEL: func.func @out_of_nested_loops(
-// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 3, 6, 15>} : memref<16xf32>
-// ANALYSIS:         %inner = memref.alloc() {mergealloc.lifetime = array<i64: 4, 10, 10>} : memref<16xf32>
-// ANALYSIS:         } {mergealloc.scope = 4 : i64}
+// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 3, 6, 15>{{.*}}} : memref<16xf32>
+// ANALYSIS:         %inner = memref.alloc() {mergealloc.lifetime = array<i64: 4, 10, 10>{{.*}}} : memref<16xf32>
+// ANALYSIS:         } {mergealloc.scope = 4 : i64{{.*}}}
 
 // A sequential loop between the parallel ones runs its iterations one after another: they need no
 // instances of their own.
@@ -247,7 +247,7 @@ func.func @sequential_loop_between() {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 // ANALYSIS-LABEL: func.func @sequential_loop_between(
-// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 5, 6, 13>} : memref<16xf32>
+// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 5, 6, 13>{{.*}}} : memref<16xf32>
 
 // M9: how many iterations the outer loop has is not known: %b is merged in its body.
 func.func @dynamic_bounds(%n: index) {
@@ -279,8 +279,8 @@ func.func @dynamic_bounds(%n: index) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 // ANALYSIS-LABEL: func.func @dynamic_bounds(
-// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 6, 6, 8>} : memref<16xf32>
-// ANALYSIS:         } {mergealloc.scope = 6 : i64}
+// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 6, 6, 8>{{.*}}} : memref<16xf32>
+// ANALYSIS:         } {mergealloc.scope = 6 : i64{{.*}}}
 
 // M9: out of the inner loop, whose bounds are known, but not out of the outer one.
 func.func @dynamic_bounds_further_out(%n: index) {
@@ -323,8 +323,8 @@ func.func @dynamic_bounds_further_out(%n: index) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 // ANALYSIS-LABEL: func.func @dynamic_bounds_further_out(
-// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 7, 6, 11>} : memref<16xf32>
-// ANALYSIS:         } {mergealloc.scope = 7 : i64}
+// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 7, 6, 11>{{.*}}} : memref<16xf32>
+// ANALYSIS:         } {mergealloc.scope = 7 : i64{{.*}}}
 
 // Used in the loop that it is allocated in, but in no other: not hoisted.
 func.func @not_used_further_inside() {
@@ -352,5 +352,5 @@ func.func @not_used_further_inside() {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 // ANALYSIS-LABEL: func.func @not_used_further_inside(
-// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 8, 7, 7>} : memref<16xf32>
-// ANALYSIS:         } {mergealloc.scope = 8 : i64}
+// ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 8, 7, 7>{{.*}}} : memref<16xf32>
+// ANALYSIS:         } {mergealloc.scope = 8 : i64{{.*}}}
