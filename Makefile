@@ -4,6 +4,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
+INSTALLED_LEAN := $(VENV)/.installed-lean
 JOBS ?= 2
 FUZZ_PROGRAMS ?= 2000
 FUZZ_TABLE ?= all
@@ -26,7 +27,8 @@ help: ## list the targets
 
 venv: $(INSTALLED) ## make .venv with the project (editable) and all that its tests need
 
-$(INSTALLED): pyproject.toml setup.py xdsl_mergealloc/planner/_kernel.c
+# Makes the virtual environment afresh, with the project and the given extras.
+define install
 	@for python in $(PYTHON_CANDIDATES); do \
 	  if "$$python" -c '$(IS_SUITABLE)' >/dev/null 2>&1; then found=$$python; break; fi; \
 	done; \
@@ -35,11 +37,23 @@ $(INSTALLED): pyproject.toml setup.py xdsl_mergealloc/planner/_kernel.c
 	fi; \
 	echo "making $(VENV) with $$("$$found" --version)"; \
 	"$$found" -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.$(1)'
+endef
+
+SOURCES_OF_INSTALLATION := pyproject.toml setup.py xdsl_mergealloc/planner/_kernel.c
+
+$(INSTALLED): $(SOURCES_OF_INSTALLATION)
+	$(call install,[dev])
+	@touch $(INSTALLED_LEAN) $@
+
+# What the package itself needs, without the tools of its tests.
+$(INSTALLED_LEAN): $(SOURCES_OF_INSTALLATION)
+	$(call install,)
 	@touch $@
 
-demo: $(INSTALLED) ## show what the passes do to a small program
-	$(BIN)/python examples/demo.py
+# make demo ARGS=--ir prints the program, too.
+demo: $(INSTALLED_LEAN) ## show the memory plan of a real network, and write it as a page for a browser
+	$(BIN)/python examples/demo.py $(ARGS)
 
 test: check filecheck unit ## what a developer waits for: static checks, filecheck tests, unit tests, a little fuzz
 

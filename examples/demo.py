@@ -1,60 +1,112 @@
-"""A real network through `xdsl-opt -p merge-alloc`: its allocations before and after.
+"""The memory plan of a real network: who gets which bytes, when, and what that saves.
 
-LeNet-5, exported from PyTorch and bufferized by MLIR, in `examples/models/lenet5.mlir`.
-Run it with `make demo`, or with any Python that has the package installed.
+LeNet-5, exported from PyTorch and bufferized by MLIR, in `examples/models/lenet5.mlir`. Run it with
+`make demo`, or with any Python that has the package installed; `--ir` prints the program that
+merge-alloc makes of it.
 """
 
 from __future__ import annotations
 
-import re
-import subprocess
-import sys
+import argparse
+from collections.abc import Iterator
 from pathlib import Path
+
+from xdsl.context import Context
+from xdsl.universe import Universe
+
+from xdsl_mergealloc import MergeAllocPass
+from xdsl_mergealloc.report.formats import FORMATS
+from xdsl_mergealloc.report.located_parser import parse_located
+from xdsl_mergealloc.report.memory_report import ArenaReport, MemoryReport, percent
+from xdsl_mergealloc.report.read_program import report_of_program
+from xdsl_mergealloc.report.text import live_text, table
 
 MODEL = Path(__file__).parent / "models" / "lenet5.mlir"
 
-ELEMENT_BYTES = {"f32": 4, "i64": 8, "i8": 1}
+PAGE = Path(__file__).parents[1] / "build" / "demo" / "memory-plan.html"
+"""Where the page is written."""
 
-
-def run_xdsl_opt(*arguments: str) -> str:
-    """The output of stock xdsl-opt, from the environment that runs this script."""
-    xdsl_opt = Path(sys.executable).with_name("xdsl-opt")
-    command = [str(xdsl_opt), str(MODEL), *arguments]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
-
-
-def allocations(program: str) -> list[str]:
-    """The types of the `memref.alloc`s in a program."""
-    return re.findall(r"= memref\.alloc\(\).* : (memref<\S+>)", program)
-
-
-def size_bytes(memref_type: str) -> int:
-    """The size of a memref of static shape, each allocation rounded up to 64 bytes."""
-    *shape, element = memref_type.removeprefix("memref<").removesuffix(">").split("x")
-    size = ELEMENT_BYTES[element]
-    for extent in shape:
-        size *= int(extent)
-    return -(-size // 64) * 64
-
-
-def show(title: str, program: str) -> int:
-    """Print a program with its allocations summed up; returns their bytes."""
-    types = allocations(program)
-    total = sum(map(size_bytes, types))
-    rule = "=" * 100
-    print(f"{rule}\n{title}\n{rule}\n{program.strip()}\n")
-    return total
+COLUMNS, ROWS = 78, 16
+"""The size of the picture, in characters."""
 
 
 def main() -> None:
-    """Show the model before and after, and what was saved."""
-    before = run_xdsl_opt()
-    after = run_xdsl_opt("-p", "merge-alloc")
-    bytes_before = show("before", before)
-    bytes_after = show("after: xdsl-opt -p merge-alloc", after)
-    saved = bytes_before - bytes_after
-    print(f"allocations: {len(allocations(before)):3d} -> {len(allocations(after))}")
-    print(f"bytes:   {bytes_before:,} -> {bytes_after:,}, {saved / bytes_before:.0%} saved")
+    """Show the plan; write the page; with `--ir`, show the program that carries it out."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--ir", action="store_true", help="print the program after merge-alloc")
+    parser.add_argument("--html", type=Path, default=PAGE, metavar="FILE")
+    options = parser.parse_args()
+
+    context = Context()
+    for name, factory in Universe.get_multiverse().all_dialects.items():
+        context.register_dialect(name, factory)
+    module = parse_located(context, MODEL.read_text(), MODEL.name)
+    report = report_of_program(module)
+    options.html.parent.mkdir(parents=True, exist_ok=True)
+    options.html.write_text(FORMATS["html"](report))
+    print("\n".join(lines_about(report)))
+    print(f"\nThe same to look into, in a browser: {options.html.resolve()}")
+    if options.ir:
+        MergeAllocPass().apply(context, module)
+        print(f"\nAfter xdsl-opt -p merge-alloc:\n\n{module}")
+    else:
+        print("The program that carries it out: make demo ARGS=--ir")
+
+
+def lines_about(report: MemoryReport) -> Iterator[str]:
+    """What a newcomer learns from."""
+    (arena,) = report.arenas
+    yield f"LeNet-5 ({MODEL.name}): its buffers, and where merge-alloc puts them.\n"
+    rows = [
+        (
+            f"{letter(buffer.id)}  %{buffer.name}",
+            f"{buffer.size_bytes:,}",
+            f"{buffer.offset_bytes:,}",
+            live_text(buffer),
+            buffer.first_access.name,
+            buffer.location,
+        )
+        for buffer in arena.buffers
+    ]
+    yield from table(("name", "bytes", "offset", "live", "made by", "location"), rows, indent=2)
+    for function in report.functions:
+        for one in function.staying:
+            yield f"  -  %{one.name}, {one.size_bytes} bytes, stays: {one.reason}"
+    yield "\n  live: ticks, the numbers of the operations, from the first to behind the last.\n"
+    yield from picture(arena)
+    names = ", ".join(f"%{buffer.name} ({buffer.size_bytes:,})" for buffer in arena.peak_buffers)
+    yield f"\nPeak: {arena.peak.name} at tick {arena.peak.tick} ({arena.peak.location})"
+    yield f"  needs {names} at once."
+    saved = arena.sum_bytes - arena.size_bytes
+    yield f"Bytes: {arena.sum_bytes:,} without sharing, {arena.size_bytes:,} in one arena,"
+    yield f"  {saved:,} ({percent(saved, arena.sum_bytes)}) saved."
+    yield f"Lower bound: {arena.lower_bound_bytes:,} bytes; no plan for this order can be smaller."
+
+
+def picture(arena: ArenaReport) -> Iterator[str]:
+    """Time from left to right, offsets from bottom to top, `^` below the peak."""
+    begin = min(buffer.begin for buffer in arena.buffers)
+    ticks = arena.end_tick - begin
+    cells = [[" "] * COLUMNS for _ in range(ROWS)]
+    for buffer in sorted(arena.buffers, key=lambda buffer: -buffer.size_bytes):
+        bottom = buffer.offset_bytes * ROWS // arena.size_bytes
+        top = max(bottom + 1, round(buffer.end_bytes * ROWS / arena.size_bytes))
+        for start, end in buffer.live:
+            left = (start - begin) * COLUMNS // ticks
+            right = max(left + 1, (end - begin) * COLUMNS // ticks)
+            for row in range(bottom, min(top, ROWS)):
+                for column in range(left, right):
+                    cells[row][column] = letter(buffer.id)
+    for row in range(ROWS - 1, -1, -1):
+        offset = f"{row * arena.size_bytes // ROWS:,}"
+        yield f"  {offset:>7} |{''.join(cells[row])}|"
+    mark = (arena.peak.tick - begin) * COLUMNS // ticks
+    yield f"   offset +{'-' * mark}^{'-' * (COLUMNS - mark - 1)}+ tick {arena.end_tick - 1}"
+
+
+def letter(number: int) -> str:
+    """What stands for a buffer in the picture."""
+    return chr(ord("A") + number % 26)
 
 
 if __name__ == "__main__":

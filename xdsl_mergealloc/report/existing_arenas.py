@@ -12,8 +12,8 @@ offsets are a plan. Whether there are such is for verify-memory-plan to find out
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from xdsl.dialects.memref import AllocOp, ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
@@ -21,15 +21,18 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.merge_alloc.capacities import with_pools_of
 from xdsl_mergealloc.merge_alloc.framework import MergeAllocStages, plan_program
 from xdsl_mergealloc.merge_alloc.memory_plan import (
     ArenaPlan,
+    FunctionPlan,
     MemoryPlan,
     PlacedAllocation,
     allocation_name,
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.plan_arena import problem_of_trace
+from xdsl_mergealloc.merge_alloc.pools import MemoryPool, pool_in
+from xdsl_mergealloc.merge_alloc.problem import problem_of_trace
 from xdsl_mergealloc.merge_alloc.trace import (
     BlockOrders,
     FunctionTrace,
@@ -39,22 +42,9 @@ from xdsl_mergealloc.merge_alloc.trace import (
     TracedAllocation,
 )
 from xdsl_mergealloc.planner import BufferId, Plan
+from xdsl_mergealloc.report.arena_views import Place, places_of_views
 from xdsl_mergealloc.report.build import ExistingArena, ExistingArenas
-from xdsl_mergealloc.verify.arenas import FunctionArenas, block_of, find_arenas
-from xdsl_mergealloc.verify.calls import Calls
-from xdsl_mergealloc.verify.violations import Arena
-
-_USUAL_ALIGNMENT = 64
-"""No more is taken for the alignment of an arena that does not say it."""
-
-
-@dataclass(frozen=True)
-class _Place:
-    """Where the bytes of a view are."""
-
-    arena: ExistingArena
-    offset_bytes: int
-    size_bytes: int
+from xdsl_mergealloc.verify.arenas import block_of
 
 
 class _OverlapError(Exception):
@@ -72,7 +62,7 @@ def plan_of_existing_arenas(
         options: by which the allocations are planned that are in no arena.
         stages: these, too.
     """
-    places = _places_of_views(root, MemoryLayout(options.index_bitwidth))
+    places = places_of_views(root, MemoryLayout(options.index_bitwidth))
     if not places:
         return None
     program = _ProgramWithoutArenas(root, places)
@@ -90,65 +80,15 @@ def plan_of_existing_arenas(
     raise AssertionError("the last attempt takes any offsets")
 
 
-def _places_of_views(root: Operation, layout: MemoryLayout) -> dict[ViewOp, _Place]:
-    """The places of all views of arenas of which all is known."""
-    places: dict[ViewOp, _Place] = {}
-    if not any(isinstance(op, ViewOp) for op in root.walk()):
-        return places
-    calls = Calls()
-    pending = [root]
-    while pending:
-        found = find_arenas(pending.pop(), calls, layout)
-        pending.extend(reversed(found.nested_roots))
-        for arena in found.arenas:
-            places.update(_places_in(arena, found, places))
-    return places
-
-
-def _places_in(
-    arena: Arena, found: FunctionArenas, known: Mapping[ViewOp, _Place]
-) -> Iterator[tuple[ViewOp, _Place]]:
-    """The places of the views of one arena; none if something about it is not known."""
-    outer = found.view_of.get(arena.value)
-    around = None if outer is None or outer.op is None else known.get(outer.op)
-    views = [view for view in arena.views if view.op is not None]
-    if arena.size_bytes is None or any(
-        not view.has_known_bytes or view.op is None or view.op.sizes for view in views
-    ):
-        return
-    offsets = [view.begin_bytes for view in views]
-    base_bytes = 0 if around is None else around.offset_bytes
-    existing = (
-        ExistingArena(arena.value, arena.size_bytes, _alignment(arena.value, offsets))
-        if around is None
-        else around.arena
-    )
-    for view in views:
-        assert view.op is not None
-        offset_bytes = base_bytes + view.begin_bytes
-        # Of the instances in parallel loops all together.
-        yield view.op, _Place(existing, offset_bytes, view.end_bytes - view.begin_bytes)
-
-
-def _alignment(arena: SSAValue, offsets: list[int]) -> int:
-    """What an arena is aligned to; as far as it is not said, what its offsets make use of."""
-    definition = arena.owner
-    attribute = definition.alignment if isinstance(definition, AllocOp) else None
-    if attribute is not None:
-        return attribute.value.data
-    granularity = math.gcd(_USUAL_ALIGNMENT, *offsets)
-    return granularity & -granularity
-
-
 class _ProgramWithoutArenas:
     """A copy of a program in which each view of an arena is an allocation of its own."""
 
-    def __init__(self, root: Operation, places: Mapping[ViewOp, _Place]):
+    def __init__(self, root: Operation, places: Mapping[ViewOp, Place]):
         self._value_in_copy: dict[SSAValue, SSAValue] = {}
         self._root = root.clone(self._value_in_copy)
         pairs = list(zip(root.walk(), self._root.walk(), strict=True))
         self._original = {copy: op for op, copy in pairs}
-        self._places: dict[Operation, _Place] = {}
+        self._places: dict[Operation, Place] = {}
         """By the allocations of the copy."""
         for op, copy in pairs:
             if isinstance(op, ViewOp) and isinstance(copy, ViewOp) and op in places:
@@ -169,69 +109,69 @@ class _ProgramWithoutArenas:
         self, options: MergeAllocOptions, stages: MergeAllocStages, *, must_fit: bool
     ) -> MemoryPlan:
         """The plan by given options. Raises `_OverlapError` if offsets must fit, but do not."""
+        existing: dict[Operation, list[LifetimeTrace]] = {}
 
         def collect(
             root: Operation, memory: Memory, options: MergeAllocOptions, orders: BlockOrders
         ) -> MemoryTrace:
             trace = stages.collect(root, memory, options, orders)
-            functions = (tuple(map(self._by_arena, traces)) for traces in trace.functions)
+            for preferred in trace.preferred:
+                existing[preferred.function] = self._traces_of_arenas(preferred)
+            functions = (tuple(map(self._without_arenas, traces)) for traces in trace.functions)
             return replace(trace, functions=tuple(functions))
-
-        def plan(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions) -> ArenaPlan:
-            if trace.allocations[0].op in self._places:
-                return self._arena_plan(trace, options, must_fit=must_fit)
-            return stages.plan(root, trace, options)
 
         # A new order would give other ticks than those of the program.
         options = replace(options, schedule="given")
-        return plan_program(self._root, options, replace(stages, collect=collect, plan=plan))
+        planned = plan_program(self._root, options, replace(stages, collect=collect))
+        pools = with_pools_of(self._root, options).pools
+        functions: list[FunctionPlan] = []
+        for function in planned.functions:
+            arenas = [
+                self._arena_plan(trace, pools, options, must_fit=must_fit)
+                for trace in existing[function.trace.function]
+            ]
+            functions.append(replace(function, arenas=(*arenas, *function.arenas)))
+        return replace(planned, functions=tuple(functions))
 
-    def _by_arena(self, trace: FunctionTrace) -> FunctionTrace:
-        """A trace in which what is in an existing arena is collected for that arena."""
+    def _traces_of_arenas(self, trace: FunctionTrace) -> list[LifetimeTrace]:
+        """What a function has in existing arenas, each of them a trace of its own."""
         tick_of = {op: tick for tick, op in enumerate(trace.operations, start=1)}
-        in_arenas: dict[ExistingArena, list[TracedAllocation]] = {}
+        members: dict[ExistingArena, list[TracedAllocation]] = {}
 
         def note(allocation: TracedAllocation) -> None:
-            place = self._places[allocation.op]
-            sized = replace(allocation, size_bytes=place.size_bytes, instances=None)
-            in_arenas.setdefault(place.arena, []).append(sized)
+            place = self._places.get(allocation.op)
+            if place is not None:
+                sized = replace(allocation, size_bytes=place.size_bytes, instances=None)
+                members.setdefault(place.arena, []).append(sized)
 
+        for scope in trace.scopes:
+            for allocation in scope.allocations:
+                note(allocation)
+        for skipped in trace.skipped:
+            # Whatever keeps it, it is there to the end.
+            note(_lives(skipped.op, tick_of[skipped.op], len(trace.operations), trace))
+        for op in trace.unused:
+            note(_lives(op, tick_of[op], tick_of[op], trace))
+        pairs = [pair for scope in trace.scopes for pair in scope.in_place_reuses]
+        found: list[LifetimeTrace] = []
+        for arena, allocations in members.items():
+            allocations.sort(key=lambda allocation: tick_of[allocation.op])
+            ops = {allocation.op for allocation in allocations}
+            reuses = tuple(pair for pair in pairs if ops.issuperset(pair))
+            found.append(LifetimeTrace(*self._scope_and_space(arena), tuple(allocations), reuses))
+        return found
+
+    def _without_arenas(self, trace: FunctionTrace) -> FunctionTrace:
+        """What there is to plan in a function besides its arenas."""
         scopes: list[LifetimeTrace] = []
         for scope in trace.scopes:
-            others: list[TracedAllocation] = []
-            for allocation in scope.allocations:
-                if allocation.op in self._places:
-                    note(allocation)
-                elif allocation.op not in self._arenas:
-                    others.append(allocation)
+            others = tuple(one for one in scope.allocations if not self._is_of_arena(one.op))
             if others:
-                members = {allocation.op for allocation in others}
+                ops = {allocation.op for allocation in others}
+                reuses = tuple(pair for pair in scope.in_place_reuses if ops.issuperset(pair))
                 scopes.append(
-                    replace(
-                        scope,
-                        allocations=tuple(others),
-                        in_place_reuses=_among(members, scope.in_place_reuses),
-                        forwardings=(),
-                    )
+                    replace(scope, allocations=others, in_place_reuses=reuses, forwardings=())
                 )
-        for skipped in trace.skipped:
-            if skipped.op in self._places:
-                # Whatever keeps it, it is there to the end.
-                note(_lives(skipped.op, tick_of[skipped.op], trace, len(trace.operations)))
-        for op in trace.unused:
-            if op in self._places:
-                note(_lives(op, tick_of[op], trace, tick_of[op]))
-        pairs = [pair for scope in trace.scopes for pair in scope.in_place_reuses]
-        for arena, allocations in in_arenas.items():
-            allocations.sort(key=lambda allocation: tick_of[allocation.op])
-            members = {allocation.op for allocation in allocations}
-            scopes.append(
-                LifetimeTrace(
-                    *self._scope_and_space(arena),
-                    tuple(allocations),
-                    _among(members, pairs),
-                )
-            )
         return replace(
             trace,
             scopes=tuple(scopes),
@@ -249,7 +189,12 @@ class _ProgramWithoutArenas:
         return block, memref_type(value).memory_space
 
     def _arena_plan(
-        self, trace: LifetimeTrace, options: MergeAllocOptions, *, must_fit: bool
+        self,
+        trace: LifetimeTrace,
+        pools: Sequence[MemoryPool],
+        options: MergeAllocOptions,
+        *,
+        must_fit: bool,
     ) -> ArenaPlan:
         """The plan of an existing arena, whose offsets are those of the views."""
         places = [self._places[allocation.op] for allocation in trace.allocations]
@@ -258,12 +203,13 @@ class _ProgramWithoutArenas:
             number: place.offset_bytes for number, place in enumerate(places)
         }
         granularity = math.gcd(arena.alignment, *offsets.values())
-        problem = problem_of_trace(trace, replace(options, alignment=granularity))
+        problem = problem_of_trace(trace, replace(options, alignment=granularity, pools=()))
         pool = problem.pools[0].name
         planned = Plan(problem, offsets, dict.fromkeys(offsets, pool), {pool: arena.size_bytes}, "")
         if must_fit and planned.check():
             raise _OverlapError
         peak, live_there = planned.certificate(pool)
+        memory = pool_in(trace.memory_space, pools)
         placed = [
             PlacedAllocation(allocation, place.offset_bytes, allocation_name(allocation.op))
             for allocation, place in zip(trace.allocations, places, strict=True)
@@ -279,14 +225,8 @@ class _ProgramWithoutArenas:
             peak.tick,
             tuple(placed[int(buffer.id)] for buffer in live_there),
             algorithm="",
+            capacity_bytes=None if memory is None else memory.capacity_bytes,
         )
-
-
-def _among(
-    members: set[Operation], pairs: Iterable[tuple[Operation, Operation]]
-) -> tuple[tuple[Operation, Operation], ...]:
-    """The pairs of two members."""
-    return tuple(pair for pair in pairs if members.issuperset(pair))
 
 
 def _replace_by_allocation(view: ViewOp) -> Operation:
@@ -301,6 +241,6 @@ def _replace_by_allocation(view: ViewOp) -> Operation:
     return allocation
 
 
-def _lives(op: Operation, begin: int, trace: FunctionTrace, end: int) -> TracedAllocation:
+def _lives(op: Operation, begin: int, end: int, trace: FunctionTrace) -> TracedAllocation:
     """What lives from one tick to another, without accesses that are known; of no size yet."""
     return TracedAllocation(op, 0, Lifetime(begin, end), op, trace.operation_at(end))

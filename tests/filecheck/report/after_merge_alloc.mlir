@@ -72,8 +72,8 @@ func.func @mixed(%workspace: memref<256xi8>) -> memref<16xf32> {
 
 // CHECK:      function @mixed
 // CHECK-NEXT:   held at once by the program as it is: 64 bytes
-// CHECK:        arena 0 in @mixed, pool 'default' (merge-alloc would make it)
-// CHECK:         0  %b       64       0
-// CHECK:        arena 1 in @mixed, pool 'default' (%workspace)
-// CHECK:          0  %a       64       0
-// CHECK-NEXT:     1  %kept    64     128
+// CHECK:        arena 0 in @mixed, pool 'default' (%workspace)
+// CHECK:          0  %a        64       0
+// CHECK-NEXT:     1  %kept     64     128
+// CHECK:        arena 1 in @mixed, pool 'default' (merge-alloc would make it)
+// CHECK:          0  %b       64       0

@@ -1,0 +1,26 @@
+// RUN: xdsl-opt %s -t memory-plan | filecheck %s --check-prefixes=CHECK,BEFORE
+// RUN: xdsl-opt %s -p merge-alloc -t memory-plan | filecheck %s --check-prefixes=CHECK,AFTER
+
+// Each pool is an arena with the capacity of the pool, before and after.
+
+module attributes {mergealloc.pools = [{name = "sram", capacity = 300}, {name = "dram"}]} {
+  func.func @f(%x: memref<64xf32>) {
+    %a = memref.alloc() : memref<64xf32>
+    linalg.copy ins(%x : memref<64xf32>) outs(%a : memref<64xf32>)
+    %b = memref.alloc() : memref<64xf32>
+    linalg.copy ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
+    %c = memref.alloc() : memref<64xf32>
+    linalg.add ins(%a, %b : memref<64xf32>, memref<64xf32>) outs(%c : memref<64xf32>)
+    func.return
+  }
+}
+
+// BEFORE:     arena 0 in @f, pool 'sram' (merge-alloc would make it)
+// AFTER:      arena 0 in @f, pool 'sram' (%arena_2)
+// CHECK-NEXT:   256 of 300 bytes
+// CHECK:         0  %a      256       0
+// BEFORE:     arena 1 in @f, pool 'dram' (merge-alloc would make it)
+// AFTER:      arena 1 in @f, pool 'dram' (%arena)
+// CHECK-NEXT:   512 bytes
+// CHECK:         0  %b      256       0
+// CHECK-NEXT:    1  %c      256     256

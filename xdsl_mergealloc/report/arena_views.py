@@ -1,0 +1,78 @@
+"""Which bytes of which arena the views of a program have, as far as that is certain."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from xdsl.dialects.memref import AllocOp, ViewOp
+from xdsl.ir import Operation, SSAValue
+
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.report.build import ExistingArena
+from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
+from xdsl_mergealloc.verify.calls import Calls
+from xdsl_mergealloc.verify.violations import Arena
+
+_USUAL_ALIGNMENT = 64
+"""No more is taken for the alignment of an arena that does not say it."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the bytes of a view are."""
+
+    arena: ExistingArena
+    offset_bytes: int
+    size_bytes: int
+
+
+def places_of_views(root: Operation, layout: MemoryLayout) -> dict[ViewOp, Place]:
+    """The places of all views of arenas of which all is known."""
+    places: dict[ViewOp, Place] = {}
+    if not any(isinstance(op, ViewOp) for op in root.walk()):
+        return places
+    calls = Calls()
+    pending = [root]
+    while pending:
+        found = find_arenas(pending.pop(), calls, layout)
+        pending.extend(reversed(found.nested_roots))
+        for arena in found.arenas:
+            places.update(_places_in(arena, found, places))
+    return places
+
+
+def _places_in(
+    arena: Arena, found: FunctionArenas, known: Mapping[ViewOp, Place]
+) -> Iterator[tuple[ViewOp, Place]]:
+    """The places of the views of one arena; none if something about it is not known."""
+    outer = found.view_of.get(arena.value)
+    around = None if outer is None or outer.op is None else known.get(outer.op)
+    views = [view for view in arena.views if view.op is not None]
+    if arena.size_bytes is None or any(
+        not view.has_known_bytes or view.op is None or view.op.sizes for view in views
+    ):
+        return
+    offsets = [view.begin_bytes for view in views]
+    base_bytes = 0 if around is None else around.offset_bytes
+    existing = (
+        ExistingArena(arena.value, arena.size_bytes, _alignment(arena.value, offsets))
+        if around is None
+        else around.arena
+    )
+    for view in views:
+        assert view.op is not None
+        offset_bytes = base_bytes + view.begin_bytes
+        # Of the instances in parallel loops all together.
+        yield view.op, Place(existing, offset_bytes, view.end_bytes - view.begin_bytes)
+
+
+def _alignment(arena: SSAValue, offsets: list[int]) -> int:
+    """What an arena is aligned to; as far as it is not said, what its offsets make use of."""
+    definition = arena.owner
+    attribute = definition.alignment if isinstance(definition, AllocOp) else None
+    if attribute is not None:
+        return attribute.value.data
+    granularity = math.gcd(_USUAL_ALIGNMENT, *offsets)
+    return granularity & -granularity
