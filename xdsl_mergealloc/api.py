@@ -39,6 +39,18 @@ from xdsl_mergealloc.merge_alloc.trace import (
     SkippedAllocation,
     TracedAllocation,
 )
+from xdsl_mergealloc.report.formats import FORMATS as REPORT_FORMATS
+from xdsl_mergealloc.report.memory_report import (
+    ArenaReport,
+    ArgumentReport,
+    BufferReport,
+    FunctionReport,
+    MemoryReport,
+    OperationReport,
+    StayingReport,
+)
+from xdsl_mergealloc.report.read_program import report_of_program
+from xdsl_mergealloc.report.target import MemoryPlanTarget
 from xdsl_mergealloc.transforms.buffer_deallocation import BufferDeallocationPass
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_hoisting import BufferHoistingPass
@@ -67,12 +79,16 @@ from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
 __all__ = [
     "DEFAULT_STAGES",
+    "REPORT_FORMATS",
     "ArenaPlan",
+    "ArenaReport",
+    "ArgumentReport",
     "BlockOrders",
     "BufferDeallocationPass",
     "BufferDeallocationPipelinePass",
     "BufferHoistingPass",
     "BufferLoopHoistingPass",
+    "BufferReport",
     "BufferResultsToOutParamsPass",
     "BufferizeAndPlanPass",
     "ConvertBufferizationToMemrefPass",
@@ -83,20 +99,24 @@ __all__ = [
     "ExpandReallocPass",
     "FinalizingBufferizePass",
     "FunctionPlan",
+    "FunctionReport",
     "FunctionTrace",
     "Lifetime",
     "LifetimeTrace",
     "LowerDeallocationsPass",
     "Memory",
     "MemoryPlan",
+    "MemoryPlanTarget",
     "MemoryPlanner",
     "MemoryPool",
+    "MemoryReport",
     "MemoryRewriter",
     "MemoryTrace",
     "MergeAllocOptions",
     "MergeAllocPass",
     "MergeAllocStages",
     "OneShotBufferizePass",
+    "OperationReport",
     "OptimizeAllocationLivenessPass",
     "ParallelInstances",
     "PassError",
@@ -106,6 +126,7 @@ __all__ = [
     "RecycleLoopBuffersPass",
     "SharedAllocation",
     "SkippedAllocation",
+    "StayingReport",
     "TensorCopyInsertionPass",
     "TraceCollector",
     "TracedAllocation",
@@ -119,5 +140,6 @@ __all__ = [
     "plan_program",
     "problem_of_trace",
     "replace_by_view",
+    "report_of_program",
     "rewrite_arena",
 ]

@@ -85,7 +85,7 @@ def _totals(report: MemoryReport) -> Iterator[str]:
         (verb, bytes_text(report.arena_bytes), f"{report.arena_bytes:,} bytes"),
         ("Lower bound", bytes_text(report.lower_bound_bytes), f"efficiency {bound}"),
         ("Without sharing", bytes_text(report.sum_bytes), plural(buffers, "buffer")),
-        ("Saved", f"{saved / max(report.sum_bytes, 1):.0%}", f"{saved:,} bytes"),
+        ("Saved", f"{100 * saved / max(report.sum_bytes, 1):.0f} %", f"{saved:,} bytes"),
         ("Stay as they are", str(len(list(report.staying))), "allocations in no arena"),
     ]
     yield '<dl class="totals">\n'

@@ -20,6 +20,10 @@ _MOST_AT_PEAK = 8
 """How many of the buffers that are live at a peak are listed."""
 
 
+_MOST_RANGES = 3
+"""How many live ranges of a buffer a table lists."""
+
+
 def write_text(report: MemoryReport) -> str:
     """The report as text; ends with a line break."""
     return "\n".join(_lines(report)) + "\n"
@@ -95,8 +99,12 @@ def operation_text(op: OperationReport) -> str:
 
 
 def live_text(buffer: BufferReport) -> str:
-    """The live ranges, half-open as in `[3, 5) [8, 9)`."""
-    return " ".join(f"[{begin}, {end})" for begin, end in buffer.live)
+    """The live ranges, half-open as in `[3, 5) [8, 9)`; of many the first ones and the last."""
+    ranges = [f"[{begin}, {end})" for begin, end in buffer.live]
+    if len(ranges) > _MOST_RANGES:
+        ranges[_MOST_RANGES - 1 : -1] = ["..."]
+        ranges.append(f"({len(buffer.live)} ranges)")
+    return " ".join(ranges)
 
 
 def _row(buffer: BufferReport) -> tuple[str, ...]:

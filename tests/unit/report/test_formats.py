@@ -7,6 +7,7 @@ import json
 import shutil
 import subprocess
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from xdsl_mergealloc.planner.csv_format import read_csv
 from xdsl_mergealloc.report.formats import FORMATS
 from xdsl_mergealloc.report.memory_report import MemoryReport
 from xdsl_mergealloc.report.read_program import report_of_program
+from xdsl_mergealloc.report.text import live_text
 
 NOTHING = "func.func @f() { func.return }"
 GCC = shutil.which("gcc")
@@ -37,8 +39,17 @@ def test_reports_are_reproducible(name: str):
     assert FORMATS[name](report_of(network(30))) == FORMATS[name](report_of(network(30)))
 
 
+def test_many_live_ranges_are_cut_short_in_tables():
+    (arena,) = report_of(MODEL).arenas
+    live = tuple((tick, tick + 1) for tick in range(1, 20, 2))
+    assert (
+        live_text(replace(arena.buffers[0], live=live)) == "[1, 2) [3, 4) ... [19, 20) (10 ranges)"
+    )
+    assert live_text(replace(arena.buffers[0], live=live[:3])) == "[1, 2) [3, 4) [5, 6)"
+
+
 def test_json_is_json_and_complete():
-    report = report_of(TWO_POOLS, MergeAllocPass(pools="sram:1KiB"))
+    report = report_of(TWO_POOLS, MergeAllocPass(pools="sram:1KiB,default"))
     document = json.loads(FORMATS["json"](report))
     assert (document["format"], document["version"]) == ("memory-report", 1)
     assert document["arena_bytes"] == report.arena_bytes

@@ -59,7 +59,7 @@ class TestBefore:
         )
 
     def test_each_pool_is_an_arena_with_the_capacity_of_the_pool(self):
-        report = report_of_program(parse(TWO_POOLS), MergeAllocPass(pools="sram:64KiB"))
+        report = report_of_program(parse(TWO_POOLS), MergeAllocPass(pools="sram:64KiB,default"))
         assert [(arena.pool, arena.capacity_bytes) for arena in report.arenas] == [
             ("sram", 65536),
             ("default", None),

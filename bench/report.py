@@ -1,0 +1,45 @@
+"""What the reports of a plan of 5,000 buffers cost beyond the pass.
+
+CPU seconds: of planning, of making the data of the report (before merge-alloc, and after it, where
+lifetimes are found again), and of printing it in each format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from xdsl.context import Context
+
+from bench.harness import measure_cpu_seconds
+from tests.unit.report.programs import network
+from tests.unit.support.programs import parse
+from xdsl_mergealloc import MergeAllocPass, plan_program, report_of_program
+from xdsl_mergealloc.report.build import ReportBuilder
+from xdsl_mergealloc.report.formats import FORMATS
+
+BUFFERS = 5000
+
+
+def main() -> None:
+    """Print the table."""
+    module = parse(network(BUFFERS))
+    planning = MergeAllocPass(planner="size-first")
+    options = planning.options()
+    plan = plan_program(module, options)
+    report = ReportBuilder(module, options).report(plan)
+    print(f"CPU seconds for {BUFFERS:,} buffers")
+    show("planning", lambda: plan_program(module, options))
+    show("data, before merge-alloc", lambda: ReportBuilder(module, options).report(plan))
+    for name, write in FORMATS.items():
+        show(f"format {name}", lambda: write(report))  # noqa: B023 (called at once)
+    show("merge-alloc", lambda: planning.apply(Context(), module))
+    show("data, after merge-alloc", lambda: report_of_program(module))
+
+
+def show(what: str, work: Callable[[], object]) -> None:
+    """A line of the table."""
+    print(f"{what:26} {measure_cpu_seconds(work):6.2f}")
+
+
+if __name__ == "__main__":
+    main()
