@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, OpResult, SSAValue
-from xdsl.traits import IsTerminator
 
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.interfaces.bufferizable import (
@@ -19,6 +18,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     tensor_operands,
     tensor_type,
 )
+from xdsl_mergealloc.interfaces.elementwise import forwarded_by_body
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of, tied_result
 
 
@@ -59,16 +59,11 @@ def is_cheap(value: SSAValue) -> bool:
 def _is_fill(value: SSAValue) -> bool:
     """Whether all elements of an empty tensor become one and the same scalar."""
     destination = destination_of(value)
-    if destination is None or not isinstance(value, OpResult) or len(value.op.regions) != 1:
+    if destination is None or not isinstance(value, OpResult):
         return False
-    op, payload = value.op, value.op.regions[0].first_block
-    last = None if payload is None else payload.last_op
+    op = value.op
     return (
-        payload is not None
-        and last is not None
-        and last is payload.first_op
-        and last.has_trait(IsTerminator)
-        and len(op.results) == 1
+        forwarded_by_body(op) is not None
         and is_overwritten(OpOperand(op, destination))
         and is_undefined(op.operands[destination])
         and all(_is_scalar(value) for i, value in enumerate(op.operands) if i != destination)

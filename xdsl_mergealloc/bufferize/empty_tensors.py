@@ -41,7 +41,7 @@ from xdsl_mergealloc.interfaces.assembly import Assembly, assembly_of
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor, tensor_type
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
-from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
+from xdsl_mergealloc.interfaces.elementwise import forwarded_by_body, is_element_by_element
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.slices import Slice, all_of
 from xdsl_mergealloc.interfaces.subset import SubsetInsertion, insertion_of
@@ -297,19 +297,14 @@ def _copied(op: Operation) -> OpOperand | None:
     if len(op.operands) != 2 or len(op.results) != 1 or destination_of(op.results[0]) != 1:
         return None
     source, target = OpOperand(op, 0), OpOperand(op, 1)
-    payload = op.regions[0].first_block if len(op.regions) == 1 else None
-    terminator = None if payload is None else payload.first_op
-    if (
-        payload is None
-        or terminator is None
-        or terminator is not payload.last_op
-        or len(terminator.operands) != 1
-        or terminator.operands[0] is not payload.args[0]
-        or source.value.type != target.value.type
-        or not is_element_by_element(op, (0, 1))
-    ):
-        return None
-    return source
+    forwarded = forwarded_by_body(op)
+    is_copy = (
+        forwarded is not None
+        and forwarded is op.regions[0].block.args[0]
+        and source.value.type == target.value.type
+        and is_element_by_element(op, (0, 1))
+    )
+    return source if is_copy else None
 
 
 def _out_of_branches(value: OpResult) -> list[SSAValue]:

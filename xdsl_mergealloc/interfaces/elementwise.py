@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from xdsl.ir import Operation
+from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineMap
-from xdsl.traits import OpTrait
+from xdsl.traits import IsTerminator, OpTrait
 
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
@@ -47,6 +47,15 @@ def is_element_by_element(op: Operation, operands: Sequence[int]) -> bool:
         return False
     first = maps[operands[0]]
     return _is_permutation(first) and all(maps[operand] == first for operand in operands)
+
+
+def forwarded_by_body(op: Operation) -> SSAValue | None:
+    """The one value that the one region of an operation yields if it does nothing else."""
+    block = op.regions[0].first_block if len(op.regions) == 1 else None
+    terminator = None if block is None else block.first_op
+    if terminator is None or not terminator.has_trait(IsTerminator, value_if_unregistered=False):
+        return None
+    return terminator.operands[0] if len(terminator.operands) == 1 else None
 
 
 def _is_permutation(indices: AffineMap) -> bool:

@@ -311,7 +311,7 @@ class _Decisions:
         for one in sets:
             # In one set, only what comes to share a buffer through this operand is new.
             for read, other in one.apart:
-                if self.rules.may_meet(read, other):
+                if self.rules.may_share(read.operand.value, other.operand.value):
                     return Conflict(read, other)
             for two in sets:
                 if one is not two and (conflict := self._conflict_among(_pairs(one, two))):
@@ -343,7 +343,7 @@ class _Decisions:
     def _conflict_among(self, pairs: Iterable[tuple[Read, Write]]) -> Conflict | None:
         for read, write in pairs:
             if self.rules.is_conflict_if_shared(read, write):
-                if self.rules.may_meet(read, write):
+                if self.rules.may_share(read.operand.value, write.operand.value):
                     return Conflict(read, write)
                 self.apart.append((read, write))
         return None

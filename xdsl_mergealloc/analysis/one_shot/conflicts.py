@@ -77,12 +77,8 @@ class ConflictRules:
                 return False
         return not self._precedes_definition(read, write)
 
-    def may_meet(self, read: Read, write: Write) -> bool:
-        """Whether one buffer may flow to a read and a write."""
-        return self.may_share(read.operand.value, write.operand.value)
-
     def may_share(self, first: SSAValue, second: SSAValue) -> bool:
-        """Whether one buffer may flow to two tensors of an alias set."""
+        """Whether one buffer may flow to two tensors of an alias set (rule 6)."""
         return not self.is_precise or self._sets.in_place_graph.may_share(first, second)
 
     def _is_elementwise(self, read: Read, write: Write) -> bool:
