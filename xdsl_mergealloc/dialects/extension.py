@@ -128,6 +128,10 @@ def extends(
     return decorate
 
 
+_SEGMENT_SIZES = ("operandSegmentSizes", "resultSegmentSizes")
+"""Properties that operations have for their variadic operands and results."""
+
+
 class PrefersStock(IRDLOperation, ABC):
     """Mixin: a class that reads an operation into its stock class wherever that class can hold it.
 
@@ -137,8 +141,22 @@ class PrefersStock(IRDLOperation, ABC):
     it is an operation of that name, which is all that the parser relies on.
     """
 
-    STOCK: ClassVar[type[IRDLOperation]]
-    """The stock operation that the class extends."""
+    stock_class: ClassVar[type[IRDLOperation]]
+    """The stock operation that the class extends: the first of its bases that is one."""
+
+    STOCK_LOSES_ATTRIBUTES: ClassVar[bool] = False
+    """Whether the stock class does not print discardable attributes, or not as MLIR reads them."""
+
+    _stock_properties: ClassVar[frozenset[str]]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for base_class in cls.__mro__:
+            if "name" in vars(base_class) and not issubclass(base_class, PrefersStock):
+                cls.stock_class = cast(type[IRDLOperation], base_class)
+                properties = cls.stock_class.get_irdl_definition().properties
+                cls._stock_properties = frozenset((*properties, *_SEGMENT_SIZES))
+                break
 
     @classmethod
     def exceeds_stock(
@@ -149,12 +167,16 @@ class PrefersStock(IRDLOperation, ABC):
     ) -> bool:
         """Whether an operation does not fit the stock class.
 
+        By default, an operation does not that has a property of which the stock class knows
+        nothing.
+
         Args:
             properties: those of the operation.
             attributes: its discardable attributes.
             types: of its operands, then of its results.
         """
-        return False
+        loses_attributes = cls.STOCK_LOSES_ATTRIBUTES and bool(attributes)
+        return loses_attributes or not properties.keys() <= cls._stock_properties
 
     @classmethod
     def create(
@@ -168,7 +190,7 @@ class PrefersStock(IRDLOperation, ABC):
         successors: Sequence[Block] = (),
         regions: Sequence[Region] = (),
     ) -> Self:
-        create = cls.STOCK.create
+        create = cls.stock_class.create
         types = [*(operand.type for operand in operands), *result_types]
         if cls.exceeds_stock(properties, attributes, types):
             create = super().create

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, cast
+from typing import cast
 
 from xdsl.dialects import tensor as stock
 from xdsl.dialects.builtin import (
@@ -61,8 +61,6 @@ AnyTensorConstr = base(TensorType) | base(UnrankedTensorType)
 )
 class ReshapeOp(PrefersStock, stock.ReshapeOp):
     """`tensor.reshape`, also of and to shapes that are dynamic or unranked."""
-
-    STOCK: ClassVar[type[IRDLOperation]] = stock.ReshapeOp
 
     @classmethod
     def exceeds_stock(

@@ -13,15 +13,9 @@ from xdsl.ir.affine import AffineMap
 
 from tests.support.mlir_opt import GENERIC_FORM, requires_mlir_opt, run_mlir_opt
 from tests.unit.dialects.round_trip import assert_read_as_mlir_does, parse
-from xdsl_mergealloc.dialects.linalg import (
-    contractions,
-    convolutions,
-    elementwise,
-    poolings,
-    stock_named,
-)
-from xdsl_mergealloc.dialects.linalg.elementwise import ElementwiseOp
+from xdsl_mergealloc.dialects.linalg import named_table, stock_named
 from xdsl_mergealloc.dialects.linalg.indexing import Indexing
+from xdsl_mergealloc.dialects.linalg.named import ElementwiseOp
 
 STRIDE = 2
 DILATION = 3
@@ -103,17 +97,11 @@ def example(op: type[NamedOperation], elements: Sequence[str]) -> str:
     )
 
 
-NAMED = [
-    *contractions.OPERATIONS,
-    *convolutions.OPERATIONS,
-    *elementwise.OPERATIONS,
-    *poolings.OPERATIONS,
-    *stock_named.REPLACEMENTS,
-]
+NAMED = [*named_table.OPERATIONS, *stock_named.REPLACEMENTS]
 """Every named operation with a hidden body that is read our way."""
 
 INTEGERS_ONLY = {"linalg.div_unsigned"} | {
-    op.name for op in poolings.OPERATIONS if op.name.endswith("_unsigned")
+    op.name for op in named_table.OPERATIONS if op.name.endswith("_unsigned")
 }
 SAME_FLOATS_ONLY = {
     f"linalg.{name}"

@@ -15,6 +15,12 @@ from tests.unit.dialects.round_trip import assert_read_as_mlir_does
 from xdsl_mergealloc.dialects import literals
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _plugin() -> None:
+    """What the plug-in does for the whole process."""
+    literals.read_bit_patterns_in_dense_literals()
+
+
 def values(literal: str) -> tuple[float, ...]:
     attribute = Parser(Context(), literal).parse_attribute()
     assert isinstance(attribute, DenseIntOrFPElementsAttr)

@@ -8,11 +8,8 @@ from xdsl.ir import Dialect
 
 from xdsl_mergealloc.dialects.extension import extend_dialect
 from xdsl_mergealloc.dialects.linalg import (
-    contractions,
-    convolutions,
-    elementwise,
     map_reduce,
-    poolings,
+    named_table,
     softmax,
     stock_named,
     stock_structured,
@@ -30,10 +27,7 @@ def linalg_dialect() -> Dialect:
             map_reduce.ReduceOp,
         ],
         operations=[
-            *contractions.OPERATIONS,
-            *convolutions.OPERATIONS,
-            *elementwise.OPERATIONS,
-            *poolings.OPERATIONS,
+            *named_table.OPERATIONS,
             map_reduce.MapOp,
             softmax.SoftmaxOp,
         ],

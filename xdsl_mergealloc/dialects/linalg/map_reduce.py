@@ -6,7 +6,7 @@ https://mlir.llvm.org/docs/Dialects/Linalg/#linalgreduce-linalgreduceop
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Self, cast
 
 from xdsl.dialects.builtin import (
@@ -19,7 +19,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.linalg import ops as stock
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
-from xdsl.ir import Attribute, Block, SSAValue
+from xdsl.ir import Block, SSAValue
 from xdsl.ir.affine import AffineMap
 from xdsl.irdl import (
     IRDLOperation,
@@ -174,16 +174,7 @@ class VariadicReduceOp(IRDLOperation):
 class ReduceOp(PrefersStock, stock.ReduceOp):
     """`linalg.reduce`, also in the short form, with attributes, and of several inputs."""
 
-    STOCK: ClassVar[type[IRDLOperation]] = stock.ReduceOp
-
-    @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return bool(attributes)
+    STOCK_LOSES_ATTRIBUTES: ClassVar[bool] = True
 
     @classmethod
     def create(cls, *, operands: Sequence[SSAValue] = (), **fields: Any) -> Self:

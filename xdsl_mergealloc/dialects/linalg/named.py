@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Sequence
-from typing import ClassVar, Self, TypeVar, cast
+from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import (
     AffineMapAttr,
@@ -23,7 +23,7 @@ from xdsl.dialects.linalg.abstract_ops import NamedOperation
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute, Region, SSAValue
 from xdsl.ir.affine import AffineMap
-from xdsl.irdl import irdl_op_definition, opt_prop_def
+from xdsl.irdl import irdl_op_definition, opt_prop_def, prop_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
@@ -34,6 +34,7 @@ from xdsl_mergealloc.dialects.linalg.payloads import (
     payload_region,
 )
 from xdsl_mergealloc.dialects.linalg.scalar_types import TypeFn, TypeFnAttr
+from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.dialects.syntax import (
     parse_optional_arrow_types,
     parse_typed_operands,
@@ -127,9 +128,6 @@ class NamedSyntax(NamedOperation, ABC):
         print_optional_arrow_types(printer, self.res.types, enclose_one=False)
 
 
-NamedOpT = TypeVar("NamedOpT", bound=NamedSyntax)
-
-
 class NamedStructuredOp(NamedSyntax, ABC):
     """A named operation whose loops do not depend on its properties."""
 
@@ -143,13 +141,28 @@ class NamedStructuredOp(NamedSyntax, ABC):
         return self.INDEXING.iterator_types
 
 
-class WindowedOp(NamedSyntax, ABC):
+class MappedOp(NamedStructuredOp, ABC):
+    """A contraction that may transpose or broadcast its inputs by `indexing_maps` of its own."""
+
+    indexing_maps = prop_def(ArrayAttr[AffineMapAttr])
+    cast = opt_prop_def(TypeFnAttr)
+
+    @classmethod
+    def default_properties(cls) -> dict[str, Attribute]:
+        return {"indexing_maps": map_array(cls.INDEXING.maps())}
+
+    def get_default_indexing_maps(self) -> Sequence[AffineMap]:
+        return tuple(affine_map.data for affine_map in self.indexing_maps)
+
+    def get_indexing_maps(self) -> ArrayAttr[AffineMapAttr]:
+        return self.indexing_maps
+
+
+class WindowedOp(NamedStructuredOp, ABC):
     """A convolution or pooling: a window moves over the image by strides, its points are dilated.
 
     Strides and dilations have one element per dimension of the window; absent means all ones.
     """
-
-    INDEXING: ClassVar[Indexing]
 
     strides = opt_prop_def(DenseIntElementsAttr)
     dilations = opt_prop_def(DenseIntElementsAttr)
@@ -159,8 +172,16 @@ class WindowedOp(NamedSyntax, ABC):
         dilations = None if self.dilations is None else self.dilations.get_values()
         return self.INDEXING.maps(strides, dilations)
 
+
+class ElementwiseOp(NamedSyntax, ABC):
+    """An operation on operands that all have the shape of the output."""
+
+    def get_default_indexing_maps(self) -> Sequence[AffineMap]:
+        rank = len(shape_of(self.outputs[0].type))
+        return (AffineMap.identity(rank),) * len(self.operands)
+
     def get_iterator_types(self) -> ArrayAttr[IteratorTypeAttr]:
-        return self.INDEXING.iterator_types
+        return ArrayAttr((IteratorTypeAttr.parallel(),) * self.get_num_loops())
 
 
 def unit_window(rank: int) -> DenseIntOrFPElementsAttr:
@@ -174,18 +195,10 @@ def map_array(maps: Sequence[AffineMap]) -> ArrayAttr[AffineMapAttr]:
 
 
 def define_named(
-    name: str,
-    base: type[NamedOpT],
-    *,
-    payload: Payload | None = None,
-    indexing: Indexing | None = None,
-) -> type[NamedOpT]:
-    """The class of the operations `linalg.NAME`: `base`, with a body or loops of its own."""
-    constants = {
-        constant: value
-        for constant, value in (("PAYLOAD", payload), ("INDEXING", indexing))
-        if value is not None
-    }
+    name: str, base: type[NamedSyntax], payload: Payload, indexing: Indexing | None = None
+) -> type[NamedSyntax]:
+    """The class of the operations `linalg.NAME`: `base`, with a body and loops of its own."""
+    constants = {"PAYLOAD": payload} | ({} if indexing is None else {"INDEXING": indexing})
     fields = {
         "name": f"linalg.{name}",
         "__doc__": base.__doc__,
@@ -194,4 +207,4 @@ def define_named(
         **constants,
     }
     class_name = "".join(part.capitalize() for part in name.split("_")) + "Op"
-    return irdl_op_definition(cast(type[NamedOpT], type(class_name, (base,), fields)))
+    return irdl_op_definition(type(class_name, (base,), fields))

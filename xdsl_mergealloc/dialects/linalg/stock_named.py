@@ -40,9 +40,10 @@ from xdsl_mergealloc.dialects.linalg.scalar_types import TypeFnAttr
 class _StockNamedOp(PrefersStock, NamedSyntax, ABC):
     """A named operation of stock linalg, read with the syntax and the body of MLIR.
 
-    Discardable attributes are a reason to keep it: stock prints them behind the operands of some
-    operations, where MLIR does not read them.
+    Stock prints discardable attributes of some behind the operands, where MLIR does not read them.
     """
+
+    STOCK_LOSES_ATTRIBUTES: ClassVar[bool] = True
 
     @classmethod
     def exceeds_stock(
@@ -51,31 +52,21 @@ class _StockNamedOp(PrefersStock, NamedSyntax, ABC):
         attributes: Mapping[str, Attribute],
         types: Sequence[Attribute],
     ) -> bool:
-        return bool(attributes.keys() - {MEMOIZED_INDEXING_MAPS})
+        attributes = {k: v for k, v in attributes.items() if k != MEMOIZED_INDEXING_MAPS}
+        return super().exceeds_stock(properties, attributes, types)
 
 
 @extends(stock.CopyOp, properties={"cast": OptPropertyDef(base(TypeFnAttr))})
 class CopyOp(_StockNamedOp, stock.CopyOp):
     """`linalg.copy`, also with the `cast` that converts unsigned numbers."""
 
-    STOCK: ClassVar[type[IRDLOperation]] = stock.CopyOp
     PAYLOAD: ClassVar[Payload] = payloads.forward_first
-
-    @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return "cast" in properties or super().exceeds_stock(properties, attributes, types)
 
 
 @extends(stock.MatmulOp, properties={"cast": OptPropertyDef(base(TypeFnAttr))})
 class MatmulOp(_StockNamedOp, stock.MatmulOp):
     """`linalg.matmul`, also transposed or broadcast by its `indexing_maps`, and with a `cast`."""
 
-    STOCK: ClassVar[type[IRDLOperation]] = stock.MatmulOp
     PAYLOAD: ClassVar[Payload] = multiply_accumulate
 
     @classmethod
@@ -90,11 +81,9 @@ class MatmulOp(_StockNamedOp, stock.MatmulOp):
         attributes: Mapping[str, Attribute],
         types: Sequence[Attribute],
     ) -> bool:
-        defaults = cls.default_properties()
-        return (
-            "cast" in properties
-            or properties.get("indexing_maps") not in (None, defaults["indexing_maps"])
-            or super().exceeds_stock(properties, attributes, types)
+        maps = properties.get("indexing_maps")
+        return maps not in (None, cls.default_properties()["indexing_maps"]) or (
+            super().exceeds_stock(properties, attributes, types)
         )
 
 
@@ -114,8 +103,7 @@ def _read_as_mlir_does(
     base: type[_StockNamedOp], stock_class: type[IRDLOperation], payload: Payload
 ) -> type[_StockNamedOp]:
     """The class of a stock operation of which only the body is to be said."""
-    constants = {"STOCK": stock_class, "PAYLOAD": payload}
-    fields = {"__doc__": stock_class.__doc__, "__module__": __name__, **constants}
+    fields = {"__doc__": stock_class.__doc__, "__module__": __name__, "PAYLOAD": payload}
     return type(stock_class.__name__, (base, stock_class), fields)
 
 

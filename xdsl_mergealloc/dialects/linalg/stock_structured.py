@@ -7,14 +7,12 @@ and broadcasts when it prints.
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
 from typing import ClassVar, Self, cast
 
 from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase, StringAttr, i64
 from xdsl.dialects.linalg import ops as stock
 from xdsl.dialects.linalg.attrs import IteratorType, IteratorTypeAttr
 from xdsl.ir import Attribute
-from xdsl.irdl import IRDLOperation
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
@@ -31,8 +29,6 @@ from xdsl_mergealloc.dialects.syntax import parse_optional_arrow_types
 
 class GenericOp(PrefersStock, stock.GenericOp):
     """`linalg.generic`, also with several results."""
-
-    STOCK: ClassVar[type[IRDLOperation]] = stock.GenericOp
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -78,14 +74,7 @@ class _AttributedOp(PrefersStock, ABC):
     LIST: ClassVar[str]
     """The property that the syntax gives as a list of integers."""
 
-    @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return bool(attributes)
+    STOCK_LOSES_ATTRIBUTES: ClassVar[bool] = True
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -121,14 +110,12 @@ class _AttributedOp(PrefersStock, ABC):
 class TransposeOp(_AttributedOp, stock.TransposeOp):
     """`linalg.transpose ins(%a : T) outs(%b : U) permutation = [1, 0] {attributes}`."""
 
-    STOCK: ClassVar[type[IRDLOperation]] = stock.TransposeOp
     LIST: ClassVar[str] = "permutation"
 
 
 class BroadcastOp(_AttributedOp, stock.BroadcastOp):
     """`linalg.broadcast ins(%a : T) outs(%b : U) dimensions = [1] {attributes}`."""
 
-    STOCK: ClassVar[type[IRDLOperation]] = stock.BroadcastOp
     LIST: ClassVar[str] = "dimensions"
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from abc import ABC
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, Self
+from collections.abc import Sequence
+from typing import Self
 
 from xdsl.dialects import memref as stock
 from xdsl.dialects.builtin import (
@@ -40,20 +39,6 @@ from xdsl_mergealloc.dialects.extension import (
 from xdsl_mergealloc.dialects.shapes import compatible_shapes, element_type
 from xdsl_mergealloc.dialects.syntax import parse_indices, parse_keyword_among
 
-
-class _AlignedAccess(PrefersStock, ABC):
-    """A load or store that may promise an alignment, in bytes, of the address it accesses."""
-
-    @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return "alignment" in properties
-
-
 _ALIGNMENT = {"alignment": OptPropertyDef(base(IntegerAttr[I64]))}
 _ANY_MEMREF = OperandDef(base(MemRefType) | base(UnrankedMemRefType))
 
@@ -63,10 +48,8 @@ _ANY_MEMREF = OperandDef(base(MemRefType) | base(UnrankedMemRefType))
     syntax="$memref `[` $indices `]` attr-dict `:` type($memref)",
     properties=_ALIGNMENT,
 )
-class LoadOp(_AlignedAccess, stock.LoadOp):
+class LoadOp(PrefersStock, stock.LoadOp):
     """`memref.load`, also with an `alignment`."""
-
-    STOCK: ClassVar[type[IRDLOperation]] = stock.LoadOp
 
     def verify_(self) -> None:
         _verify_indices(self.memref.type, self.indices)
@@ -77,10 +60,8 @@ class LoadOp(_AlignedAccess, stock.LoadOp):
     syntax="$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
     properties=_ALIGNMENT,
 )
-class StoreOp(_AlignedAccess, stock.StoreOp):
+class StoreOp(PrefersStock, stock.StoreOp):
     """`memref.store`, also with an `alignment`."""
-
-    STOCK: ClassVar[type[IRDLOperation]] = stock.StoreOp
 
     def verify_(self) -> None:
         _verify_indices(self.memref.type, self.indices)

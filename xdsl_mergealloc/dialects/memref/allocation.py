@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC
-from typing import ClassVar, Self
+from typing import Self
 
 from xdsl.dialects import memref as stock
 from xdsl.dialects.builtin import DYNAMIC_INDEX, I64, IndexType, IntegerAttr, MemRefType, NoneAttr
@@ -67,13 +67,9 @@ class _Allocation(PrefersStock, ABC):
 class AllocOp(_Allocation, stock.AllocOp):
     """`memref.alloc`, also as `memref.alloc() alignment = 64 : memref<4xf32>`."""
 
-    STOCK: ClassVar[type[IRDLOperation]] = stock.AllocOp
-
 
 class AllocaOp(_Allocation, stock.AllocaOp):
     """`memref.alloca`, also as `memref.alloca() alignment = 64 : memref<4xf32>`."""
-
-    STOCK: ClassVar[type[IRDLOperation]] = stock.AllocaOp
 
 
 @irdl_op_definition

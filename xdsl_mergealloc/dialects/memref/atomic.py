@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import ClassVar, Self
 
 from xdsl.dialects import memref as stock
 from xdsl.dialects.builtin import IndexType, IntegerAttr, MemRefType
 from xdsl.irdl import (
+    AnyAttr,
     IRDLOperation,
+    VarConstraint,
     irdl_op_definition,
     operand_def,
     region_def,
@@ -21,7 +23,7 @@ from xdsl.traits import HasParent, IsTerminator, MemoryReadEffect, MemoryWriteEf
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import extends
-from xdsl_mergealloc.dialects.shapes import as_memref, element_type, is_memref
+from xdsl_mergealloc.dialects.shapes import as_memref, element_type
 from xdsl_mergealloc.dialects.syntax import parse_indices
 
 ATOMIC_RMW_KINDS = (
@@ -108,12 +110,15 @@ class GenericAtomicRMWOp(IRDLOperation):
 
     name = "memref.generic_atomic_rmw"
 
-    memref = operand_def(MemRefType)
+    _ELEMENT: ClassVar = VarConstraint("ELEMENT", AnyAttr())
+
+    memref = operand_def(MemRefType.constr(_ELEMENT))
     indices = var_operand_def(IndexType)
-    result = result_def()
+    result = result_def(_ELEMENT)
     atomic_body = region_def("single_block")
 
     traits = traits_def(MemoryReadEffect(), MemoryWriteEffect())
+    assembly_format = "$memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict"
 
     def verify_(self) -> None:
         memref = as_memref(self.memref.type)
@@ -132,33 +137,6 @@ class GenericAtomicRMWOp(IRDLOperation):
             raise VerifyException(
                 f"expected the region to end in memref.atomic_yield of a {expected[0]}"
             )
-
-    @classmethod
-    def parse(cls, parser: Parser) -> Self:
-        unresolved_memref = parser.parse_unresolved_operand()
-        indices = parse_indices(parser, parser.Delimiter.SQUARE)
-        parser.parse_punctuation(":")
-        position = parser.pos
-        memref = parser.parse_type()
-        if not is_memref(memref):
-            parser.raise_error("expected a ranked memref", position, parser.pos)
-        return cls.build(
-            operands=[parser.resolve_operand(unresolved_memref, memref), indices],
-            regions=[parser.parse_region()],
-            result_types=[element_type(memref)],
-            attributes=parser.parse_optional_attr_dict(),
-        )
-
-    def print(self, printer: Printer) -> None:
-        printer.print_string(" ")
-        printer.print_ssa_value(self.memref)
-        with printer.in_square_brackets():
-            printer.print_list(self.indices, printer.print_ssa_value)
-        printer.print_string(" : ")
-        printer.print_attribute(self.memref.type)
-        printer.print_string(" ")
-        printer.print_region(self.atomic_body)
-        printer.print_op_attributes(self.attributes)
 
 
 @irdl_op_definition

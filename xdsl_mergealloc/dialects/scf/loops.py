@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, Self
+from collections.abc import Sequence
+from typing import Self
 
 from xdsl.dialects import scf as stock
 from xdsl.dialects.builtin import IndexType, UnitAttr
 from xdsl.dialects.utils import parse_assignment, print_assignment
 from xdsl.ir import Attribute
-from xdsl.irdl import IRDLOperation, OptPropertyDef, base
+from xdsl.irdl import OptPropertyDef, base
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
@@ -25,17 +25,6 @@ from xdsl_mergealloc.dialects.syntax import (
 @extends(stock.ForOp, properties={"unsignedCmp": OptPropertyDef(base(UnitAttr))})
 class ForOp(PrefersStock, stock.ForOp):
     """`scf.for`, also with `-> T` without parentheses and with unsigned comparison."""
-
-    STOCK: ClassVar[type[IRDLOperation]] = stock.ForOp
-
-    @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return "unsignedCmp" in properties
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -116,8 +105,6 @@ class ForOp(PrefersStock, stock.ForOp):
 
 class WhileOp(PrefersStock, stock.WhileOp):
     """`scf.while`, also without the parentheses around no initial values."""
-
-    STOCK: ClassVar[type[IRDLOperation]] = stock.WhileOp
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import Self
 
 from xdsl.dialects import scf as stock
 from xdsl.dialects.builtin import DenseArrayBase, IndexType, UnitAttr, i1, i64
 from xdsl.ir import Region
-from xdsl.irdl import IRDLOperation, OptPropertyDef, base
+from xdsl.irdl import OptPropertyDef, base
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
@@ -22,8 +22,6 @@ from xdsl_mergealloc.dialects.syntax import (
 
 class IfOp(PrefersStock, stock.IfOp):
     """`scf.if`, also with `-> T` without parentheses."""
-
-    STOCK: ClassVar[type[IRDLOperation]] = stock.IfOp
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -45,8 +43,6 @@ class IfOp(PrefersStock, stock.IfOp):
 
 class IndexSwitchOp(PrefersStock, stock.IndexSwitchOp):
     """`scf.index_switch`, also where the `scf.yield` without values is left out."""
-
-    STOCK: ClassVar[type[IRDLOperation]] = stock.IndexSwitchOp
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
