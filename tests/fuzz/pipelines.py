@@ -29,6 +29,12 @@ POOLS = (
 )
 """Most programs have more than fits into the first pool."""
 
+WHOLE_PROGRAMS = (
+    "merge-alloc{scope=program},verify-memory-plan",
+    "merge-alloc{scope=program lifetimes=liveness in-place=true},verify-memory-plan",
+    'merge-alloc{scope=program lifetimes=liveness pools="fast:192,slow"},verify-memory-plan',
+)
+
 PLACEMENT_PASSES = (
     "buffer-hoisting",
     "buffer-loop-hoisting",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.fuzz.pipelines import Case, cases
+from tests.fuzz.pipelines import WHOLE_PROGRAMS, Case, cases
 from tests.support.generators import generator_by_name
 from tests.support.proof import prove
 from tests.support.tiers import seeds
@@ -20,4 +20,17 @@ def test_what_a_program_shows_stays_the_same(case: Case) -> None:
         generator_by_name(case.generator, dict(case.switches)),
         seeds(60),
         check_leaks=case.check_leaks,
+    )
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("frees", [False, True], ids=["leaking", "freeing"])
+@pytest.mark.parametrize("pipeline", WHOLE_PROGRAMS)
+def test_whole_programs(pipeline: str, frees: bool) -> None:
+    """W1, W3, W6, W7: functions that call each other, themselves, and free what they are given."""
+    prove(
+        pipeline,
+        generator_by_name("outside", {"deallocs": frees}),
+        seeds(150),
+        check_leaks=frees,
     )

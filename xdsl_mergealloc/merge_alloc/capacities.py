@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from xdsl.dialects.builtin import NoneAttr, StringAttr
 from xdsl.ir import Attribute, Block, Operation
 
-from xdsl_mergealloc.analysis.calls import CallGraph
+from xdsl_mergealloc.analysis.calls import CallGraph, walk_function
 from xdsl_mergealloc.analysis.components import strongly_connected_components
 from xdsl_mergealloc.diagnostics import PassError, error_at
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, AllocationOpInterface
@@ -137,7 +137,9 @@ _NOTHING = _Need(0, ())
 def _needs(plan: MemoryPlan, calls: CallGraph, space: Attribute) -> Iterator[_Need]:
     """M10: the need of each function, after those that it calls."""
     arenas = {
-        function.trace.function: [one for one in function.arenas if one.memory_space == space]
+        function.trace.function: [
+            one for one in function.arenas if one.memory_space == space and not one.is_provided
+        ]
         for function in plan.functions
     }
     sites = _call_sites(plan, calls)
@@ -174,7 +176,7 @@ def _call_sites(
     sites: dict[Operation, list[tuple[Operation, Operation]]] = {}
     for function in plan.functions:
         found = sites[function.trace.function] = []
-        for op in function.trace.operations[1:]:
+        for op in walk_function(function.trace.function):
             callee = calls.callee_of(op)
             if callee is not None:
                 found.append((op, callee))

@@ -37,6 +37,8 @@ from xdsl_mergealloc.merge_alloc.trace import (
     LifetimeTrace,
     MemoryTrace,
 )
+from xdsl_mergealloc.merge_alloc.whole_program.planning import plan_whole_program
+from xdsl_mergealloc.merge_alloc.whole_program.rewrite import rewrite_program
 
 TraceCollector = Callable[[Operation, Memory, MergeAllocOptions, BlockOrders], MemoryTrace]
 """
@@ -82,7 +84,11 @@ def merge_allocations(
         erase_all(plan.unused)
         for arena in plan.arenas:
             forward_to_destinations(arena.forwardings)
-            stages.rewrite(root, arena, options)
+        if options.scope == "program":
+            rewrite_program(plan)
+        else:
+            for arena in plan.arenas:
+                stages.rewrite(root, arena, options)
         for shared in plan.shared:
             rewrite_shared(shared, options)
     return plan
@@ -103,6 +109,12 @@ def plan_program(
     """
     options = with_pools_of(root, options)
     memory = Memory(root)
+    if options.scope == "program":
+        if (stages.collect, stages.rewrite) != (collect_tick_traces, rewrite_arena):
+            raise PassError("error: merge-alloc: scope=program has a collector of its own")
+        return plan_whole_program(
+            root, memory.calls, options, lambda scope, options: stages.plan(root, scope, options)
+        )
 
     def attempt(orders: BlockOrders) -> tuple[MemoryTrace, list[FunctionPlan | PassError]]:
         trace = stages.collect(root, memory, options, orders)

@@ -7,8 +7,8 @@ copies and frees among them are then in no block any more.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from xdsl.ir import Attribute, Block, Operation
 
@@ -116,6 +116,8 @@ class ArenaPlan:
     """Pairs of allocations that share bytes while both live: the second is made over the first."""
     forwardings: tuple[DestinationForwarding, ...] = ()
     """Allocations that become parts of placed ones, to be carried out in order, first of all."""
+    is_provided: bool = False
+    """Whether callers provide it as a part of arenas of their own (`scope=program`)."""
     capacity_bytes: int | None = None
     """Of the pool that the arena is in; None: no limit."""
 
@@ -123,6 +125,27 @@ class ArenaPlan:
     def overflow_bytes(self) -> int:
         """By how much the arena exceeds the pool (with `on-overflow=warn`); 0 if it fits."""
         return max(0, self.size_bytes - (self.capacity_bytes or self.size_bytes))
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """A part of an arena of the callers that a function gets as an argument."""
+
+    memory_space: Attribute
+    size_bytes: int
+    alignment: int
+    """In bytes; a power of two."""
+
+
+@dataclass(frozen=True)
+class PassedWorkspace:
+    """What a call passes as a workspace."""
+
+    workspace: Workspace
+    scope: Block
+    """Whose arena it is part of; where that is itself a workspace, the block of the function."""
+    offset_bytes: int
+    """From the start of the arena."""
 
 
 @dataclass(frozen=True)
@@ -149,6 +172,17 @@ class MemoryPlan:
     """In program order; those without anything to plan, too."""
     skipped_outside: tuple[SkippedAllocation, ...] = ()
     """Allocations that are in no function, and stay."""
+    workspaces: Mapping[Operation, tuple[Workspace, ...]] = field(
+        default_factory=dict[Operation, tuple[Workspace, ...]]
+    )
+    """
+    The functions that get further arguments, in their order (`scope=program`). What is placed in an
+    arena of another function is in the workspace at the same offset.
+    """
+    passed: Mapping[Operation, tuple[PassedWorkspace, ...]] = field(
+        default_factory=dict[Operation, tuple[PassedWorkspace, ...]]
+    )
+    """The calls of these functions, and what they pass."""
 
     @property
     def arenas(self) -> tuple[ArenaPlan, ...]:
@@ -158,7 +192,7 @@ class MemoryPlan:
     @property
     def size_bytes(self) -> int:
         """The size of all arenas together."""
-        return sum(arena.size_bytes for arena in self.arenas)
+        return sum(arena.size_bytes for arena in self.arenas if not arena.is_provided)
 
     @property
     def skipped(self) -> tuple[SkippedAllocation, ...]:

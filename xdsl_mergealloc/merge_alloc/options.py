@@ -51,6 +51,15 @@ class MergeAllocOptions:
     What to do if a capacity is too small: fail, or plan anyway and mark the arenas that exceed it.
     """
 
+    scope: Literal["function", "program"] = "function"
+    """
+    Plan each function by itself, or a program with its calls: what is called gets its arena from
+    the caller.
+    """
+
+    arena: Literal["alloc", "argument"] = "alloc"
+    """Of functions that others call, with `scope=program`: an allocation, or another argument."""
+
     min_size: int = 0
     """Leave allocations of fewer bytes alone."""
 
@@ -82,11 +91,24 @@ class MergeAllocOptions:
                 raise PassError(
                     f"error: merge-alloc: {name} must be at least {least}, but is {value}"
                 )
+        self._check_scope()
         limit = self.time_limit_seconds
         if limit is not None and not 0 <= limit < math.inf:
             raise PassError(
                 f"error: merge-alloc: time-limit must be a number of seconds, but is {limit}"
             )
+
+    def _check_scope(self) -> None:
+        """What does not go together."""
+        if self.scope == "function":
+            unsupported = [] if self.arena == "alloc" else [f"arena={self.arena}"]
+            needed = "scope=program"
+        else:
+            unsupported = ["dynamic=reuse"] if self.dynamic == "reuse" else []
+            unsupported += ["schedule=memory"] if self.schedule == "memory" else []
+            needed = "scope=function"
+        for option in unsupported:
+            raise PassError(f"error: merge-alloc: {option} needs {needed}")
 
     def selects(self, memory_space: Attribute) -> bool:
         """Whether allocations of this memory space are to be merged."""

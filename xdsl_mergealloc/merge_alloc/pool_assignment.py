@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from xdsl.ir import Attribute, Block, Operation
 
+from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
@@ -47,14 +48,21 @@ def plan_scopes(
     assigned: list[LifetimeTrace] = []
     arenas: list[ArenaPlan] = []
     for block in outer_first:
-        around = [arena for arena in arenas if _is_inside(block, arena.scope)]
-        left = replace(options, pools=tuple(_rest_of(pool, around) for pool in options.pools))
-        for one in _assign(trace.function, by_scope[block], left):
+        left = options_inside(block, arenas, options)
+        for one in assign_pools(by_scope[block], left):
             assigned.append(one)
             pool = pool_in(one.memory_space, options.pools)
             capacity_bytes = None if pool is None else pool.capacity_bytes
             arenas.append(replace(plan(one, left), capacity_bytes=capacity_bytes))
     return replace(trace, scopes=tuple(assigned)), tuple(arenas)
+
+
+def options_inside(
+    scope: Block, arenas: Sequence[ArenaPlan], options: MergeAllocOptions
+) -> MergeAllocOptions:
+    """M16: the options with what the arenas of scopes further out leave of each pool."""
+    around = [arena for arena in arenas if _is_inside(scope, arena.scope)]
+    return replace(options, pools=tuple(_rest_of(pool, around) for pool in options.pools))
 
 
 def _op_of(block: Block) -> Operation:
@@ -81,15 +89,17 @@ def _rest_of(pool: MemoryPool, arenas: Sequence[ArenaPlan]) -> MemoryPool:
     return replace(pool, capacity_bytes=max(0, pool.capacity_bytes - taken_bytes))
 
 
-def _assign(
-    function: Operation, traces: Sequence[LifetimeTrace], options: MergeAllocOptions
+def assign_pools(
+    traces: Sequence[LifetimeTrace], options: MergeAllocOptions
 ) -> Sequence[LifetimeTrace]:
-    """The traces of one scope, by pools."""
+    """The traces of one scope, one for each pool; the same without pools."""
+    if not options.pools:
+        return traces
     space_of: dict[Operation, Attribute] = {}
     candidates: dict[TracedAllocation, tuple[MemoryPool, ...]] = {}
     for trace in traces:
         for allocation in trace.allocations:
-            pools = candidate_pools(allocation.op, trace.memory_space, function, options.pools)
+            pools = _candidates(allocation, trace.memory_space, options)
             space_of[allocation.op] = trace.memory_space
             if pools:
                 candidates[allocation] = pools
@@ -101,6 +111,17 @@ def _assign(
         assert pool.memory_space is not None
         space_of[op] = pool.memory_space
     return _regroup(traces, space_of)
+
+
+def _candidates(
+    allocation: TracedAllocation, memory_space: Attribute, options: MergeAllocOptions
+) -> tuple[MemoryPool, ...]:
+    if allocation.is_workspace:
+        pool = pool_in(memory_space, options.pools)
+        return () if pool is None else (pool,)
+    function = function_around(allocation.op)
+    assert function is not None
+    return candidate_pools(allocation.op, memory_space, function, options.pools)
 
 
 def _plan_together(

@@ -184,8 +184,6 @@ def pools_of_module(module: Operation) -> tuple[MemoryPool, ...]:
     attribute = module.attributes.get(POOLS)
     if attribute is None:
         return ()
-    if not isinstance(attribute, ArrayAttr):
-        fail(module, f"has '{POOLS}', which is no list of dictionaries")
     pools = tuple(_pool_of_attribute(module, entry) for entry in listed(attribute))
     for number, pool in enumerate(pools):
         if any(pool.name == other.name for other in pools[:number]):

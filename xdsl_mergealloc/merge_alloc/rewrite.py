@@ -50,11 +50,19 @@ def rewrite_arena(root: Operation, arena: ArenaPlan, options: MergeAllocOptions)
     Replace the allocations of a plan by views of one arena, allocated at the start of its scope
     and, if the plan says so, freed wherever control leaves it.
     """
+    place_in_arena(arena.placed, make_arena(arena))
+
+
+def make_arena(arena: ArenaPlan) -> SSAValue:
+    """
+    Allocate an arena at the start of its scope and, if the plan says so, free it wherever control
+    leaves that.
+    """
     allocation = _allocate_arena(arena)
-    place_in_arena(arena.placed, allocation.memref)
     if arena.frees_arena:
         assert arena.scope.parent is not None
         _free_at_exits(allocation, arena.scope.parent)
+    return allocation.memref
 
 
 def _allocate_arena(arena: ArenaPlan) -> AllocOp:

@@ -70,6 +70,8 @@ class TracedAllocation:
     """The parts of the lifetime in which the contents matter; empty: the whole lifetime."""
     access_count: int = 1
     """How many operations access the buffer or a view of it."""
+    is_workspace: bool = False
+    """Whether it is no allocation, but what the function needs that `op` calls."""
 
     @property
     def traffic_bytes(self) -> int:

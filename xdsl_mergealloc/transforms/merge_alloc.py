@@ -102,6 +102,18 @@ class MergeAllocPass(CheckedPass):
     pool with `mergealloc.overflow`, in bytes.
     """
 
+    scope: Literal["function", "program"] = "function"
+    """
+    Plan each function by itself, or the program with its calls: private functions get their arena
+    from their callers, as an argument.
+    """
+
+    arena: Literal["alloc", "argument"] = "alloc"
+    """
+    What the arenas of functions that others call are, with `scope=program`: allocations, or further
+    arguments, so that callers provide them.
+    """
+
     min_size: int = 0
     """Leave allocations of fewer bytes alone."""
 
@@ -152,6 +164,8 @@ class MergeAllocPass(CheckedPass):
             memory_space=None if self.memory_space is None else str(self.memory_space),
             pools=() if self.pools is None else parse_pools(self.pools),
             on_overflow=self.on_overflow,
+            scope=self.scope,
+            arena=self.arena,
             min_size=self.min_size,
             lifetimes=self.lifetimes,
             in_place=self.in_place,

@@ -20,6 +20,7 @@ from xdsl_mergealloc.verify.violations import (
     Fault,
     Violation,
 )
+from xdsl_mergealloc.verify.workspaces import with_workspaces_in_sight
 
 MOST_VIOLATIONS = 10_000
 """The search ends at so many: a plan can have a quadratic number of them."""
@@ -28,7 +29,7 @@ MOST_VIOLATIONS = 10_000
 def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
     """Check the arenas of all functions in `root`, which may itself be one."""
     report = ArenaReport()
-    pending = [root]
+    pending = [with_workspaces_in_sight(root, layout)]
     calls = Calls()
     while pending:
         arenas = find_arenas(pending.pop(), calls, layout)

@@ -1,0 +1,374 @@
+"""Plans of whole programs (`scope=program`): W1 to W8, K6."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
+from xdsl.parser import Parser
+
+from tests.support.dominance import assert_dominance
+from tests.support.generators.builder import full_context
+from tests.support.outliner import outline
+from tests.support.real_inputs import model_files, model_id, model_name, requires_models
+from tests.unit.support.programs import parse
+from xdsl_mergealloc import (
+    MemoryPlan,
+    MergeAllocOptions,
+    PassError,
+    VerifyMemoryPlanPass,
+    merge_allocations,
+    parse_pools,
+    plan_program,
+)
+
+BUFFER = "memref<64xi8>"
+
+
+def use(*names: str) -> str:
+    """An operation that reads and writes buffers."""
+    operands = ", ".join(f"%{name}" for name in names)
+    return f'"test.op"({operands}) : ({", ".join([BUFFER] * len(names))}) -> ()'
+
+
+def alloc(name: str, attributes: str = "") -> str:
+    """An allocation of 64 bytes."""
+    return f"%{name} = memref.alloc() {attributes} : {BUFFER}"
+
+
+def call(name: str, *arguments: str, result: str = "") -> str:
+    """A call of a function of buffers."""
+    types = ", ".join([BUFFER] * len(arguments))
+    operands = ", ".join(f"%{argument}" for argument in arguments)
+    if result:
+        return f"%{result} = func.call @{name}({operands}) : ({types}) -> {BUFFER}"
+    return f"func.call @{name}({operands}) : ({types}) -> ()"
+
+
+def function(
+    name: str, arguments: str, *body: str, visibility: str = "private", returns: str = ""
+) -> str:
+    """A function of buffers; `arguments` are their names, in one word each."""
+    parameters = ", ".join(f"%{argument}: {BUFFER}" for argument in arguments.split())
+    result = f" -> {BUFFER}" if returns else ""
+    end = f"func.return %{returns} : {BUFFER}" if returns else "func.return"
+    return "\n".join([f"func.func {visibility} @{name}({parameters}){result} {{", *body, end, "}"])
+
+
+def main(*body: str) -> str:
+    """The function that others call."""
+    return function("main", "x", *body, visibility="public")
+
+
+def merged(program: str, **options: object) -> tuple[MemoryPlan, ModuleOp]:
+    """A program planned as a whole, checked."""
+    module = parse(program)
+    plan = merge_allocations(
+        module,
+        MergeAllocOptions(scope="program", **options),  # pyright: ignore[reportArgumentType]
+    )
+    module.verify()
+    assert_dominance(module)
+    VerifyMemoryPlanPass().apply(full_context(), module)
+    return plan, module
+
+
+def signature(module: ModuleOp, name: str) -> list[str]:
+    """The types of a function's arguments."""
+    for op in module.walk():
+        if isinstance(op, FuncOp) and op.sym_name.data == name:
+            return [str(type_) for type_ in op.function_type.inputs.data]
+    raise AssertionError(name)
+
+
+def test_a_callee_gets_its_arena_from_the_caller():
+    """W1: buffers of both never overlap while both live, and the callee's is an argument."""
+    plan, module = merged(
+        function("g", "y", alloc("t"), use("y", "t"))
+        + main(alloc("a"), use("x", "a"), call("g", "a"), use("a"))
+    )
+    assert plan.size_bytes == 128
+    assert signature(module, "g") == [BUFFER, "memref<128xi8>"] or signature(module, "g") == [
+        BUFFER,
+        BUFFER,
+    ]
+    assert str(module).count("memref.alloc()") == 1
+
+
+def test_an_argument_lives_until_its_last_use_in_the_callee():
+    """W1: %t has the bytes of %a, which the caller does not need after the call."""
+    plan, _ = merged(
+        function("g", "y z", use("y", "z"), alloc("t"), use("z", "t"))
+        + main(alloc("a"), use("x", "a"), call("g", "a", "x"))
+    )
+    assert plan.size_bytes == 64
+
+
+def test_one_offset_is_right_for_all_calls():
+    """W1: %t is live at two calls, beside another buffer of the caller each time."""
+    program = function("g", "y", alloc("t"), use("y", "t")) + main(
+        alloc("a"), call("g", "a"), alloc("b"), use("b"), call("g", "b"), use("b")
+    )
+    plan, module = merged(program)
+    (arena,) = plan.arenas
+    assert [placed.name for placed in arena.placed].count("t") == 1
+    assert len(next(one for one in arena.placed if one.name == "t").live_ranges) == 2
+    assert str(module).count("memref.alloc()") == 1
+
+
+def test_nested_calls_and_regions():
+    """W4: what is inside of regions, and of callees of callees, is planned together."""
+    plan, _ = merged(
+        function("h", "y", alloc("u"), use("y", "u"))
+        + function("g", "y", alloc("t"), use("y", "t"), call("h", "t"))
+        + main(
+            "%p = arith.constant true",
+            "scf.if %p {",
+            alloc("a"),
+            call("g", "a"),
+            "}",
+            alloc("b"),
+            use("b"),
+            call("h", "x"),
+        )
+    )
+    assert plan.size_bytes == 128
+
+
+@pytest.mark.parametrize(
+    "caller",
+    [
+        pytest.param("func.func private @f(%x: memref<64xi8>)", id="private"),
+        pytest.param("func.func public @f(%x: memref<64xi8>)", id="public"),
+    ],
+)
+def test_what_calls_itself_has_arenas_of_its_own(caller: str):
+    """W3."""
+    body = f"{{ {alloc('a')} {use('x', 'a')} {call('f', 'a')} func.return }}"
+    plan, module = merged(caller + body + main(call("f", "x")))
+    assert plan.workspaces == {}
+    assert signature(module, "f") == [BUFFER]
+
+
+def test_what_is_called_indirectly_has_an_arena_of_its_own():
+    """W3."""
+    plan, module = merged(
+        function("g", "y", alloc("t"), use("y", "t"))
+        + main(
+            f'%i = "func.constant"() {{value = @g}} : () -> (({BUFFER}) -> ())',
+            f'"func.call_indirect"(%i, %x) : (({BUFFER}) -> (), {BUFFER}) -> ()',
+        )
+    )
+    assert plan.workspaces == {}
+    assert signature(module, "g") == [BUFFER]
+
+
+def test_external_functions_stay():
+    """W3."""
+    _, module = merged(
+        f"func.func private @g({BUFFER})" + main(alloc("a"), call("g", "a"), use("a"))
+    )
+    assert signature(module, "g") == [BUFFER]
+
+
+BLOCKS = f"""
+    func.func private @g(%y: {BUFFER}) {{
+      {alloc("t")}
+      %p = arith.constant true
+      cf.cond_br %p, ^a, ^b
+    ^a:
+      {use("y", "t")}
+      cf.br ^b
+    ^b:
+      {use("t")}
+      func.return
+    }}"""
+
+
+def test_a_function_of_several_blocks_has_one_workspace_at_each_call():
+    """W1: it cannot stand in the middle of a block."""
+    plan, module = merged(
+        BLOCKS + main(alloc("a"), call("g", "a"), alloc("b"), call("g", "b"), use("b"))
+    )
+    assert signature(module, "g") == [BUFFER, BUFFER]
+    assert plan.size_bytes == 128
+    assert sorted(arena.is_provided for arena in plan.arenas) == [False, True]
+
+
+def test_a_function_called_in_a_parallel_loop():
+    """W1: each iteration has an arena, of which the call gets a part."""
+    _, module = merged(
+        function("g", "y", alloc("t"), use("y", "t"))
+        + main(
+            "%c0 = arith.constant 0 : index",
+            "%c1 = arith.constant 1 : index",
+            "%c4 = arith.constant 4 : index",
+            "scf.parallel (%i) = (%c0) to (%c4) step (%c1) {",
+            alloc("a"),
+            call("g", "a"),
+            "scf.reduce",
+            "}",
+        )
+    )
+    assert signature(module, "g") == [BUFFER, BUFFER]
+    assert str(module).count("memref.alloc()") == 1
+
+
+def test_the_entry_gets_its_workspace_from_outside():
+    """W2: no allocation is left."""
+    plan, module = merged(
+        function("g", "y", alloc("t"), use("y", "t")) + main(alloc("a"), call("g", "a")),
+        arena="argument",
+    )
+    assert "memref.alloc" not in str(module)
+    (workspace,) = next(
+        workspaces
+        for function, workspaces in plan.workspaces.items()
+        if isinstance(function, FuncOp) and function.sym_name.data == "main"
+    )
+    assert (workspace.size_bytes, workspace.alignment) == (128, 64)
+    assert signature(module, "main") == [BUFFER, "memref<128xi8>"]
+
+
+def test_a_returned_buffer_is_the_callers():
+    """W6: what a callee returns lives in the caller; here at one call."""
+    plan, module = merged(
+        function("g", "y", alloc("t"), use("y", "t"), returns="t")
+        + main(call("g", "x", result="r"), alloc("b"), use("r", "b"))
+    )
+    assert plan.size_bytes == 128
+    assert str(module).count("memref.alloc()") == 1
+
+
+def test_a_buffer_that_is_live_at_two_calls_at_once_stays():
+    """W6."""
+    plan, _ = merged(
+        function("g", "y", alloc("t"), use("y", "t"), returns="t")
+        + main(call("g", "x", result="r"), call("g", "x", result="s"), use("r", "s"))
+    )
+    assert [one.reason for one in plan.skipped] == ["live at several calls at once"]
+
+
+def test_a_free_goes_only_if_it_does_at_all_calls():
+    """W7: @g frees what main allocates, and what comes from elsewhere."""
+    program = (
+        function("g", "y", use("y"), f"memref.dealloc %y : {BUFFER}")
+        + main(alloc("a"), use("a"), call("g", "a"))
+        + function("other", "z", call("g", "z"), visibility="public")
+    )
+    plan, module = merged(program)
+    assert [one.reason for one in plan.skipped] == [
+        "freed together with a buffer that is not merged, at another call"
+    ]
+    assert str(module).count("memref.dealloc") == 1
+
+
+ELEMENTWISE = "memref<16xf32>"
+
+
+def test_results_take_the_place_of_arguments():
+    """W8: the callee writes %t over %a, which the caller allocated and nobody needs afterwards."""
+    plan, _ = merged(
+        f"""
+        func.func private @g(%y: {ELEMENTWISE}, %z: {ELEMENTWISE}) {{
+          %t = memref.alloc() : {ELEMENTWISE}
+          linalg.exp ins(%y : {ELEMENTWISE}) outs(%t : {ELEMENTWISE})
+          "test.op"(%t, %z) : ({ELEMENTWISE}, {ELEMENTWISE}) -> ()
+          func.return
+        }}
+        func.func @main(%x: {ELEMENTWISE}) {{
+          %a = memref.alloc() : {ELEMENTWISE}
+          "test.op"(%x, %a) : ({ELEMENTWISE}, {ELEMENTWISE}) -> ()
+          func.call @g(%a, %x) : ({ELEMENTWISE}, {ELEMENTWISE}) -> ()
+          func.return
+        }}""",
+        lifetimes="liveness",
+        in_place=True,
+    )
+    assert plan.size_bytes == 64
+
+
+def test_pools_bound_the_memory_over_the_call_graph():
+    """K6: both functions' buffers are in one plan, of which the pool holds half."""
+    program = function("g", "y", alloc("t"), use("y", "t")) + main(
+        alloc("a"), use("x", "a"), call("g", "a"), use("a"), use("a")
+    )
+    plan, module = merged(program, pools=parse_pools("fast:64,slow"))
+    assert {str(arena.memory_space): arena.size_bytes for arena in plan.arenas} == {
+        '"fast"': 64,
+        '"slow"': 64,
+    }
+    assert signature(module, "g") == [BUFFER, 'memref<64xi8, "slow">']
+    with pytest.raises(PassError, match="pool 'fast' has 64 bytes"):
+        merged(program, pools=parse_pools("fast:64"))
+
+
+def test_what_calls_itself_leaves_scarce_pools_to_others():
+    """M12: how often it is there at once is unknown."""
+    body = f"{{ {alloc('a')} {use('x', 'a')} {call('f', 'a')} func.return }}"
+    program = f"func.func @f(%x: {BUFFER}) {body}"
+    plan, _ = merged(program, pools=parse_pools("fast:64,slow"))
+    assert [str(arena.memory_space) for arena in plan.arenas] == ['"slow"']
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"scope": "program", "dynamic": "reuse"}, "dynamic=reuse needs scope=function"),
+        ({"scope": "program", "schedule": "memory"}, "schedule=memory needs scope=function"),
+        ({"arena": "argument"}, "arena=argument needs scope=program"),
+    ],
+)
+def test_options_that_do_not_go_together(options: dict[str, str], message: str):
+    with pytest.raises(PassError, match=message):
+        MergeAllocOptions(**options)  # pyright: ignore[reportArgumentType]
+
+
+def test_nothing_changes_before_all_is_planned():
+    program = function("g", "y", alloc("t"), use("y", "t")) + main(alloc("a"), call("g", "a"))
+    module = parse(program)
+    before = str(module)
+    plan_program(module, MergeAllocOptions(scope="program"))
+    assert str(module) == before
+
+
+def test_trees_of_calls_do_not_grow_without_bound():
+    """W1: 2 to the power of 40 paths lead to the innermost function."""
+    program = function("f0", "y", alloc("t"), use("y", "t"))
+    for level in range(1, 41):
+        inner = call(f"f{level - 1}", "y")
+        program += function(f"f{level}", "y", inner, inner)
+    plan, _ = merged(program + main(call("f40", "x")))
+    assert plan.size_bytes == 64
+
+
+QUICK = {"lenet5", "mlp4", "jax_gru_scan_reverse", "jax_cond_gate", "resnet8_cifar", "dscnn_kws"}
+"""Models that are split in the first tier, too."""
+
+
+@requires_models
+@pytest.mark.parametrize(
+    "path",
+    [
+        path if model_name(path) in QUICK else pytest.param(path, marks=pytest.mark.thorough)
+        for path in model_files("*.memref.mlir")
+    ],
+    ids=model_id,
+)
+@pytest.mark.parametrize("in_place", [False, True], ids=["tick", "exact-and-in-place"])
+def test_a_model_in_functions_needs_no_more_memory(path: Path, in_place: bool):
+    """W1: cut at random into private functions, nested two deep; at most 1.02 of the whole."""
+    lifetimes = "liveness" if in_place else "tick"
+    module = Parser(full_context(), path.read_text(), path.name).parse_module()
+    whole = plan_program(module, MergeAllocOptions(lifetimes=lifetimes, in_place=in_place))
+    assert outline(module, seed=1)
+    module.verify()
+    assert_dominance(module)
+    options = MergeAllocOptions(scope="program", lifetimes=lifetimes, in_place=in_place)
+    split = merge_allocations(module, options)
+    assert split.size_bytes <= 1.02 * whole.size_bytes
+    module.verify()
+    assert_dominance(module)
+    VerifyMemoryPlanPass().apply(full_context(), module)

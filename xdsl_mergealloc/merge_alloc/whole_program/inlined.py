@@ -1,0 +1,92 @@
+"""A copy of a program in which the bodies of functions stand where they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.analysis.calls import CallGraph
+from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles
+
+
+class InlinedProgram:
+    """The copy, and what its operations are copies of."""
+
+    def __init__(self, root: Operation, calls: CallGraph, roles: Roles):
+        """
+        Args:
+            root: the program; it stays as it is.
+            calls: the calls in it.
+            roles: which functions are to be inlined.
+        """
+        copies: dict[Block, Block] = {}
+        self.root = root.clone(block_mapper=copies)
+        self._original_block = {copy: block for block, copy in copies.items()}
+        self._original: dict[Operation, Operation] = {}
+        self._copies: dict[Operation, list[Operation]] = {}
+        copy_of: dict[Operation, Operation] = {}
+        for op, copy in zip(root.walk(), self.root.walk(), strict=True):
+            copy_of[op] = copy
+            self._original[copy] = op
+        for function in roles.role_of:
+            # Callees come first: what is inlined here is complete.
+            for call in calls.calls_in(function):
+                callee = calls.callee_of(call)
+                if callee is not None and roles.role_of.get(callee) is Role.INLINED:
+                    self._inline(copy_of[call], copy_of[callee])
+        for function, role in roles.role_of.items():
+            if role is Role.INLINED:
+                copy = copy_of[function]
+                for inner in copy.walk():
+                    del self._original[inner]
+                copy.detach()
+                copy.erase(safe_erase=False)
+        for copy, op in self._original.items():
+            self._copies.setdefault(op, []).append(copy)
+
+    def original(self, copy: Operation) -> Operation:
+        """What an operation is a copy of."""
+        return self._original[copy]
+
+    def originals(self, copies: Sequence[Operation]) -> tuple[Operation, ...]:
+        """What operations are copies of."""
+        return tuple(map(self._original.__getitem__, copies))
+
+    def original_block(self, copy: Block) -> Block:
+        """What a block is a copy of."""
+        return self._original_block[copy]
+
+    def original_value(self, copy: SSAValue) -> SSAValue:
+        """What a value is a copy of."""
+        if isinstance(copy, OpResult):
+            return self._original[copy.op].results[copy.index]
+        assert isinstance(copy, BlockArgument)
+        return self._original_block[copy.block].args[copy.index]
+
+    def copies(self, op: Operation) -> Sequence[Operation]:
+        """The copies of an operation, one for each way to call its function."""
+        return self._copies.get(op, ())
+
+    def _inline(self, call: Operation, callee: Operation) -> None:
+        """Put a copy of a function's only block in place of a call."""
+        block = call.parent
+        assert block is not None
+        body = callee.regions[0].block
+        values: dict[SSAValue, SSAValue] = dict(zip(body.args, call.operands, strict=True))
+        blocks: dict[Block, Block] = {}
+        terminator = body.last_op
+        assert terminator is not None
+        for op in body.ops:
+            if op is terminator:
+                break
+            copy = op.clone(values, blocks)
+            block.insert_op_before(copy, call)
+            for old, new in zip(op.walk(), copy.walk(), strict=True):
+                self._original[new] = self._original[old]
+        for old, new in blocks.items():
+            self._original_block[new] = self._original_block[old]
+        for result, returned in zip(call.results, terminator.operands, strict=True):
+            result.replace_all_uses_with(values.get(returned, returned))
+        del self._original[call]
+        block.erase_op(call)

@@ -1,0 +1,85 @@
+"""Carries out the plan of a whole program: arguments for workspaces, arenas, views, calls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, FunctionType, MemRefType, NoneAttr, i8
+from xdsl.dialects.func import FuncOp
+from xdsl.dialects.memref import ViewOp
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+
+from xdsl_mergealloc.analysis.calls import function_around
+from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.merge_alloc.memory_plan import (
+    MemoryPlan,
+    PassedWorkspace,
+    PlacedAllocation,
+    Workspace,
+)
+from xdsl_mergealloc.merge_alloc.rewrite import make_arena, place_in_arena
+from xdsl_mergealloc.merge_alloc.whole_program.roles import function_of_scope
+
+_Arenas = dict[tuple[Block, Attribute], SSAValue]
+"""The arenas by the block that they are for; for a workspace, the first one of its function."""
+
+
+def rewrite_program(plan: MemoryPlan) -> None:
+    """Put all that is planned into arenas and workspaces. Frees are erased already."""
+    arenas: _Arenas = {}
+    for function, workspaces in plan.workspaces.items():
+        assert isinstance(function, FuncOp)
+        body = function.body.blocks[0]
+        for workspace in workspaces:
+            arenas[body, workspace.memory_space] = _add_argument(function, workspace)
+    for arena in plan.arenas:
+        key = arena.scope, arena.memory_space
+        if key not in arenas:
+            arenas[key] = make_arena(arena)
+    for call, passed in plan.passed.items():
+        call.operands = [*call.operands, *(_part_of(arenas, one, call) for one in passed)]
+    placed_in: dict[SSAValue, list[PlacedAllocation]] = {}
+    done: set[Operation] = set()
+    for arena in plan.arenas:
+        for placed in arena.placed:
+            if placed.allocation.is_workspace or placed.op in done:
+                continue
+            done.add(placed.op)
+            scope = arena.scope
+            function = function_around(placed.op)
+            if function is not None and function_of_scope(scope) is not function:
+                scope = function.regions[0].blocks[0]
+            placed_in.setdefault(arenas[scope, arena.memory_space], []).append(placed)
+    for value, buffers in placed_in.items():
+        place_in_arena(buffers, value)
+
+
+def _add_argument(function: FuncOp, workspace: Workspace) -> SSAValue:
+    body = function.body.blocks[0]
+    argument = body.insert_arg(_type_of(workspace), len(body.args))
+    argument.name_hint = "workspace"
+    inputs: Sequence[Attribute] = function.function_type.inputs.data
+    function.function_type = FunctionType.from_lists(
+        [*inputs, argument.type], function.function_type.outputs.data
+    )
+    if function.arg_attrs is not None:
+        function.arg_attrs = ArrayAttr([*function.arg_attrs, DictionaryAttr({})])
+    return argument
+
+
+def _type_of(workspace: Workspace) -> MemRefType[Attribute]:
+    return MemRefType(i8, [workspace.size_bytes], NoneAttr(), workspace.memory_space)
+
+
+def _part_of(arenas: _Arenas, passed: PassedWorkspace, call: Operation) -> SSAValue:
+    """The bytes of an arena that a call passes."""
+    arena = arenas[passed.scope, passed.workspace.memory_space]
+    wanted = _type_of(passed.workspace)
+    if arena.type == wanted:
+        return arena
+    offset = constant_index(passed.offset_bytes, call.location)
+    view = create_op(ViewOp, (arena, offset.result), (wanted,), {}, call.location)
+    view.results[0].name_hint = "workspace"
+    assert call.parent is not None
+    call.parent.insert_ops_before((offset, view), call)
+    return view.results[0]

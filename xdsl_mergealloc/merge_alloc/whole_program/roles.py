@@ -1,0 +1,208 @@
+"""Which functions are planned with their callers, and how (W1, W3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from xdsl.dialects.func import CallOp
+from xdsl.ir import Block, Operation
+
+from xdsl_mergealloc.analysis.calls import CallGraph, function_around, walk_function
+from xdsl_mergealloc.analysis.components import strongly_connected_components
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
+from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
+
+_GROWTH = 4
+"""How many times as many operations a program may have with the bodies at the calls."""
+
+_ALWAYS_AFFORDABLE = 20_000
+"""So many operations it may have in any case."""
+
+
+class Role(Enum):
+    """How a function is planned."""
+
+    OWN = "own"
+    """It has arenas of its own: others may call it, or it cannot be said when it is called."""
+    INLINED = "inlined"
+    """As if its body stood at each call."""
+    SEPARATE = "separate"
+    """By itself; its workspace is one buffer at each call."""
+
+
+@dataclass
+class Roles:
+    """The roles of the functions of a program."""
+
+    role_of: dict[Operation, Role]
+    """By function, callees before callers as far as they do not call each other."""
+    scope_of_call: dict[Operation, Block]
+    """For calls of functions that get a workspace: at the start of which block the arena is."""
+    reasons: dict[Operation, str] = field(default_factory=dict[Operation, str])
+    """Why private functions have arenas of their own (W3)."""
+
+    def callee_role(self, calls: CallGraph, call: Operation) -> Role:
+        """The role of what an operation calls."""
+        callee = calls.callee_of(call)
+        return Role.OWN if callee is None else self.role_of.get(callee, Role.OWN)
+
+
+@dataclass(frozen=True)
+class _CallSite:
+    """Where a call is."""
+
+    scope: Block | None
+    """The scope whose arena is there; None if it is unknown when the call is executed."""
+    is_parallel: bool
+    """Whether it is inside a parallel loop of its function."""
+
+
+def choose_roles(
+    calls: CallGraph, functions: Sequence[Operation], separate: frozenset[Operation] = frozenset()
+) -> Roles:
+    """
+    The roles of functions; those in `separate` are not inlined.
+
+    A function that is inlined into one that is planned by itself, and into others, is planned by
+    itself, too: its offsets count from one workspace.
+    """
+    sites = {call: _call_site(call) for function in functions for call in calls.calls_in(function)}
+    on_cycles = calls.on_cycles()
+    roles = Roles({}, {})
+    ordered = [
+        function
+        for component in strongly_connected_components(functions, calls.callees_in)
+        for function in component
+        if function.regions and function.regions[0].blocks
+    ]
+    for function in ordered:
+        callers = calls.callers_of(function)
+        reason = None
+        if function in on_cycles:
+            reason = "calls itself, directly or through others"
+        elif calls.has_unknown_callers(function) or not callers:
+            reason = "may be called from elsewhere"
+        elif not all(isinstance(call, CallOp) for call in callers):
+            reason = "called by an operation that takes no further arguments"
+        elif any(call not in sites or sites[call].scope is None for call in callers):
+            reason = "called where it is unknown when"
+        if reason is not None:
+            roles.role_of[function] = Role.OWN
+            roles.reasons[function] = reason
+            continue
+        is_apart = (
+            function in separate
+            or len(function.regions[0].blocks) > 1
+            or any(sites[call].is_parallel for call in callers)
+        )
+        roles.role_of[function] = Role.SEPARATE if is_apart else Role.INLINED
+        for call in callers:
+            scope = sites[call].scope
+            assert scope is not None
+            roles.scope_of_call[call] = scope
+    _bound_growth(calls, roles)
+    _separate_shared(calls, roles)
+    return roles
+
+
+def _call_site(call: Operation) -> _CallSite:
+    scope: Block | None = None
+    is_parallel = False
+    block = call.parent
+    while block is not None:
+        op = block.parent_op()
+        if op is None:
+            break
+        model = ALLOCATION_SCOPE_MODELS.lookup(op)
+        if scope is None and model is not None and not model.is_sequential_loop(op):
+            scope = op.regions[0].first_block if len(op.regions) == 1 else None
+            if scope is None:
+                break
+        if model is not None and model.is_function(op):
+            return _CallSite(scope, is_parallel)
+        control_flow = REGION_BRANCH_MODELS.lookup(op)
+        if control_flow is None or MEMORY_EFFECTS_MODELS.lookup(op) is not None:
+            break
+        if model is not None and model.is_parallel_loop(op):
+            is_parallel = True
+        elif control_flow.runs_in_parallel(op):
+            break
+        block = op.parent
+    return _CallSite(None, is_parallel)
+
+
+def _bound_growth(calls: CallGraph, roles: Roles) -> None:
+    """Trees of calls may be exponentially large: what adds most is planned by itself."""
+    own_size = {function: 1 + sum(1 for _ in walk_function(function)) for function in roles.role_of}
+    limit = max(_ALWAYS_AFFORDABLE, _GROWTH * sum(own_size.values()))
+    while True:
+        size = _expanded_sizes(calls, roles, own_size)
+        copies = _copies(calls, roles)
+        total = sum(own_size[function] * copies[function] for function in own_size)
+        if total <= limit:
+            return
+        inlined = [one for one, role in roles.role_of.items() if role is Role.INLINED]
+        largest = max(inlined, key=lambda one: (copies[one] - 1) * size[one], default=None)
+        if largest is None or copies[largest] <= 1:
+            return
+        roles.role_of[largest] = Role.SEPARATE
+
+
+def _expanded_sizes(
+    calls: CallGraph, roles: Roles, own_size: Mapping[Operation, int]
+) -> dict[Operation, int]:
+    """The operations of each function with the bodies of what is inlined into it."""
+    size: dict[Operation, int] = {}
+    for function in roles.role_of:
+        callees = [calls.callee_of(call) for call in calls.calls_in(function)]
+        size[function] = own_size[function] + sum(
+            size[callee]
+            for callee in callees
+            if callee is not None and roles.role_of.get(callee) is Role.INLINED
+        )
+    return size
+
+
+def _copies(calls: CallGraph, roles: Roles) -> dict[Operation, int]:
+    """How often each body stands in the program."""
+    copies = dict.fromkeys(roles.role_of, 0)
+    for function in reversed(roles.role_of):
+        if roles.role_of[function] is not Role.INLINED:
+            copies[function] = 1
+        for call in calls.calls_in(function):
+            callee = calls.callee_of(call)
+            if callee is not None and roles.callee_role(calls, call) is Role.INLINED:
+                copies[callee] += copies[function]
+    return copies
+
+
+def _separate_shared(calls: CallGraph, roles: Roles) -> None:
+    """A function in the workspace of a separate one, and in another arena, is separate, too."""
+    changed = True
+    while changed:
+        changed = False
+        inside: dict[Operation, dict[Operation, None]] = {}
+        for function in reversed(roles.role_of):
+            if roles.role_of[function] is not Role.INLINED:
+                inside[function] = {function: None}
+            for callee in calls.callees_in(function):
+                if roles.role_of.get(callee) is Role.INLINED:
+                    inside.setdefault(callee, {}).update(inside.get(function, {}))
+        for function, around in inside.items():
+            is_separate = [roles.role_of[one] is Role.SEPARATE for one in around]
+            if len(around) > 1 and any(is_separate) and roles.role_of[function] is Role.INLINED:
+                roles.role_of[function] = Role.SEPARATE
+                changed = True
+                break
+
+
+def function_of_scope(scope: Block) -> Operation | None:
+    """The function that a scope is in, or is."""
+    op = scope.parent_op()
+    if op is None:
+        return None
+    model = ALLOCATION_SCOPE_MODELS.lookup(op)
+    return op if model is not None and model.is_function(op) else function_around(op)

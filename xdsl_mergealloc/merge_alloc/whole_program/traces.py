@@ -1,0 +1,249 @@
+"""What the collector finds in a program with inlined bodies, in terms of the program itself.
+
+An allocation of a function has a copy for each way to call it. It is one buffer with one offset, so
+
+- W6 it is merged only if all its copies are, and if no two of them are live at the same time (a
+  buffer that is returned may outlive the next call),
+- W7 a free goes only if all its copies go,
+- W8 two buffers may share bytes while both live only if all their copies may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from xdsl.ir import Attribute, Block, Operation
+
+from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.trace import (
+    DestinationForwarding,
+    FunctionTrace,
+    Lifetime,
+    LifetimeTrace,
+    TracedAllocation,
+)
+from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
+from xdsl_mergealloc.planner import LiveRange
+
+
+@dataclass(frozen=True)
+class ProgramTraces:
+    """The traces of the functions that are not inlined, in terms of the program itself."""
+
+    functions: tuple[FunctionTrace, ...]
+    """Only with what is merged; ticks are those with the bodies of callees at the calls."""
+    skipped: Mapping[Operation, str]
+    """The allocations that stay, and why."""
+    unused: tuple[Operation, ...]
+    erased_frees: tuple[Operation, ...]
+
+
+def collect_program(program: InlinedProgram, options: MergeAllocOptions) -> list[ProgramTraces]:
+    """The traces of a program: one, or two that differ in what is merged (T13)."""
+    memory = Memory(program.root)
+    collector = _Collector(program, memory, options)
+    first, is_only_one = collector.collect(0)
+    return [first] if is_only_one else [first, collector.collect(-1)[0]]
+
+
+class _Collector:
+    def __init__(self, program: InlinedProgram, memory: Memory, options: MergeAllocOptions):
+        self._program = program
+        self._memory = memory
+        self._options = options
+
+    def collect(self, alternative: int) -> tuple[ProgramTraces, bool]:
+        """
+        The traces of which all copies agree (W6, W7): where they do not, an allocation stays, which
+        may have others stay. Also whether there is but this alternative.
+        """
+        staying: dict[Operation, str] = {}
+        while True:
+            trace = collect_tick_traces(
+                self._program.root,
+                self._memory,
+                self._options,
+                reason_to_stay=lambda op: staying.get(self._program.original(op)),
+            )
+            found = [traces[alternative] for traces in trace.functions]
+            is_only_one = all(len(traces) == 1 for traces in trace.functions)
+            skipped = {one.op: one.reason for one in trace.skipped_outside}
+            skipped.update({one.op: one.reason for one in (s for t in found for s in t.skipped)})
+            conflicts = self._disagreements(found, skipped)
+            conflicts = {op: why for op, why in conflicts.items() if op not in staying}
+            if not conflicts:
+                return self._in_the_program(found, skipped), is_only_one
+            staying.update(conflicts)
+
+    def _disagreements(
+        self, traces: Sequence[FunctionTrace], skipped: Mapping[Operation, str]
+    ) -> dict[Operation, str]:
+        """The allocations that have to stay, though some of their copies could be merged."""
+        program = self._program
+        found: dict[Operation, str] = {}
+        for copy, reason in skipped.items():
+            op = program.original(copy)
+            if any(other not in skipped for other in program.copies(op)):
+                found.setdefault(op, reason)
+        for trace in traces:
+            for scope in trace.scopes:
+                for op, copies in self._by_original(scope.allocations).items():
+                    if not _are_apart([copy.live_ranges for copy in copies]):
+                        found.setdefault(op, "live at several calls at once")
+                    if any(copy.instances is not None for copy in copies) and len(copies) > 1:
+                        found.setdefault(op, "hoisted out of parallel loops at several calls")
+        erased = {copy for trace in traces for copy in trace.erased_frees}
+        for copy in erased:
+            if all(other in erased for other in program.copies(program.original(copy))):
+                continue
+            for value in copy.operands:
+                for origin in self._memory.view_flow.origins(value):
+                    if isinstance(origin.owner, Operation) and ALLOCATION_MODELS.lookup(
+                        origin.owner
+                    ):
+                        reason = "freed together with a buffer that is not merged, at another call"
+                        found.setdefault(program.original(origin.owner), reason)
+        return found
+
+    def _by_original(
+        self, allocations: Sequence[TracedAllocation]
+    ) -> dict[Operation, list[TracedAllocation]]:
+        copies: dict[Operation, list[TracedAllocation]] = {}
+        for allocation in allocations:
+            copies.setdefault(self._program.original(allocation.op), []).append(allocation)
+        return copies
+
+    def _in_the_program(
+        self, traces: Sequence[FunctionTrace], skipped: Mapping[Operation, str]
+    ) -> ProgramTraces:
+        program = self._program
+        functions: list[FunctionTrace] = []
+        for trace in traces:
+            operations = program.originals(trace.operations)
+            scopes: dict[tuple[Block, Attribute], list[LifetimeTrace]] = {}
+            for scope in trace.scopes:
+                key = program.original_block(scope.scope), scope.memory_space
+                scopes.setdefault(key, []).append(scope)
+            functions.append(
+                FunctionTrace(
+                    program.original(trace.function),
+                    operations,
+                    tuple(
+                        self._scope(block, space, parts, operations)
+                        for (block, space), parts in scopes.items()
+                    ),
+                )
+            )
+        placed = {one.op for f in functions for scope in f.scopes for one in scope.allocations}
+        unused = dict.fromkeys(program.originals([op for t in traces for op in t.unused]))
+        erased = program.originals([op for trace in traces for op in trace.erased_frees])
+        return ProgramTraces(
+            tuple(functions),
+            {program.original(copy): reason for copy, reason in skipped.items()},
+            tuple(op for op in unused if op not in placed),
+            tuple(dict.fromkeys(erased)),
+        )
+
+    def _scope(
+        self,
+        block: Block,
+        memory_space: Attribute,
+        parts: Sequence[LifetimeTrace],
+        operations: Sequence[Operation],
+    ) -> LifetimeTrace:
+        """The trace of a scope, which may itself have copies."""
+        allocations = [allocation for part in parts for allocation in part.allocations]
+        copies = self._by_original(allocations)
+        return LifetimeTrace(
+            block,
+            memory_space,
+            tuple(self._merged(op, ones) for op, ones in copies.items()),
+            tuple(self._in_place(parts, copies)),
+            tuple(self._forwardings(parts)),
+            any(part.frees_arena for part in parts),
+            operations,
+        )
+
+    def _merged(self, op: Operation, copies: Sequence[TracedAllocation]) -> TracedAllocation:
+        """The one allocation that copies are copies of."""
+        program = self._program
+        first = min(copies, key=lambda copy: copy.lifetime.begin)
+        last = max(copies, key=lambda copy: copy.lifetime.end)
+        instances = first.instances
+        if instances is not None:
+            instances = replace(
+                instances,
+                dimensions=tuple(
+                    replace(
+                        dimension,
+                        induction_variable=program.original_value(dimension.induction_variable),
+                    )
+                    for dimension in instances.dimensions
+                ),
+            )
+        live = first.live
+        if len(copies) > 1:
+            live = tuple(sorted(range_ for copy in copies for range_ in copy.live_ranges))
+        return replace(
+            first,
+            op=op,
+            lifetime=Lifetime(first.lifetime.begin, last.lifetime.end),
+            first_access=program.original(first.first_access),
+            last_access=program.original(last.last_access),
+            instances=instances,
+            live=live,
+            access_count=sum(copy.access_count for copy in copies),
+        )
+
+    def _in_place(
+        self,
+        parts: Sequence[LifetimeTrace],
+        copies: Mapping[Operation, Sequence[TracedAllocation]],
+    ) -> Iterator[tuple[Operation, Operation]]:
+        """W8."""
+        program = self._program
+        permitted = dict.fromkeys(pair for part in parts for pair in part.in_place_reuses)
+        pairs = dict.fromkeys((program.original(a), program.original(b)) for a, b in permitted)
+        for source, target in pairs:
+            if source is not target and all(
+                (one.op, other.op) in permitted or _are_apart([one.live_ranges, other.live_ranges])
+                for one in copies[source]
+                for other in copies[target]
+            ):
+                yield source, target
+
+    def _forwardings(self, parts: Sequence[LifetimeTrace]) -> Iterator[DestinationForwarding]:
+        """Those inside a function with one copy: they change its operations."""
+        program = self._program
+        for part in parts:
+            for one in part.forwardings:
+                ops = (*one.members, one.destination, one.copy, *one.views, *one.fills)
+                blocks = {program.original(op).parent for op in (*one.members, one.destination)}
+                if len(blocks) == 1 and all(
+                    len(program.copies(program.original(op))) == 1 for op in ops
+                ):
+                    yield replace(
+                        one,
+                        members=program.originals(one.members),
+                        destination=program.original(one.destination),
+                        copy=program.original(one.copy),
+                        views=program.originals(one.views),
+                        fills=program.originals(one.fills),
+                    )
+
+
+def _are_apart(lives: Sequence[Sequence[LiveRange]]) -> bool:
+    """Whether no two of several buffers are live at the same time."""
+    if len(lives) == 1:
+        return True
+    ranges = sorted((*range_, number) for number, live in enumerate(lives) for range_ in live)
+    end = -1
+    for start, stop, _ in ranges:
+        if start < end:
+            return False
+        end = max(end, stop)
+    return True

@@ -1,0 +1,145 @@
+"""Functions that get their arena from their callers, seen where they are called (V18).
+
+Which bytes of an arena a call uses, and when, only the body of the function says: views of it may
+be laid out around those of the caller. So the check sees a copy of the program in which such bodies
+stand at the calls. It shares nothing with what planned the workspaces.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from xdsl.dialects.arith import AddiOp, ConstantOp
+from xdsl.dialects.builtin import IntegerAttr, MemRefType, StringAttr, SymbolRefAttr, i8
+from xdsl.dialects.func import CallOp, FuncOp
+from xdsl.dialects.memref import MemorySpaceCastOp, ViewOp
+from xdsl.ir import Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+
+_MOST_OPERATIONS = 500_000
+"""Trees of calls may be exponentially large; what is beyond stays a call."""
+
+
+def with_workspaces_in_sight(root: Operation, layout: MemoryLayout) -> Operation:
+    """
+    A copy of a program with the bodies of functions in place of their calls, if some of them get
+    arenas; else the program itself. A function that is seen at all its calls is gone.
+    """
+    if not any(_gets_arena(function) for function in _seen_where_called(root).values()):
+        return root
+    copy = root.clone()
+    functions = _seen_where_called(copy)
+    budget = _MOST_OPERATIONS
+    pending = [op for op in copy.walk() if _callee(op, functions) is not None]
+    while pending and budget > 0:
+        call = pending.pop()
+        callee = _callee(call, functions)
+        assert callee is not None
+        new = list(_inline(call, callee))
+        budget -= len(new)
+        pending += [op for op in new if _callee(op, functions) is not None]
+    named = {
+        attribute.root_reference.data
+        for op in copy.walk()
+        for attribute in (*op.properties.values(), *op.attributes.values())
+        if isinstance(attribute, SymbolRefAttr)
+    }
+    for name, function in functions.items():
+        if name not in named:
+            function.detach()
+    for op in list(copy.walk()):
+        if isinstance(op, ViewOp):
+            _view_the_outermost(op, layout)
+    return copy
+
+
+def _seen_where_called(root: Operation) -> dict[str, FuncOp]:
+    """The private functions of one block that do not call themselves, by name."""
+    all_functions = [op for op in root.walk() if isinstance(op, FuncOp)]
+    # Those of one name, in modules inside of modules, are not told apart.
+    count_of = Counter(op.sym_name.data for op in all_functions)
+    functions = {
+        op.sym_name.data: op
+        for op in all_functions
+        if len(op.body.blocks) == 1
+        and op.sym_visibility == StringAttr("private")
+        and count_of[op.sym_name.data] == 1
+    }
+    callees = {
+        name: {callee.sym_name.data for op in function.walk() if (callee := _callee(op, functions))}
+        for name, function in functions.items()
+    }
+    found: dict[str, FuncOp] = {}
+    while True:
+        # What calls only what does not call itself does not call itself either.
+        new = [name for name in functions if name not in found and callees[name] <= found.keys()]
+        if not new:
+            return found
+        found.update({name: functions[name] for name in new})
+
+
+def _gets_arena(function: FuncOp) -> bool:
+    """Whether a function makes views of an argument, an array of bytes, or passes it on."""
+    return any(
+        _is_bytes(argument) and isinstance(use.operation, ViewOp | MemorySpaceCastOp | CallOp)
+        for argument in function.body.block.args
+        for use in argument.uses
+    )
+
+
+def _callee(op: Operation, functions: dict[str, FuncOp]) -> FuncOp | None:
+    """The one of some functions that an operation calls."""
+    if not isinstance(op, CallOp) or op.callee.nested_references.data:
+        return None
+    return functions.get(op.callee.root_reference.data)
+
+
+def _is_bytes(value: SSAValue) -> bool:
+    if not is_buffer(value) or not isinstance(value.type, MemRefType):
+        return False
+    type_ = memref_type(value)
+    return type_.element_type == i8 and len(type_.get_shape()) == 1
+
+
+def _inline(call: Operation, function: FuncOp) -> Iterator[Operation]:
+    """Put a copy of the body in place of the call; yields what is in it."""
+    block, body = call.parent, function.body.block
+    assert block is not None
+    values: dict[SSAValue, SSAValue] = dict(zip(body.args, call.operands, strict=True))
+    *ops, terminator = body.ops
+    for op in ops:
+        copy = op.clone(values)
+        block.insert_op_before(copy, call)
+        yield from copy.walk()
+    for result, returned in zip(call.results, terminator.operands, strict=True):
+        result.replace_all_uses_with(values.get(returned, returned))
+    block.erase_op(call)
+
+
+def _view_the_outermost(view: ViewOp, layout: MemoryLayout) -> None:
+    """Make a view of a part of an arena a view of the arena itself, if it is inside of the part."""
+    while True:
+        source = view.source
+        while isinstance(source, OpResult) and isinstance(source.op, MemorySpaceCastOp):
+            source = source.op.operands[0]
+        part = source.op if isinstance(source, OpResult) else None
+        if not isinstance(part, ViewOp) or part.sizes or view.sizes or not _is_bytes(source):
+            return
+        offset = _constant(view.byte_shift)
+        size_bytes = layout.buffer_size_bytes(memref_type(view.result))
+        part_bytes = memref_type(source).get_shape()[0]
+        if offset is None or not isinstance(size_bytes, int) or offset + size_bytes > part_bytes:
+            return
+        total = AddiOp(part.byte_shift, view.byte_shift)
+        assert view.parent is not None
+        view.parent.insert_op_before(total, view)
+        view.operands = [part.source, total.result]
+
+
+def _constant(value: SSAValue) -> int | None:
+    if isinstance(value.owner, ConstantOp) and isinstance(value.owner.value, IntegerAttr):
+        return value.owner.value.value.data
+    return None
