@@ -38,7 +38,7 @@ from xdsl_mergealloc.deallocation.conditional import (
 )
 from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand, by_edge
 from xdsl_mergealloc.deallocation.ownership import find_ownership
-from xdsl_mergealloc.deallocation.placement import FreePlacement, OwnershipConflict, place_frees
+from xdsl_mergealloc.deallocation.placement import FreePlacement, place_frees
 from xdsl_mergealloc.deallocation.simplification import (
     ALL_SIMPLIFICATIONS,
     CloneVisibility,
@@ -102,11 +102,11 @@ def decide(flow: BufferFlow, options: DeallocationOptions) -> DeallocationPlan:
         plan = decisions.run()
         if decisions.needless:
             forget_inputs(flow, decisions.needless)
-        elif decisions.conflicts:
-            for conflict in decisions.conflicts:
-                for reached in reachable((conflict.owner,), lambda name: aliases.get(name, ())):
+        elif plan.placement.conflicts:
+            for owner, reason in plan.placement.conflicts.items():
+                for reached in reachable((owner,), lambda name: aliases.get(name, ())):
                     if reached in managed:
-                        left_alone.setdefault(reached, conflict.reason)
+                        left_alone.setdefault(reached, reason)
         else:
             manual = reachable(_freed_conditionally(plan), lambda name: aliases.get(name, ()))
             plan.manual.update((value, None) for value in manual if value in flow.roots)
@@ -133,8 +133,6 @@ class _Decisions:
         }
         self.needless: list[SSAValue] = []
         """If there are any, the plan is void: these inputs have to be forgotten."""
-        self.conflicts: list[OwnershipConflict] = []
-        """If there are any, the plan is void: these owners have to be left alone."""
 
     def run(self) -> DeallocationPlan:
         """Iterate until no decision changes."""
@@ -145,9 +143,10 @@ class _Decisions:
             )
             placement = place_frees(self._flow, owners, self._options.simplifications)
             plan = DeallocationPlan(owners, placement)
-            self.conflicts = placement.conflicts
             self.needless = [o.inputs[0] for o in placement.undecided if self._is_unread(o)]
-            if self.needless or not self._revise(plan, iterations_left > 0) or self.conflicts:
+            if self.needless or not self._revise(plan, iterations_left > 0):
+                return plan
+            if placement.conflicts:
                 return plan
             iterations_left -= 1
 
@@ -165,7 +164,7 @@ class _Decisions:
             new = forwarding.conditional_at(operand)
             if new is None or not may_change:
                 reason = "its ownership is not resolved after many iterations"
-                self.conflicts.append(OwnershipConflict(operand.value, reason))
+                placement.conflicts.setdefault(operand.value, reason)
             elif new != forward:
                 self._forwards[operand] = new
                 is_changed = True
@@ -177,7 +176,7 @@ class _Decisions:
                 plan.clones.append(operand)
             elif forward is None:
                 reason = "may be the same memory as a buffer that is freed elsewhere"
-                self.conflicts.append(OwnershipConflict(operand.value, reason))
+                placement.conflicts.setdefault(operand.value, reason)
             else:
                 self._forwards[operand] = forward
                 is_changed = True

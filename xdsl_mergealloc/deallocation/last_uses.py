@@ -103,8 +103,8 @@ class LifetimeEnds:
     """Where the frees are noted."""
     hand_over: Callable[[SSAValue, Sequence[ForwardedOperand]], bool]
     """Lets one of these operands pass on an owner that ends at them; False if none can."""
-    on_conflict: Callable[[SSAValue, str], None]
-    """Told of owners that cannot be freed."""
+    conflicts: dict[SSAValue, str]
+    """Where owners are noted that cannot be freed, and why."""
 
     def __post_init__(self) -> None:
         self.freed_by_program: set[tuple[Operation, SSAValue]] = set()
@@ -185,7 +185,8 @@ class LifetimeEnds:
         elif not is_terminator(last.op):
             self._end_at(owner, last)
         elif any(use.op is not last.op or use.frees for use in last.uses):
-            self.on_conflict(owner, "used inside a terminator, behind which nothing can be freed")
+            reason = "used inside a terminator, behind which nothing can be freed"
+            self.conflicts.setdefault(owner, reason)
         elif not self.hand_over(owner, _operands(last.uses)):
             _add(self.frees.before, last.op, owner)
 

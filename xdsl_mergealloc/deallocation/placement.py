@@ -25,14 +25,6 @@ from xdsl_mergealloc.deallocation.simplification import Simplification, Simplifi
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
 
 
-@dataclass(frozen=True)
-class OwnershipConflict:
-    """The program frees or uses an owner in such a way that there is no place for frees."""
-
-    owner: SSAValue
-    reason: str
-
-
 @dataclass
 class FreePlacement:
     """Where all owners of a function are freed or handed over, and what is left to be decided."""
@@ -48,8 +40,11 @@ class FreePlacement:
     """The owners that are not needed any more behind each operand."""
     undecided: list[ForwardedOperand] = field(default_factory=list[ForwardedOperand])
     """The operands that ownership is asked of, but that cannot hand it over."""
-    conflicts: list[OwnershipConflict] = field(default_factory=list[OwnershipConflict])
-    """If there are any, the rest is void: these owners have to be left alone."""
+    conflicts: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
+    """
+    If there are any, the rest is void: these values have to be left alone, since the program frees
+    or uses them in such a way that there is no place for frees, or for another reason.
+    """
 
 
 def place_frees(
@@ -69,7 +64,7 @@ class _Placer:
         self._ownership = owners.ownership
         self._placement = FreePlacement()
         self._ends = LifetimeEnds(
-            flow.points, self._placement.frees, self._hand_over, self._conflict
+            flow.points, self._placement.frees, self._hand_over, self._placement.conflicts
         )
         self._hands_over = Simplification.HAND_OVER in simplifications
         self._uses: dict[SSAValue, list[OwnerUse]] = {}
@@ -99,7 +94,7 @@ class _Placer:
             self._ends.end(owner, self._uses.get(owner, ()))
         for op, owner in frees:
             if (op, owner) not in self._ends.freed_by_program:
-                self._conflict(owner, "freed where it may be needed again")
+                self._placement.conflicts.setdefault(owner, "freed where it may be needed again")
         self._placement.undecided = [
             operand
             for operand in asked
@@ -123,7 +118,8 @@ class _Placer:
             alias = state.alias_of
             if state.owners and (alias is None or alias in self._owners.conditional):
                 for owner in self._owners.all_owners(value):
-                    self._conflict(owner, "freed under a name that may be another buffer's")
+                    reason = "freed under a name that may be another buffer's"
+                    self._placement.conflicts.setdefault(owner, reason)
             elif alias is not None:
                 self._add_uses([alias], [OwnerUse(op, frees=True)])
                 frees.append((op, alias))
@@ -169,9 +165,6 @@ class _Placer:
                     assert region is not None
                     last = last_uses(self._points, region, uses).values()
                     self._add_uses(above, [use for in_block in last for use in in_block.uses])
-
-    def _conflict(self, owner: SSAValue, reason: str) -> None:
-        self._placement.conflicts.append(OwnershipConflict(owner, reason))
 
     def _hand_over(self, owner: SSAValue, operands: Sequence[ForwardedOperand]) -> bool:
         """
