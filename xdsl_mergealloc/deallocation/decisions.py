@@ -89,11 +89,7 @@ def decide(flow: BufferFlow, options: DeallocationOptions) -> DeallocationPlan:
     mixed up with them.
     """
     managed = {*flow.roots, *flow.owned_arguments}
-    left_alone: dict[SSAValue, str] = {}
-    for value, reason in _escapes(flow):
-        for reached in reachable((value,), flow.sources):
-            if reached in managed:
-                left_alone.setdefault(reached, reason)
+    left_alone = flow.kept()
     aliases = _both_ways(flow)
     does_unread = Simplification.UNREAD in options.simplifications
     unread = frozenset(unread_inputs(flow)) if does_unread else frozenset[SSAValue]()
@@ -297,16 +293,6 @@ class _Forwarding:
             if operand in self._forwards
             or ownership.state(operand.value).alias_of in self._owners.conditional
         ]
-
-
-def _escapes(flow: BufferFlow) -> list[tuple[SSAValue, str]]:
-    """Buffers that are kept out of sight, and why."""
-    reason = "forwarded to an operation that does not implement RegionBranchOpInterface"
-    return flow.escapes + [
-        (operand.value, reason)
-        for operand in flow.forwarded
-        if any(value in flow.partly_unknown for value in operand.inputs)
-    ]
 
 
 def _freed_conditionally(plan: DeallocationPlan) -> list[SSAValue]:

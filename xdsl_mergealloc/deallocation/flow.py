@@ -136,6 +136,22 @@ class BufferFlow:
         """What a buffer stems from in the end: values without sources of their own."""
         return [name for name in reachable((value,), self.sources) if not self.sources(name)]
 
+    def kept(self) -> dict[SSAValue, str]:
+        """The owners that are kept out of sight, and why."""
+        unseen = "forwarded to an operation that does not implement RegionBranchOpInterface"
+        unknown = [
+            operand.value
+            for operand in self.forwarded
+            if any(value in self.partly_unknown for value in operand.inputs)
+        ]
+        managed = {*self.roots, *self.owned_arguments}
+        kept: dict[SSAValue, str] = {}
+        for value, reason in (*self.escapes, *((value, unseen) for value in unknown)):
+            for reached in reachable((value,), self.sources):
+                if reached in managed:
+                    kept.setdefault(reached, reason)
+        return kept
+
 
 def by_edge(
     operands: Iterable[ForwardedOperand],
@@ -153,5 +169,7 @@ class CallBoundary:
 
     borrowed: frozenset[int] = frozenset()
     """The numbers of the results that are aliases of what the caller has already, or external."""
+    kept: frozenset[int] = frozenset()
+    """The numbers of the results that the function may have kept, too."""
     has_indicators: bool = False
     """An `i1` goes with each buffer, either way, that says whether ownership goes with it."""

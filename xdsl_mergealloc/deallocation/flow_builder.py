@@ -91,6 +91,8 @@ class _FlowBuilder:
             flow.unmanaged.update(dict.fromkeys(owned))
         else:
             flow.roots.update(owned)
+            kept = [op.results[number] for number in self._boundary_of(op).kept]
+            flow.escapes += [(value, "kept by the function that returns it") for value in kept]
         if not op.regions:
             self._add_views(value for value in results if value not in owned)
 

@@ -9,6 +9,8 @@ callers are all known need not do that:
 - with *indicators*, an `i1` beside each buffer says whether ownership goes with it, both ways. That
   takes a body that can free its arguments and does not call itself.
 
+Of any function: a result that the function has stored somewhere, too, is left alone by callers.
+
 What a result may refer to is for `analysis/summaries.py` to say. Who owns it is another question:
 memory of which nothing is known may be owned, such as what an external function returns.
 
@@ -17,10 +19,10 @@ Source of the indicators: MLIR, `private-function-dynamic-ownership`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from xdsl.dialects.func import CallOp, FuncOp
-from xdsl.ir import Operation
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.analysis.components import strongly_connected_components
@@ -77,7 +79,7 @@ class FunctionFlows:
         ):
             return False
         flow = self._make_flow(function, has_indicators=True)
-        if not self._can_have_indicators(flow):
+        if _results_from(flow, flow.kept()) or not self._can_have_indicators(flow):
             return False
         self._flows[function] = flow
         self._boundaries[function] = CallBoundary(has_indicators=True)
@@ -92,13 +94,13 @@ class FunctionFlows:
         calls_itself = len(component) > 1 or component[0] in self._callees(component[0])
         for function in component:
             self._boundaries[function] = CallBoundary(self._results(function, _is_old))
-        pending = list(component)
+        pending = True
         while pending:
             for function in component:
                 self._flows[function] = self._make_flow(function)
-            pending = [f for f in component if self._take_back_owned(f)] if calls_itself else []
+            changed = [function for function in component if self._revise(function)]
+            pending = calls_itself and bool(changed)
         for function in component:
-            self._take_back_owned(function)
             # Nothing is handed over where what is borrowed is returned.
             flow, borrowed = self._flows[function], self._boundaries[function].borrowed
             flow.forwarded = [
@@ -128,13 +130,14 @@ class FunctionFlows:
             )
         )
 
-    def _take_back_owned(self, function: Operation) -> bool:
-        """Whether an owner's memory was among the borrowed results, which it is not any more."""
-        borrowed = self._boundaries[function].borrowed
-        owned = borrowed & _results_from_owners(self._flows[function])
+    def _revise(self, function: Operation) -> bool:
+        """Whether the flow of a function shows that its results are something else than thought."""
+        flow, old = self._flows[function], self._boundaries[function]
+        owned = _results_from(flow, (*flow.roots, *flow.unmanaged))
         owned -= self._results(function, _is_the_same)
-        self._boundaries[function] = CallBoundary(borrowed - owned)
-        return bool(owned)
+        new = CallBoundary(old.borrowed - owned, _results_from(flow, flow.kept()))
+        self._boundaries[function] = new
+        return new != old
 
     def _results(
         self, function: Operation, wanted: Callable[[ResultSummary], bool]
@@ -161,11 +164,11 @@ def _is_the_same(result: ResultSummary) -> bool:
     return result.is_whole and bool(result.results)
 
 
-def _results_from_owners(flow: BufferFlow) -> set[int]:
-    """The results for which a value may be returned of which an owner is an origin."""
-    owners = {*flow.roots, *flow.unmanaged}
-    return {
+def _results_from(flow: BufferFlow, owners: Iterable[SSAValue]) -> frozenset[int]:
+    """The results for which a value may be returned of which one of these is an origin."""
+    origins = set(owners)
+    return frozenset(
         operand.operand_index
         for operand in flow.forwarded
-        if operand.is_return and not owners.isdisjoint(flow.origins(operand.value))
-    }
+        if operand.is_return and not origins.isdisjoint(flow.origins(operand.value))
+    )

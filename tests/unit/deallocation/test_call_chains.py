@@ -142,3 +142,34 @@ def test_what_an_external_function_returns_is_owned():
     )
     assert count(module, "memref.dealloc") == 1
     assert count(module, "bufferization.clone") == 0
+
+
+@pytest.mark.parametrize("visibility", ["private ", ""])
+@pytest.mark.parametrize("indicators", ["false", "true"])
+def test_what_a_function_keeps_and_returns_is_left_alone(visibility: str, indicators: str):
+    """Its caller cannot know for how long the table has a name of it."""
+    text = f"""memref.global "private" @table : memref<{B}> = uninitialized
+    func.func {visibility}@make() -> {B} {{
+      %a = memref.alloc() : {B}
+      "test.op"(%a) {{tag = "write"}} : ({B}) -> ()
+      %t = memref.get_global @table : memref<{B}>
+      memref.store %a, %t[] : memref<{B}>
+      func.return %a : {B}
+    }}
+    func.func {visibility}@hand_on() -> {B} {{
+      %a = func.call @make() : () -> {B}
+      func.return %a : {B}
+    }}
+    func.func @main() {{
+      %r = func.call @hand_on() : () -> {B}
+      "test.op"(%r) {{tag = "write"}} : ({B}) -> ()
+      %t = memref.get_global @table : memref<{B}>
+      %l = memref.load %t[] : memref<{B}>
+      "test.op"(%l) {{tag = "look", readonly}} : ({B}) -> ()
+      func.return
+    }}"""
+    options = f"private-function-dynamic-ownership={indicators}"
+    module = run_passes(text, f"buffer-deallocation{{{options}}}")
+    assert count(module, "bufferization.clone") == 0
+    difference = run(parse(text)).difference(run(module))
+    assert difference is None, difference
