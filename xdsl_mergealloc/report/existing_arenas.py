@@ -15,12 +15,14 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from xdsl.dialects.builtin import DenseArrayBase, i32
 from xdsl.dialects.memref import AllocOp, ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.merge_alloc.capacities import with_pools_of
 from xdsl_mergealloc.merge_alloc.framework import MergeAllocStages, plan_program
 from xdsl_mergealloc.merge_alloc.memory_plan import (
@@ -229,14 +231,19 @@ class _ProgramWithoutArenas:
         )
 
 
+_NO_OPERANDS: dict[str, Attribute] = {
+    "operandSegmentSizes": DenseArrayBase.from_list(i32, [0, 0]),
+}
+"""The properties of a `memref.alloc` of static size: the same for all of them."""
+
+
 def _replace_by_allocation(view: ViewOp) -> Operation:
-    allocation = AllocOp([], [], memref_type(view.result))
-    allocation.location = view.location
-    allocation.memref.name_hint = view.result.name_hint
+    allocation = create_op(AllocOp, (), (view.result.type,), _NO_OPERANDS, view.location)
+    allocation.results[0].name_hint = view.result.name_hint
     block = view.parent
     assert block is not None
     block.insert_op_before(allocation, view)
-    view.result.replace_all_uses_with(allocation.memref)
+    view.result.replace_all_uses_with(allocation.results[0])
     block.erase_op(view)
     return allocation
 

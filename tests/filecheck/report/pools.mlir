@@ -1,5 +1,8 @@
 // RUN: xdsl-opt %s -t memory-plan | filecheck %s --check-prefixes=CHECK,BEFORE
 // RUN: xdsl-opt %s -p merge-alloc -t memory-plan | filecheck %s --check-prefixes=CHECK,AFTER
+// RUN: xdsl-opt %s -t 'memory-plan{format=csv arena=1}' | filecheck %s --check-prefix=ONE
+// RUN: not xdsl-opt %s -t 'memory-plan{format=csv}' 2>&1 | filecheck %s --check-prefix=WHICH
+// RUN: not xdsl-opt %s -t 'memory-plan{arena=2}' 2>&1 | filecheck %s --check-prefix=NONE
 
 // Each pool is an arena with the capacity of the pool, before and after.
 
@@ -24,3 +27,11 @@ module attributes {mergealloc.pools = [{name = "sram", capacity = 300}, {name = 
 // CHECK-NEXT:   512 bytes
 // CHECK:         0  %b      256       0
 // CHECK-NEXT:    1  %c      256     256
+
+// ONE:      id,lower,upper,size,alignment,gaps,offset
+// ONE-NEXT: 0,6,10,256,1,,0
+// ONE-NEXT: 1,9,10,256,1,,256
+
+// WHICH: error: memory-plan: the format csv is for one arena, but there are 2: name one of them, arena=0 to arena=1
+
+// NONE: error: memory-plan: there is no arena 2, but 2 arenas
