@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from xdsl.ir import Attribute, Block, Operation
 
@@ -116,6 +117,10 @@ class ArenaPlan:
     """Pairs of allocations that share bytes while both live: the second is made over the first."""
     forwardings: tuple[DestinationForwarding, ...] = ()
     """Allocations that become parts of placed ones, to be carried out in order, first of all."""
+    storage: Literal["alloc", "argument", "global", "static"] = "alloc"
+    """What the arena is; what is not allocated is not freed either."""
+    base_address: int | None = None
+    """Of the pool that the arena is in, if that has one; the arena of `static` begins there."""
     is_provided: bool = False
     """Whether callers provide it as a part of arenas of their own (`scope=program`)."""
     capacity_bytes: int | None = None

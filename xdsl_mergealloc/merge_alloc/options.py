@@ -57,8 +57,11 @@ class MergeAllocOptions:
     the caller.
     """
 
-    arena: Literal["alloc", "argument"] = "alloc"
-    """Of functions that others call, with `scope=program`: an allocation, or another argument."""
+    arena: Literal["alloc", "argument", "global", "static"] = "alloc"
+    """
+    Of functions that others call, with `scope=program`: an allocation, another argument, a global
+    for each memory space, or memory at the base address of the pool.
+    """
 
     min_size: int = 0
     """Leave allocations of fewer bytes alone."""

@@ -108,10 +108,10 @@ class MergeAllocPass(CheckedPass):
     from their callers, as an argument.
     """
 
-    arena: Literal["alloc", "argument"] = "alloc"
+    arena: Literal["alloc", "argument", "global", "static"] = "alloc"
     """
-    What the arenas of functions that others call are, with `scope=program`: allocations, or further
-    arguments, so that callers provide them.
+    What the arenas of functions that others call are, with `scope=program`: allocations; further
+    arguments, so that callers provide them; globals; or memory at the base addresses of pools.
     """
 
     min_size: int = 0

@@ -19,8 +19,12 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 
-_MOST_OPERATIONS = 500_000
-"""Trees of calls may be exponentially large; what is beyond stays a call."""
+_MOST_OPERATIONS = 20_000
+_GROWTH = 4
+"""
+How many operations bodies may add in any case, and for each operation that there is. Trees of calls
+may be exponentially large; what is beyond stays a call.
+"""
 
 
 def with_workspaces_in_sight(root: Operation, layout: MemoryLayout) -> Operation:
@@ -32,8 +36,9 @@ def with_workspaces_in_sight(root: Operation, layout: MemoryLayout) -> Operation
         return root
     copy = root.clone()
     functions = _seen_where_called(copy)
-    budget = _MOST_OPERATIONS
-    pending = [op for op in copy.walk() if _callee(op, functions) is not None]
+    ops = list(copy.walk())
+    budget = max(_MOST_OPERATIONS, _GROWTH * len(ops))
+    pending = [op for op in ops if _callee(op, functions) is not None]
     while pending and budget > 0:
         call = pending.pop()
         callee = _callee(call, functions)

@@ -12,6 +12,7 @@ from tests.support.dominance import assert_dominance
 from tests.support.generators.builder import full_context
 from tests.support.interpreter import run
 from tests.support.real_inputs import model_files, model_id, requires_models
+from tests.unit.planner.problems import first_come_first_served
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import (
     ArenaPlan,
@@ -25,8 +26,10 @@ from xdsl_mergealloc import (
     parse_pools,
     plan_arena,
     plan_program,
+    problem_of_trace,
 )
 from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
+from xdsl_mergealloc.planner import Pool, Problem
 from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
 
@@ -146,11 +149,22 @@ SMALL_MODELS = [
 @pytest.mark.parametrize("path", SMALL_MODELS, ids=model_id)
 @pytest.mark.parametrize("percent", [25, 50, 75])
 def test_two_pools_of_a_model(path: Path, percent: int):
-    """K4: a valid plan whatever the fast pool holds, as if nothing had changed."""
+    """
+    K4: a valid plan whatever the fast pool holds, with at least as much traffic there as if whoever
+    comes first were served first.
+    """
     module = Parser(full_context(), path.read_text()).parse_module()
     peak_bytes = max(arena.size_bytes for arena in plan_program(module, MergeAllocOptions()).arenas)
     pools = (MemoryPool("fast", peak_bytes * percent // 100), MemoryPool("slow"))
-    arenas = by_pool(merge_allocations(module, MergeAllocOptions(pools=pools)))
+    options = MergeAllocOptions(pools=pools)
+    served = 0
+    for trace in collect_tick_traces(module, Memory(module), options).scopes:
+        buffers = problem_of_trace(trace, MergeAllocOptions()).buffers
+        fast = Pool("fast", pools[0].capacity_bytes, options.alignment)
+        served += first_come_first_served(Problem.of(buffers, [fast]))
+    arenas = by_pool(merge_allocations(module, options))
+    traffic = sum(placed.allocation.traffic_bytes for placed in arenas["fast"].placed)
+    assert traffic >= served
     assert arenas["fast"].size_bytes <= peak_bytes * percent // 100
     assert arenas["slow"].placed
     module.verify()

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.parser import Parser
+from xdsl.printer import Printer
 
 from tests.support.dominance import assert_dominance
 from tests.support.generators.builder import full_context
+from tests.support.mlir_opt import mlir_opt_path, run_mlir_opt
+from tests.support.native import requires_native
+from tests.support.native.compare import assert_same_behaviour
 from tests.support.outliner import outline
-from tests.support.real_inputs import model_files, model_id, model_name, requires_models
+from tests.support.real_inputs import (
+    argument_shapes,
+    model_files,
+    model_id,
+    model_name,
+    requires_models,
+)
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import (
     MemoryPlan,
@@ -232,6 +243,66 @@ def test_the_entry_gets_its_workspace_from_outside():
     assert signature(module, "main") == [BUFFER, "memref<128xi8>"]
 
 
+def test_arenas_in_a_global():
+    """W2: one for each memory space, which the entries share."""
+    program = function("g", "y", alloc("t"), use("y", "t"))
+    program += main(alloc("a"), call("g", "a"))
+    program += function("other", "x", alloc("b"), use("x", "b"), visibility="public")
+    plan, module = merged(program, arena="global")
+    text = str(module)
+    assert "memref.alloc" not in text
+    assert 'memref.global "private" @arena_default : memref<128xi8> = uninitialized' in text
+    assert text.count("memref.get_global @arena_default") == 2
+    assert {arena.storage for arena in plan.arenas} == {"global"}
+    if mlir_opt_path() is not None:
+        run_mlir_opt(text)
+
+
+STATIC = 'builtin.module attributes {mergealloc.pools = [{name = "sram", base_address = 4096}]} {'
+
+
+def test_arenas_at_constant_addresses():
+    """W2, K2: address = base address of the pool + offset."""
+    program = STATIC + main(alloc("a"), alloc("b"), use("x", "a", "b")) + "}"
+    plan, module = merged(program, arena="static")
+    (arena,) = plan.arenas
+    assert arena.base_address == 4096
+    text = str(module)
+    assert "memref.alloc" not in text
+    assert "arith.constant 4096 : index" in text
+    assert "builtin.unrealized_conversion_cast" in text
+    if mlir_opt_path() is not None:
+        run_mlir_opt(text)
+
+
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        (main(alloc("a"), use("a")), "needs a base_address of pool 'default'"),
+        (
+            STATIC.replace("4096", "4100") + main(alloc("a"), use("a")) + "}",
+            "4100 of pool 'sram' is no multiple of 64",
+        ),
+    ],
+)
+def test_constant_addresses_that_cannot_be(program: str, message: str):
+    """K2."""
+    with pytest.raises(PassError, match=message):
+        merged(program, arena="static")
+
+
+@pytest.mark.parametrize("arena", ["argument", "global"])
+def test_what_is_called_from_inside_keeps_its_arena(arena: str):
+    """W2: an entry that the program itself calls, or names, is there while its caller is."""
+    plan, module = merged(
+        function("g", "y", alloc("t"), use("y", "t"), visibility="public")
+        + main(alloc("a"), call("g", "a"), use("a")),
+        arena=arena,
+    )
+    assert [one.storage for one in plan.arenas] == ["alloc", arena]
+    assert signature(module, "g") == [BUFFER]
+
+
 def test_a_returned_buffer_is_the_callers():
     """W6: what a callee returns lives in the caller; here at one call."""
     plan, module = merged(
@@ -372,3 +443,25 @@ def test_a_model_in_functions_needs_no_more_memory(path: Path, in_place: bool):
     module.verify()
     assert_dominance(module)
     VerifyMemoryPlanPass().apply(full_context(), module)
+
+
+@requires_models
+@requires_native
+@pytest.mark.oracle
+@pytest.mark.native
+@pytest.mark.parametrize(
+    "path",
+    [path for path in model_files("*.memref.mlir") if model_name(path) in ("lenet5", "mlp4")],
+    ids=model_id,
+)
+def test_a_model_in_functions_computes_the_same(path: Path):
+    """W1: natively, one allocation for all functions, besides the results."""
+    module = Parser(full_context(), path.read_text(), path.name).parse_module()
+    outline(module, seed=2)
+    merge_allocations(
+        module, MergeAllocOptions(scope="program", lifetimes="liveness", in_place=True)
+    )
+    text = StringIO()
+    Printer(text, print_generic_format=True).print_op(module)
+    comparison = assert_same_behaviour(path, text.getvalue(), shapes=argument_shapes(path))
+    assert comparison.after.statistics.allocations <= 2

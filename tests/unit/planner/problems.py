@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 from xdsl_mergealloc.planner import Buffer, LiveRange, Pool, Problem
@@ -49,6 +50,27 @@ def random_problem(
 def live_together(first: Buffer, second: Buffer) -> bool:
     """Whether both are live at some tick."""
     return any(a.start < b.end and b.start < a.end for a in first.live for b in second.live)
+
+
+def first_come_first_served(problem: Problem) -> int:
+    """The traffic in the first pool if each buffer takes the lowest gap there is when it begins."""
+    pool = problem.pools[0]
+    placed: list[tuple[Buffer, int]] = []
+    traffic = 0
+    for one in sorted(problem.buffers, key=lambda b: (b.live[0].start, b.id)):
+        offset = 0
+        for other, at in sorted(
+            ((other, at) for other, at in placed if live_together(one, other)),
+            key=lambda entry: entry[1],
+        ):
+            if at - offset >= one.size_bytes:
+                break
+            alignment = math.lcm(one.alignment, pool.alignment)
+            offset = max(offset, -(-(at + other.size_bytes) // alignment) * alignment)
+        if offset + one.size_bytes <= (pool.capacity_bytes or 0):
+            placed.append((one, offset))
+            traffic += one.traffic
+    return traffic
 
 
 def _overlap(first: Buffer, second: Buffer) -> bool:

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from tests.unit.planner.problems import buffer, live_together, random_problem
-from xdsl_mergealloc.planner import Buffer, DoesNotFitError, Plan, Pool, Problem, plan
+from tests.unit.planner.problems import buffer, first_come_first_served, random_problem
+from xdsl_mergealloc.planner import DoesNotFitError, Plan, Pool, Problem, plan
 
 POOLS = (Pool("fast", 16), Pool("slow", 64))
 
@@ -79,26 +79,6 @@ def test_the_fast_pool_keeps_the_most_traffic():
     result = plan(Problem.of(buffers, POOLS), "auto")
     assert result.pool_of == {0: "slow", 1: "fast", 2: "fast"}
     assert result.moved_traffic_bytes == 32
-
-
-def first_come_first_served(problem: Problem) -> int:
-    """The traffic in the first pool if each buffer takes the lowest gap there is when it begins."""
-    pool = problem.pools[0]
-    placed: list[tuple[Buffer, int]] = []
-    traffic = 0
-    for one in sorted(problem.buffers, key=lambda b: (b.live[0].start, b.id)):
-        offset = 0
-        for other, at in sorted(
-            ((other, at) for other, at in placed if live_together(one, other)),
-            key=lambda entry: entry[1],
-        ):
-            if at - offset >= one.size_bytes:
-                break
-            offset = max(offset, -(-(at + other.size_bytes) // pool.alignment) * pool.alignment)
-        if offset + one.size_bytes <= (pool.capacity_bytes or 0):
-            placed.append((one, offset))
-            traffic += one.traffic
-    return traffic
 
 
 @pytest.mark.parametrize("algorithm", ["auto", "skyline", "size-first", "greedy-by-size"])

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph, function_around, walk
-from xdsl_mergealloc.diagnostics import PassError, fail
+from xdsl_mergealloc.diagnostics import PassError, error_at, fail
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.merge_alloc.capacities import check_capacities
 from xdsl_mergealloc.merge_alloc.memory_plan import (
@@ -22,7 +23,12 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import arena_from_offsets
 from xdsl_mergealloc.merge_alloc.pool_assignment import assign_pools, options_inside
-from xdsl_mergealloc.merge_alloc.pools import MemoryPool, pinned_offset
+from xdsl_mergealloc.merge_alloc.pools import (
+    MemoryPool,
+    name_of_memory_space,
+    pinned_offset,
+    pool_in,
+)
 from xdsl_mergealloc.merge_alloc.trace import (
     FunctionTrace,
     Lifetime,
@@ -260,6 +266,15 @@ class _Planner:
                     arena = arena_from_offsets(part, inside, offsets, planned.algorithm)
                 self._add_arena(scope, arena)
 
+    def _is_entry(self, function: Operation) -> bool:
+        """Whether only others call a function, so that its arena can be elsewhere (W2)."""
+        return (
+            isinstance(function, FuncOp)
+            and self._roles.role_of.get(function) is Role.OWN
+            and not self._calls.callers_of(function)
+            and function not in self._calls.named_otherwise
+        )
+
     def _leaves_pools_to_others(self, function: Operation) -> bool:
         """Whether a function does without pools that have a capacity."""
         # M12: of what calls itself, arenas may be there any number of times.
@@ -274,7 +289,19 @@ class _Planner:
         if known is None or known.size_bytes < arena.size_bytes:
             is_body = scope.block.parent_op() is scope.function
             is_separate = self._roles.role_of.get(scope.function) is Role.SEPARATE
-            self._arenas[key] = replace(arena, is_provided=is_body and is_separate)
+            storage = "alloc"
+            if is_body and self._is_entry(scope.function):
+                storage = self._options.arena
+            pool = pool_in(arena.memory_space, self._options.pools)
+            self._arenas[key] = replace(
+                arena,
+                is_provided=is_body and is_separate,
+                storage=storage,
+                base_address=None if pool is None else pool.base_address,
+                frees_arena=arena.frees_arena and storage == "alloc",
+            )
+            if storage == "static":
+                _check_base(self._arenas[key])
             self._axis_of[key] = scope.function
 
     def _joined(self, component: Sequence[_Scope]) -> list[LifetimeTrace]:
@@ -369,11 +396,9 @@ class _Planner:
             need: dict[Attribute, Workspace] = {}
             if role is Role.INLINED:
                 need = dict(ends.get(function, {}))
-            elif role is Role.SEPARATE or self._options.arena == "argument":
-                if role is Role.OWN and (self._calls.callers_of(function)):
-                    need = {}
-                else:
-                    for arena in self._arenas_of_body(function):
+            else:
+                for arena in self._arenas_of_body(function):
+                    if arena.is_provided or arena.storage == "argument":
                         need[arena.memory_space] = Workspace(
                             arena.memory_space, arena.size_bytes, arena.alignment
                         )
@@ -459,6 +484,22 @@ class _Planner:
 
 def _without_room(pool: MemoryPool) -> MemoryPool:
     return pool if pool.capacity_bytes is None else replace(pool, capacity_bytes=0)
+
+
+def _check_base(arena: ArenaPlan) -> None:
+    """Raises `PassError` if an arena cannot be at the base address of its pool."""
+    op = arena.scope.parent_op()
+    assert op is not None
+    name = name_of_memory_space(arena.memory_space)
+    if arena.base_address is None:
+        raise PassError(
+            f"{error_at(op)}merge-alloc: arena=static needs a base_address of pool '{name}'"
+        )
+    if arena.base_address % arena.alignment:
+        raise PassError(
+            f"{error_at(op)}merge-alloc: the base address {arena.base_address} of pool '{name}' is "
+            f"no multiple of {arena.alignment}, the alignment of the arena there"
+        )
 
 
 def _inside(function: Operation) -> Iterator[Operation]:

@@ -19,6 +19,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
 )
 from xdsl_mergealloc.merge_alloc.rewrite import make_arena, place_in_arena
 from xdsl_mergealloc.merge_alloc.whole_program.roles import function_of_scope
+from xdsl_mergealloc.merge_alloc.whole_program.storage import at_constant_address, make_globals
 
 _Arenas = dict[tuple[Block, Attribute], SSAValue]
 """The arenas by the block that they are for; for a workspace, the first one of its function."""
@@ -32,9 +33,12 @@ def rewrite_program(plan: MemoryPlan) -> None:
         body = function.body.blocks[0]
         for workspace in workspaces:
             arenas[body, workspace.memory_space] = _add_argument(function, workspace)
+    arenas.update(make_globals(plan.arenas))
     for arena in plan.arenas:
         key = arena.scope, arena.memory_space
-        if key not in arenas:
+        if arena.storage == "static":
+            arenas[key] = at_constant_address(arena)
+        elif key not in arenas:
             arenas[key] = make_arena(arena)
     for call, passed in plan.passed.items():
         call.operands = [*call.operands, *(_part_of(arenas, one, call) for one in passed)]
