@@ -102,12 +102,12 @@ def _function(function: FunctionReport) -> Iterator[str]:
 
 def _arena(arena: ArenaReport, time: tuple[int, int]) -> Iterator[str]:
     name = f"%{arena.name}" if arena.exists else "planned, not in the program yet"
-    capacity = "" if arena.capacity_bytes is None else f" of {arena.capacity_bytes:,}"
     bound = f"lower bound {arena.lower_bound_bytes:,}"
     share = percent(arena.lower_bound_bytes, arena.size_bytes)
     yield f"<section>\n<h2>Arena {arena.id} in {escape(arena.scope)}<small>"
     yield f"pool {escape(arena.pool)} · {escape(name)}</small></h2>\n<p>"
-    yield f"<b>{arena.size_bytes:,}</b>{capacity} bytes, aligned to {arena.alignment}; {bound}, "
+    yield f"<b>{arena.size_bytes:,}</b>{arena.capacity_text} bytes, "
+    yield f"aligned to {arena.alignment}; {bound}, "
     yield f"efficiency {share}; {arena.sum_bytes:,} bytes without sharing.</p>\n"
     yield f'<div class="chart"><svg class="axis" width="{AXIS_WIDTH}" height="100%">'
     yield "".join(offset_labels(arena))

@@ -93,6 +93,14 @@ class ArenaReport:
         return self.lower_bound_bytes / self.size_bytes if self.size_bytes else 1.0
 
     @property
+    def capacity_text(self) -> str:
+        """What there is to say about the capacity of the pool, behind the size; empty if none."""
+        if self.capacity_bytes is None:
+            return ""
+        excess = self.size_bytes - self.capacity_bytes
+        return f" of {self.capacity_bytes:,}" + (f" ({excess:,} too many)" if excess > 0 else "")
+
+    @property
     def sum_bytes(self) -> int:
         """What the buffers take without sharing."""
         return sum(buffer.size_bytes for buffer in self.buffers)

@@ -75,10 +75,9 @@ def _arena(arena: ArenaReport) -> Iterator[str]:
     name = f"%{arena.name}" if arena.exists else "merge-alloc would make it"
     yield ""
     yield f"  arena {arena.id} in {arena.scope}, pool '{arena.pool}' ({name})"
-    capacity = "" if arena.capacity_bytes is None else f" of {arena.capacity_bytes:,}"
     planner = f", planner {arena.algorithm}" if arena.algorithm else ""
     yield (
-        f"    {arena.size_bytes:,}{capacity} bytes, alignment {arena.alignment}; "
+        f"    {arena.size_bytes:,}{arena.capacity_text} bytes, alignment {arena.alignment}; "
         f"lower bound {arena.lower_bound_bytes:,}, "
         f"efficiency {percent(arena.lower_bound_bytes, arena.size_bytes)}; "
         f"{arena.sum_bytes:,} without sharing{planner}"

@@ -66,6 +66,12 @@ class TestBefore:
         ]
         assert [arena.id for arena in report.arenas] == [0, 1]
 
+    def test_what_exceeds_a_pool_is_said(self):
+        planning = MergeAllocPass(pools="sram:100,default", on_overflow="warn")
+        first, second = report_of_program(parse(TWO_POOLS), planning).arenas
+        assert first.capacity_text == " of 100 (156 too many)"
+        assert second.capacity_text == ""
+
     def test_signature(self):
         (function,) = report_of_program(parse(MODEL)).functions
         assert [(one.name, one.size_bytes, one.shape) for one in function.inputs] == [
