@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, MemRefType
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, MemRefType, StringAttr
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
@@ -134,6 +134,7 @@ class ReportBuilder:
             plan.capacity_bytes,
             None,
             existing is not None,
+            existing is not None and _is_from_callers(existing.value),
             plan.size_bytes,
             plan.alignment,
             plan.lower_bound_bytes,
@@ -227,3 +228,12 @@ def _scope_name(scope: Block) -> str:
         return ""
     symbol = symbol_name(op)
     return f"@{symbol}" if symbol else operation_name(op)
+
+
+def _is_from_callers(arena: SSAValue) -> bool:
+    """Whether an arena is an argument of a private function: all its callers are in sight."""
+    function = arena.block.parent_op() if isinstance(arena, BlockArgument) else None
+    if function is None:
+        return False
+    visibility = function.get_attr_or_prop("sym_visibility")
+    return isinstance(visibility, StringAttr) and visibility.data == "private"

@@ -80,10 +80,11 @@ def _totals(report: MemoryReport) -> Iterator[str]:
     buffers = sum(len(arena.buffers) for arena in report.arenas)
     saved = report.sum_bytes - report.arena_bytes
     verb = "Arenas take" if report.is_merged else "Arenas would take"
-    bound = percent(report.lower_bound_bytes, report.arena_bytes)
+    share = percent(report.lower_bound_bytes, report.arena_bytes)
+    bound = "of all functions" if report.has_arenas_from_callers else f"efficiency {share}"
     tiles = [
         (verb, bytes_text(report.arena_bytes), f"{report.arena_bytes:,} bytes"),
-        ("Lower bound", bytes_text(report.lower_bound_bytes), f"efficiency {bound}"),
+        ("Lower bound", bytes_text(report.lower_bound_bytes), bound),
         ("Without sharing", bytes_text(report.sum_bytes), plural(buffers, "buffer")),
         ("Saved", f"{100 * saved / max(report.sum_bytes, 1):.0f} %", f"{saved:,} bytes"),
         ("Stay as they are", str(len(list(report.staying))), "allocations in no arena"),

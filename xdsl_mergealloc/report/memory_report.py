@@ -75,6 +75,8 @@ class ArenaReport:
     """Where the arena starts in its memory; None if the program does not say."""
     exists: bool
     """Whether the program has the arena; else it is what merge-alloc would make."""
+    is_from_callers: bool
+    """Whether it is memory of the arenas of a private function's callers, which counts there."""
     size_bytes: int
     alignment: int
     lower_bound_bytes: int
@@ -204,8 +206,13 @@ class MemoryReport:
 
     @property
     def arena_bytes(self) -> int:
-        """The size of all arenas together."""
-        return sum(arena.size_bytes for arena in self.arenas)
+        """The size of all arenas together, but for those that callers provide."""
+        return sum(arena.size_bytes for arena in self.arenas if not arena.is_from_callers)
+
+    @property
+    def has_arenas_from_callers(self) -> bool:
+        """Whether functions share arenas: then lower bounds of arenas do not add up."""
+        return any(arena.is_from_callers for arena in self.arenas)
 
     @property
     def sum_bytes(self) -> int:

@@ -46,12 +46,15 @@ def summary_lines(report: MemoryReport) -> Iterator[str]:
         yield "total: no allocation can be merged"
         return
     buffers = sum(len(arena.buffers) for arena in arenas)
+    handed_on = sum(arena.is_from_callers for arena in arenas)
     verb = "take" if report.is_merged else "would take"
     yield (
         f"total: {plural(buffers, 'buffer')} of {report.sum_bytes:,} bytes {verb} "
-        f"{report.arena_bytes:,} bytes in {plural(len(arenas), 'arena')}, "
+        f"{report.arena_bytes:,} bytes in {plural(len(arenas) - handed_on, 'arena')}, "
         f"{report.saved_text}"
     )
+    if report.has_arenas_from_callers:
+        return
     yield (
         f"       lower bound {report.lower_bound_bytes:,} bytes, "
         f"efficiency {percent(report.lower_bound_bytes, report.arena_bytes)}"
@@ -73,6 +76,7 @@ def _function(function: FunctionReport) -> Iterator[str]:
 
 def _arena(arena: ArenaReport) -> Iterator[str]:
     name = f"%{arena.name}" if arena.exists else "merge-alloc would make it"
+    name += ", from the callers" if arena.is_from_callers else ""
     yield ""
     yield f"  arena {arena.id} in {arena.scope}, pool '{arena.pool}' ({name})"
     planner = f", planner {arena.algorithm}" if arena.algorithm else ""
