@@ -164,6 +164,7 @@ def segments_of(block: Block, effects: FunctionEffects) -> Iterator[DependenceSe
 
 
 def _dependences(ops: Sequence[Operation], effects: FunctionEffects) -> list[list[int]]:
+    """For each operation the numbers of those that have to stay before it (B2 to B6), directly."""
     number = {op: index for index, op in enumerate(ops)}
     predecessors: list[list[int]] = []
     memory: dict[OwnMemory, _History] = {}

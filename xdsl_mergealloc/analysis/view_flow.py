@@ -200,6 +200,10 @@ class ViewFlow:
                     self._maybe_fresh.add(value)
 
     def _add_regions(self, op: Operation) -> None:
+        """
+        The sources of what operations with regions forward, along known edges or, else,
+        anywhere.
+        """
         if not may_forward_buffers(op):
             return
         edges = region_edges(op)

@@ -57,6 +57,7 @@ def _decision(operand: OpOperand, analysis: OneShotAnalysis) -> str:
 
 
 def _in_words(operand: OpOperand, analysis: OneShotAnalysis) -> str:
+    """Why an operand is not in place, as a sentence about the program."""
     reason = analysis.reasons[operand]
     what = f"operand #{operand.index} ({_name(operand.value)}) is not in place:"
     match reason:

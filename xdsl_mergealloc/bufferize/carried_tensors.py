@@ -66,6 +66,7 @@ def _simplify_branches(op: Operation) -> None:
 
 
 def _simplify_loop(op: Operation) -> None:
+    """Uses of what a loop carries that are uses of something simpler: itself, or another result."""
     terminator = yield_of(op)
     runs = runs_at_least_once(op)
     first_with: dict[tuple[SSAValue, ...], tuple[SSAValue, SSAValue]] = {}

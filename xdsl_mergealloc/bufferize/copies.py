@@ -23,6 +23,7 @@ def insert_copies(module: ModuleOp, analysis: OneShotAnalysis) -> None:
 
 
 def _new_tensor(operand: OpOperand, is_copy: bool) -> SSAValue:
+    """A tensor of its own for an operand: a copy of it, or one of its sizes."""
     value, op = operand.value, operand.op
     block = op.parent
     assert block is not None

@@ -31,6 +31,9 @@ def reuse_dead_inputs(module: ModuleOp) -> None:
 
 
 def _reuse_in(block: Block, owned: _Owned) -> None:
+    """
+    Lets operations of a block write over inputs that end with them, in place of empty tensors.
+    """
     position = {op: number for number, op in enumerate(block.ops)}
     for op in list(block.ops):
         for result in op.results:

@@ -71,6 +71,7 @@ def _drop(function: func.FuncOp, returned: dict[int, int]) -> None:
 
 
 def _update_call(call: func.CallOp, returned: dict[int, int], signature: FunctionType) -> None:
+    """A call without the results that are returned arguments; those take their place."""
     block = call.parent
     assert block is not None
     new_call = func.CallOp.create(

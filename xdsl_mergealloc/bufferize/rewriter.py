@@ -365,6 +365,7 @@ class Rewriter(BufferizationState):
                 op.erase()
 
     def _resolve_uses(self, tensor: SSAValue, replaced: set[Operation]) -> None:
+        """Gives operations that stay on tensors the buffer of one as a tensor."""
         if tensor not in self._buffers:
             return
         remaining = [use for use in tensor.uses if use.operation not in replaced]

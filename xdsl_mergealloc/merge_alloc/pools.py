@@ -192,6 +192,7 @@ def pools_of_module(module: Operation) -> tuple[MemoryPool, ...]:
 
 
 def _pool_of_attribute(module: Operation, entry: Attribute) -> MemoryPool:
+    """One entry of `mergealloc.pools`; each key is checked, as people write them by hand."""
     if not isinstance(entry, DictionaryAttr):
         fail(module, f"has '{POOLS}' with {entry}, which is no dictionary")
     values = entry.data

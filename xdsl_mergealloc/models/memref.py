@@ -105,6 +105,7 @@ class MemRefAllocation(AllocationOpInterface):
 def _laid_out_view(
     op: Operation, buffer_type: MemRefType[Attribute], arena: SSAValue, offset_bytes: SSAValue
 ) -> tuple[Sequence[Operation], SSAValue]:
+    """A view of an arena for a layout that `memref.view` cannot say: a view, and a cast of it."""
     element_type, shape = buffer_type.element_type, buffer_type.get_shape()
     layout, space = buffer_type.layout, buffer_type.memory_space
     strides = buffer_type.get_strides()

@@ -118,6 +118,7 @@ def _is_done_before_stores(op: Operation, value: SSAValue, state: AnalysisState)
 
 
 def _has_short_use(op: Operation, value: SSAValue, state: AnalysisState) -> bool:
+    """Points 2 to 4."""
     users: set[Operation] = set()
     for use in value.uses:
         operand = OpOperand(use.operation, use.index)

@@ -114,6 +114,7 @@ def _check_position(
     pool_sizes: Mapping[str, int],
     violations: list[Violation],
 ) -> None:
+    """Reports an offset that is not aligned, not the pinned one, or outside of its pool."""
     offset = offsets[buffer.id]
     pool = problem.pool_named(pool_of[buffer.id])
 

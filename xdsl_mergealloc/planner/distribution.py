@@ -46,6 +46,7 @@ def _check_pins(problem: Problem) -> None:
 
 
 def _plan(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:
+    """Plans pool after pool; what one cannot hold moves on to its next candidate."""
     assignment = _Assignment(problem)
     placements: dict[str, Placement] = {}
     pending = [pool.name for pool in problem.pools]

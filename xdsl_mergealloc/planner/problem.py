@@ -171,6 +171,7 @@ def _check_pools(pools: tuple[Pool, ...]) -> None:
 
 
 def _check_buffer(buffer: Buffer, pools: Mapping[str, Pool]) -> None:
+    """Raises `InvalidProblemError` for values that no plan could satisfy."""
     if buffer.size_bytes < 0:
         raise InvalidProblemError(f"{buffer.label()}: negative size {buffer.size_bytes}")
     if buffer.alignment < 1:

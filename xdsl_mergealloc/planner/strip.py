@@ -57,6 +57,7 @@ class Strip:
         }
 
     def _find_columns(self) -> None:
+        """Sections, and each item's place in them; see the head of the file."""
         live = [b.live for b in self.buffers]
         if max(map(len, live), default=0) > 1:
             live = [tuple(r for r in ranges if r.start < r.end) for ranges in live]

@@ -123,6 +123,7 @@ class ReportBuilder:
         return sizes
 
     def _arena(self, plan: ArenaPlan, trace: FunctionTrace) -> ArenaReport:
+        """What a report says of one arena."""
         existing = self._existing.arena_of.get(plan.placed[0].op)
         numbers = {placed.op: number for number, placed in enumerate(plan.placed)}
         self._arenas += 1

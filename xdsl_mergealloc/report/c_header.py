@@ -47,6 +47,7 @@ def write_c_header(report: MemoryReport) -> str:
 
 
 def _lines(report: MemoryReport) -> Iterator[str]:
+    """The header, line by line."""
     guard = "_".join(["MEMORY_PLAN", *(_macro(f.name) for f in report.functions[:1]), "H"])
     yield "/* Memory plan, made by xdsl-mergealloc. Sizes, alignments and offsets are bytes. */"
     yield f"#ifndef {guard}"

@@ -34,6 +34,7 @@ def _events(report: MemoryReport) -> Iterator[dict[str, Any]]:
 
 
 def _arena_events(arena: ArenaReport, process: int) -> Iterator[dict[str, Any]]:
+    """The buffers of an arena, how many bytes are live, and its peak, as events."""
     title = f"arena {arena.id}, pool {arena.pool}"
     for buffer in arena.buffers:
         # Live ranges overlap without being nested, so they are asynchronous events.

@@ -89,6 +89,7 @@ def _report(options: argparse.Namespace) -> MemoryReport:
 
 
 def _parser() -> argparse.ArgumentParser:
+    """All commands and their options."""
     parser = argparse.ArgumentParser(prog="python -m xdsl_mergealloc")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     report = commands.add_parser(

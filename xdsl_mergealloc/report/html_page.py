@@ -102,6 +102,7 @@ def _function(function: FunctionReport) -> Iterator[str]:
 
 
 def _arena(arena: ArenaReport, time: tuple[int, int]) -> Iterator[str]:
+    """The section of an arena: its sums, its picture, its peak."""
     name = f"%{arena.name}" if arena.exists else "planned, not in the program yet"
     bound = f"lower bound {arena.lower_bound_bytes:,}"
     share = percent(arena.lower_bound_bytes, arena.size_bytes)

@@ -85,6 +85,7 @@ class ConflictSearch:
     def _conflicts_at(
         self, number: int, op: Operation, event: Event, indices: Mapping[Arena, OverlapIndex]
     ) -> Iterator[Violation]:
+        """Pairs of views that share bytes and both matter at an operation."""
         accessed = [
             self._views[index]
             for index, access in event.accesses.items()

@@ -72,6 +72,7 @@ class FlowGraph:
             gap = node.last_gap + 1
 
     def _add_region(self, region: Region) -> _Inside:
+        """The nodes and links of a region's blocks, and of what they enter."""
         first: dict[Block, Node] = {}
         last: dict[Block, Node] = {}
         for block in region.blocks:

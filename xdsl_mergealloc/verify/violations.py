@@ -143,6 +143,7 @@ def describe(report: ArenaReport, most_listed: int) -> str:
 
 
 def _describe_violation(violation: Violation) -> str:
+    """The message of one violation: where it is, what it is, and both views."""
     view, other, at = violation.view, violation.other, violation.at
     about = view.op if view.op is not None else at
     assert about is not None

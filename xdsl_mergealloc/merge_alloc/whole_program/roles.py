@@ -109,6 +109,7 @@ def choose_roles(
 
 
 def _call_site(call: Operation) -> _CallSite:
+    """The scope that a call is in, if all regions around it say how control flows through them."""
     scope: Block | None = None
     is_parallel = False
     block = call.parent

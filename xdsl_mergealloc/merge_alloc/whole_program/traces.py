@@ -120,6 +120,7 @@ class _Collector:
     def _in_the_program(
         self, traces: Sequence[FunctionTrace], skipped: Mapping[Operation, str]
     ) -> ProgramTraces:
+        """Traces of the inlined copy, told of the operations that were copied."""
         program = self._program
         functions: list[FunctionTrace] = []
         for trace in traces:

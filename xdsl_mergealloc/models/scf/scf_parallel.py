@@ -107,6 +107,7 @@ def _reduction(
     arithmetic: IndexArithmetic,
     state: BufferizationState,
 ) -> Reduction:
+    """How one tensor is reduced: which memory the iterations' parts get, and how it is combined."""
     init = OpOperand(op, first_init(op) + number)
     part = state.buffer_type_of(init.value.type)
     if DYNAMIC_INDEX in part.get_shape():

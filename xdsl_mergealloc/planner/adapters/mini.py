@@ -44,6 +44,7 @@ def plan_minimalloc(problem: Problem, options: PlannerOptions) -> Plan:
 
 
 def _run(units: WholeUnits, capacity: int, time_limit_seconds: float | None) -> list[int]:
+    """Offsets by block, from the program `minimalloc`, which reads and writes files."""
     if not units.blocks:
         return []
     with tempfile.TemporaryDirectory() as folder:

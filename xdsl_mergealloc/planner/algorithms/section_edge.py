@@ -322,6 +322,10 @@ class SectionEdgeSearch:
         return frame.end - frame.start > stop - first and all(self._crossing[first + 1 : stop])
 
     def _place(self, frame: _Frame, changed: set[int]) -> bool:
+        """
+        Places the piece of a frame and updates what may follow; False if something cannot any
+        more.
+        """
         pieces, earliest, support = self._pieces, self._earliest, self._support
         piece = frame.placed
         first, stop = pieces.first[piece], pieces.stop[piece]
@@ -404,6 +408,7 @@ class SectionEdgeSearch:
         frame.undo_pieces.append(values)
 
     def _undo(self, frame: _Frame) -> None:
+        """Takes back all that the current alternative of a frame changed, in reverse order."""
         for section, floor, left in reversed(frame.undo_sections):
             self._floor[section] = floor
             self._left[section] = left
