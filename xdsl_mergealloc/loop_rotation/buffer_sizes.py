@@ -18,9 +18,9 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.interfaces.constants import integer_or_value
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
-from xdsl_mergealloc.models.index_arithmetic import known_index
 
 
 @dataclass(frozen=True)
@@ -82,9 +82,11 @@ class BufferSizes:
         if shape[dim.dimension] != DYNAMIC_INDEX:
             return shape[dim.dimension], ()
         if isinstance(owner, memref.AllocOp):
-            size = known_index(owner.dynamic_sizes[shape[: dim.dimension].count(DYNAMIC_INDEX)])
+            size = integer_or_value(
+                owner.dynamic_sizes[shape[: dim.dimension].count(DYNAMIC_INDEX)]
+            )
             if isinstance(size, OpResult) and isinstance(size.op, memref.DimOp):
-                number = known_index(size.op.index)
+                number = integer_or_value(size.op.index)
                 if isinstance(number, int):
                     return None, [DimOf(size.op.source, number)]
             return size, ()

@@ -7,7 +7,6 @@ from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationState
-from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.op_building import constant_index
 
 _INDEX = IndexType()
@@ -77,9 +76,3 @@ class IndexArithmetic:
             return max(index, 0)
         larger = arith.MaxSIOp(index, self.value(0))
         return self._state.add(larger).result
-
-
-def known_index(value: SSAValue) -> Index:
-    """The index that a constant is, or the value itself."""
-    known = constant_integer(value)
-    return value if known is None else known

@@ -26,12 +26,12 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
+from xdsl_mergealloc.interfaces.constants import integer_or_value
 from xdsl_mergealloc.interfaces.loop_like import first_init, with_inits
 from xdsl_mergealloc.interfaces.slices import Slice
 from xdsl_mergealloc.models.index_arithmetic import (
     Index,
     IndexArithmetic,
-    known_index,
 )
 from xdsl_mergealloc.models.scf.scf_forall import ParallelLoopModel
 from xdsl_mergealloc.models.subsets import subview
@@ -94,8 +94,8 @@ class ParallelModel(ParallelLoopModel):
 def _trip_counts(op: scf.ParallelOp, arithmetic: IndexArithmetic) -> list[Index]:
     counts: list[Index] = []
     for lower, upper, step in zip(op.lowerBound, op.upperBound, op.step, strict=True):
-        extent = arithmetic.subtract(known_index(upper), known_index(lower))
-        count = arithmetic.divide_up(extent, known_index(step))
+        extent = arithmetic.subtract(integer_or_value(upper), integer_or_value(lower))
+        count = arithmetic.divide_up(extent, integer_or_value(step))
         counts.append(arithmetic.at_least_zero(count))
     return counts
 
@@ -132,8 +132,8 @@ def _iteration_number(
     for argument, lower, step, count in zip(
         op.body.block.args, op.lowerBound, op.step, trips, strict=True
     ):
-        offset = arithmetic.subtract(argument, known_index(lower))
-        place = arithmetic.divide_up(offset, known_index(step))
+        offset = arithmetic.subtract(argument, integer_or_value(lower))
+        place = arithmetic.divide_up(offset, integer_or_value(step))
         number = arithmetic.add(arithmetic.multiply(number, count), place)
     return arithmetic.value(number)
 
