@@ -75,6 +75,7 @@ def collect_tick_traces(
     orders: BlockOrders | None = None,
     *,
     reason_to_stay: ReasonToStay | None = None,
+    is_outlived: Callable[[Operation], bool] | None = None,
 ) -> MemoryTrace:
     """
     The lifetimes of all allocations below `root`, function by function.
@@ -86,6 +87,8 @@ def collect_tick_traces(
         orders: blocks that are to be seen in another order than the one of their operations.
         reason_to_stay: for an allocation that could be merged, why it is to stay; None if it is
             not. For collectors of one's own that leave some allocations alone.
+        is_outlived: for a function, whether arenas outlive it, so that they may hold what it
+            returns; None if they never do.
 
     Raises `PassError` for an operation of unknown control flow that accesses, inside its
     regions, an allocation that could otherwise be merged.
@@ -96,7 +99,14 @@ def collect_tick_traces(
     while pending:
         op = pending.pop()
         if is_function(op):
-            info = FunctionMemoryInfo(op, memory, options, orders or {}, reason_to_stay)
+            info = FunctionMemoryInfo(
+                op,
+                memory,
+                options,
+                orders or {},
+                reason_to_stay,
+                is_outlived=is_outlived is not None and is_outlived(op),
+            )
             functions.append(collect_function(info))
             pending.extend(reversed(info.walk.program.nested_functions))
             continue

@@ -22,6 +22,7 @@ from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import (
     branch_operands,
     is_loop,
+    is_terminator,
     may_forward_buffers,
     region_edges,
 )
@@ -72,7 +73,20 @@ class FunctionMemoryInfo:
         options: MergeAllocOptions,
         orders: BlockOrders,
         reason_to_stay: ReasonToStay | None = None,
+        *,
+        is_outlived: bool = False,
     ):
+        """
+        Args:
+            function: what is walked.
+            memory: what operations do to it.
+            options: those of merge-alloc.
+            orders: blocks that are walked in another order than the one of their operations.
+            reason_to_stay: see `collect_tick_traces`.
+            is_outlived: whether arenas outlive the function, so that they may hold what it returns.
+        """
+        self._function = function
+        self._is_outlived = is_outlived
         self.memory = memory
         self.view_flow = memory.view_flow
         self.options = options
@@ -224,7 +238,11 @@ class FunctionMemoryInfo:
             for value in buffers:
                 self._note_access(value, position)
             return
+        returns = self._is_outlived and is_terminator(op) and op.parent_op() is self._function
         for capture in self.memory.captures(op):
+            if returns:
+                self._note_access(capture.value, position)
+                continue
             self._kept.append((capture.value, capture.reason))
         touched = self.memory.touched(op)
         for value in touched.accessed:

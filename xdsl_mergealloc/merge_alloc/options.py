@@ -63,6 +63,12 @@ class MergeAllocOptions:
     for each memory space, or memory at the base address of the pool.
     """
 
+    place_results: bool = False
+    """
+    Put buffers that functions return to others into arenas that outlive them (`arena` other than
+    `alloc`): nobody may free them, and the next call writes over them.
+    """
+
     min_size: int = 0
     """Leave allocations of fewer bytes alone."""
 
@@ -105,11 +111,17 @@ class MergeAllocOptions:
         """What does not go together."""
         if self.scope == "function":
             unsupported = [] if self.arena == "alloc" else [f"arena={self.arena}"]
+            unsupported += ["place-results=true"] if self.place_results else []
             needed = "scope=program"
         else:
             unsupported = ["dynamic=reuse"] if self.dynamic == "reuse" else []
             unsupported += ["schedule=memory"] if self.schedule == "memory" else []
             needed = "scope=function"
+        if self.place_results and self.arena == "alloc" and not unsupported:
+            raise PassError(
+                "error: merge-alloc: place-results=true needs an arena that outlives the function: "
+                "arena=argument, global or static"
+            )
         for option in unsupported:
             raise PassError(f"error: merge-alloc: {option} needs {needed}")
 

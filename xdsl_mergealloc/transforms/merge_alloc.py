@@ -114,6 +114,12 @@ class MergeAllocPass(CheckedPass):
     arguments, so that callers provide them; globals; or memory at the base addresses of pools.
     """
 
+    place_results: bool = False
+    """
+    Put buffers that functions return to others into arenas that outlive them (`arena` other than
+    `alloc`): nobody may free them, and the next call writes over them.
+    """
+
     min_size: int = 0
     """Leave allocations of fewer bytes alone."""
 
@@ -166,6 +172,7 @@ class MergeAllocPass(CheckedPass):
             on_overflow=self.on_overflow,
             scope=self.scope,
             arena=self.arena,
+            place_results=self.place_results,
             min_size=self.min_size,
             lifetimes=self.lifetimes,
             in_place=self.in_place,

@@ -303,6 +303,38 @@ def test_what_is_called_from_inside_keeps_its_arena(arena: str):
     assert signature(module, "g") == [BUFFER]
 
 
+@pytest.mark.parametrize("arena", ["argument", "global"])
+def test_what_an_entry_returns_can_be_in_its_arena(arena: str):
+    """K3: it lives to the end, beside what others use after it is written."""
+    program = function(
+        "main",
+        "x",
+        alloc("r"),
+        use("x", "r"),
+        alloc("a"),
+        use("a"),
+        visibility="public",
+        returns="r",
+    )
+    plan, module = merged(program, arena=arena, place_results=True)
+    assert plan.skipped == ()
+    assert plan.size_bytes == 128
+    assert "memref.alloc" not in str(module)
+    kept, _ = merged(program, arena=arena)
+    assert [one.reason for one in kept.skipped] == ["returned by the function"]
+
+
+def test_what_others_free_is_not_in_an_arena():
+    """K3: only what an entry returns to the outside; @g's result is main's to free."""
+    plan, _ = merged(
+        function("g", "y", alloc("t"), use("y", "t"), returns="t", visibility="public")
+        + main(call("g", "x", result="r"), use("r"), f"memref.dealloc %r : {BUFFER}"),
+        arena="global",
+        place_results=True,
+    )
+    assert [one.reason for one in plan.skipped] == ["returned by the function"]
+
+
 def test_a_returned_buffer_is_the_callers():
     """W6: what a callee returns lives in the caller; here at one call."""
     plan, module = merged(
@@ -390,6 +422,8 @@ def test_what_calls_itself_leaves_scarce_pools_to_others():
         ({"scope": "program", "dynamic": "reuse"}, "dynamic=reuse needs scope=function"),
         ({"scope": "program", "schedule": "memory"}, "schedule=memory needs scope=function"),
         ({"arena": "argument"}, "arena=argument needs scope=program"),
+        ({"place_results": True}, "place-results=true needs scope=program"),
+        ({"scope": "program", "place_results": True}, "needs an arena that outlives the function"),
     ],
 )
 def test_options_that_do_not_go_together(options: dict[str, str], message: str):

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph, function_around, walk
@@ -79,7 +78,7 @@ def _plan_with(
     program = InlinedProgram(root, calls, roles)
     plans: list[MemoryPlan] = []
     failure: PassError | None = None
-    for traces in collect_program(program, options):
+    for traces in collect_program(program, options, lambda op: roles.is_entry(calls, op)):
         for is_frugal in (False, True):
             try:
                 planner = _Planner(root, calls, roles, traces, options, plan, is_frugal)
@@ -266,15 +265,6 @@ class _Planner:
                     arena = arena_from_offsets(part, inside, offsets, planned.algorithm)
                 self._add_arena(scope, arena)
 
-    def _is_entry(self, function: Operation) -> bool:
-        """Whether only others call a function, so that its arena can be elsewhere (W2)."""
-        return (
-            isinstance(function, FuncOp)
-            and self._roles.role_of.get(function) is Role.OWN
-            and not self._calls.callers_of(function)
-            and function not in self._calls.named_otherwise
-        )
-
     def _leaves_pools_to_others(self, function: Operation) -> bool:
         """Whether a function does without pools that have a capacity."""
         # M12: of what calls itself, arenas may be there any number of times.
@@ -290,7 +280,7 @@ class _Planner:
             is_body = scope.block.parent_op() is scope.function
             is_separate = self._roles.role_of.get(scope.function) is Role.SEPARATE
             storage = "alloc"
-            if is_body and self._is_entry(scope.function):
+            if is_body and self._roles.is_entry(self._calls, scope.function):
                 storage = self._options.arena
             pool = pool_in(arena.memory_space, self._options.pools)
             self._arenas[key] = replace(

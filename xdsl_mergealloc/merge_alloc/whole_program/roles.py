@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from xdsl.dialects.func import CallOp
+from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph, function_around, walk_function
@@ -43,6 +43,15 @@ class Roles:
     """For calls of functions that get a workspace: at the start of which block the arena is."""
     reasons: dict[Operation, str] = field(default_factory=dict[Operation, str])
     """Why private functions have arenas of their own (W3)."""
+
+    def is_entry(self, calls: CallGraph, function: Operation) -> bool:
+        """Whether only others call a function, so that its arena can be elsewhere (W2)."""
+        return (
+            isinstance(function, FuncOp)
+            and self.role_of.get(function) is Role.OWN
+            and not calls.callers_of(function)
+            and function not in calls.named_otherwise
+        )
 
     def callee_role(self, calls: CallGraph, call: Operation) -> Role:
         """The role of what an operation calls."""

@@ -10,7 +10,7 @@ An allocation of a function has a copy for each way to call it. It is one buffer
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from xdsl.ir import Attribute, Block, Operation
@@ -42,16 +42,32 @@ class ProgramTraces:
     erased_frees: tuple[Operation, ...]
 
 
-def collect_program(program: InlinedProgram, options: MergeAllocOptions) -> list[ProgramTraces]:
-    """The traces of a program: one, or two that differ in what is merged (T13)."""
+def collect_program(
+    program: InlinedProgram, options: MergeAllocOptions, is_entry: Callable[[Operation], bool]
+) -> list[ProgramTraces]:
+    """
+    The traces of a program: one, or two that differ in what is merged (T13).
+
+    Args:
+        program: the copy in which bodies stand at their calls.
+        options: those of merge-alloc; with `place_results`, what entries return is merged (K3).
+        is_entry: whether only others call a function of the program itself.
+    """
     memory = Memory(program.root)
-    collector = _Collector(program, memory, options)
+    collector = _Collector(program, memory, options, is_entry)
     first, is_only_one = collector.collect(0)
     return [first] if is_only_one else [first, collector.collect(-1)[0]]
 
 
 class _Collector:
-    def __init__(self, program: InlinedProgram, memory: Memory, options: MergeAllocOptions):
+    def __init__(
+        self,
+        program: InlinedProgram,
+        memory: Memory,
+        options: MergeAllocOptions,
+        is_entry: Callable[[Operation], bool],
+    ):
+        self._is_entry = is_entry
         self._program = program
         self._memory = memory
         self._options = options
@@ -68,6 +84,9 @@ class _Collector:
                 self._memory,
                 self._options,
                 reason_to_stay=lambda op: staying.get(self._program.original(op)),
+                is_outlived=lambda op: (
+                    self._options.place_results and self._is_entry(self._program.original(op))
+                ),
             )
             found = [traces[alternative] for traces in trace.functions]
             is_only_one = all(len(traces) == 1 for traces in trace.functions)
