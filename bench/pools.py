@@ -54,7 +54,8 @@ def main() -> None:
             row.append(f"{served:.3f} -> {kept:.3f}")
         rows.append(row)
     print(format_table(["model", *(f"{percent} %" for percent in PERCENTAGES)], rows))
-    print(f"never less than first come, first served: {never_less}")
+    if not never_less:
+        raise SystemExit("error: less than first come, first served")
 
 
 if __name__ == "__main__":

@@ -14,9 +14,10 @@ from dataclasses import replace
 from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.calls import function_around
-from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.diagnostics import PassError, fail
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.plan_arena import arena_from_offsets
 from xdsl_mergealloc.merge_alloc.pools import MemoryPool, candidate_pools, pinned_offset, pool_in
 from xdsl_mergealloc.merge_alloc.problem import problem_in_pools, solve
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, LifetimeTrace, TracedAllocation
@@ -49,11 +50,13 @@ def plan_scopes(
     arenas: list[ArenaPlan] = []
     for block in outer_first:
         left = options_inside(block, arenas, options)
-        for one in assign_pools(by_scope[block], left):
+        for one, offsets in assign_pools(by_scope[block], left):
             assigned.append(one)
             pool = pool_in(one.memory_space, options.pools)
             capacity_bytes = None if pool is None else pool.capacity_bytes
-            arenas.append(replace(plan(one, left), capacity_bytes=capacity_bytes))
+            arenas.append(
+                replace(plan_assigned(one, offsets, left, plan), capacity_bytes=capacity_bytes)
+            )
     return replace(trace, scopes=tuple(assigned)), tuple(arenas)
 
 
@@ -89,12 +92,31 @@ def _rest_of(pool: MemoryPool, arenas: Sequence[ArenaPlan]) -> MemoryPool:
     return replace(pool, capacity_bytes=max(0, pool.capacity_bytes - taken_bytes))
 
 
+def plan_assigned(
+    trace: LifetimeTrace,
+    offsets: Mapping[Operation, int],
+    options: MergeAllocOptions,
+    plan: PlanArena,
+) -> ArenaPlan:
+    """The arena of one pool; where it does not fit as planned by itself, as planned with others."""
+    try:
+        return plan(trace, options)
+    except PassError:
+        if not offsets:
+            raise
+        return arena_from_offsets(trace, options, offsets, "first-fit")
+
+
 def assign_pools(
     traces: Sequence[LifetimeTrace], options: MergeAllocOptions
-) -> Sequence[LifetimeTrace]:
-    """The traces of one scope, one for each pool; the same without pools."""
+) -> Sequence[tuple[LifetimeTrace, Mapping[Operation, int]]]:
+    """
+    The traces of one scope, one for each pool, with offsets that are known to fit (none where a
+    pool has room in any case); the same without pools.
+    """
     if not options.pools:
-        return traces
+        return [(trace, {}) for trace in traces]
+    offsets: dict[Operation, int] = {}
     space_of: dict[Operation, Attribute] = {}
     candidates: dict[TracedAllocation, tuple[MemoryPool, ...]] = {}
     for trace in traces:
@@ -104,13 +126,16 @@ def assign_pools(
             if pools:
                 candidates[allocation] = pools
     if any(len(pools) > 1 for pools in candidates.values()):
-        chosen = _plan_together(traces, candidates, options)
+        chosen = _plan_together(traces, candidates, options, offsets)
     else:
         chosen = {allocation.op: pools[0] for allocation, pools in candidates.items()}
     for op, pool in chosen.items():
         assert pool.memory_space is not None
         space_of[op] = pool.memory_space
-    return _regroup(traces, space_of)
+    return [
+        (trace, offsets if all(one.op in offsets for one in trace.allocations) else {})
+        for trace in _regroup(traces, space_of)
+    ]
 
 
 def _candidates(
@@ -128,12 +153,14 @@ def _plan_together(
     traces: Sequence[LifetimeTrace],
     candidates: Mapping[TracedAllocation, tuple[MemoryPool, ...]],
     options: MergeAllocOptions,
+    offsets: dict[Operation, int],
 ) -> dict[Operation, MemoryPool]:
-    """The pool of each allocation that may be in one, by a plan for all of them."""
+    """The pool of each allocation that may be in one, by a plan for all; fills in the offsets."""
     in_place = [pair for trace in traces for pair in trace.in_place_reuses]
     problem = problem_in_pools(candidates, in_place, options)
     planned = solve(problem, tuple(candidates), traces[0], options)
     pools = {pool.name: pool for pool in options.pools}
+    offsets.update({one.op: planned.offsets[number] for number, one in enumerate(candidates)})
     return {
         allocation.op: pools[planned.pool_of[number]]
         for number, allocation in enumerate(candidates)

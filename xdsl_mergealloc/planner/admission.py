@@ -52,10 +52,22 @@ def admit(
     kept = [b for b, offset in zip(admission.strip.buffers, best, strict=True) if offset != _ABSENT]
     gone = {b.id for b in admission.strip.buffers} - {b.id for b in kept}
     staying = tuple(b for b in members if b.id not in gone)
-    placement = place(staying, pool)
+    placement = trimmed(place(staying, pool), staying, pool)
     if placement.size_bytes > (pool.capacity_bytes or 0):
-        placement = admission.placement(best, staying)
+        placement = trimmed(admission.placement(best, staying), staying, pool)
     return placement, [b for b in members if b.id in gone]
+
+
+def trimmed(placement: Placement, members: Iterable[Buffer], pool: Pool) -> Placement:
+    """
+    A placement that ends with its last byte, if a capacity does not admit the whole units that are
+    counted otherwise.
+    """
+    if pool.capacity_bytes is None or placement.size_bytes <= pool.capacity_bytes:
+        return placement
+    ends = (placement.offsets[one.id] + one.size_bytes for one in members if one.live)
+    end = max(ends, default=0)
+    return placement if end > pool.capacity_bytes else placement._replace(size_bytes=end)
 
 
 class _Admission:
@@ -67,6 +79,10 @@ class _Admission:
         self._conflicts = ConflictIndex(self.strip)
         unit = self.strip.granularity
         self._limit = (pool.capacity_bytes or 0) // unit
+        self._highest = [
+            ((pool.capacity_bytes or 0) - b.size_bytes) // unit for b in self.strip.buffers
+        ]
+        """The highest offset that each item may have; its last unit need not be whole."""
         self._fixed = [
             fixed.offsets[b.id] // unit if b.id in fixed.offsets else _ABSENT
             for b in self.strip.buffers
@@ -110,7 +126,7 @@ class _Admission:
             )
             alignment = strip.alignment[item] if strip.alignment else 1
             offset = choose_gap(taken, strip.size[item], alignment, smallest_gap=False)
-            if offset + strip.size[item] <= self._limit:
+            if offset <= self._highest[item]:
                 found[item] = offset
         return found
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl_mergealloc.planner.admission import admit
+from xdsl_mergealloc.planner.admission import admit, trimmed
 from xdsl_mergealloc.planner.bounds import lower_bounds, peak_live, pool_granularity
 from xdsl_mergealloc.planner.check import ViolationKind, find_violations
 from xdsl_mergealloc.planner.errors import DoesNotFitError, InvalidProblemError
@@ -74,12 +74,12 @@ def _fill(
 ) -> tuple[Placement, Sequence[Buffer]]:
     """The placement of a pool, and the buffers that have to leave it."""
     members = assignment.members(pool.name)
-    placement = place(members, pool)
+    placement = trimmed(place(members, pool), members, pool)
     if pool.capacity_bytes is None or placement.size_bytes <= pool.capacity_bytes:
         return placement, ()
     staying = tuple(buffer for buffer in members if not assignment.can_move_on(buffer))
     if len(staying) < len(members):
-        placement = place(staying, pool)
+        placement = trimmed(place(staying, pool), staying, pool)
     if placement.size_bytes > pool.capacity_bytes:
         raise _does_not_fit(problem, pool, staying, placement)
     return admit(members, pool, placement, place)

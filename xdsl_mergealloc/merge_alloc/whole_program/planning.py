@@ -21,7 +21,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import arena_from_offsets
-from xdsl_mergealloc.merge_alloc.pool_assignment import assign_pools, options_inside
+from xdsl_mergealloc.merge_alloc.pool_assignment import assign_pools, options_inside, plan_assigned
 from xdsl_mergealloc.merge_alloc.pools import (
     MemoryPool,
     name_of_memory_space,
@@ -253,16 +253,16 @@ class _Planner:
         traces = self._joined(component)
         if not traces:
             return
-        for joint in assign_pools(traces, inside):
-            planned = self._plan_arena(joint, inside)
+        for joint, offsets in assign_pools(traces, inside):
+            planned = plan_assigned(joint, offsets, inside, self._plan_arena)
             for scope, base in zip(component, _bases(component), strict=True):
                 arena = planned
                 if len(component) > 1:
                     part = self._part(scope, base, joint)
                     if not part.allocations:
                         continue
-                    offsets = {one.op: one.offset_bytes for one in planned.placed}
-                    arena = arena_from_offsets(part, inside, offsets, planned.algorithm)
+                    found = {one.op: one.offset_bytes for one in planned.placed}
+                    arena = arena_from_offsets(part, inside, found, planned.algorithm)
                 self._add_arena(scope, arena)
 
     def _leaves_pools_to_others(self, function: Operation) -> bool:
