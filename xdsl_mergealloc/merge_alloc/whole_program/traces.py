@@ -13,10 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from xdsl.ir import Attribute, Block, Operation
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.interfaces.call import CALL_MODELS
+from xdsl_mergealloc.interfaces.control_flow import is_terminator
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.trace import (
@@ -237,14 +240,20 @@ class _Collector:
                 yield source, target
 
     def _forwardings(self, parts: Sequence[LifetimeTrace]) -> Iterator[DestinationForwarding]:
-        """Those inside a function with one copy: they change its operations."""
+        """
+        Those inside a function with one copy, which change its operations, and of buffers that no
+        call takes: there, types would have to change in other functions, too.
+        """
         program = self._program
         for part in parts:
             for one in part.forwardings:
                 ops = (*one.members, one.destination, one.copy, *one.views, *one.fills)
                 blocks = {program.original(op).parent for op in (*one.members, one.destination)}
-                if len(blocks) == 1 and all(
-                    len(program.copies(program.original(op))) == 1 for op in ops
+                buffers = program.originals((*one.members, one.destination))
+                if (
+                    len(blocks) == 1
+                    and all(len(program.copies(program.original(op))) == 1 for op in ops)
+                    and not any(_is_passed_on(op.results[0]) for op in buffers)
                 ):
                     yield replace(
                         one,
@@ -254,6 +263,19 @@ class _Collector:
                         views=program.originals(one.views),
                         fills=program.originals(one.fills),
                     )
+
+
+def _is_passed_on(buffer: SSAValue) -> bool:
+    """Whether a call or a return takes a buffer or a view of it."""
+    pending = [buffer]
+    while pending:
+        for use in pending.pop().uses:
+            op = use.operation
+            if CALL_MODELS.lookup(op) is not None or is_terminator(op):
+                return True
+            if VIEW_LIKE_MODELS.lookup(op) is not None:
+                pending += op.results
+    return False
 
 
 def _are_apart(lives: Sequence[Sequence[LiveRange]]) -> bool:
