@@ -8,6 +8,7 @@ from tests.fuzz.pipelines import MERGE_IN_PLACE, MERGING, POOLS
 from tests.support.generators import generator_by_name
 from tests.support.proof import prove
 from tests.support.tiers import seeds
+from xdsl_mergealloc import PassError
 
 PROGRAMS = seeds(250)
 
@@ -32,13 +33,18 @@ def test_what_a_program_shows_stays_the_same(pipeline: str, generator: str, free
 @pytest.mark.parametrize("frees", [False, True], ids=["leaking", "freeing"])
 @pytest.mark.parametrize("pipeline", POOLS)
 def test_a_scarce_pool_and_another_one(pipeline: str, generator: str, frees: bool):
-    """K4, M16: there is always a plan, since what does not fit into one fits into the other."""
-    prove(
+    """
+    K4, M16: what does not fit into one pool fits into the other. Refused are only functions that
+    call one another and have too much together (M10), and programs that could not use the pools.
+    """
+    statistics = prove(
         pipeline,
         generator_by_name(generator, {"deallocs": frees}),
         seeds(100),
         check_leaks=frees,
+        allowed_errors=(PassError,),
     )
+    assert statistics.refused <= 0.1 * statistics.programs
 
 
 @pytest.mark.fuzz
