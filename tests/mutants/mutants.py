@@ -99,8 +99,8 @@ MUTANTS = (
     Mutant(
         "memref.dma_start keeps nothing",
         "models/memref.py",
-        "    return Roles(reads=(source, tag), writes=(target, tag), captures=captures)",
-        "    return Roles(reads=(source, tag), writes=(target, tag))",
+        "ASYNCHRONOUS_MODELS.register(memref.DmaStartOp, _DmaStart())",
+        "",
         MODELS,
     ),
     Mutant(

@@ -3,9 +3,10 @@
 The operations between two *barriers* form a segment; nothing passes a barrier. Inside a segment, an
 operation stays behind those that it depends on:
 
-- B1 Barriers are operations without known effects (calls, observations), that have effects
-  on something that is no buffer, that keep a buffer or let its address out, whose regions have
-  unknown control flow, terminators, functions, and whatever holds a barrier.
+- B1 Barriers are operations without known effects (calls, observations), that wait for
+  asynchronous ones (`interfaces.asynchronous`), that have effects on something that is no buffer,
+  that keep a buffer or let its address out, whose regions have unknown control flow, terminators,
+  functions, and whatever holds a barrier.
 - B2 An operation depends on what defines its operands, and those of the operations inside it.
 - B3 Of two operations that access the same memory, one of which writes it, the later one depends on
   the earlier one. What happens inside an operation is done by it, too.
@@ -34,6 +35,7 @@ from xdsl_mergealloc.analysis.aliases import is_return
 from xdsl_mergealloc.analysis.calls import walk_function
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
+from xdsl_mergealloc.interfaces.asynchronous import BARRIER_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import (
     BRANCH_MODELS,
@@ -230,6 +232,8 @@ def _is_barrier(op: Operation) -> bool:
         return not _forwards(op)
     if op.regions:
         return REGION_BRANCH_MODELS.lookup(op) is None
+    if BARRIER_MODELS.lookup(op) is not None:
+        return True
     if MEMORY_EFFECTS_MODELS.lookup(op) is not None:
         return False
     kinds = effect_kinds_of_traits(op)

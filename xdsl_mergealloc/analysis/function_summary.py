@@ -156,6 +156,8 @@ class _BodySummary:
         """F4."""
         is_call = self._operations.of_call(op) is not None
         for capture in captures:
+            if capture.is_under_way and self._operations.barriers.of(op) is not None:
+                continue
             reason = capture.reason if is_call else f"captured by a callee: {capture.reason}"
             for origin in self._view_flow.origins(capture.value):
                 noted.setdefault(origin, reason)

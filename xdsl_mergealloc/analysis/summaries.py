@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import EffectInstance, MemoryEffectKind
 
+from xdsl_mergealloc.analysis.asynchronous import Barriers
 from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.analysis.components import strongly_connected_components
 from xdsl_mergealloc.analysis.function_summary import (
@@ -56,6 +57,7 @@ class Summaries:
 
     def __init__(self, calls: CallGraph):
         self.calls = calls
+        self.barriers = Barriers()
         self._summaries: dict[Operation, FunctionSummary] = {}
         self._view_flows: dict[Operation, ViewFlow] = {}
         """Of the functions that have been summarised."""

@@ -10,6 +10,7 @@ The rule for operations without a model:
   keep every buffer operand,
 - terminators of regions of unknown control flow hand their operands to code
   out of sight,
+- asynchronous operations keep their buffers until their barrier, also with a model,
 - operations without memory effects that take a buffer and return something that is no
   buffer have nothing to work with but the buffer's address and shape: they let it out.
 """
@@ -24,6 +25,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.interfaces.asynchronous import ASYNCHRONOUS_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import (
     BRANCH_MODELS,
@@ -44,6 +46,11 @@ class Capture:
 
     value: SSAValue
     reason: str
+    is_under_way: bool = False
+    """
+    Whether it is kept only until the barrier of an asynchronous operation, if there is one
+    (`analysis.asynchronous`).
+    """
 
 
 class CaptureOpInterface(OpTrait, ABC):
@@ -69,6 +76,15 @@ class CapturesAllBuffers(CaptureOpInterface):
 
 def captures_of(op: Operation) -> Sequence[Capture]:
     """The buffers that an operation keeps, by its model or by the rule of this module."""
+    captures = _captures_for_good(op)
+    asynchronous = ASYNCHRONOUS_MODELS.lookup(op)
+    if asynchronous is None:
+        return captures
+    under_way = asynchronous.under_way(op)
+    return [*captures, *(Capture(value, _UNDER_WAY, is_under_way=True) for value in under_way)]
+
+
+def _captures_for_good(op: Operation) -> Sequence[Capture]:
     model = CAPTURE_MODELS.lookup(op)
     if model is not None:
         return model.captures(op)
@@ -110,6 +126,7 @@ def _reason_of_unknown(op: Operation) -> str | None:
     return None
 
 
+_UNDER_WAY = "handed to an asynchronous operation"
 _UNKNOWN_TERMINATOR = "forwarded by a terminator of unknown control flow"
 _UNKNOWN_REGIONS = "captured by an operation that does not implement RegionBranchOpInterface"
 _UNKNOWN_RESULT = "captured by an operation that returns buffers"

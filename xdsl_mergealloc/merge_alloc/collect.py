@@ -22,6 +22,8 @@ can be judged in two ways (T13). The rules, numbered as in docs/merge-alloc.md:
 - T13 Exact lifetimes know when what a loop carries is live, so that it can be merged. Merged, it
   shares bytes with others, but where it lives all the time the arena grows by its size. So there is
   a trace with it and one without, and the smaller arenas decide.
+- T14 What an asynchronous operation is handed is accessed until its barrier, and there once more.
+  What no barrier of the same block ends keeps its buffers.
 """
 
 from __future__ import annotations

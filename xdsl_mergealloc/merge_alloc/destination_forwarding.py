@@ -6,7 +6,8 @@ in its part of the *destination* one right away: the copy goes, and so does the 
 
 That is so if, for a copy of all of `source` to a part `S` of `destination`,
 
-- N1 both are allocated in the block of the copy, and S is made of `destination` by static subviews;
+- N1 both are allocated in the block of the copy, S is made of `destination` by static subviews, and
+  nothing accesses either asynchronously;
 - N2 everything that uses `source` is inside that block and takes any strides, unless S has the same
   type anyway;
 - N3 S may be `source` (I8, I9 of `analysis/in_place`), but for what `destination` is filled with
@@ -150,6 +151,7 @@ class _Search:
             allocation is not None
             and allocation.instances is None
             and not self._info.candidates[value].factors
+            and value not in self._info.under_way
             and allocation.op.parent is block
             # A part has no alignment of its own: what asks for more than all others stays.
             and self._info.options.alignment % allocation.alignment == 0

@@ -19,6 +19,7 @@ from xdsl_mergealloc.interfaces.allocation import (
 )
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.capture import Capture
 from xdsl_mergealloc.interfaces.control_flow import (
     branch_operands,
     is_loop,
@@ -94,6 +95,10 @@ class FunctionMemoryInfo:
         """The allocations, by the buffers that they make, in program order."""
         self._kept: list[tuple[SSAValue, str]] = []
         """Values that something keeps, and why that keeps them from being merged."""
+        self._until: dict[Operation, list[SSAValue]] = {}
+        """Barriers ahead, and what is accessed asynchronously until then."""
+        self.under_way: dict[SSAValue, None] = {}
+        """The buffers that are accessed asynchronously anywhere."""
         self._carried: list[tuple[SSAValue, Operation]] = []
         """Values that a loop carries, and the loop."""
         self.frees: list[Free] = []
@@ -185,6 +190,8 @@ class FunctionMemoryInfo:
             self._branches.append((op, position.block))
         if op.regions:
             self._note_region_flow(op)
+        for value in self._until.pop(op, ()):
+            self._note_access(value, position)
         if buffers := buffers_among(op.operands):
             self._note_use(op, buffers, position)
 
@@ -240,10 +247,12 @@ class FunctionMemoryInfo:
             return
         returns = self._is_outlived and is_terminator(op) and op.parent_op() is self._function
         for capture in self.memory.captures(op):
-            if returns:
+            if capture.is_under_way:
+                self._note_under_way(op, capture)
+            elif returns:
                 self._note_access(capture.value, position)
-                continue
-            self._kept.append((capture.value, capture.reason))
+            else:
+                self._kept.append((capture.value, capture.reason))
         touched = self.memory.touched(op)
         for value in touched.accessed:
             self._note_access(value, position)
@@ -255,6 +264,16 @@ class FunctionMemoryInfo:
         for value in touched.freed:
             erasable = self.memory.freed_by_nothing_else(op) is value
             self.frees.append(Free(op, self.view_flow.origins(value), erasable))
+
+    def _note_under_way(self, op: Operation, capture: Capture) -> None:
+        """T14."""
+        barrier = self.memory.barriers.of(op)
+        if barrier is None:
+            reason = f"{capture.reason} that no barrier in its block ends"
+            self._kept.append((capture.value, reason))
+        else:
+            self._until.setdefault(barrier, []).append(capture.value)
+            self.under_way.update(dict.fromkeys(self.view_flow.origins(capture.value)))
 
     def _note_access(self, value: SSAValue, position: Position) -> None:
         for origin in self.view_flow.origins(value):

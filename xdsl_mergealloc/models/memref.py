@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Any, cast
@@ -30,6 +30,12 @@ from xdsl_mergealloc.interfaces.allocation import (
 from xdsl_mergealloc.interfaces.allocation_scope import (
     ALLOCATION_SCOPE_MODELS,
     PlainScope,
+)
+from xdsl_mergealloc.interfaces.asynchronous import (
+    ASYNCHRONOUS_MODELS,
+    BARRIER_MODELS,
+    AsynchronousOpInterface,
+    BarrierOpInterface,
 )
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.control_flow import (
@@ -139,10 +145,22 @@ def _atomic_roles(op: Operation) -> Roles:
 
 
 def _dma_start_roles(op: Operation) -> Roles:
-    """An asynchronous copy keeps its buffers until the matching wait."""
     source, target, tag = _numbers_of_buffers(op)
-    captures = captures_all(op, "handed to an asynchronous copy")
-    return Roles(reads=(source, tag), writes=(target, tag), captures=captures)
+    return Roles(reads=(source, tag), writes=(target, tag))
+
+
+class _DmaStart(AsynchronousOpInterface):
+    """It goes on until a wait for as many elements at the same place of the same tag."""
+
+    def until(self, op: Operation) -> Hashable:
+        assert isinstance(op, memref.DmaStartOp)
+        return (op.tag, *op.tag_indices, op.num_elements)
+
+
+class _DmaWait(BarrierOpInterface):
+    def waits_for(self, op: Operation) -> Sequence[Hashable]:
+        assert isinstance(op, memref.DmaWaitOp)
+        return ((op.tag, *op.tag_indices, op.num_elements),)
 
 
 def _numbers_of_buffers(op: Operation) -> tuple[int, ...]:
@@ -248,6 +266,8 @@ for _op, _roles in _ROLES:
 
 ALLOCATION_MODELS.register(memref.AllocOp, MemRefAllocation())
 ALLOCATION_MODELS.register(memref.AllocaOp, MemRefAllocation(automatic=True))
+ASYNCHRONOUS_MODELS.register(memref.DmaStartOp, _DmaStart())
+BARRIER_MODELS.register(memref.DmaWaitOp, _DmaWait())
 REGION_BRANCH_MODELS.register("memref.generic_atomic_rmw", RunsRegionsInAnyOrder())
 REGION_BRANCH_MODELS.register(memref.AllocaScopeOp, AllocaScopeControlFlow())
 ALLOCATION_SCOPE_MODELS.register(memref.AllocaScopeOp, PlainScope())

@@ -57,6 +57,8 @@ The rules, cited in the code by their numbers:
   arguments. A function without a body in sight does what an unknown operation does.
 - V18 A private function of one block that gets an arena as an argument is seen where it is called:
   its views are views of what the call passes, at the offset of that.
+- V19 What an operation accesses that goes on after control has left it, it accesses until the next
+  operation of its block that waits for it, and there once more; without one, it keeps it (V9).
 """
 
 from xdsl_mergealloc.verify.check import check_arenas

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from xdsl.dialects.builtin import StringAttr, SymbolRefAttr
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
@@ -16,8 +17,15 @@ from xdsl.traits import SymbolTable
 
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.op_names import operation_name
+from xdsl_mergealloc.verify.barriers import Barriers
 from xdsl_mergealloc.verify.control_flow import ends_block, exits
-from xdsl_mergealloc.verify.effects import Effects, buffer_operands, effects_of, same_operand
+from xdsl_mergealloc.verify.effects import (
+    Effects,
+    all_operands,
+    buffer_operands,
+    effects_of,
+    same_operand,
+)
 from xdsl_mergealloc.verify.value_flow import ValueFlow
 
 _CALLS = {"func.call"}
@@ -37,6 +45,7 @@ class Calls:
     """The effects of calls in a program; a snapshot."""
 
     def __init__(self) -> None:
+        self.barriers = Barriers()
         self._symbols: dict[Operation, dict[str, Operation]] = {}
         self._effects: dict[Operation, Effects | None] = {}
         """Of a function, by numbers of arguments; None: unknown."""
@@ -50,7 +59,10 @@ class Calls:
             return own_effects
         function = self._callee(op)
         if function is None:
-            own_effects = self._own_effects[op] = effects_of(op)
+            own_effects = effects_of(op)
+            if own_effects.until is not None and self.barriers.of(op) is None:
+                own_effects = replace(own_effects, keeps=all_operands(op))
+            self._own_effects[op] = own_effects
             return own_effects
         if function not in self._effects:
             self._solve(self._callees_first(function))

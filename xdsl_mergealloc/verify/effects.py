@@ -11,7 +11,7 @@ buffers, has regions, or ends a block.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from itertools import product
 
@@ -47,6 +47,10 @@ class Effects:
     V15: an element is written after all is read that the elements of the same index in other
     buffers are needed for; nothing else is read. All buffers have one shape.
     """
+    until: Hashable = None
+    """V19: what it goes on until, after control has left it: a token, or the name of a queue."""
+    waits_for: tuple[Hashable, ...] = ()
+    """V19: what is done when control leaves it."""
 
 
 def register_effects(op_name: str, effects: Effects | Callable[[Operation], Effects]) -> None:
@@ -112,6 +116,13 @@ def _keeps_all(op: Operation) -> Effects:
 
 def _views_all(op: Operation) -> Effects:
     return Effects(views=all_operands(op))
+
+
+def _of_dma_start(op: Operation) -> Effects:
+    """It goes on until the wait for the same tag, indices of it, and number of elements."""
+    source, target, tag = (number for number, value in enumerate(op.operands) if is_buffer(value))
+    until = (*op.operands[tag:], op.operands[tag - 1])
+    return Effects(reads=(source, tag), writes=(target, tag), until=until)
 
 
 def _of_unrealized_cast(op: Operation) -> Effects:
@@ -212,8 +223,8 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "memref.dealloc": Effects(frees=(0,)),
     "memref.dim": _NOTHING,
     "memref.distinct_objects": _views_all,
-    # It uses its buffers until the matching wait.
-    "memref.dma_start": _keeps_all,
+    "memref.dma_start": _of_dma_start,
+    "memref.dma_wait": lambda op: Effects(reads=(0,), writes=(0,), waits_for=(tuple(op.operands),)),
     "memref.expand_shape": _WHOLE_VIEW,
     "memref.extract_aligned_pointer_as_index": Effects(keeps=(0,)),
     "memref.extract_strided_metadata": Effects(views=(0,), keeps=(0,)),

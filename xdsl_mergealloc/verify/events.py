@@ -15,7 +15,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas, block_of, is_one_operation
 from xdsl_mergealloc.verify.control_flow import exits
-from xdsl_mergealloc.verify.effects import buffer_operands, sources_of
+from xdsl_mergealloc.verify.effects import Effects, buffer_operands, sources_of
 from xdsl_mergealloc.verify.violations import Arena, ArenaView
 
 READ = 1
@@ -58,6 +58,7 @@ class EventCollector:
         self._arenas = arenas
         self._aliases = aliases
         self._effects_of = arenas.calls.effects_of
+        self._barriers = arenas.calls.barriers
         self._whole_accesses: dict[ArenaView, list[Operation]] = {}
         self._escaped: set[ArenaView] = set()
         self._freed: dict[Arena, None] = {}
@@ -99,11 +100,9 @@ class EventCollector:
 
     def _note_effects(self, op: Operation) -> None:
         effects = self._effects_of(op)
-        for value, view in self._views_of(buffer_operands(op, effects.reads)):
-            self._access(op, value, view, READ)
-        written = buffer_operands(op, (*effects.writes, *effects.overwrites))
-        for value, view in self._views_of(written):
-            self._access(op, value, view, WRITE)
+        self._note_accesses(op, effects, op)
+        if effects.until is not None and (barrier := self._barriers.of(op)) is not None:
+            self._note_accesses(op, effects, barrier)
         for value, view in self._views_of(buffer_operands(op, effects.frees)):
             if view.op is None:
                 self._freed[view.arena] = None
@@ -111,6 +110,14 @@ class EventCollector:
             elif self._aliases.name(value) == view.index:
                 self._access(op, value, view, WRITE)
             # What may be something else is that where it is freed: no view can be.
+
+    def _note_accesses(self, op: Operation, effects: Effects, when: Operation) -> None:
+        """What an operation reads and writes, when another one is executed (V19), or itself."""
+        for value, view in self._views_of(buffer_operands(op, effects.reads)):
+            self._access(when, value, view, READ)
+        written = buffer_operands(op, (*effects.writes, *effects.overwrites))
+        for value, view in self._views_of(written):
+            self._access(when, value, view, WRITE)
 
     def _access(self, op: Operation, value: SSAValue, view: ArenaView, access: int) -> None:
         view.is_accessed = True

@@ -13,6 +13,9 @@ from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.ir import Attribute, Operation
 
 from tests.support.interpreter import (
+    asynchronous_ops as asynchronous_ops,
+)
+from tests.support.interpreter import (
     bufferization_ops as bufferization_ops,
 )
 from tests.support.interpreter import (
@@ -122,6 +125,8 @@ def run(
     if arguments is None:
         arguments = _make_arguments(frame, types, outside_seed)
     results = finish(call_function(frame, root, arguments))
+    if machine.under_way:
+        raise InterpreterError("an asynchronous copy was not waited for")
     result_types = _result_types(root)
     outcome = Outcome(
         tuple(frame.task.trace),

@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, cast
+from typing import Protocol, TypeAlias, cast
 
 from xdsl.dialects.builtin import ModuleOp, StringAttr, UnregisteredOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
@@ -170,6 +170,13 @@ def _leaves_block(op: Operation, name: str) -> bool:
     return name in _UNREGISTERED_TERMINATORS
 
 
+class UnderWay(Protocol):
+    """What an operation started, and that may do a part of its work before each later one."""
+
+    def proceed(self, schedule: random.Random) -> None:
+        """Does as much as chance has it. Raises MemoryFault."""
+
+
 @dataclass(eq=False)
 class Machine:
     """All that lives for one run."""
@@ -183,6 +190,8 @@ class Machine:
     global_buffers: dict[Operation, MemRef] = field(default_factory=dict[Operation, MemRef])
     """By the op that defines the global."""
     global_tensors: dict[Operation, Tensor] = field(default_factory=dict[Operation, Tensor])
+    under_way: list[UnderWay] = field(default_factory=list["UnderWay"])
+    """What goes on between operations, until something waits for it."""
     concurrency: int = 0
     """Number of parallel ops under way: frames yield only while it is positive."""
     _code: dict[Block, BlockCode] = field(default_factory=dict[Block, BlockCode])
@@ -272,6 +281,8 @@ class Frame:
                 machine.burn()
                 if machine.concurrency:
                     yield
+                for going_on in machine.under_way:
+                    going_on.proceed(machine.schedule)
                 operands = self.lookup(step)
                 try:
                     if step.simple is not None:

@@ -190,9 +190,9 @@ CAPTURES: list[tuple[str, dict[str, str]]] = [
     (
         DMA_START,
         {
-            "a": "handed to an asynchronous copy",
-            "d": "handed to an asynchronous copy",
-            "g": "handed to an asynchronous copy",
+            "a": "handed to an asynchronous operation",
+            "d": "handed to an asynchronous operation",
+            "g": "handed to an asynchronous operation",
         },
     ),
     (

@@ -14,6 +14,7 @@ DIFFERENCES = {
     "bufferization.to_tensor": "MLIR: a read; here the buffer is kept, as tensors follow",
     "func.call": "MLIR does not say; here an access of all buffers",
     "linalg.softmax": "MLIR: the output is read, too; no implementation does that",
+    "memref.dma_start": "MLIR does not say; a copy, and a change of the tag",
     "memref.dma_wait": "MLIR does not say; here an access of the tag",
     "memref.prefetch": "MLIR: a write, so that it is not erased; it changes nothing",
     "memref.realloc": "MLIR leaves out that the contents are read",

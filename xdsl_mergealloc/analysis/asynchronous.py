@@ -1,0 +1,34 @@
+"""Which barrier ends what runs asynchronously (`interfaces.asynchronous`)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from xdsl.ir import Block, Operation
+
+from xdsl_mergealloc.interfaces.asynchronous import ASYNCHRONOUS_MODELS, BARRIER_MODELS
+
+
+class Barriers:
+    """The barriers of operations; blocks are looked at when first asked for, a snapshot."""
+
+    def __init__(self) -> None:
+        self._ended_by: dict[Operation, Operation] = {}
+        self._known: set[Block] = set()
+
+    def of(self, start: Operation) -> Operation | None:
+        """The operation of the same block that ends an asynchronous one; None if none does."""
+        block = start.parent
+        if block is not None and block not in self._known:
+            self._known.add(block)
+            self._look_at(block)
+        return self._ended_by.get(start)
+
+    def _look_at(self, block: Block) -> None:
+        under_way: dict[Hashable, list[Operation]] = {}
+        for op in block.ops:
+            if (barrier := BARRIER_MODELS.lookup(op)) is not None:
+                for awaited in barrier.waits_for(op):
+                    self._ended_by.update(dict.fromkeys(under_way.pop(awaited, ()), op))
+            if (start := ASYNCHRONOUS_MODELS.lookup(op)) is not None:
+                under_way.setdefault(start.until(op), []).append(op)
