@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from examples import scratchpad
 from tests.support.real_inputs import REPOSITORY_ROOT
 
 
@@ -66,3 +68,28 @@ def test_own_loop_has_no_allocation_left_in_it():
     output = run_example("loop_of_ones_own.py")
     assert output.count('"mylib.repeat"') == 6
     assert "memref.alloc() {alignment = 64 : i64} : memref<512xi8>" in output
+
+
+def test_own_accelerator_gets_constant_addresses():
+    """K1, K2, K4, K5, K7: 8960 is the base of l1, where all but %cold is; it holds 100 bytes."""
+    output = run_example("scratchpad.py")
+    places = re.findall(r'%(\w+) = npu\.at (\d+) \{pool = "(\w+)"\}', output)
+    assert [(name, pool, int(address)) for name, address, pool in places] == [
+        ("a", "l1", 8960 + 0),
+        ("b", "l1", 8960 + 20),
+        ("c", "l1", 8960 + 0),
+        ("hot", "l1", 8960 + 0),
+        ("cold", "l3", 0x80000000),
+    ]
+    assert "alloc" not in output
+
+
+def test_own_accelerator_without_a_barrier_shares_no_bytes():
+    """K5: while %a may still be copied to %b, nothing else can have its bytes."""
+    start = "npu.copy %b to %c"
+    program = scratchpad.PROGRAM.replace(f"npu.barrier\n  {start}", start)
+    assert program != scratchpad.PROGRAM
+    output = str(scratchpad.compile_text(program, "npu-allocate"))
+    first, second, third = sorted(map(int, re.findall(r"%[abc] = npu\.at (\d+)", output)))
+    assert first + 13 <= second
+    assert second + 13 <= third

@@ -15,6 +15,7 @@ from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.diagnostics import source_position
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.trace import (
     BlockOrders,
     DestinationForwarding,
@@ -130,6 +131,15 @@ class ArenaPlan:
     def overflow_bytes(self) -> int:
         """By how much the arena exceeds the pool (with `on-overflow=warn`); 0 if it fits."""
         return max(0, self.size_bytes - (self.capacity_bytes or self.size_bytes))
+
+    @property
+    def pool(self) -> str:
+        """The name of the memory space, as pools have it."""
+        return name_of_memory_space(self.memory_space)
+
+    def address_of(self, placed: PlacedAllocation) -> int | None:
+        """The absolute address of one of the buffers; None if the pool has no base address."""
+        return None if self.base_address is None else self.base_address + placed.offset_bytes
 
 
 @dataclass(frozen=True)
