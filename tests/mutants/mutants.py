@@ -23,6 +23,7 @@ class Mutant:
 
 FILECHECK = "tests/filecheck/transforms"
 PLANNER_CHECK = ("tests/unit/planner/test_check.py",)
+ASYNCHRONOUS = ("tests/unit/merge_alloc/test_asynchronous.py",)
 PLANNER_IN_PLACE = ("tests/unit/planner/test_in_place.py",)
 MODELS = ("tests/unit/models/test_effects_and_captures.py",)
 IN_PLACE = ("tests/unit/analysis/test_in_place.py",)
@@ -102,6 +103,27 @@ MUTANTS = (
         "ASYNCHRONOUS_MODELS.register(memref.DmaStartOp, _DmaStart())",
         "",
         MODELS,
+    ),
+    Mutant(
+        "what is under way is accessed where it starts only",
+        "merge_alloc/memory_info.py",
+        "            self._until.setdefault(barrier, []).append(capture.value)\n",
+        "",
+        ASYNCHRONOUS,
+    ),
+    Mutant(
+        "any barrier ends what is under way",
+        "analysis/asynchronous.py",
+        "under_way.setdefault(start.until(op), [])",
+        'under_way.setdefault("dma", [])',
+        ASYNCHRONOUS,
+    ),
+    Mutant(
+        "the checker thinks that all is done when the next operation begins",
+        "verify/events.py",
+        "            self._note_accesses(op, effects, barrier)\n",
+        "            pass\n",
+        ("tests/unit/verify/test_asynchronous.py",),
     ),
     Mutant(
         "memref.store keeps no memref that it stores",
