@@ -26,7 +26,7 @@ from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, is_buffer_type
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
-from xdsl_mergealloc.interfaces.capture import Capture
+from xdsl_mergealloc.interfaces.capture import NO_BARRIER, Capture
 from xdsl_mergealloc.interfaces.control_flow import (
     BRANCH_MODELS,
     REGION_BRANCH_MODELS,
@@ -156,9 +156,13 @@ class _BodySummary:
         """F4."""
         is_call = self._operations.of_call(op) is not None
         for capture in captures:
-            if capture.is_under_way and self._operations.barriers.of(op) is not None:
-                continue
-            reason = capture.reason if is_call else f"captured by a callee: {capture.reason}"
+            reason = capture.reason
+            if capture.is_under_way:
+                if self._operations.barriers.of(op) is not None:
+                    continue
+                reason = NO_BARRIER
+            if not is_call:
+                reason = f"captured by a callee: {reason}"
             for origin in self._view_flow.origins(capture.value):
                 noted.setdefault(origin, reason)
 

@@ -127,12 +127,15 @@ def _reason_of_unknown(op: Operation) -> str | None:
 
 
 _UNDER_WAY = "handed to an asynchronous operation"
+NO_BARRIER = f"{_UNDER_WAY} that no barrier in its block ends"
+"""Why something under way is kept for good."""
 _UNKNOWN_TERMINATOR = "forwarded by a terminator of unknown control flow"
 _UNKNOWN_REGIONS = "captured by an operation that does not implement RegionBranchOpInterface"
 _UNKNOWN_RESULT = "captured by an operation that returns buffers"
 _UNKNOWN_ADDRESS = "address taken by an operation without memory effects"
 
 _MISSING_INTERFACES = {
+    NO_BARRIER: "BarrierOpInterface",
     _UNKNOWN_TERMINATOR: "RegionBranchOpInterface",
     _UNKNOWN_REGIONS: "RegionBranchOpInterface",
     _UNKNOWN_RESULT: "ViewLikeOpInterface",

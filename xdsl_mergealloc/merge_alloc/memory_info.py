@@ -19,7 +19,7 @@ from xdsl_mergealloc.interfaces.allocation import (
 )
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.capture import Capture
+from xdsl_mergealloc.interfaces.capture import NO_BARRIER, Capture
 from xdsl_mergealloc.interfaces.control_flow import (
     branch_operands,
     is_loop,
@@ -269,8 +269,7 @@ class FunctionMemoryInfo:
         """T14."""
         barrier = self.memory.barriers.of(op)
         if barrier is None:
-            reason = f"{capture.reason} that no barrier in its block ends"
-            self._kept.append((capture.value, reason))
+            self._kept.append((capture.value, NO_BARRIER))
         else:
             self._until.setdefault(barrier, []).append(capture.value)
             self.under_way.update(dict.fromkeys(self.view_flow.origins(capture.value)))

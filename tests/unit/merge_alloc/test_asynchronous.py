@@ -22,6 +22,7 @@ from xdsl_mergealloc.interfaces.asynchronous import (
     AsynchronousOpInterface,
     BarrierOpInterface,
 )
+from xdsl_mergealloc.interfaces.capture import NO_BARRIER, missing_interface
 from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.op_names import operation_name
 
@@ -122,7 +123,7 @@ def test_the_barrier_is_the_last_access():
         assert function.trace.operation_at(buffer.lifetime.end) is buffer.last_access
 
 
-NO_BARRIER = {
+WITHOUT_BARRIER = {
     "none": push("a", "b"),
     "for something else": push("a", "b") + OTHER_SYNC,
     "before": SYNC + push("a", "b"),
@@ -131,12 +132,10 @@ NO_BARRIER = {
 }
 
 
-@pytest.mark.parametrize("body", NO_BARRIER.values(), ids=NO_BARRIER)
+@pytest.mark.parametrize("body", WITHOUT_BARRIER.values(), ids=WITHOUT_BARRIER)
 def test_without_a_barrier_in_the_block_buffers_stay(body: str):
     memory_plan = plan(use("a") + body + use("c"))
-    assert [skipped.reason for skipped in memory_plan.skipped] == [
-        "handed to an asynchronous operation that no barrier in its block ends"
-    ] * 2
+    assert [skipped.reason for skipped in memory_plan.skipped] == [NO_BARRIER] * 2
     assert sizes(memory_plan) == [64]
 
 
@@ -157,7 +156,9 @@ def test_a_callee_that_waits_keeps_nothing(end: str, skipped: int):
         f"func.func private @f({arguments}) {{\n{push('a', 'b')}{end}func.return\n}}\n"
         f"func.func @main() {{\n{ALLOCS}{use('a')}{call}{use('c')}func.return\n}}"
     )
-    assert len(plan_program(module, MergeAllocOptions()).skipped) == skipped
+    reasons = [one.reason for one in plan_program(module, MergeAllocOptions()).skipped]
+    assert reasons == [f"captured by a callee: {NO_BARRIER}"] * skipped
+    assert [missing_interface(reason) for reason in reasons] == ["BarrierOpInterface"] * skipped
 
 
 def test_random_kernels_do_not_depend_on_when_copies_run():
