@@ -295,6 +295,21 @@ class _Forwarding:
         ]
 
 
+def returned_clones(flow: BufferFlow, plan: DeallocationPlan) -> frozenset[int]:
+    """The numbers of the results that a function clones where it returns, or now and then does."""
+    returned = [operand for operand in flow.forwarded if operand.is_return]
+    moves, conditional = plan.placement.moves, plan.owners.conditional
+    return frozenset(
+        operand.operand_index
+        for operand in returned
+        if operand in plan.clones
+        or (
+            not flow.has_indicators
+            and (operand in plan.owners.forwards or moves.get(operand) in conditional)
+        )
+    )
+
+
 def _freed_conditionally(plan: DeallocationPlan) -> list[SSAValue]:
     """The owners of which indicators say whether and where they are freed."""
     forwards = plan.owners.forwards.values()

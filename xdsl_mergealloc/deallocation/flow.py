@@ -108,6 +108,8 @@ class BufferFlow:
     exposed: list[SSAValue] = field(default_factory=list[SSAValue])
     """Buffers whose address is taken, so that later uses of them cannot be seen."""
 
+    told_apart: frozenset[int] = frozenset()
+    """The numbers of the results of which callers may tell a clone from the buffer itself."""
     has_indicators: bool = False
     """Whether `i1`s say what the function owns of its arguments, and its caller of its results."""
     owned_arguments: list[SSAValue] = field(default_factory=list[SSAValue])

@@ -8,9 +8,9 @@ from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.deallocation.decisions import DeallocationOptions, DeallocationPlan, decide
+from xdsl_mergealloc.deallocation.decisions import DeallocationOptions, DeallocationPlan
 from xdsl_mergealloc.deallocation.flow import BufferFlow
-from xdsl_mergealloc.deallocation.functions import FunctionFlows
+from xdsl_mergealloc.deallocation.functions import FunctionPlans
 from xdsl_mergealloc.deallocation.indicator_operands import complete_other_calls
 from xdsl_mergealloc.deallocation.rewrite import rewrite_function
 from xdsl_mergealloc.gc_pause import paused_gc
@@ -41,17 +41,9 @@ def _plans(
     root: Operation, options: DeallocationOptions
 ) -> Iterator[tuple[BufferFlow, DeallocationPlan]]:
     functions = functions_below(root)
-
-    def can_have_indicators(flow: BufferFlow) -> bool:
-        left_alone = decide(flow, options).left_alone
-        return not any(argument in left_alone for argument in flow.owned_arguments)
-
-    flows = FunctionFlows(
-        Memory(root), functions, can_have_indicators if options.function_indicators else None
-    )
+    plans = FunctionPlans(Memory(root), functions, options)
     for points in functions:
-        flow = flows.flow(points.root)
-        yield flow, decide(flow, options)
+        yield plans.flow(points.root), plans.plan(points.root)
 
 
 def functions_below(root: Operation) -> list[Program]:

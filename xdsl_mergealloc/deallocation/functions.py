@@ -19,7 +19,8 @@ Source of the indicators: MLIR, `private-function-dynamic-ownership`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Operation, SSAValue
@@ -29,35 +30,46 @@ from xdsl_mergealloc.analysis.components import strongly_connected_components
 from xdsl_mergealloc.analysis.function_summary import ResultSummary
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
+from xdsl_mergealloc.deallocation.decisions import (
+    DeallocationOptions,
+    DeallocationPlan,
+    decide,
+    returned_clones,
+)
 from xdsl_mergealloc.deallocation.flow import DYNAMIC_OWNERSHIP, BufferFlow, CallBoundary
 from xdsl_mergealloc.deallocation.flow_builder import flow_of_function
+from xdsl_mergealloc.deallocation.returned_clones import ReturnedClones
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
 
 _USUAL = CallBoundary()
+_TOLD_APART = "may be returned, where callers can tell a clone from an argument"
 
 
-class FunctionFlows:
-    """The flow of each function, in which results of calls are known for what they are."""
+class FunctionPlans:
+    """The flow and the plan of each function; what calls return is known for what it is."""
 
-    def __init__(
-        self,
-        memory: Memory,
-        functions: Sequence[Program],
-        can_have_indicators: Callable[[BufferFlow], bool] | None = None,
-    ):
-        """With `can_have_indicators`, functions for whose flow it holds get indicators."""
+    def __init__(self, memory: Memory, functions: Sequence[Program], options: DeallocationOptions):
         self._memory = memory
         self._points = {points.root: points for points in functions}
-        self._can_have_indicators = can_have_indicators
+        self._options = options
+        self._clones = ReturnedClones(memory, self._points, self._may_differ)
         self._boundaries: dict[Operation, CallBoundary] = {}
         self._flows: dict[Operation, BufferFlow] = {}
+        self._plans: dict[Operation, DeallocationPlan] = {}
         for component in strongly_connected_components(self._points, self._callees):
-            if not self._add_with_indicators(component):
-                self._add(component)
+            if options.function_indicators and self._add_with_indicators(component):
+                continue
+            self._add(component)
+            if self._told_apart(component) and not self._add_with_indicators(component):
+                self._leave_alone_what_is_told_apart(component)
 
     def flow(self, function: Operation) -> BufferFlow:
         """The flow of one of the functions."""
         return self._flows[function]
+
+    def plan(self, function: Operation) -> DeallocationPlan:
+        """What is decided about one of the functions."""
+        return self._plans[function]
 
     def _callees(self, function: Operation) -> list[Operation]:
         return [f for f in self._memory.calls.callees_in(function) if f in self._points]
@@ -67,50 +79,100 @@ class FunctionFlows:
         function = self._memory.calls.callee_of(op)
         return _USUAL if function is None else self._boundaries.get(function, _USUAL)
 
+    def _calls_itself(self, component: Sequence[Operation]) -> bool:
+        return len(component) > 1 or component[0] in self._callees(component[0])
+
     def _add_with_indicators(self, component: Sequence[Operation]) -> bool:
         """Give a function indicators, if it can have them: then no other one is beside it."""
-        (function, *others) = component
+        function = component[0]
         if (
-            self._can_have_indicators is None
-            or others
-            or function in self._callees(function)
+            self._calls_itself(component)
             or function.regions[0].first_block is None
             or not self._may_differ(function)
         ):
             return False
         flow = self._make_flow(function, has_indicators=True)
-        if _results_from(flow, flow.kept()) or not self._can_have_indicators(flow):
+        boundary = CallBoundary(self._results(function, _is_the_same), has_indicators=True)
+        _hand_over_nothing(flow, boundary.borrowed)
+        if _results_from(flow, flow.kept()):
             return False
-        self._flows[function] = flow
-        self._boundaries[function] = CallBoundary(has_indicators=True)
+        plan = decide(flow, self._options)
+        if not flow.told_apart.isdisjoint(returned_clones(flow, plan)):
+            return False
+        left_alone = plan.left_alone
+        if _results_from(flow, left_alone) or not left_alone.keys().isdisjoint(flow.owned_arguments):
+            return False
+        self._flows[function], self._plans[function] = flow, plan
+        self._boundaries[function] = boundary
         return True
 
-    def _add(self, component: Sequence[Operation]) -> None:
+    def _add(
+        self, component: Sequence[Operation], lent: Mapping[Operation, frozenset[int]] | None = None
+    ) -> None:
         """
-        Add the flows of functions that call each other, or of one; all others that they call have
-        theirs. What their summaries call old memory is taken to be borrowed, until a flow shows
-        that it may be an owner's.
+        Add the flows and plans of functions that call each other, or of one; all others that they
+        call have theirs. What their summaries call old memory is taken to be borrowed, until a flow
+        shows that it may be an owner's; what they have `lent` is borrowed, whatever it is.
         """
-        calls_itself = len(component) > 1 or component[0] in self._callees(component[0])
+        lent = lent or {}
         for function in component:
-            self._boundaries[function] = CallBoundary(self._results(function, _is_old))
+            borrowed = self._results(function, _is_old) | lent.get(function, frozenset())
+            self._boundaries[function] = CallBoundary(borrowed)
         pending = True
         while pending:
             for function in component:
-                self._flows[function] = self._make_flow(function)
-            changed = [function for function in component if self._revise(function)]
-            pending = calls_itself and bool(changed)
-        for function in component:
-            # Nothing is handed over where what is borrowed is returned.
-            flow, borrowed = self._flows[function], self._boundaries[function].borrowed
-            flow.forwarded = [
-                o for o in flow.forwarded if not (o.is_return and o.operand_index in borrowed)
-            ]
+                self._flows[function] = self._make_flow(function, lent.get(function, frozenset()))
+            changed = [f for f in component if self._revise(f, lent.get(f, frozenset()))]
+            if not (changed and self._calls_itself(component)):
+                changed = [function for function in component if self._decide(function)]
+            pending = bool(changed) and self._calls_itself(component)
 
-    def _make_flow(self, function: Operation, has_indicators: bool = False) -> BufferFlow:
+    def _decide(self, function: Operation) -> bool:
+        """Make the plan of a function; whether it shows that callers have to leave more alone."""
+        flow, boundary = self._flows[function], self._boundaries[function]
+        _hand_over_nothing(flow, boundary.borrowed)
+        plan = self._plans[function] = decide(flow, self._options)
+        kept = boundary.kept | _results_from(flow, plan.left_alone)
+        self._boundaries[function] = replace(boundary, kept=kept)
+        return kept != boundary.kept
+
+    def _told_apart(self, component: Sequence[Operation]) -> dict[Operation, frozenset[int]]:
+        """The results of which callers may tell that they are clones, by function."""
+        told: dict[Operation, frozenset[int]] = {}
+        for function in component:
+            flow = self._flows[function]
+            if numbers := flow.told_apart & returned_clones(flow, self._plans[function]):
+                told[function] = numbers
+        return told
+
+    def _leave_alone_what_is_told_apart(self, component: Sequence[Operation]) -> None:
+        """
+        Where there is neither a clone nor an indicator, callers get an alias, and the buffers that
+        it may be are left alone. That may bring about other clones.
+        """
+        lent: dict[Operation, frozenset[int]] = {}
+        while told := self._told_apart(component):
+            for function, numbers in told.items():
+                lent[function] = lent.get(function, frozenset()) | numbers
+            self._add(component, lent)
+
+    def _make_flow(
+        self,
+        function: Operation,
+        lent: frozenset[int] = frozenset(),
+        *,
+        has_indicators: bool = False,
+    ) -> BufferFlow:
         flow = flow_of_function(
             self._points[function], self._memory, self._boundary_of, has_indicators
         )
+        maybe_cloned = self._results(function, _may_be_cloned)
+        flow.told_apart = frozenset(n for n in maybe_cloned if self._clones.is_seen(function, n))
+        flow.escapes += [
+            (operand.value, _TOLD_APART)
+            for operand in flow.forwarded
+            if operand.is_return and operand.operand_index in lent
+        ]
         if DYNAMIC_OWNERSHIP in function.attributes:
             for operand in flow.forwarded:
                 operand.is_optional |= not operand.inputs
@@ -130,12 +192,12 @@ class FunctionFlows:
             )
         )
 
-    def _revise(self, function: Operation) -> bool:
+    def _revise(self, function: Operation, lent: frozenset[int]) -> bool:
         """Whether the flow of a function shows that its results are something else than thought."""
         flow, old = self._flows[function], self._boundaries[function]
         owned = _results_from(flow, (*flow.roots, *flow.unmanaged))
-        owned -= self._results(function, _is_the_same)
-        new = CallBoundary(old.borrowed - owned, _results_from(flow, flow.kept()))
+        owned -= self._results(function, _is_the_same) | lent
+        new = replace(old, borrowed=old.borrowed - owned)
         self._boundaries[function] = new
         return new != old
 
@@ -162,6 +224,20 @@ def _is_old(result: ResultSummary) -> bool:
 def _is_the_same(result: ResultSummary) -> bool:
     """Whether a result always is an earlier one."""
     return result.is_whole and bool(result.results)
+
+
+def _may_be_cloned(result: ResultSummary) -> bool:
+    """Whether a result may be anything but memory of its own, of which it alone is the name."""
+    return bool(result.arguments or result.results or result.maybe_other)
+
+
+def _hand_over_nothing(flow: BufferFlow, borrowed: frozenset[int]) -> None:
+    """From now on results that are borrowed are not asked for ownership where they are returned."""
+    flow.forwarded = [
+        operand
+        for operand in flow.forwarded
+        if not (operand.is_return and operand.operand_index in borrowed)
+    ]
 
 
 def _results_from(flow: BufferFlow, owners: Iterable[SSAValue]) -> frozenset[int]:

@@ -30,7 +30,7 @@ from xdsl_mergealloc.deallocation.indicator_operands import (
     unreachable_forwarders,
 )
 from xdsl_mergealloc.deallocation.simplification import Simplification, Simplifications
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.control_flow import append_operand, exit_terminators
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
@@ -115,13 +115,16 @@ class Indicators:
                 append_operand(call, None, self._logic.value(self._handed_over(operand)))
         if not self._flow.has_indicators:
             return
-        for operand, indicator in self.returned.items():
-            append_operand(operand.forwarder, None, self._logic.value(indicator))
-        function = self._flow.points.root
-        for terminator in exit_terminators(function.regions[0].blocks):
-            if not self._flow.points.is_reached(terminator):
-                for _ in buffers_among(terminator.operands):
-                    append_operand(terminator, None, self._logic.value(False))
+        returned = {(o.forwarder, o.operand_index): i for o, i in self.returned.items()}
+        for terminator in exit_terminators(self._flow.points.root.regions[0].blocks):
+            # Control never comes there, or what is returned is only borrowed: nothing is owned.
+            indicators = [
+                returned.get((terminator, number), False)
+                for number, value in enumerate(terminator.operands)
+                if is_buffer(value)
+            ]
+            for indicator in indicators:
+                append_operand(terminator, None, self._logic.value(indicator))
 
     # Conditional forwards
 

@@ -167,7 +167,10 @@ class CloneVisibility:
 
     @cached_property
     def _written_later(self) -> set[SSAValue]:
-        """The owners an alias of which is written, or of what they may be handed on to."""
+        """
+        The owners an alias of which is written, or of what they may be handed on to. What callers
+        may tell from a clone counts as written by them.
+        """
         groups = self._owners.ownership.groups
         forwarded_from: dict[SSAValue, list[SSAValue]] = {}
         for owner, targets in self._forwarded_to.items():
@@ -175,9 +178,15 @@ class CloneVisibility:
                 for member in groups.get(target, (target,)):
                     forwarded_from.setdefault(member, []).append(owner)
         borrowed_from = self._owners.borrowed_from
+        told_apart = [
+            owner
+            for operand in self._flow.forwarded
+            if operand.is_return and operand.operand_index in self._flow.told_apart
+            for owner in self._owners.ownership.state(operand.value).owners
+        ]
         return set(
             reachable(
-                [owner for owner in self._writes if owner is not None],
+                [*told_apart, *(owner for owner in self._writes if owner is not None)],
                 lambda owner: [*borrowed_from.get(owner, ()), *forwarded_from.get(owner, ())],
             )
         )

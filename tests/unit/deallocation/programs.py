@@ -9,9 +9,10 @@ from xdsl.parser import Parser
 from tests.support.generators import full_context
 from tests.support.proof import pipeline_transform
 from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.deallocation.decisions import DeallocationOptions
 from xdsl_mergealloc.deallocation.flow import BufferFlow
 from xdsl_mergealloc.deallocation.framework import functions_below
-from xdsl_mergealloc.deallocation.functions import FunctionFlows
+from xdsl_mergealloc.deallocation.functions import FunctionPlans
 
 
 def parse(text: str) -> ModuleOp:
@@ -36,7 +37,7 @@ def flow_of(text: str) -> BufferFlow:
     """What the last function of a program does with buffers."""
     module = parse(text)
     functions = functions_below(module)
-    return FunctionFlows(Memory(module), functions).flow(functions[-1].root)
+    return FunctionPlans(Memory(module), functions, DeallocationOptions()).flow(functions[-1].root)
 
 
 def named(flow: BufferFlow, name: str) -> SSAValue:

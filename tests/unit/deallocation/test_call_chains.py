@@ -70,7 +70,9 @@ def cycle(first: str, second: str) -> str:
       "test.op"(%x) {{tag = "write"}} : ({B}) -> ()
       %i = arith.constant 3 : index
       %r, %s = func.call @one(%x, %i) : ({B}, index) -> ({B}, {B})
-      "test.op"(%r, %s) {{tag = "look", readonly}} : ({B}, {B}) -> ()
+      %l = memref.load %r[%i] : {B}
+      %k = memref.load %s[%i] : {B}
+      "test.op"(%l, %k) {{tag = "look"}} : (i32, i32) -> ()
       func.return
     }}
     func.func private @one(%a: {B}, %i: index) -> ({B}, {B}) {{
