@@ -152,7 +152,23 @@ class BufferFlow:
             for reached in reachable((value,), self.sources):
                 if reached in managed:
                     kept.setdefault(reached, reason)
+        self._keep_what_is_returned_with(kept)
         return kept
+
+    def _keep_what_is_returned_with(self, kept: dict[SSAValue, str]) -> None:
+        """
+        A result that may be left alone is not its caller's to free, so that the function keeps
+        whatever else it may be.
+        """
+        returned = [self.origins(operand.value) for operand in self.forwarded if operand.is_return]
+        is_changed = True
+        while is_changed:
+            is_changed = False
+            for origins in returned:
+                if any(origin in kept or origin in self.unmanaged for origin in origins):
+                    others = [o for o in origins if o in self.roots and o not in kept]
+                    kept.update(dict.fromkeys(others, "returned where what is left alone may be"))
+                    is_changed |= bool(others)
 
 
 def by_edge(

@@ -92,6 +92,8 @@ class _FlowBuilder:
         else:
             flow.roots.update(owned)
             kept = [op.results[number] for number in self._boundary_of(op).kept]
+            # An argument that may be such a result has to live as long.
+            kept += [source for value in kept for source in self._memory.view_flow.sources(value)]
             flow.escapes += [(value, "kept by the function that returns it") for value in kept]
         if not op.regions:
             self._add_views(value for value in results if value not in owned)

@@ -7,9 +7,13 @@ callers are all known need not do that:
 - a result that never stems from an owner (D1) of the function, or always is the same as an earlier
   result, is *borrowed*: its caller has an alias of what the function's summary says;
 - with *indicators*, an `i1` beside each buffer says whether ownership goes with it, both ways. That
-  takes a body that can free its arguments and does not call itself.
+  takes a body that can free its arguments and does not call itself. With the default options, only
+  functions have them that would else return a clone that callers can tell from the buffer
+  (returned_clones.py). If they cannot, such a result is *lent*: borrowed, whatever it is, and what
+  the function allocates for it is left alone.
 
-Of any function: a result that the function has stored somewhere, too, is left alone by callers.
+Of any function: what it leaves alone and returns is left alone by callers: what it has stored
+somewhere, too, or what has no place for a free.
 
 What a result may refer to is for `analysis/summaries.py` to say. Who owns it is another question:
 memory of which nothing is known may be owned, such as what an external function returns.
@@ -100,7 +104,9 @@ class FunctionPlans:
         if not flow.told_apart.isdisjoint(returned_clones(flow, plan)):
             return False
         left_alone = plan.left_alone
-        if _results_from(flow, left_alone) or not left_alone.keys().isdisjoint(flow.owned_arguments):
+        if _results_from(flow, left_alone) or not left_alone.keys().isdisjoint(
+            flow.owned_arguments
+        ):
             return False
         self._flows[function], self._plans[function] = flow, plan
         self._boundaries[function] = boundary

@@ -82,15 +82,15 @@ class ReturnedClones:
     def _is_seen_by_callers(self, result: _Result) -> bool:
         function, number = result
         return any(
-            self._uses_in(caller).tell_clone(call, number)
-            for call, caller in self._calls(function)
+            self._uses_in(caller).tell_clone(call, number) for call, caller in self._calls(function)
         )
 
     def _calls(self, function: Operation) -> Iterator[tuple[Operation, Operation]]:
         """The calls of a function that control comes to, and the functions that they are in."""
         for call in self._memory.calls.callers_of(function):
             caller = function_around(call)
-            if caller in self._points and self._points[caller].is_reached(call):
+            points = None if caller is None else self._points.get(caller)
+            if caller is not None and points is not None and points.is_reached(call):
                 yield call, caller
 
     def _uses_in(self, function: Operation) -> _BufferUses:
@@ -163,7 +163,9 @@ class _BufferUses:
         sources = [*(returned[result].sources if result in returned else ())]
         sources += [v for v, other in returned.items() if result in other.sources]
         origins = [o for v in sources for o in memory.view_flow.origins(v)]
-        is_outside = summary.results[number].maybe_other or any(map(memory.aliases.seen_by_others, origins))
+        is_outside = summary.results[number].maybe_other or any(
+            map(memory.aliases.seen_by_others, origins)
+        )
         clone = self._names((result,), {v for v in call.results if v is not result})
         starts = [*origins, *sources, *(self._outside if is_outside else ())]
         buffer = self._names((v for v in starts if v is not result), {result})
