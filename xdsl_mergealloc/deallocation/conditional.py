@@ -165,7 +165,20 @@ class _Search:
                 self._borrow_by_results(arguments[call], values)
             for operand in operands:
                 self._borrow_behind(operand)
+        if flow.has_indicators:
+            self._keep_returned_borrowers()
         return found
+
+    def _keep_returned_borrowers(self) -> None:
+        """
+        What a function with indicators returns without ownership is its caller's already: an owner
+        that borrows from others in the function, which end there, is not handed over as it is.
+        """
+        found = self._found
+        for operand in self._flow.forwarded:
+            owner = found.ownership.state(operand.value).alias_of
+            if operand.is_return and owner is not None and found.borrowed_from.get(owner):
+                found.immovable[operand] = None
 
     def _borrow_by_results(
         self, arguments: Sequence[ForwardedOperand], results: Sequence[SSAValue]

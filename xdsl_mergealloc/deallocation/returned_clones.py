@@ -131,7 +131,7 @@ class _BufferUses:
             self._add(op)
 
     def _add(self, op: Operation) -> None:
-        if is_return(op):
+        if is_return(op) and not op.successors:
             for number, value in enumerate(op.operands):
                 if is_buffer(value):
                     self._returned.setdefault(value, {})[number] = None

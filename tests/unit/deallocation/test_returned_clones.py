@@ -87,6 +87,23 @@ TOLD_APART = {
         {WRITE.format("%r", 2)}
       }}""")
     ),
+    "returned as an argument that may still be in use": (
+        MAYBE_NEW
+        + f"""func.func private @keep_on(%x: {B}, %c: i1) -> {B} {{
+      {CALL}
+      {LOOK.format("%x", 1)}
+      cf.cond_br %c, ^one(%x, %r : {B}, {B}), ^two
+    ^one(%p: {B}, %q: {B}):
+      {WRITE.format("%q", 2)}
+      {LOOK.format("%p", 3)}
+      cf.br ^two
+    ^two:
+      func.return %r : {B}
+    }}"""
+        + caller(f"""{written("y")}
+      %s = func.call @keep_on(%y, %c) : ({B}, i1) -> {B}
+      {WRITE.format("%s", 4)}""")
+    ),
     "the same buffer is returned twice": (
         f"""func.func private @twice(%a: {B}, %c: i1) -> ({B}, {B}) {{
       %n = memref.alloc() : {B}
