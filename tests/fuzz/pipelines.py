@@ -184,9 +184,10 @@ def cases(tables: Sequence[str] = tuple(TABLES)) -> Iterator[Case]:
                     yield Case(pipeline, generator, check_leaks=frees_all)
                     continue
                 if generator == "outside" and frees_all:
-                    # Names that go through memory are left alone, and what they may stand for.
-                    without_tables = (("deallocs", False), ("tables", False))
-                    yield Case(pipeline, generator, without_tables, check_leaks=True)
+                    # Names that go through memory are left alone, and what they may stand for; and
+                    # what functions that call themselves return beside arguments.
+                    without = (("deallocs", False), ("tables", False), ("recursion", False))
+                    yield Case(pipeline, generator, without, check_leaks=True)
                     yield Case(pipeline, generator, (("deallocs", False),))
                     yield Case(pipeline, generator, (("deallocs", True),), check_leaks=True)
                     continue

@@ -46,6 +46,17 @@ BODIES = {
         f"""%s = func.call @same(%x) : ({B}) -> {B}
       {LOOK.format("%s")}""",
     ),
+    "given, used behind a call that may return it, and returned": (
+        MAYBE_NEW
+        + f"""
+    func.func private @keep_on(%a: {B}, %c: i1) -> {B} {{
+      %r = func.call @maybe_new(%a, %c) : ({B}, i1) -> {B}
+      {LOOK.format("%a")}
+      func.return %r : {B}
+    }}""",
+        f"""%s = func.call @keep_on(%x, %c) : ({B}, i1) -> {B}
+      {LOOK.format("%s")}""",
+    ),
     "borrowed and returned": (
         SAME,
         f"""%s = func.call @same(%x) : ({B}) -> {B}
