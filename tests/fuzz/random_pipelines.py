@@ -93,6 +93,10 @@ MEMREF_PASSES: dict[str, Options] = {
         "index-bitwidth": ("64", "128"),
         "dynamic": ("keep", "reuse"),
         "schedule": ("given", "memory"),
+        "on-overflow": ("error", "warn"),
+        "scope": ("function", "program"),
+        # Not as an argument, as main must keep its type, nor static, which is no program's memory.
+        "arena": ("alloc", "global"),
     },
     "verify-memory-plan": {"index-bitwidth": ("32", "64"), "max-reports": ("1", "20")},
 }
@@ -123,6 +127,7 @@ LEFT_OUT: dict[str, str] = {
     "one-shot-bufferize.allow-return-allocs-from-loops": "always on: some loops need it",
     "bufferize-and-plan.out-params": "main must keep its results",
     "buffer-results-to-out-params.modify-public-functions": "main must keep its results",
+    "merge-alloc.place-results": "callers must not free what is returned then",
     "merge-alloc.memory-space": "refuses programs that do not have the space",
     "merge-alloc.pools": "random programs do not say how much they need",
 }
@@ -199,6 +204,10 @@ def _random_pass(rng: random.Random, table: dict[str, Options]) -> str:
     ]
     if name == "merge-alloc" and "planner=cost-model" not in chosen:
         chosen = [choice for choice in chosen if not choice.startswith("planner-options")]
+    is_for_functions = "scope=program" not in chosen
+    needless = ("arena",) if is_for_functions else ("dynamic", "schedule")
+    if name == "merge-alloc":
+        chosen = [choice for choice in chosen if not choice.startswith(needless)]
     if name in _FOR_FUNCTIONS:
         chosen.insert(0, _FOR_FUNCTIONS[name])
     return f"{name}{{{' '.join(chosen)}}}" if chosen else name

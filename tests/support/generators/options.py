@@ -48,7 +48,7 @@ class GeneratorOptions:
     any_strides: bool = False
     """Views with steps, dynamic offsets, sizes and strides, reversed and transposed views."""
     tables: bool = False
-    """Memrefs of memrefs."""
+    """Memrefs of memrefs; callees that exchange what they are passed for what they were passed."""
     argument_effects: bool = False
     """Functions that free an argument, keep one in a global, or return what a global keeps."""
     returned_arguments: bool = False

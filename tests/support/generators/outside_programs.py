@@ -212,7 +212,9 @@ class OutsideProgram(Program):
             self.function()
         kinds: list[Callable[[str], None]] = []
         if self.options.argument_effects:
-            kinds += [self._add_sink, self._add_sink, self._add_keep, self._add_exchange]
+            kinds += [self._add_sink, self._add_sink, self._add_keep]
+            if self.options.tables:
+                kinds.append(self._add_exchange)
         if self.options.returned_arguments:
             kinds += [self._add_select, self._add_pair]
         if self.options.recursion:
