@@ -1,7 +1,8 @@
 """Errors for users: one line that says which operation, where it is, and what is wrong.
 
 xDSL's own `emit_error` attaches the whole module and never names the location. These errors
-carry `file:line:column` where the operation has one, and the enclosing symbol in any case.
+carry `file:line:column` of the operation, or of the closest one around it that has one, and the
+enclosing symbol in any case.
 """
 
 from __future__ import annotations
@@ -38,9 +39,8 @@ def fail(op: Operation, message: str) -> NoReturn:
 
 def error_at(op: Operation) -> str:
     """How an error about an operation begins: `file:line:column: error: in @symbol: `."""
-    position = source_position(op.location)
     symbol = _enclosing_symbol(op)
-    parts = (position, "error", f"in @{symbol}" if symbol else "")
+    parts = (_closest_position(op), "error", f"in @{symbol}" if symbol else "")
     return "".join(f"{part}: " for part in parts if part)
 
 
@@ -70,6 +70,14 @@ def name_of_value(value: SSAValue) -> str:
     return (
         f"a result of '{operation_name(owner)}'" if isinstance(owner, Operation) else "an argument"
     )
+
+
+def _closest_position(op: Operation | None) -> str:
+    while op is not None:
+        if position := source_position(op.location):
+            return position
+        op = op.parent_op()
+    return ""
 
 
 def _enclosing_symbol(op: Operation | None) -> str:

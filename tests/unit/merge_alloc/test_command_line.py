@@ -74,7 +74,8 @@ def xdsl_opt(pipeline: str, program: str, hash_seed: int = 0) -> subprocess.Comp
             'merge-alloc{pools="default:100"}',
             "func.func @f() {\n  %a = memref.alloc() : memref<64xf32>\n"
             '  "test.op"(%a) : (memref<64xf32>) -> ()\n  func.return\n} loc("f.mlir":1:1)\n',
-            "f.mlir:1:1: error: in @f: merge-alloc: pool 'default' has 100 bytes",
+            "f.mlir:1:1: error: in @f: merge-alloc: %a (256 bytes, alignment 64) does not fit: "
+            "pool 'default' has 100 bytes",
         ),
     ],
 )
