@@ -140,9 +140,10 @@ MUTANTS = (
         MODELS,
     ),
     Mutant(
-        "a linalg output that has no element for some iterations is written as a whole",
+        "a linalg output is written as a whole also by loops that may not run",
         "models/linalg.py",
-        "    return len(dimensions) == len(written.results) == written.num_dims",
+        "    return len(loops) == written.num_dims or loops | _loops_that_run(op, maps) == set(\n"
+        "        range(written.num_dims)\n    )",
         "    return True",
         MODELS,
     ),
