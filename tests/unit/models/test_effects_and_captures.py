@@ -150,6 +150,25 @@ OVERWRITTEN: list[tuple[str, set[str]]] = [
         "^bb0(%o: f32):\n linalg.yield %v : f32\n}",
         {"a"},
     ),
+    # For each element a loop over another buffer, which is known to run,
+    (
+        "linalg.generic {indexing_maps ="
+        " [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>],"
+        ' iterator_types = ["parallel", "reduction"]}'
+        " ins(%b : memref<8xf32>) outs(%a : memref<8xf32>) {\n"
+        "^bb0(%e: f32, %o: f32):\n linalg.yield %e : f32\n}",
+        {"a"},
+    ),
+    # or may have nothing to do.
+    (
+        "%x = memref.cast %b : memref<8xf32> to memref<?xf32>\n"
+        "linalg.generic {indexing_maps ="
+        " [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>],"
+        ' iterator_types = ["parallel", "reduction"]}'
+        " ins(%x : memref<?xf32>) outs(%a : memref<8xf32>) {\n"
+        "^bb0(%e: f32, %o: f32):\n linalg.yield %e : f32\n}",
+        set(),
+    ),
 ]
 
 
