@@ -6,6 +6,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.parser import Parser
@@ -452,16 +453,20 @@ def test_trees_of_calls_do_not_grow_without_bound():
 QUICK = {"lenet5", "mlp4", "jax_gru_scan_reverse", "jax_cond_gate", "resnet8_cifar", "dscnn_kws"}
 """Models that are split in the first tier, too."""
 
+LARGE_BYTES = 50_000
+"""Larger files take 10 to 60 seconds each."""
+
+
+def tier(path: Path) -> ParameterSet:
+    """A model with the mark of the tier in which it is split."""
+    if model_name(path) in QUICK:
+        return pytest.param(path)
+    is_large = path.stat().st_size > LARGE_BYTES
+    return pytest.param(path, marks=pytest.mark.slow if is_large else pytest.mark.thorough)
+
 
 @requires_models
-@pytest.mark.parametrize(
-    "path",
-    [
-        path if model_name(path) in QUICK else pytest.param(path, marks=pytest.mark.thorough)
-        for path in model_files("*.memref.mlir")
-    ],
-    ids=model_id,
-)
+@pytest.mark.parametrize("path", map(tier, model_files("*.memref.mlir")), ids=model_id)
 @pytest.mark.parametrize("in_place", [False, True], ids=["exact", "in-place"])
 def test_a_model_in_functions_needs_no_more_memory(path: Path, in_place: bool):
     """
