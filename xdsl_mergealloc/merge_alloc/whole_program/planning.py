@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -182,12 +182,8 @@ class _Planner:
         and one offset; those of functions that others need the size of come first.
         """
         ranks = {function: rank for rank, function in enumerate(self._roles.role_of)}
-        separate = [
-            scope
-            for scope in self._scopes.values()
-            if self._roles.role_of.get(scope.function) is Role.SEPARATE
-        ]
-        others = [scope for scope in self._scopes.values() if scope not in separate]
+        separate = [one for one in self._scopes.values() if self._is_separate(one)]
+        others = [one for one in self._scopes.values() if not self._is_separate(one)]
         separate.sort(key=lambda scope: ranks[scope.function])
         leader: dict[Operation | int, int] = {}
         members: dict[int, list[_Scope]] = {}
@@ -209,12 +205,14 @@ class _Planner:
     def _order(
         self, component: Sequence[_Scope], ranks: Mapping[Operation, int]
     ) -> tuple[bool, int, int]:
-        is_own = any(
-            self._roles.role_of.get(scope.function) is not Role.SEPARATE for scope in component
-        )
+        is_own = not all(map(self._is_separate, component))
         rank = max(ranks.get(scope.function, 0) for scope in component)
         depth = min(_depth(scope.block) for scope in component)
         return is_own, rank, depth
+
+    def _is_separate(self, scope: _Scope) -> bool:
+        """Whether the function of a scope is planned by itself, and not an entry."""
+        return self._roles.role_of.get(scope.function) is Role.SEPARATE
 
     def _separate_calls_at(self, scope: _Scope) -> Iterator[tuple[Operation, list[int]]]:
         """The calls in a scope of functions that are planned by themselves, and their ticks."""
@@ -278,14 +276,13 @@ class _Planner:
         known = self._arenas.get(key)
         if known is None or known.size_bytes < arena.size_bytes:
             is_body = scope.block.parent_op() is scope.function
-            is_separate = self._roles.role_of.get(scope.function) is Role.SEPARATE
             storage = "alloc"
             if is_body and self._roles.is_entry(self._calls, scope.function):
                 storage = self._options.arena
             pool = pool_in(arena.memory_space, self._options.pools)
             self._arenas[key] = replace(
                 arena,
-                is_provided=is_body and is_separate,
+                is_provided=is_body and self._is_separate(scope),
                 storage=storage,
                 base_address=None if pool is None else pool.base_address,
                 frees_arena=arena.frees_arena and storage == "alloc",
@@ -379,7 +376,7 @@ class _Planner:
         dict[Operation, tuple[Workspace, ...]], dict[Operation, tuple[PassedWorkspace, ...]]
     ]:
         """What each function needs of the arenas of others, and what its calls pass (W1, W2)."""
-        ends = self._ends_in_functions()
+        ends, offsets = self._ends_in_functions(), self._offsets_of_calls()
         needs: dict[Operation, dict[Attribute, Workspace]] = {}
         passed: dict[Operation, tuple[PassedWorkspace, ...]] = {}
         for function, role in self._roles.role_of.items():
@@ -398,7 +395,7 @@ class _Planner:
                     continue
                 scope = self._roles.scope_of_call[call]
                 passed[call] = tuple(
-                    PassedWorkspace(one, scope, self._offset_of(call, one.memory_space))
+                    PassedWorkspace(one, scope, offsets.get((call, one.memory_space), 0))
                     for one in needs[callee].values()
                 )
                 if role is Role.INLINED and scope.parent_op() is function:
@@ -425,29 +422,23 @@ class _Planner:
                     _extend(ends.setdefault(function, {}), workspace, 0)
         return ends
 
-    def _offset_of(self, call: Operation, space: Attribute) -> int:
-        """Where the workspace of a call begins in its arena."""
-        for (_, memory_space), arena in self._arenas.items():
-            if memory_space == space:
-                for placed in arena.placed:
-                    if placed.op is call:
-                        return placed.offset_bytes
-        return 0
+    def _offsets_of_calls(self) -> dict[tuple[Operation, Attribute], int]:
+        """Where the workspaces of calls begin in their arenas."""
+        offsets: dict[tuple[Operation, Attribute], int] = {}
+        for (_, space), arena in self._arenas.items():
+            for placed in arena.placed:
+                if placed.allocation.is_workspace:
+                    offsets.setdefault((placed.op, space), placed.offset_bytes)
+        return offsets
 
     def _function_plans(self) -> Iterator[FunctionPlan]:
         """The plans of all functions, in program order."""
         by_function: dict[Operation, FunctionTrace] = {
             trace.function: trace for trace in self._traces.functions
         }
-        skipped: dict[Operation | None, list[SkippedAllocation]] = {}
-        for op, reason in self._traces.skipped.items():
-            skipped.setdefault(function_around(op), []).append(SkippedAllocation(op, reason))
-        unused: dict[Operation | None, list[Operation]] = {}
-        for op in self._traces.unused:
-            unused.setdefault(function_around(op), []).append(op)
-        erased: dict[Operation | None, list[Operation]] = {}
-        for op in self._traces.erased_frees:
-            erased.setdefault(function_around(op), []).append(op)
+        skipped = _by_function(self._traces.skipped)
+        unused = _by_function(self._traces.unused)
+        erased = _by_function(self._traces.erased_frees)
         arenas: dict[Operation, list[ArenaPlan]] = {}
         for key, arena in self._arenas.items():
             arenas.setdefault(self._axis_of[key], []).append(arena)
@@ -458,7 +449,10 @@ class _Planner:
             yield FunctionPlan(
                 replace(
                     trace,
-                    skipped=tuple(skipped.get(function, ())),
+                    skipped=tuple(
+                        SkippedAllocation(op, self._traces.skipped[op])
+                        for op in skipped.get(function, ())
+                    ),
                     unused=tuple(unused.get(function, ())),
                     erased_frees=tuple(erased.get(function, ())),
                 ),
@@ -470,6 +464,13 @@ class _Planner:
         for op, reason in self._traces.skipped.items():
             if function_around(op) is None:
                 yield SkippedAllocation(op, reason)
+
+
+def _by_function(ops: Iterable[Operation]) -> dict[Operation | None, list[Operation]]:
+    found: dict[Operation | None, list[Operation]] = {}
+    for op in ops:
+        found.setdefault(function_around(op), []).append(op)
+    return found
 
 
 def _without_room(pool: MemoryPool) -> MemoryPool:
