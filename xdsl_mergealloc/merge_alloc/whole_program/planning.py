@@ -16,8 +16,6 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
     ArenaPlan,
     FunctionPlan,
     MemoryPlan,
-    PassedWorkspace,
-    Workspace,
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import arena_from_offsets
@@ -40,9 +38,9 @@ from xdsl_mergealloc.merge_alloc.whole_program.roles import (
     Role,
     Roles,
     choose_roles,
-    function_of_scope,
 )
 from xdsl_mergealloc.merge_alloc.whole_program.traces import ProgramTraces, collect_program
+from xdsl_mergealloc.merge_alloc.whole_program.workspaces import arenas_of_body, pass_workspaces
 from xdsl_mergealloc.planner import LiveRange
 
 PlanArena = Callable[[LifetimeTrace, MergeAllocOptions], ArenaPlan]
@@ -156,7 +154,7 @@ class _Planner:
             self._note_separate_calls(trace)
         for component in self._components():
             self._plan_component(component)
-        workspaces, passed = self._pass_workspaces()
+        workspaces, passed = pass_workspaces(self._calls, self._roles, self._arenas)
         return MemoryPlan(tuple(self._function_plans()), tuple(self._outside()), workspaces, passed)
 
     def _scope_at(self, trace: FunctionTrace, block: Block) -> _Scope:
@@ -342,7 +340,7 @@ class _Planner:
         for call, ticks in self._separate_calls_at(scope):
             callee = self._calls.callee_of(call)
             assert callee is not None
-            for arena in self._arenas_of_body(callee):
+            for arena in arenas_of_body(self._arenas, callee):
                 space = arena.memory_space
                 frees[space] = frees.get(space, False) or arena.frees_arena
                 workspace = TracedAllocation(
@@ -365,71 +363,6 @@ class _Planner:
                 frees_arena=frees[space],
                 operations=scope.operations,
             )
-
-    def _arenas_of_body(self, function: Operation) -> list[ArenaPlan]:
-        body = function.regions[0].blocks[0]
-        return [arena for (block, _), arena in self._arenas.items() if block is body]
-
-    def _pass_workspaces(
-        self,
-    ) -> tuple[
-        dict[Operation, tuple[Workspace, ...]], dict[Operation, tuple[PassedWorkspace, ...]]
-    ]:
-        """What each function needs of the arenas of others, and what its calls pass (W1, W2)."""
-        ends, offsets = self._ends_in_functions(), self._offsets_of_calls()
-        needs: dict[Operation, dict[Attribute, Workspace]] = {}
-        passed: dict[Operation, tuple[PassedWorkspace, ...]] = {}
-        for function, role in self._roles.role_of.items():
-            need: dict[Attribute, Workspace] = {}
-            if role is Role.INLINED:
-                need = dict(ends.get(function, {}))
-            else:
-                for arena in self._arenas_of_body(function):
-                    if arena.is_provided or arena.storage == "argument":
-                        need[arena.memory_space] = Workspace(
-                            arena.memory_space, arena.size_bytes, arena.alignment
-                        )
-            for call in self._calls.calls_in(function):
-                callee = self._calls.callee_of(call)
-                if callee is None or not needs.get(callee) or call not in self._roles.scope_of_call:
-                    continue
-                scope = self._roles.scope_of_call[call]
-                passed[call] = tuple(
-                    PassedWorkspace(one, scope, offsets.get((call, one.memory_space), 0))
-                    for one in needs[callee].values()
-                )
-                if role is Role.INLINED and scope.parent_op() is function:
-                    for one in passed[call]:
-                        _extend(need, one.workspace, one.offset_bytes)
-            needs[function] = need
-        workspaces = {function: tuple(need.values()) for function, need in needs.items() if need}
-        return workspaces, passed
-
-    def _ends_in_functions(self) -> dict[Operation, dict[Attribute, Workspace]]:
-        """For each function, up to where its buffers reach in arenas of others."""
-        ends: dict[Operation, dict[Attribute, Workspace]] = {}
-        for (scope, space), arena in self._arenas.items():
-            owner = function_of_scope(scope)
-            for placed in arena.placed:
-                function = function_around(placed.op)
-                if (
-                    function is not None
-                    and function is not owner
-                    and not (placed.allocation.is_workspace)
-                ):
-                    size_bytes = placed.offset_bytes + placed.size_bytes
-                    workspace = Workspace(space, size_bytes, arena.alignment)
-                    _extend(ends.setdefault(function, {}), workspace, 0)
-        return ends
-
-    def _offsets_of_calls(self) -> dict[tuple[Operation, Attribute], int]:
-        """Where the workspaces of calls begin in their arenas."""
-        offsets: dict[tuple[Operation, Attribute], int] = {}
-        for (_, space), arena in self._arenas.items():
-            for placed in arena.placed:
-                if placed.allocation.is_workspace:
-                    offsets.setdefault((placed.op, space), placed.offset_bytes)
-        return offsets
 
     def _function_plans(self) -> Iterator[FunctionPlan]:
         """The plans of all functions, in program order."""
@@ -504,16 +437,6 @@ def _depth(block: Block) -> int:
         depth += 1
         op = op.parent_op()
     return depth
-
-
-def _extend(need: dict[Attribute, Workspace], workspace: Workspace, offset_bytes: int) -> None:
-    """Let what is needed reach to the end of a workspace at an offset."""
-    known = need.get(workspace.memory_space)
-    need[workspace.memory_space] = Workspace(
-        workspace.memory_space,
-        max(offset_bytes + workspace.size_bytes, 0 if known is None else known.size_bytes),
-        max(workspace.alignment, 1 if known is None else known.alignment),
-    )
 
 
 def _bases(component: Sequence[_Scope]) -> list[int]:
