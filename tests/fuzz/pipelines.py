@@ -137,6 +137,15 @@ OUTSIDE_DEALLOCATION = (
 
 MEMREF_GENERATORS = ("structured", "unstructured")
 
+DEALLOCATED_WHOLLY = tuple(
+    (option, False) for option in ("deallocs", "tables", "recursion", "freed_arguments")
+)
+"""
+The outside programs that deallocation frees all memory of. Names that go through memory are left
+alone, and what they may stand for; what functions that call themselves return beside arguments;
+and buffers that a loop passes round, if a function frees one of them.
+"""
+
 TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "merging": (MERGING, MEMREF_GENERATORS),
     "placement": (PLACEMENT, MEMREF_GENERATORS),
@@ -184,10 +193,7 @@ def cases(tables: Sequence[str] = tuple(TABLES)) -> Iterator[Case]:
                     yield Case(pipeline, generator, check_leaks=frees_all)
                     continue
                 if generator == "outside" and frees_all:
-                    # Names that go through memory are left alone, and what they may stand for; and
-                    # what functions that call themselves return beside arguments.
-                    without = (("deallocs", False), ("tables", False), ("recursion", False))
-                    yield Case(pipeline, generator, without, check_leaks=True)
+                    yield Case(pipeline, generator, DEALLOCATED_WHOLLY, check_leaks=True)
                     yield Case(pipeline, generator, (("deallocs", False),))
                     yield Case(pipeline, generator, (("deallocs", True),), check_leaks=True)
                     continue

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from xdsl.dialects.builtin import ModuleOp
 
+from tests.fuzz.pipelines import DEALLOCATED_WHOLLY
 from tests.support.generators import TENSOR_GENERATORS, generator_by_name
 from tests.support.proof import Failure, Proof, ProofStatistics, pipeline_transform
 
@@ -187,9 +188,8 @@ def random_case(seed: int) -> RandomCase:
         switches: tuple[tuple[str, bool], ...] = ()
     else:
         frees = rng.random() < 0.5
-        # Names that go through memory are left alone by deallocation, and what they may stand for.
         is_strange = generator == "outside" and not frees
-        switches = (("deallocs", frees), *((("tables", False),) if is_strange else ()))
+        switches = DEALLOCATED_WHOLLY if is_strange else (("deallocs", frees),)
     while len(passes) < count:
         passes.append(_random_pass(rng, DEALLOCATION if rng.random() < 0.25 else MEMREF_PASSES))
     return RandomCase(tuple(passes), generator, switches)

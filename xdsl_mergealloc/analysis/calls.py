@@ -21,7 +21,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Block, Operation, ParametrizedAttribute
 from xdsl.traits import SymbolTable
 
-from xdsl_mergealloc.analysis.components import strongly_connected_components
+from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 

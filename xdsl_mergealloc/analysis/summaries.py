@@ -21,7 +21,6 @@ from xdsl.traits import EffectInstance, MemoryEffectKind
 
 from xdsl_mergealloc.analysis.asynchronous import Barriers
 from xdsl_mergealloc.analysis.calls import CallGraph
-from xdsl_mergealloc.analysis.components import strongly_connected_components
 from xdsl_mergealloc.analysis.function_summary import (
     ArgumentSummary,
     FunctionSummary,
@@ -31,6 +30,7 @@ from xdsl_mergealloc.analysis.function_summary import (
     worst_summary,
 )
 from xdsl_mergealloc.analysis.view_flow import ReturnedBuffer, ViewFlow
+from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, Capture, captures_of

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import walk
-from xdsl_mergealloc.analysis.components import reachable, strongly_connected_components
+from xdsl_mergealloc.graphs import reachable, strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer

@@ -28,9 +28,9 @@ from functools import cached_property
 
 from xdsl.ir import Operation, SSAValue
 
-from xdsl_mergealloc.analysis.components import reachable
 from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
 from xdsl_mergealloc.deallocation.ownership import Ownership
+from xdsl_mergealloc.graphs import reachable
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,6 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import SSAValue
 
-from xdsl_mergealloc.analysis.components import reachable
 from xdsl_mergealloc.deallocation.conditional import (
     ConditionalForward,
     ConditionalOwners,
@@ -47,6 +46,7 @@ from xdsl_mergealloc.deallocation.simplification import (
     forget_inputs,
     unread_inputs,
 )
+from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 
 

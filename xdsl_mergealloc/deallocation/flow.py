@@ -21,9 +21,9 @@ from xdsl.dialects.builtin import UnitAttr
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
 
-from xdsl_mergealloc.analysis.components import reachable
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
+from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
 
 MANUAL_DEALLOCATION = "bufferization.manual_deallocation"

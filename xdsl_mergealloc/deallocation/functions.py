@@ -30,7 +30,6 @@ from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import function_around
-from xdsl_mergealloc.analysis.components import strongly_connected_components
 from xdsl_mergealloc.analysis.function_summary import ResultSummary
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
@@ -43,6 +42,7 @@ from xdsl_mergealloc.deallocation.decisions import (
 from xdsl_mergealloc.deallocation.flow import DYNAMIC_OWNERSHIP, BufferFlow, CallBoundary
 from xdsl_mergealloc.deallocation.flow_builder import flow_of_function
 from xdsl_mergealloc.deallocation.returned_clones import ReturnedClones
+from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
 
 _USUAL = CallBoundary()

@@ -18,10 +18,10 @@ from typing import TypeVar
 
 from xdsl.ir import Block, Operation, Region, SSAValue
 
-from xdsl_mergealloc.analysis.components import reachable
 from xdsl_mergealloc.analysis.dominance import BlockDominance
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.flow import ForwardedOperand
+from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
     RegionEdge,

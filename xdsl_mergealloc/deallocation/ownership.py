@@ -32,8 +32,8 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import SSAValue
 
-from xdsl_mergealloc.analysis.components import strongly_connected_components
 from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
+from xdsl_mergealloc.graphs import strongly_connected_components
 
 
 @dataclass(frozen=True)

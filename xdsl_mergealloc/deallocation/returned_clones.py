@@ -22,9 +22,9 @@ from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.aliases import is_return
 from xdsl_mergealloc.analysis.calls import function_around
-from xdsl_mergealloc.analysis.components import reachable, strongly_connected_components
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
+from xdsl_mergealloc.graphs import reachable, strongly_connected_components
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS

@@ -29,9 +29,9 @@ from functools import cached_property
 
 from xdsl.ir import Operation, SSAValue
 
-from xdsl_mergealloc.analysis.components import reachable
 from xdsl_mergealloc.deallocation.conditional import ConditionalOwners
 from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand, by_edge
+from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 

@@ -21,8 +21,8 @@ from xdsl.dialects.builtin import NoneAttr, StringAttr
 from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph, walk_function
-from xdsl_mergealloc.analysis.components import strongly_connected_components
 from xdsl_mergealloc.diagnostics import PassError, error_at
+from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, AllocationOpInterface
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
@@ -55,8 +55,9 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
     spaces = memory_spaces(root)
     wanted = dict.fromkeys(name_of_memory_space(space) for space in spaces)
     is_default_a_pool = any(pool.name == DEFAULT_MEMORY_SPACE for pool in pools)
-    if not is_default_a_pool and _has_default_allocations(root):
-        # M15
+    allocated = {model.memory_space(op) for op, model in _allocations(root)}
+    if not allocated or (not is_default_a_pool and NoneAttr() in allocated):
+        # M15; and where there is nothing to place, no name is wrong.
         wanted.update(dict.fromkeys(pool.name for pool in options.pools))
     for names in _names_on_allocations(root):
         wanted.update(dict.fromkeys(names))
@@ -77,10 +78,6 @@ def _allocations(root: Operation) -> Iterator[tuple[Operation, AllocationOpInter
     for op in root.walk():
         if op.results and (model := ALLOCATION_MODELS.lookup(op)) and not model.is_automatic(op):
             yield op, model
-
-
-def _has_default_allocations(root: Operation) -> bool:
-    return any(isinstance(model.memory_space(op), NoneAttr) for op, model in _allocations(root))
 
 
 def _names_on_allocations(root: Operation) -> Iterator[list[str]]:

@@ -116,24 +116,30 @@ def assign_pools(
     """
     if not options.pools:
         return [(trace, {}) for trace in traces]
-    offsets: dict[Operation, int] = {}
-    space_of: dict[Operation, Attribute] = {}
+    # A call may have a workspace in each of several pools, so operations do not tell them apart.
+    offsets: dict[TracedAllocation, int] = {}
+    space_of: dict[TracedAllocation, Attribute] = {}
     candidates: dict[TracedAllocation, tuple[MemoryPool, ...]] = {}
     for trace in traces:
         for allocation in trace.allocations:
             pools = _candidates(allocation, trace.memory_space, options)
-            space_of[allocation.op] = trace.memory_space
+            space_of[allocation] = trace.memory_space
             if pools:
                 candidates[allocation] = pools
     if any(len(pools) > 1 for pools in candidates.values()):
         chosen = _plan_together(traces, candidates, options, offsets)
     else:
-        chosen = {allocation.op: pools[0] for allocation, pools in candidates.items()}
-    for op, pool in chosen.items():
+        chosen = {allocation: pools[0] for allocation, pools in candidates.items()}
+    for allocation, pool in chosen.items():
         assert pool.memory_space is not None
-        space_of[op] = pool.memory_space
+        space_of[allocation] = pool.memory_space
     return [
-        (trace, offsets if all(one.op in offsets for one in trace.allocations) else {})
+        (
+            trace,
+            {one.op: offsets[one] for one in trace.allocations}
+            if all(one in offsets for one in trace.allocations)
+            else {},
+        )
         for trace in _regroup(traces, space_of)
     ]
 
@@ -153,22 +159,21 @@ def _plan_together(
     traces: Sequence[LifetimeTrace],
     candidates: Mapping[TracedAllocation, tuple[MemoryPool, ...]],
     options: MergeAllocOptions,
-    offsets: dict[Operation, int],
-) -> dict[Operation, MemoryPool]:
+    offsets: dict[TracedAllocation, int],
+) -> dict[TracedAllocation, MemoryPool]:
     """The pool of each allocation that may be in one, by a plan for all; fills in the offsets."""
     in_place = [pair for trace in traces for pair in trace.in_place_reuses]
     problem = problem_in_pools(candidates, in_place, options)
     planned = solve(problem, tuple(candidates), traces[0], options)
     pools = {pool.name: pool for pool in options.pools}
-    offsets.update({one.op: planned.offsets[number] for number, one in enumerate(candidates)})
+    offsets.update({one: planned.offsets[number] for number, one in enumerate(candidates)})
     return {
-        allocation.op: pools[planned.pool_of[number]]
-        for number, allocation in enumerate(candidates)
+        allocation: pools[planned.pool_of[number]] for number, allocation in enumerate(candidates)
     }
 
 
 def _regroup(
-    traces: Sequence[LifetimeTrace], space_of: Mapping[Operation, Attribute]
+    traces: Sequence[LifetimeTrace], space_of: Mapping[TracedAllocation, Attribute]
 ) -> list[LifetimeTrace]:
     """One trace for each memory space that something is in now, in program order."""
     tick_of = {op: tick for tick, op in enumerate(traces[0].operations)}
@@ -176,12 +181,14 @@ def _regroup(
     frees: dict[Attribute, bool] = {}
     allocations = [(one, trace) for trace in traces for one in trace.allocations]
     for allocation, trace in sorted(allocations, key=lambda pair: tick_of.get(pair[0].op, 0)):
-        space = space_of[allocation.op]
+        space = space_of[allocation]
         members.setdefault(space, []).append(allocation)
         frees[space] = frees.get(space, False) or trace.frees_arena
 
+    space_of_op = {one.op: space for one, space in space_of.items() if not one.is_workspace}
+
     def is_in(space: Attribute, ops: Sequence[Operation]) -> bool:
-        return all(space_of[op] == space for op in ops)
+        return all(space_of_op[op] == space for op in ops)
 
     return [
         LifetimeTrace(

@@ -70,8 +70,13 @@ class TracedAllocation:
     """The parts of the lifetime in which the contents matter; empty: the whole lifetime."""
     access_count: int = 1
     """How many operations access the buffer or a view of it."""
-    is_workspace: bool = False
-    """Whether it is no allocation, but what the function needs that `op` calls."""
+    workspace_space: Attribute | None = None
+    """Not None: it is no allocation, but what the function that `op` calls needs in this space."""
+
+    @property
+    def is_workspace(self) -> bool:
+        """Whether it is no allocation, but what a function needs."""
+        return self.workspace_space is not None
 
     @property
     def traffic_bytes(self) -> int:

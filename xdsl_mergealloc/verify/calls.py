@@ -11,13 +11,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from xdsl.dialects.builtin import StringAttr, SymbolRefAttr
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
-from xdsl.traits import SymbolTable
 
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.verify.barriers import Barriers
+from xdsl_mergealloc.verify.callees import Callees, is_call
 from xdsl_mergealloc.verify.control_flow import ends_block, exits
 from xdsl_mergealloc.verify.effects import (
     Effects,
@@ -28,17 +27,8 @@ from xdsl_mergealloc.verify.effects import (
 )
 from xdsl_mergealloc.verify.value_flow import ValueFlow
 
-_CALLS = {"func.call"}
 _MOST_ITERATIONS = 8
 """How often functions that call each other are gone through; then their calls are unknown."""
-
-
-def register_call(op_name: str) -> None:
-    """
-    Operations of a name call the function that their `callee` names: the operands are its
-    arguments, and the results are what it returns.
-    """
-    _CALLS.add(op_name)
 
 
 class Calls:
@@ -46,7 +36,7 @@ class Calls:
 
     def __init__(self) -> None:
         self.barriers = Barriers()
-        self._symbols: dict[Operation, dict[str, Operation]] = {}
+        self._callees = Callees()
         self._effects: dict[Operation, Effects | None] = {}
         """Of a function, by numbers of arguments; None: unknown."""
         self._own_effects: dict[Operation, Effects] = {}
@@ -57,7 +47,7 @@ class Calls:
         own_effects = self._own_effects.get(op)
         if own_effects is not None:
             return own_effects
-        function = self._callee(op)
+        function = self._callees.of(op)
         if function is None:
             own_effects = effects_of(op)
             if own_effects.until is not None and self.barriers.of(op) is None:
@@ -77,25 +67,6 @@ class Calls:
             value = same
         return value
 
-    def _callee(self, op: Operation) -> Operation | None:
-        """The function, with a body, that an operation calls."""
-        callee = op.get_attr_or_prop("callee") if operation_name(op) in _CALLS else None
-        if not isinstance(callee, SymbolRefAttr) or callee.nested_references.data:
-            return None
-        table = op.parent_op()
-        while table is not None and not table.has_trait(SymbolTable, value_if_unregistered=False):
-            table = table.parent_op()
-        if table is None:
-            return None
-        if table not in self._symbols:
-            self._symbols[table] = {
-                name.data: inner
-                for inner in table.regions[0].block.ops
-                if isinstance(name := inner.get_attr_or_prop("sym_name"), StringAttr)
-            }
-        function = self._symbols[table].get(callee.root_reference.data)
-        return None if function is None or _entry_of(function) is None else function
-
     def _callees_first(self, function: Operation) -> Sequence[Operation]:
         """The functions without effects yet, each after those it calls if there is no cycle."""
         ordered: list[Operation] = []
@@ -108,7 +79,7 @@ class Calls:
             elif found not in entered and found not in self._effects:
                 entered.add(found)
                 pending.append((found, True))
-                callees = map(self._callee, found.walk())
+                callees = map(self._callees.of, found.walk())
                 pending += ((callee, False) for callee in callees if callee is not None)
         return ordered
 
@@ -205,7 +176,7 @@ def _only_returns(op: Operation, effects: Effects) -> bool:
     A call may keep them in memory out of sight.
     """
     is_opaque = op.regions or ends_block(op) or operation_name(op).startswith("func.call")
-    return bool(effects.may_return) and not is_opaque and operation_name(op) not in _CALLS
+    return bool(effects.may_return) and not is_opaque and not is_call(op)
 
 
 def _entry_of(function: Operation) -> Block | None:

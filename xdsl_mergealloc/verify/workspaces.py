@@ -7,8 +7,8 @@ stand at the calls. It shares nothing with what planned the workspaces.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 from xdsl.dialects.arith import AddiOp, ConstantOp
 from xdsl.dialects.builtin import IntegerAttr, MemRefType, StringAttr, SymbolRefAttr, i8
@@ -16,8 +16,10 @@ from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.dialects.memref import MemorySpaceCastOp, ViewOp
 from xdsl.ir import Operation, OpResult, SSAValue
 
+from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.verify.callees import Callees, closest_symbol_table
 
 _MOST_OPERATIONS = 20_000
 _GROWTH = 4
@@ -32,28 +34,30 @@ def with_workspaces_in_sight(root: Operation, layout: MemoryLayout) -> Operation
     A copy of a program with the bodies of functions in place of their calls, if some of them get
     arenas; else the program itself. A function that is seen at all its calls is gone.
     """
-    if not any(_gets_arena(function) for function in _seen_where_called(root).values()):
+    if not any(map(_gets_arena, _seen_where_called(root, Callees()))):
         return root
     copy = root.clone()
-    functions = _seen_where_called(copy)
+    callees = Callees()
+    functions = _seen_where_called(copy, callees)
     ops = list(copy.walk())
     budget = max(_MOST_OPERATIONS, _GROWTH * len(ops))
-    pending = [op for op in ops if _callee(op, functions) is not None]
+    pending = [op for op in ops if callees.of(op) in functions]
     while pending and budget > 0:
         call = pending.pop()
-        callee = _callee(call, functions)
+        callee = callees.of(call)
         assert callee is not None
         new = list(_inline(call, callee))
         budget -= len(new)
-        pending += [op for op in new if _callee(op, functions) is not None]
+        pending += [op for op in new if callees.of(op) in functions]
     named = {
-        attribute.root_reference.data
+        (closest_symbol_table(op), attribute.root_reference.data)
         for op in copy.walk()
         for attribute in (*op.properties.values(), *op.attributes.values())
         if isinstance(attribute, SymbolRefAttr)
     }
-    for name, function in functions.items():
-        if name not in named:
+    for function in functions:
+        assert isinstance(function, FuncOp)
+        if (closest_symbol_table(function), function.sym_name.data) not in named:
             function.detach()
     for op in list(copy.walk()):
         if isinstance(op, ViewOp):
@@ -61,45 +65,36 @@ def with_workspaces_in_sight(root: Operation, layout: MemoryLayout) -> Operation
     return copy
 
 
-def _seen_where_called(root: Operation) -> dict[str, FuncOp]:
-    """The private functions of one block that do not call themselves, by name."""
-    all_functions = [op for op in root.walk() if isinstance(op, FuncOp)]
-    # Those of one name, in modules inside of modules, are not told apart.
-    count_of = Counter(op.sym_name.data for op in all_functions)
-    functions = {
-        op.sym_name.data: op
-        for op in all_functions
-        if len(op.body.blocks) == 1
-        and op.sym_visibility == StringAttr("private")
-        and count_of[op.sym_name.data] == 1
+def _seen_where_called(root: Operation, callees: Callees) -> AbstractSet[Operation]:
+    """The private functions of one block that do not call themselves."""
+    functions: list[Operation] = [op for op in root.walk() if isinstance(op, FuncOp)]
+    called = {
+        function: {callee for op in function.walk() if (callee := callees.of(op)) is not None}
+        for function in functions
     }
-    callees = {
-        name: {callee.sym_name.data for op in function.walk() if (callee := _callee(op, functions))}
-        for name, function in functions.items()
+
+    def callees_in(function: Operation) -> AbstractSet[Operation]:
+        return called.get(function, set())
+
+    return {
+        function
+        for component in strongly_connected_components(functions, callees_in)
+        for function in component
+        if isinstance(function, FuncOp)
+        and len(component) == 1
+        and function not in callees_in(function)
+        and len(function.body.blocks) == 1
+        and function.sym_visibility == StringAttr("private")
     }
-    found: dict[str, FuncOp] = {}
-    while True:
-        # What calls only what does not call itself does not call itself either.
-        new = [name for name in functions if name not in found and callees[name] <= found.keys()]
-        if not new:
-            return found
-        found.update({name: functions[name] for name in new})
 
 
-def _gets_arena(function: FuncOp) -> bool:
+def _gets_arena(function: Operation) -> bool:
     """Whether a function makes views of an argument, an array of bytes, or passes it on."""
     return any(
         _is_bytes(argument) and isinstance(use.operation, ViewOp | MemorySpaceCastOp | CallOp)
-        for argument in function.body.block.args
+        for argument in function.regions[0].block.args
         for use in argument.uses
     )
-
-
-def _callee(op: Operation, functions: dict[str, FuncOp]) -> FuncOp | None:
-    """The one of some functions that an operation calls."""
-    if not isinstance(op, CallOp) or op.callee.nested_references.data:
-        return None
-    return functions.get(op.callee.root_reference.data)
 
 
 def _is_bytes(value: SSAValue) -> bool:
@@ -109,9 +104,9 @@ def _is_bytes(value: SSAValue) -> bool:
     return type_.element_type == i8 and len(type_.get_shape()) == 1
 
 
-def _inline(call: Operation, function: FuncOp) -> Iterator[Operation]:
+def _inline(call: Operation, function: Operation) -> Iterator[Operation]:
     """Put a copy of the body in place of the call; yields what is in it."""
-    block, body = call.parent, function.body.block
+    block, body = call.parent, function.regions[0].block
     assert block is not None
     values: dict[SSAValue, SSAValue] = dict(zip(body.args, call.operands, strict=True))
     *ops, terminator = body.ops

@@ -50,7 +50,9 @@ class GeneratorOptions:
     tables: bool = False
     """Memrefs of memrefs; callees that exchange what they are passed for what they were passed."""
     argument_effects: bool = False
-    """Functions that free an argument, keep one in a global, or return what a global keeps."""
+    """Functions that keep an argument in a global, or return what a global keeps."""
+    freed_arguments: bool = False
+    """Functions that free an argument."""
     returned_arguments: bool = False
     """Functions that return a select of their arguments, or several of them."""
     recursion: bool = False
@@ -77,6 +79,7 @@ OUTSIDE = GeneratorOptions(
     any_strides=True,
     tables=True,
     argument_effects=True,
+    freed_arguments=True,
     returned_arguments=True,
     recursion=True,
     nested_modules=True,

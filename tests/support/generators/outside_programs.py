@@ -211,8 +211,10 @@ class OutsideProgram(Program):
         if self.types is None:
             self.function()
         kinds: list[Callable[[str], None]] = []
+        if self.options.freed_arguments:
+            kinds += [self._add_sink, self._add_sink]
         if self.options.argument_effects:
-            kinds += [self._add_sink, self._add_sink, self._add_keep]
+            kinds.append(self._add_keep)
             if self.options.tables:
                 kinds.append(self._add_exchange)
         if self.options.returned_arguments:

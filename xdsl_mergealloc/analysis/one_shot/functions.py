@@ -10,9 +10,9 @@ from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType, UnrankedTens
 from xdsl.ir import Attribute
 
 from xdsl_mergealloc.analysis.calls import CallGraph
-from xdsl_mergealloc.analysis.components import strongly_connected_components
 from xdsl_mergealloc.analysis.one_shot.analysis import OneShotAnalysis
 from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.bufferizable import (
     BufferRelation,
     TensorCallSummary,

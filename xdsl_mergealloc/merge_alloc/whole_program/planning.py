@@ -58,12 +58,18 @@ def plan_whole_program(
     """
     functions = [op for op in walk(root) if is_function(op)]
     roles = choose_roles(calls, functions)
-    best = _plan_with(root, calls, roles, options, plan)
     shared = frozenset(
         function
         for function, role in roles.role_of.items()
         if role is Role.INLINED and len(calls.callers_of(function)) > 1
     )
+    try:
+        best = _plan_with(root, calls, roles, options, plan)
+    except PassError:
+        if not shared:
+            raise
+        # Their offsets, the same at all calls, can be what asks for more than there is.
+        return _plan_with(root, calls, choose_roles(calls, functions, shared), options, plan)
     if shared and any(arena.size_bytes > arena.lower_bound_bytes for arena in best.arenas):
         other = _plan_with(root, calls, choose_roles(calls, functions, shared), options, plan)
         best = min(best, other, key=lambda one: one.size_bytes)
@@ -352,7 +358,7 @@ class _Planner:
                     arena.alignment,
                     live=tuple(LiveRange(tick, tick + 1) for tick in ticks),
                     access_count=len(ticks),
-                    is_workspace=True,
+                    workspace_space=space,
                 )
                 found.setdefault(arena.memory_space, []).append(workspace)
         for space, workspaces in found.items():

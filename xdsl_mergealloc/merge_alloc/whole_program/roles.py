@@ -10,7 +10,7 @@ from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph, function_around, walk_function
-from xdsl_mergealloc.analysis.components import strongly_connected_components
+from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS

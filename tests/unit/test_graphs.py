@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from xdsl_mergealloc.analysis.components import strongly_connected_components
+from xdsl_mergealloc.graphs import strongly_connected_components
 
 
 def reachable(start: int, edges: dict[int, list[int]]) -> set[int]:

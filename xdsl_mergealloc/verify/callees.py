@@ -1,0 +1,59 @@
+"""Which function an operation calls: the one of that name in the closest symbol table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from xdsl.dialects.builtin import StringAttr, SymbolRefAttr
+from xdsl.ir import Operation
+from xdsl.traits import SymbolTable
+
+from xdsl_mergealloc.op_names import operation_name
+
+_CALLS = {"func.call"}
+
+
+def register_call(op_name: str) -> None:
+    """
+    Operations of a name call the function that their `callee` names: the operands are its
+    arguments, and the results are what it returns.
+    """
+    _CALLS.add(op_name)
+
+
+def is_call(op: Operation) -> bool:
+    """Whether an operation is a call of a function by its name."""
+    return operation_name(op) in _CALLS
+
+
+class Callees:
+    """The functions that operations of a program call; a snapshot of its symbol tables."""
+
+    def __init__(self) -> None:
+        self._symbols: dict[Operation, Mapping[str, Operation]] = {}
+
+    def of(self, op: Operation) -> Operation | None:
+        """The function, with a body, that an operation calls."""
+        callee = op.get_attr_or_prop("callee") if is_call(op) else None
+        if not isinstance(callee, SymbolRefAttr) or callee.nested_references.data:
+            return None
+        table = closest_symbol_table(op)
+        if table is None:
+            return None
+        if table not in self._symbols:
+            self._symbols[table] = {
+                name.data: inner
+                for inner in table.regions[0].block.ops
+                if isinstance(name := inner.get_attr_or_prop("sym_name"), StringAttr)
+            }
+        function = self._symbols[table].get(callee.root_reference.data)
+        has_body = function is not None and function.regions and function.regions[0].first_block
+        return function if has_body else None
+
+
+def closest_symbol_table(op: Operation) -> Operation | None:
+    """The symbol table that an operation is in."""
+    table = op.parent_op()
+    while table is not None and not table.has_trait(SymbolTable, value_if_unregistered=False):
+        table = table.parent_op()
+    return table
