@@ -2,21 +2,25 @@
 
 - `mergealloc.scope = id` on an operation into whose start allocations are merged,
 - `mergealloc.lifetime = array<i64: id, begin, end>` on each allocation that can be merged:
-  its scope, and the first and last tick (both inclusive) of its lifetime,
+  its scope, and the first and last tick (both inclusive) of its lifetime; what is merged into
+  several scopes, at calls from several functions, has three numbers for each,
 - `mergealloc.shared = array<i64: id, begin, end>` on each allocation of dynamic size that shares
   one with others: which one, and its lifetime,
 - `mergealloc.skip = "reason"` on each allocation that stays as it is,
 - `mergealloc.arenas = [{arena = id, bytes = ...}]` on an operation into whose start allocations are
   merged: of each arena its memory space, size, lower bound, and the tick and operation of its peak,
 - `mergealloc.placed = array<i64: id, offset, bytes>` on each allocation that gets a place in an
-  arena,
-- `mergealloc.peak = array<i64: id>` on each operation at which the most bytes of arenas are live.
+  arena, and on each call of a function whose workspace does; three numbers for each arena,
+- `mergealloc.peak = array<i64: id>` on each operation at which the most bytes of arenas are live,
+- `mergealloc.own_arena = "reason"` on each function that gets no memory of its callers.
 
 Scopes, arenas, and what is shared are numbered from 0 in program order, so that the same program
 always gets the same attributes.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -34,6 +38,7 @@ from xdsl_mergealloc.op_names import operation_name
 
 ARENAS = "mergealloc.arenas"
 LIFETIME = "mergealloc.lifetime"
+OWN_ARENA = "mergealloc.own_arena"
 PEAK = "mergealloc.peak"
 PLACED = "mergealloc.placed"
 SCOPE = "mergealloc.scope"
@@ -47,19 +52,24 @@ def annotate(root: Operation, plan: MemoryPlan) -> None:
     scopes = {trace.scope for trace in traces}
     scope_ids: dict[Block, int] = {}
     for op in root.walk():
-        for name in (ARENAS, LIFETIME, PEAK, PLACED, SCOPE, SHARED, SKIP):
+        for name in (ARENAS, LIFETIME, OWN_ARENA, PEAK, PLACED, SCOPE, SHARED, SKIP):
             op.attributes.pop(name, None)
         if op.regions and (entry := op.regions[0].first_block) in scopes:
             assert entry is not None
             scope_ids[entry] = len(scope_ids)
             op.attributes[SCOPE] = IntegerAttr(scope_ids[entry], i64)
+    lifetimes: dict[Operation, list[int]] = {}
     for trace in traces:
         for allocation in trace.allocations:
             lifetime = allocation.lifetime
-            allocation.op.attributes[LIFETIME] = DenseArrayBase.from_list(
-                i64, [scope_ids[trace.scope], lifetime.begin, lifetime.end]
-            )
+            numbers = scope_ids[trace.scope], lifetime.begin, lifetime.end
+            lifetimes.setdefault(allocation.op, []).extend(numbers)
+    _put(LIFETIME, lifetimes)
     _annotate_arenas(plan)
+    for function in plan.functions:
+        if function.own_arena_reason and function.arenas:
+            reason = StringAttr(function.own_arena_reason)
+            function.trace.function.attributes[OWN_ARENA] = reason
     for number, shared in enumerate(plan.shared):
         for allocation in shared.allocations:
             lifetime = allocation.lifetime
@@ -76,6 +86,7 @@ def _annotate_arenas(plan: MemoryPlan) -> None:
     """Sizes, offsets and peaks."""
     described: dict[Operation, list[DictionaryAttr]] = {}
     peaks: dict[Operation, list[int]] = {}
+    places: dict[Operation, list[int]] = {}
     number = 0
     for function in plan.functions:
         for arena in function.arenas:
@@ -84,14 +95,18 @@ def _annotate_arenas(plan: MemoryPlan) -> None:
                 described.setdefault(scope, []).append(_describe(number, arena, function))
             peaks.setdefault(function.trace.operation_at(arena.peak_tick), []).append(number)
             for placed in arena.placed:
-                placed.op.attributes[PLACED] = DenseArrayBase.from_list(
-                    i64, [number, placed.offset_bytes, placed.size_bytes]
-                )
+                place = number, placed.offset_bytes, placed.size_bytes
+                places.setdefault(placed.op, []).extend(place)
             number += 1
     for scope, arenas in described.items():
         scope.attributes[ARENAS] = ArrayAttr(arenas)
-    for op, numbers in peaks.items():
-        op.attributes[PEAK] = DenseArrayBase.from_list(i64, numbers)
+    _put(PLACED, places)
+    _put(PEAK, peaks)
+
+
+def _put(name: str, numbers_of: Mapping[Operation, Sequence[int]]) -> None:
+    for op, numbers in numbers_of.items():
+        op.attributes[name] = DenseArrayBase.from_list(i64, numbers)
 
 
 def _describe(number: int, arena: ArenaPlan, function: FunctionPlan) -> DictionaryAttr:

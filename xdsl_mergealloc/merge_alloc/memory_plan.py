@@ -121,7 +121,7 @@ class ArenaPlan:
     storage: Literal["alloc", "argument", "global", "static"] = "alloc"
     """What the arena is; what is not allocated is not freed either."""
     base_address: int | None = None
-    """Of the pool that the arena is in, if that has one; the arena of `static` begins there."""
+    """Of the pool that the arena is in; None if that has none."""
     is_provided: bool = False
     """Whether callers provide it as a part of arenas of their own (`scope=program`)."""
     capacity_bytes: int | None = None
@@ -138,8 +138,13 @@ class ArenaPlan:
         return name_of_memory_space(self.memory_space)
 
     def address_of(self, placed: PlacedAllocation) -> int | None:
-        """The absolute address of one of the buffers; None if the pool has no base address."""
-        return None if self.base_address is None else self.base_address + placed.offset_bytes
+        """
+        The absolute address of one of the buffers; None if it is not known before the program runs:
+        only arenas of `static` begin at the base address of their pool.
+        """
+        if self.storage != "static" or self.base_address is None:
+            return None
+        return self.base_address + placed.offset_bytes
 
 
 @dataclass(frozen=True)
@@ -172,6 +177,8 @@ class FunctionPlan:
     arenas: tuple[ArenaPlan, ...]
     orders: BlockOrders
     """The blocks whose operations change places; ticks are those of the new order."""
+    own_arena_reason: str = ""
+    """Why it gets no memory of its callers (`scope=program`, W3); empty for what has no callers."""
 
     @property
     def size_bytes(self) -> int:

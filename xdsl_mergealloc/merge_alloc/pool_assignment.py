@@ -52,11 +52,13 @@ def plan_scopes(
         left = options_inside(block, arenas, options)
         for one, offsets in assign_pools(by_scope[block], left):
             assigned.append(one)
+            arena = plan_assigned(one, offsets, left, plan)
             pool = pool_in(one.memory_space, options.pools)
-            capacity_bytes = None if pool is None else pool.capacity_bytes
-            arenas.append(
-                replace(plan_assigned(one, offsets, left, plan), capacity_bytes=capacity_bytes)
-            )
+            if pool is not None:
+                arena = replace(
+                    arena, capacity_bytes=pool.capacity_bytes, base_address=pool.base_address
+                )
+            arenas.append(arena)
     return replace(trace, scopes=tuple(assigned)), tuple(arenas)
 
 

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, MemRefType, StringAttr
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
+from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, MemRefType, i8
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.diagnostics import source_position
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannable
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.capture import missing_interface
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.memory_plan import (
@@ -78,19 +80,20 @@ class ReportBuilder:
         self._memory = Memory(root)
         self._existing = existing
         self._layout = MemoryLayout(options.index_bitwidth)
-        self._names: dict[SSAValue, str] = {}
+        self._names: dict[Operation, dict[SSAValue, str]] = {}
+        """By the functions that are printed."""
         self._type_texts: dict[Attribute, str] = {}
         self._arenas = 0
 
     def report(self, plan: MemoryPlan) -> MemoryReport:
         """The report of a plan."""
-        functions = (self._function(function) for function in plan.functions)
+        functions = (self._function(function, plan) for function in plan.functions)
         return MemoryReport(
             tuple(function for function in functions if function is not None),
             tuple(self._staying(plan.skipped_outside)),
         )
 
-    def _function(self, plan: FunctionPlan) -> FunctionReport | None:
+    def _function(self, plan: FunctionPlan, program_plan: MemoryPlan) -> FunctionReport | None:
         """The report of a function; None if it allocates nothing."""
         trace = plan.trace
         function = self._existing.original(trace.function)
@@ -98,12 +101,13 @@ class ReportBuilder:
         sizes = self._sizes_of_allocations(program)
         if not plan.arenas and not sizes and not trace.skipped:
             return None
-        self._names = printed_names(function)
         inputs, outputs = self._signature(function)
         return FunctionReport(
             symbol_name(function) or operation_name(function),
             source_position(function.location),
-            len(program.operations) + 1,
+            len(trace.operations),
+            plan.own_arena_reason,
+            sum(one.size_bytes for one in program_plan.workspaces.get(trace.function, ())),
             inputs,
             outputs,
             tuple(self._arena(arena, trace) for arena in plan.arenas),
@@ -129,13 +133,14 @@ class ReportBuilder:
         self._arenas += 1
         return ArenaReport(
             self._arenas - 1,
-            "" if existing is None else self._names.get(existing.value, ""),
+            "" if existing is None else self._name(existing.value),
             _scope_name(plan.scope),
             name_of_memory_space(plan.memory_space),
             plan.capacity_bytes,
-            None,
+            plan.base_address,
+            plan.storage == "static",
             existing is not None,
-            existing is not None and _is_from_callers(existing.value),
+            plan.is_provided,
             plan.size_bytes,
             plan.alignment,
             plan.lower_bound_bytes,
@@ -148,10 +153,20 @@ class ReportBuilder:
     def _buffer(self, number: int, placed: PlacedAllocation, trace: FunctionTrace) -> BufferReport:
         lifetime = placed.lifetime
         op = self._existing.original(placed.op)
+        function = self._existing.original(trace.function)
+        name, type_, made_in = self._buffer_name(placed.op), None, function_around(op)
+        if placed.allocation.is_workspace:
+            call = self._existing.original(placed.first_access)
+            made_in = self._memory.calls.callee_of(call)
+            if op is call:
+                # There is no view yet that is passed.
+                name, type_ = "workspace", MemRefType(i8, [placed.size_bytes])
         return BufferReport(
             number,
-            self._buffer_name(placed.op),
-            self._type_text(op.results[0].type),
+            name,
+            "" if made_in is None or made_in is function else symbol_name(made_in),
+            placed.allocation.is_workspace,
+            self._type_text(type_ or op.results[0].type),
             placed.size_bytes,
             placed.alignment,
             placed.offset_bytes,
@@ -176,8 +191,21 @@ class ReportBuilder:
         """The printed name of the buffer that an allocation makes."""
         op = self._existing.original(allocation)
         model = ALLOCATION_MODELS.lookup(op)
-        buffer = op.results[0] if model is None else model.buffer(op)
-        return self._names.get(buffer, buffer.name_hint or "")
+        if model is not None:
+            return self._name(model.buffer(op))
+        return self._name(op.results[0]) if op.results else ""
+
+    def _name(self, value: SSAValue) -> str:
+        """The printed name of a value."""
+        owner = value.owner
+        function = owner if isinstance(owner, Operation) else owner.parent_op()
+        if function is not None and not is_function(function):
+            function = function_around(function)
+        if function is None:
+            return value.name_hint or ""
+        if function not in self._names:
+            self._names[function] = printed_names(function)
+        return self._names[function].get(value, value.name_hint or "")
 
     def _staying(self, skipped: Iterable[SkippedAllocation]) -> Iterable[StayingReport]:
         for one in skipped:
@@ -201,7 +229,7 @@ class ReportBuilder:
         entry = function.regions[0].first_block
         if not isinstance(type_, FunctionType) or entry is None:
             return (), ()
-        inputs = (self._argument(self._names[arg], arg.type) for arg in entry.args)
+        inputs = (self._argument(self._name(arg), arg.type) for arg in entry.args)
         results = enumerate(type_.outputs)
         return (
             tuple(inputs),
@@ -229,12 +257,3 @@ def _scope_name(scope: Block) -> str:
         return ""
     symbol = symbol_name(op)
     return f"@{symbol}" if symbol else operation_name(op)
-
-
-def _is_from_callers(arena: SSAValue) -> bool:
-    """Whether an arena is an argument of a private function: all its callers are in sight."""
-    function = arena.block.parent_op() if isinstance(arena, BlockArgument) else None
-    if function is None:
-        return False
-    visibility = function.get_attr_or_prop("sym_visibility")
-    return isinstance(visibility, StringAttr) and visibility.data == "private"

@@ -92,7 +92,7 @@ def _arena(arena: ArenaReport, name: str) -> Iterator[str]:
     yield f"#define {name}_SIZE {arena.size_bytes}"
     yield f"#define {name}_ALIGNMENT {arena.alignment}"
     if arena.base_address is not None:
-        yield f"#define {name}_BASE {arena.base_address}"
+        yield f"#define {name}{'' if arena.is_at_base else '_POOL'}_BASE {arena.base_address}"
 
 
 def _prototype(function: FunctionReport) -> Iterator[str]:

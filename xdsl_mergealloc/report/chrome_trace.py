@@ -39,7 +39,7 @@ def _arena_events(arena: ArenaReport, process: int) -> Iterator[dict[str, Any]]:
     for buffer in arena.buffers:
         # Live ranges overlap without being nested, so they are asynchronous events.
         common = {
-            "name": f"%{buffer.name}",
+            "name": buffer.label,
             "cat": title,
             "pid": process,
             "tid": arena.id,

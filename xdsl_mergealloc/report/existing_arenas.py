@@ -19,6 +19,7 @@ from xdsl.dialects.builtin import DenseArrayBase, i32
 from xdsl.dialects.memref import AllocOp, ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
@@ -43,9 +44,11 @@ from xdsl_mergealloc.merge_alloc.trace import (
     MemoryTrace,
     TracedAllocation,
 )
-from xdsl_mergealloc.planner import BufferId, Plan
+from xdsl_mergealloc.planner import BufferId, LiveRange, Plan
+from xdsl_mergealloc.report.arena_storage import storage_of
 from xdsl_mergealloc.report.arena_views import Place, places_of_views
 from xdsl_mergealloc.report.build import ExistingArena, ExistingArenas
+from xdsl_mergealloc.report.passed_views import calls_given
 from xdsl_mergealloc.verify.arenas import block_of
 
 
@@ -97,7 +100,7 @@ class _ProgramWithoutArenas:
                 allocation = _replace_by_allocation(copy)
                 self._original[allocation] = op
                 self._places[allocation] = places[op]
-        self._arenas = {self._value_in_copy[place.arena.value].owner for place in places.values()}
+        self._arenas = {self._value_in_copy[place.arena.value] for place in places.values()}
 
     def original(self, op: Operation) -> Operation:
         """The operation of the program that one of the copy stands for."""
@@ -118,12 +121,15 @@ class _ProgramWithoutArenas:
         ) -> MemoryTrace:
             trace = stages.collect(root, memory, options, orders)
             for preferred in trace.preferred:
-                existing[preferred.function] = self._traces_of_arenas(preferred)
+                existing[preferred.function] = self._traces_of_arenas(preferred, memory.calls)
             functions = (tuple(map(self._without_arenas, traces)) for traces in trace.functions)
             return replace(trace, functions=tuple(functions))
 
-        # A new order would give other ticks than those of the program.
-        options = replace(options, schedule="given")
+        # A new order would give other ticks than those of the program, and so would the bodies of
+        # callees at their calls.
+        options = replace(
+            options, schedule="given", scope="function", arena="alloc", place_results=False
+        )
         planned = plan_program(self._root, options, replace(stages, collect=collect))
         pools = with_pools_of(self._root, options).pools
         functions: list[FunctionPlan] = []
@@ -135,7 +141,7 @@ class _ProgramWithoutArenas:
             functions.append(replace(function, arenas=(*arenas, *function.arenas)))
         return replace(planned, functions=tuple(functions))
 
-    def _traces_of_arenas(self, trace: FunctionTrace) -> list[LifetimeTrace]:
+    def _traces_of_arenas(self, trace: FunctionTrace, calls: CallGraph) -> list[LifetimeTrace]:
         """What a function has in existing arenas, each of them a trace of its own."""
         tick_of = {op: tick for tick, op in enumerate(trace.operations, start=1)}
         members: dict[ExistingArena, list[TracedAllocation]] = {}
@@ -150,8 +156,12 @@ class _ProgramWithoutArenas:
             for allocation in scope.allocations:
                 note(allocation)
         for skipped in trace.skipped:
-            # Whatever keeps it, it is there to the end.
-            note(_lives(skipped.op, tick_of[skipped.op], len(trace.operations), trace))
+            given = calls_given(skipped.op.results[0], self._arenas, calls)
+            if given:
+                note(_workspace(skipped.op, sorted(given, key=tick_of.__getitem__), tick_of))
+            else:
+                # Whatever keeps it, it is there to the end.
+                note(_lives(skipped.op, tick_of[skipped.op], len(trace.operations), trace))
         for op in trace.unused:
             note(_lives(op, tick_of[op], tick_of[op], trace))
         pairs = [pair for scope in trace.scopes for pair in scope.in_place_reuses]
@@ -182,7 +192,7 @@ class _ProgramWithoutArenas:
         )
 
     def _is_of_arena(self, op: Operation) -> bool:
-        return op in self._places or op in self._arenas
+        return op in self._places or any(result in self._arenas for result in op.results)
 
     def _scope_and_space(self, arena: ExistingArena) -> tuple[Block, Attribute]:
         value = self._value_in_copy[arena.value]
@@ -212,6 +222,10 @@ class _ProgramWithoutArenas:
             raise _OverlapError
         peak, live_there = planned.certificate(pool)
         memory = pool_in(trace.memory_space, pools)
+        storage = storage_of(arena.value)
+        address = storage.address
+        if address is None and memory is not None:
+            address = memory.base_address
         placed = [
             PlacedAllocation(allocation, place.offset_bytes, allocation_name(allocation.op))
             for allocation, place in zip(trace.allocations, places, strict=True)
@@ -227,6 +241,9 @@ class _ProgramWithoutArenas:
             peak.tick,
             tuple(placed[int(buffer.id)] for buffer in live_there),
             algorithm="",
+            storage=storage.storage,
+            base_address=address,
+            is_provided=storage.is_provided,
             capacity_bytes=None if memory is None else memory.capacity_bytes,
         )
 
@@ -246,6 +263,17 @@ def _replace_by_allocation(view: ViewOp) -> Operation:
     view.result.replace_all_uses_with(allocation.results[0])
     block.erase_op(view)
     return allocation
+
+
+def _workspace(
+    op: Operation, calls: Sequence[Operation], tick_of: Mapping[Operation, int]
+) -> TracedAllocation:
+    """What lives while some calls run; of no size yet."""
+    ticks = [tick_of[call] for call in calls]
+    live = tuple(LiveRange(tick, tick + 1) for tick in ticks)
+    lifetime = Lifetime(ticks[0], ticks[-1])
+    space = memref_type(op.results[0]).memory_space
+    return TracedAllocation(op, 0, lifetime, calls[0], calls[-1], live=live, workspace_space=space)
 
 
 def _lives(op: Operation, begin: int, end: int, trace: FunctionTrace) -> TracedAllocation:

@@ -77,7 +77,7 @@ def _parts(report: MemoryReport) -> Iterator[str]:
 
 
 def _totals(report: MemoryReport) -> Iterator[str]:
-    buffers = sum(len(arena.buffers) for arena in report.arenas)
+    buffers = sum(arena.buffer_count for arena in report.arenas)
     saved = report.sum_bytes - report.arena_bytes
     verb = "Arenas take" if report.is_merged else "Arenas would take"
     share = percent(report.lower_bound_bytes, report.arena_bytes)
@@ -97,6 +97,9 @@ def _totals(report: MemoryReport) -> Iterator[str]:
 
 def _function(function: FunctionReport) -> Iterator[str]:
     time = time_axis(function)
+    if function.own_arena_reason and function.arenas:
+        yield f"<p>@{escape(function.name)} has arenas of its own: "
+        yield f"{escape(function.own_arena_reason)}.</p>\n"
     for arena in function.arenas:
         yield from _arena(arena, time)
 
@@ -107,7 +110,7 @@ def _arena(arena: ArenaReport, time: tuple[int, int]) -> Iterator[str]:
     bound = f"lower bound {arena.lower_bound_bytes:,}"
     share = percent(arena.lower_bound_bytes, arena.size_bytes)
     yield f"<section>\n<h2>Arena {arena.id} in {escape(arena.scope)}<small>"
-    yield f"pool {escape(arena.pool)} · {escape(name)}</small></h2>\n<p>"
+    yield f"pool {escape(arena.pool)}{arena.base_text} · {escape(name)}</small></h2>\n<p>"
     yield f"<b>{arena.size_bytes:,}</b>{arena.capacity_text} bytes, "
     yield f"aligned to {arena.alignment}; {bound}, "
     yield f"efficiency {share}; {arena.sum_bytes:,} bytes without sharing.</p>\n"
@@ -136,7 +139,7 @@ def _peak(arena: ArenaReport) -> Iterator[str]:
     yield f"{plural(len(buffers), 'live buffer')}: "
     yield ", ".join(
         f'<a href="#b{arena.id}.{buffer.id}" data-buffer="{arena.id}.{buffer.id}">'
-        f"%{escape(buffer.name)}</a> {buffer.size_bytes:,}"
+        f"{escape(buffer.label)}</a> {buffer.size_bytes:,}"
         for buffer in buffers[:_MOST_AT_PEAK]
     )
     more = len(buffers) - _MOST_AT_PEAK
@@ -167,7 +170,7 @@ def _row(arena: ArenaReport, buffer: BufferReport) -> Iterator[str]:
     """A row; the attributes are what cells sort by where that is not their text."""
     first, last = buffer.first_access, buffer.last_access
     yield f'<tr id="b{arena.id}.{buffer.id}"><td>{arena.id}<td>{buffer.id}'
-    yield f'<td title="{escape(buffer.type)}">%{escape(buffer.name)}'
+    yield f'<td title="{escape(buffer.type)}">{escape(buffer.label)}'
     yield f'<td data-value="{buffer.size_bytes}">{buffer.size_bytes:,}'
     yield f'<td data-value="{buffer.offset_bytes}">{buffer.offset_bytes:,}'
     yield f'<td data-value="{buffer.begin}">{live_text(buffer)}'

@@ -28,6 +28,10 @@ class BufferReport:
     """Its number in its arena, from 0, in program order."""
     name: str
     """The name that it has where the program is printed, without the `%`."""
+    function: str
+    """The function that makes or gets it, where that is not the one of the arena; else empty."""
+    is_workspace: bool
+    """Whether it is what a callee needs, which has an arena there, besides."""
     type: str
     size_bytes: int
     """Of all instances together, where each iteration of a parallel loop has one."""
@@ -40,6 +44,11 @@ class BufferReport:
     location: str
     first_access: OperationReport
     last_access: OperationReport
+
+    @property
+    def label(self) -> str:
+        """What it is called: `%a`, or `%a of @callee`."""
+        return f"%{self.name}" + (f" of @{self.function}" if self.function else "")
 
     @property
     def begin(self) -> int:
@@ -72,7 +81,9 @@ class ArenaReport:
     capacity_bytes: int | None
     """Of the pool; None if it has no limit."""
     base_address: int | None
-    """Where the arena starts in its memory; None if the program does not say."""
+    """Where the pool begins; None if that is not said."""
+    is_at_base: bool
+    """Whether the arena begins there (`arena=static`)."""
     exists: bool
     """Whether the program has the arena; else it is what merge-alloc would make."""
     is_from_callers: bool
@@ -103,15 +114,28 @@ class ArenaReport:
         return f" of {self.capacity_bytes:,}" + (f" ({excess:,} too many)" if excess > 0 else "")
 
     @property
+    def base_text(self) -> str:
+        """What there is to say about the address, behind the name of the pool; empty if nothing."""
+        if self.base_address is None:
+            return ""
+        where = "at" if self.is_at_base else "which begins at"
+        return f" {where} {self.base_address:#x}"
+
+    @property
     def sum_bytes(self) -> int:
-        """What the buffers take without sharing."""
-        return sum(buffer.size_bytes for buffer in self.buffers)
+        """What the buffers take without sharing; workspaces count where their buffers are."""
+        return sum(buffer.size_bytes for buffer in self.buffers if not buffer.is_workspace)
 
     @property
     def peak_buffers(self) -> list[BufferReport]:
         """The buffers that are live at the peak, the largest first."""
         live = [self.buffers[number] for number in self.live_at_peak]
         return sorted(live, key=lambda buffer: (-buffer.size_bytes, buffer.id))
+
+    @property
+    def buffer_count(self) -> int:
+        """How many buffers the program makes in it."""
+        return sum(not buffer.is_workspace for buffer in self.buffers)
 
     @property
     def end_tick(self) -> int:
@@ -153,7 +177,11 @@ class FunctionReport:
     name: str
     location: str
     ticks: int
-    """The last tick."""
+    """The last tick; with `scope=program`, of the bodies of callees, too."""
+    own_arena_reason: str
+    """Why callers do not provide its memory (`scope=program`); empty if they do, or cannot."""
+    workspace_bytes: int
+    """What callers provide, in arenas of theirs (`scope=program`)."""
     inputs: tuple[ArgumentReport, ...]
     outputs: tuple[ArgumentReport, ...]
     arenas: tuple[ArenaReport, ...]

@@ -183,14 +183,14 @@ def _buffer(
         yield f"<rect {box}/>"
         if width > _LEAST_LABELLED[0] and buffer.size_bytes / size_bytes > _LEAST_LABELLED[1]:
             # What does not fit into an inner picture is cut off.
-            yield f'<svg {box}><text x="5" y="13">%{escape(buffer.name)}</text></svg>'
+            yield f'<svg {box}><text x="5" y="13">{escape(buffer.label)}</text></svg>'
     yield "</g>"
 
 
 def hover_text(buffer: BufferReport) -> str:
     """What a reader wants to know of a rectangle, a fact a line."""
     lines = [
-        f"%{buffer.name}",
+        buffer.label,
         buffer.type,
         f"{buffer.size_bytes:,} bytes at offset {buffer.offset_bytes:,}",
         f"ticks {buffer.begin} to {buffer.end - 1}: "

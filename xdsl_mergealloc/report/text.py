@@ -45,7 +45,7 @@ def summary_lines(report: MemoryReport) -> Iterator[str]:
     if not arenas:
         yield "total: no allocation can be merged"
         return
-    buffers = sum(len(arena.buffers) for arena in arenas)
+    buffers = sum(arena.buffer_count for arena in arenas)
     handed_on = sum(arena.is_from_callers for arena in arenas)
     verb = "take" if report.is_merged else "would take"
     yield (
@@ -65,6 +65,10 @@ def _function(function: FunctionReport) -> Iterator[str]:
     where = f" ({function.location})" if function.location else ""
     yield f"function @{function.name}{where}"
     yield f"  held at once by the program as it is: {function.present_bytes:,} bytes"
+    if function.workspace_bytes:
+        yield f"  gets {function.workspace_bytes:,} bytes of arenas of its callers"
+    if function.own_arena_reason and function.arenas:
+        yield f"  has arenas of its own: {function.own_arena_reason}"
     for arena in function.arenas:
         yield from _arena(arena)
     if function.staying:
@@ -78,7 +82,7 @@ def _arena(arena: ArenaReport) -> Iterator[str]:
     name = f"%{arena.name}" if arena.exists else "merge-alloc would make it"
     name += ", from the callers" if arena.is_from_callers else ""
     yield ""
-    yield f"  arena {arena.id} in {arena.scope}, pool '{arena.pool}' ({name})"
+    yield f"  arena {arena.id} in {arena.scope}, pool '{arena.pool}'{arena.base_text} ({name})"
     planner = f", planner {arena.algorithm}" if arena.algorithm else ""
     yield (
         f"    {arena.size_bytes:,}{arena.capacity_text} bytes, alignment {arena.alignment}; "
@@ -86,7 +90,7 @@ def _arena(arena: ArenaReport) -> Iterator[str]:
         f"efficiency {percent(arena.lower_bound_bytes, arena.size_bytes)}; "
         f"{arena.sum_bytes:,} without sharing{planner}"
     )
-    live = (f"%{buffer.name} {buffer.size_bytes:,}" for buffer in arena.peak_buffers)
+    live = (f"{buffer.label} {buffer.size_bytes:,}" for buffer in arena.peak_buffers)
     yield f"    peak at {operation_text(arena.peak)}: {listed(live, _MOST_AT_PEAK)}"
     yield from table(
         ("id", "name", "bytes", "offset", "live", "location"),
@@ -113,7 +117,7 @@ def live_text(buffer: BufferReport) -> str:
 def _row(buffer: BufferReport) -> tuple[str, ...]:
     return (
         str(buffer.id),
-        f"%{buffer.name}",
+        buffer.label,
         f"{buffer.size_bytes:,}",
         f"{buffer.offset_bytes:,}",
         live_text(buffer),

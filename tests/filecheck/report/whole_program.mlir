@@ -1,4 +1,5 @@
 // RUN: xdsl-opt %s -p 'merge-alloc{scope=program}' -t memory-plan | filecheck %s
+// RUN: xdsl-opt %s -t 'memory-plan{merge-alloc="scope=program"}' | filecheck %s --check-prefix=BEFORE
 
 // What a callee gets from its callers counts once.
 
@@ -19,4 +20,11 @@ func.func @caller(%x: memref<64xf32>) {
 
 // CHECK: arena 0 in @callee, pool 'default' (%workspace, from the callers)
 // CHECK: arena 1 in @caller, pool 'default' (%arena)
+// BEFORE:      function @callee
+// BEFORE:        gets 512 bytes of arenas of its callers
+// BEFORE:      arena 0 in @caller, pool 'default' (merge-alloc would make it)
+// BEFORE-DAG:    %a             256
+// BEFORE-DAG:    %t of @callee  256
+// BEFORE:      total: 2 buffers of 512 bytes would take 512 bytes in 1 arena, 0 % saved
+
 // CHECK: total: 2 buffers of 512 bytes take 512 bytes in 1 arena, 0 % saved

@@ -7,21 +7,28 @@ from dataclasses import replace
 
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.analysis.calls import function_around, walk
+from xdsl_mergealloc.analysis.calls import CallGraph, function_around, walk
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
+from xdsl_mergealloc.merge_alloc.whole_program.roles import Roles
 from xdsl_mergealloc.merge_alloc.whole_program.traces import ProgramTraces
 
 
 def plans_of_functions(
-    root: Operation, traces: ProgramTraces, arenas: Mapping[Operation, Sequence[ArenaPlan]]
+    root: Operation,
+    calls: CallGraph,
+    roles: Roles,
+    traces: ProgramTraces,
+    arenas: Mapping[Operation, Sequence[ArenaPlan]],
 ) -> Iterator[FunctionPlan]:
     """
     The plans of all functions, in program order.
 
     Args:
         root: the program.
+        calls: the calls in it.
+        roles: of its functions.
         traces: what was found in it.
         arenas: by the function on whose time axis they are.
     """
@@ -40,6 +47,7 @@ def plans_of_functions(
             ),
             tuple(arenas.get(function, ())),
             {},
+            roles.own_arena_reason(calls, function),
         )
 
 

@@ -138,7 +138,7 @@ class _Planner:
             arenas.setdefault(self._axis_of[key], []).append(arena)
         workspaces, passed = pass_workspaces(self._calls, self._roles, self._arenas)
         return MemoryPlan(
-            tuple(plans_of_functions(self._root, self._traces, arenas)),
+            tuple(plans_of_functions(self._root, self._calls, self._roles, self._traces, arenas)),
             skipped_outside(self._traces),
             workspaces,
             passed,

@@ -42,7 +42,7 @@ class Roles:
     scope_of_call: dict[Operation, Block]
     """For calls of functions that get a workspace: at the start of which block the arena is."""
     reasons: dict[Operation, str] = field(default_factory=dict[Operation, str])
-    """Why private functions have arenas of their own (W3)."""
+    """Why functions have arenas of their own."""
 
     def is_entry(self, calls: CallGraph, function: Operation) -> bool:
         """Whether only others call a function, so that its arena can be elsewhere (W2)."""
@@ -52,6 +52,10 @@ class Roles:
             and not calls.callers_of(function)
             and function not in calls.named_otherwise
         )
+
+    def own_arena_reason(self, calls: CallGraph, function: Operation) -> str:
+        """W3: why a function gets no memory of its callers; empty if it does, or has none."""
+        return "" if self.is_entry(calls, function) else self.reasons.get(function, "")
 
     def callee_role(self, calls: CallGraph, call: Operation) -> Role:
         """The role of what an operation calls."""
