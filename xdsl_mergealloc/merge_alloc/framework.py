@@ -75,6 +75,8 @@ def merge_allocations(
 
     Raises `PassError`, before anything is changed, for what cannot be done.
     """
+    if options.scope == "program" and stages.rewrite is not rewrite_arena:
+        raise _has_its_own("rewrite", "rewriter")
     with paused_gc():
         plan = plan_program(root, options, stages)
         for function in plan.functions:
@@ -94,6 +96,14 @@ def merge_allocations(
     return plan
 
 
+def _has_its_own(stage: str, what: str) -> PassError:
+    """What is wrong with a stage of one's own for a whole program."""
+    return PassError(
+        f"error: merge-alloc: scope=program has a {what} of its own: it takes no other stage "
+        f"'{stage}', but one for 'plan'"
+    )
+
+
 def plan_program(
     root: Operation,
     options: MergeAllocOptions,
@@ -110,8 +120,8 @@ def plan_program(
     options = with_pools_of(root, options)
     memory = Memory(root)
     if options.scope == "program":
-        if (stages.collect, stages.rewrite) != (collect_tick_traces, rewrite_arena):
-            raise PassError("error: merge-alloc: scope=program has a collector of its own")
+        if stages.collect is not collect_tick_traces:
+            raise _has_its_own("collect", "collector")
         return plan_whole_program(
             root, memory.calls, options, lambda scope, options: stages.plan(root, scope, options)
         )

@@ -24,9 +24,11 @@ from xdsl_mergealloc import (
     MergeAllocPass,
     MergeAllocStages,
     PassError,
+    VerifyMemoryPlanPass,
     arena_from_offsets,
     collect_tick_traces,
     merge_allocations,
+    plan_program,
     rewrite_arena,
 )
 
@@ -167,6 +169,68 @@ def test_nothing_is_changed_before_everything_is_planned():
     with pytest.raises(PassError, match="does not fit"):
         merge_allocations(module, MergeAllocOptions(alignment=32), MergeAllocStages(plan=plan))
     assert str(module) == before
+
+
+def whole_program() -> ModuleOp:
+    """A function that is planned with its caller, and one that is by itself: it has two blocks."""
+    return parse("""
+    func.func private @inlined(%x: memref<8xf32>) {
+      %a = memref.alloc() : memref<8xf32>
+      "test.op"(%x, %a) : (memref<8xf32>, memref<8xf32>) -> ()
+      func.return
+    }
+    func.func private @blocks(%x: memref<8xf32>) {
+      %b = memref.alloc() : memref<8xf32>
+      "test.op"(%x, %b) : (memref<8xf32>, memref<8xf32>) -> ()
+      cf.br ^end
+    ^end:
+      func.return
+    }
+    func.func @main() {
+      %c = memref.alloc() : memref<8xf32>
+      func.call @inlined(%c) : (memref<8xf32>) -> ()
+      func.call @blocks(%c) : (memref<8xf32>) -> ()
+      func.return
+    }""")
+
+
+WHOLE = MergeAllocOptions(alignment=32, scope="program")
+
+
+def test_own_planner_of_a_whole_program():
+    """K6: it sees what callees allocate, and what they need, as allocations of the caller."""
+    module = whole_program()
+    seen: list[list[str]] = []
+
+    def plan(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions) -> ArenaPlan:
+        seen.append([one.op.name for one in trace.allocations])
+        return plan_side_by_side(root, trace, options)
+
+    planned = merge_allocations(module, WHOLE, MergeAllocStages(plan=plan))
+    assert seen == [["memref.alloc"], ["memref.alloc", "memref.alloc", "func.call"]]
+    assert planned.size_bytes == 96
+    assert {arena.algorithm for arena in planned.arenas} == {"side by side"}
+    module.verify()
+    assert_dominance(module)
+    VerifyMemoryPlanPass().apply(Context(), module)
+
+
+@pytest.mark.parametrize(
+    ("stages", "stage"),
+    [
+        (MergeAllocStages(collect=collect_only_a), "collect"),
+        (MergeAllocStages(rewrite=lambda root, arena, options: None), "rewrite"),
+    ],
+)
+def test_other_own_stages_of_a_whole_program(stages: MergeAllocStages, stage: str):
+    """The error names the stage, and nothing is changed; the plan alone needs no rewriter."""
+    module = whole_program()
+    before = str(module)
+    with pytest.raises(PassError, match=f"it takes no other stage '{stage}'"):
+        merge_allocations(module, WHOLE, stages)
+    assert str(module) == before
+    if stage == "rewrite":
+        assert plan_program(module, WHOLE, stages).size_bytes == 64
 
 
 def test_analysis_only_twice():
