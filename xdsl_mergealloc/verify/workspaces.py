@@ -7,14 +7,15 @@ stand at the calls. It shares nothing with what planned the workspaces.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from xdsl.dialects.arith import AddiOp, ConstantOp
 from xdsl.dialects.builtin import IntegerAttr, MemRefType, StringAttr, SymbolRefAttr, i8
-from xdsl.dialects.func import CallOp, FuncOp
+from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
 from xdsl.dialects.memref import MemorySpaceCastOp, ViewOp
-from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.dialects.scf import ExecuteRegionOp, YieldOp
+from xdsl.ir import Attribute, Operation, OpResult, Region, SSAValue
 
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
@@ -66,7 +67,7 @@ def with_workspaces_in_sight(root: Operation, layout: MemoryLayout) -> Operation
 
 
 def _seen_where_called(root: Operation, callees: Callees) -> AbstractSet[Operation]:
-    """The private functions of one block that do not call themselves."""
+    """The private functions that do not call themselves."""
     functions: list[Operation] = [op for op in root.walk() if isinstance(op, FuncOp)]
     called = {
         function: {callee for op in function.walk() if (callee := callees.of(op)) is not None}
@@ -83,7 +84,7 @@ def _seen_where_called(root: Operation, callees: Callees) -> AbstractSet[Operati
         if isinstance(function, FuncOp)
         and len(component) == 1
         and function not in callees_in(function)
-        and len(function.body.blocks) == 1
+        and function.body.blocks
         and function.sym_visibility == StringAttr("private")
     }
 
@@ -92,7 +93,7 @@ def _gets_arena(function: Operation) -> bool:
     """Whether a function makes views of an argument, an array of bytes, or passes it on."""
     return any(
         _is_bytes(argument) and isinstance(use.operation, ViewOp | MemorySpaceCastOp | CallOp)
-        for argument in function.regions[0].block.args
+        for argument in function.regions[0].blocks[0].args
         for use in argument.uses
     )
 
@@ -106,17 +107,42 @@ def _is_bytes(value: SSAValue) -> bool:
 
 def _inline(call: Operation, function: Operation) -> Iterator[Operation]:
     """Put a copy of the body in place of the call; yields what is in it."""
-    block, body = call.parent, function.regions[0].block
+    block, body = call.parent, function.regions[0]
     assert block is not None
-    values: dict[SSAValue, SSAValue] = dict(zip(body.args, call.operands, strict=True))
-    *ops, terminator = body.ops
-    for op in ops:
-        copy = op.clone(values)
-        block.insert_op_before(copy, call)
-        yield from copy.walk()
-    for result, returned in zip(call.results, terminator.operands, strict=True):
-        result.replace_all_uses_with(values.get(returned, returned))
+    values: dict[SSAValue, SSAValue] = dict(zip(body.blocks[0].args, call.operands, strict=True))
+    if body.blocks[0].next_block is not None:
+        region = _region_of(body, values)
+        block.insert_op_before(region, call)
+        results: Sequence[SSAValue] = region.results
+        yield from region.walk()
+    else:
+        *ops, terminator = body.block.ops
+        for op in ops:
+            copy = op.clone(values)
+            block.insert_op_before(copy, call)
+            yield from copy.walk()
+        results = [values.get(returned, returned) for returned in terminator.operands]
+    for result, returned in zip(call.results, results, strict=True):
+        result.replace_all_uses_with(returned)
     block.erase_op(call)
+
+
+def _region_of(body: Region, values: dict[SSAValue, SSAValue]) -> ExecuteRegionOp:
+    """A copy of a body of several blocks, with values for its arguments."""
+    region = Region()
+    body.clone_into(region)
+    entry = region.blocks[0]
+    for argument, original in zip(tuple(entry.args), body.blocks[0].args, strict=True):
+        argument.replace_all_uses_with(values[original])
+        entry.erase_arg(argument)
+    result_types: Sequence[Attribute] = ()
+    for block in region.blocks:
+        terminator = block.last_op
+        if isinstance(terminator, ReturnOp):
+            result_types = [value.type for value in terminator.operands]
+            block.add_op(YieldOp(*terminator.operands))
+            block.erase_op(terminator)
+    return ExecuteRegionOp(result_types, region)
 
 
 def _view_the_outermost(view: ViewOp, layout: MemoryLayout) -> None:

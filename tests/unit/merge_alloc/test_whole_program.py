@@ -409,6 +409,37 @@ def test_pools_bound_the_memory_over_the_call_graph():
         merged(program, pools=parse_pools("fast:64"))
 
 
+def test_a_call_gets_workspaces_in_several_pools():
+    """U, W1: a function of several blocks is planned by itself; each pool has a part for it."""
+    body = (alloc("t"), alloc("u"), use("y", "t", "u"), "cf.br ^next", "^next:", use("t", "u"))
+    program = function("g", "y", *body) + main(call("g", "x"), alloc("a"), call("g", "a"), use("a"))
+    plan, module = merged(program, pools=parse_pools("fast:64,slow"), lifetimes="liveness")
+    assert {str(arena.memory_space): arena.size_bytes for arena in plan.arenas} == {
+        '"fast"': 64,
+        '"slow"': 128,
+    }
+    spaces = [
+        {str(one.workspace.memory_space) for one in passed} for passed in plan.passed.values()
+    ]
+    assert spaces == [{'"fast"', '"slow"'}] * 2
+    assert len(signature(module, "g")) == 3
+
+
+def test_shared_functions_have_offsets_of_their_own_where_scopes_are_nested():
+    """M16, W1: one offset of `%t` in both scopes would need 64 bytes of the pool in each."""
+    program = function("g", "y", alloc("t"), use("y", "t")) + main(
+        alloc("a"),
+        use("x", "a"),
+        call("g", "a"),
+        f"memref.alloca_scope {{ {alloc('b')} {use('b')} {call('g', 'b')} }}",
+        use("a"),
+    )
+    for capacity_bytes in (128, 192, 256):
+        plan, _ = merged(program, pools=parse_pools(f"fast:{capacity_bytes},slow"))
+        fast = [a for a in plan.arenas if str(a.memory_space) == '"fast"' and not a.is_provided]
+        assert 64 < sum(arena.size_bytes for arena in fast) <= capacity_bytes
+
+
 def test_what_calls_itself_leaves_scarce_pools_to_others():
     """M12: how often it is there at once is unknown."""
     body = f"{{ {alloc('a')} {use('x', 'a')} {call('f', 'a')} func.return }}"
@@ -466,7 +497,7 @@ def tier(path: Path) -> ParameterSet:
 
 
 @requires_models
-@pytest.mark.parametrize("path", map(tier, model_files("*.memref.mlir")), ids=model_id)
+@pytest.mark.parametrize("path", list(map(tier, model_files("*.memref.mlir"))), ids=model_id)
 @pytest.mark.parametrize("in_place", [False, True], ids=["exact", "in-place"])
 def test_a_model_in_functions_needs_no_more_memory(path: Path, in_place: bool):
     """

@@ -1,0 +1,115 @@
+"""V18: functions that get their arena from their callers are checked where they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.unit.verify.arena_programs import TYPE, findings, parse, use, view
+
+ARENA = "memref<256xi8>"
+CALL = f"func.call @callee(%a, %arena) : ({TYPE}, {ARENA}) -> ()\n"
+SAME_BYTES, OTHER_BYTES = 0, 64
+
+
+def callee(statements: str) -> str:
+    """A private function with a buffer `%x` and a workspace `%w`."""
+    return f"func.func private @callee(%x: {TYPE}, %w: {ARENA}) {{\n{statements}func.return\n}}\n"
+
+
+def caller(body: str) -> str:
+    """A function with an arena, whose first 64 bytes are `%a`."""
+    return (
+        "func.func @main(%c: i1) {\n"
+        f"%arena = memref.alloc() : {ARENA}\n{view('%a', 0)}{body}func.return\n}}\n"
+    )
+
+
+def straight(offset: int) -> str:
+    return callee(view("%v", offset, "%w") + use("%v") + use("%x"))
+
+
+def in_blocks(offset: int) -> str:
+    """The same in several blocks."""
+    return callee(
+        view("%v", offset, "%w") + use("%v") + "cf.br ^next\n^next:\n" + use("%x", "%v"),
+    )
+
+
+@pytest.mark.parametrize("make", [straight, in_blocks])
+def test_the_views_of_a_callee_are_laid_out_around_those_of_the_caller(
+    make: Callable[[int], str],
+) -> None:
+    program = caller(use("%a") + CALL + use("%a"))
+    assert findings(parse(make(OTHER_BYTES) + program)) == []
+    assert findings(parse(make(SAME_BYTES) + program)) == ["OVERLAP %a %v"]
+
+
+@pytest.mark.parametrize("make", [straight, in_blocks])
+def test_functions_of_one_name_in_several_modules(make: Callable[[int], str]) -> None:
+    program = f"""
+    func.func private @callee(%x: {TYPE}) {{ func.return }}
+    builtin.module {{ {{}} }}"""
+    wrong = caller(use("%a") + CALL + use("%a"))
+    assert findings(parse(program.replace("{}", make(OTHER_BYTES) + wrong))) == []
+    assert findings(parse(program.replace("{}", make(SAME_BYTES) + wrong))) == ["OVERLAP %a %v"]
+
+
+def test_a_callee_that_calls_what_calls_itself() -> None:
+    recursive = f"""
+    func.func private @again(%x: {TYPE}, %c: i1) {{
+      scf.if %c {{ func.call @again(%x, %c) : ({TYPE}, i1) -> () }}
+      {use("%x")}func.return
+    }}
+    func.func private @condition() -> i1
+    """
+    call = (
+        f"%c = func.call @condition() : () -> i1\nfunc.call @again(%v, %c) : ({TYPE}, i1) -> ()\n"
+    )
+
+    def program(offset: int) -> str:
+        body = view("%v", offset, "%w") + call
+        return recursive + callee(body) + caller(use("%a") + CALL + use("%a"))
+
+    assert findings(parse(program(OTHER_BYTES))) == []
+    assert findings(parse(program(SAME_BYTES))) == ["OVERLAP %a %v"]
+
+
+def test_what_a_callee_of_several_blocks_returns() -> None:
+    function = f"""
+    func.func private @callee(%c: i1, %w: {ARENA}) -> {TYPE} {{
+      {view("%v", 64, "%w")}{view("%u", 128, "%w")}
+      cf.cond_br %c, ^one, ^other
+    ^one:
+      func.return %v : {TYPE}
+    ^other:
+      func.return %u : {TYPE}
+    }}
+    """
+    call = f"%r = func.call @callee(%c, %arena) : (i1, {ARENA}) -> {TYPE}\n"
+
+    def program(offset: int) -> str:
+        return function + caller(view("%b", offset) + call + use("%r") + use("%b") + use("%r"))
+
+    assert findings(parse(program(192))) == []
+    assert findings(parse(program(128))) == ["OVERLAP %b %u"]
+
+
+def test_a_view_of_a_part_of_a_workspace() -> None:
+    """The callee sees a part that begins at 64, so its offsets count from there."""
+    part = "memref<128xi8>"
+    body = (
+        view("%b", 64)
+        + "%at = arith.constant 64 : index\n"
+        + f"%p = memref.view %arena[%at][] : {ARENA} to {part}\n"
+        + "{before}"
+        + f"func.call @callee(%a, %p) : ({TYPE}, {part}) -> ()\n"
+    )
+    function = straight(0).replace(ARENA, part)
+
+    def program(used: str) -> str:
+        return function + caller(body.replace("{before}", use(used)) + use(used))
+
+    assert findings(parse(program("%a"))) == []
+    assert findings(parse(program("%b"))) == ["OVERLAP %b %v"]
