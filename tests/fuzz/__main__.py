@@ -12,7 +12,7 @@ import argparse
 import multiprocessing
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tests.fuzz.pipelines import TABLES, Case, cases
 from tests.fuzz.random_pipelines import prove_random_pipelines
@@ -22,7 +22,7 @@ from tests.support.generators import (
     generator_by_name,
     switches_of,
 )
-from tests.support.proof import ProofStatistics, prove
+from tests.support.proof import Proof, ProofStatistics, expected_outcomes, pipeline_transform
 
 RANDOM_PIPELINES = "random-pipelines"
 """The table whose pipelines and programs both come from the seed."""
@@ -30,31 +30,54 @@ RANDOM_PIPELINES = "random-pipelines"
 
 @dataclass(frozen=True)
 class Job:
-    """A case on a share of the seeds."""
+    """Cases that are for the same programs, on a share of the seeds."""
 
-    case: Case
+    cases: tuple[Case, ...]
     seeds: range
     shrink_seconds: float
 
 
-def run_job(job: Job) -> tuple[Job, ProofStatistics | None, str]:
-    """Statistics, or the report of the first failure."""
-    case = job.case
-    try:
-        if case.pipeline == RANDOM_PIPELINES:
-            statistics = prove_random_pipelines(job.seeds, shrink_seconds=job.shrink_seconds)
-            return job, statistics, ""
-        statistics = prove(
-            case.pipeline,
-            generator_by_name(case.generator, dict(case.switches)),
-            job.seeds,
-            check_leaks=case.check_leaks,
+@dataclass
+class Finding:
+    """What came of a case."""
+
+    case: Case
+    statistics: ProofStatistics = field(default_factory=ProofStatistics)
+    failure: str = ""
+    """The report of the first program that fails; the case ends there."""
+
+
+def run_job(job: Job) -> list[Finding]:
+    """What came of each case."""
+    findings = [Finding(case) for case in job.cases]
+    if job.cases[0].pipeline == RANDOM_PIPELINES:
+        try:
+            findings[0].statistics = prove_random_pipelines(
+                job.seeds, shrink_seconds=job.shrink_seconds
+            )
+        except AssertionError as error:
+            findings[0].failure = str(error)
+        return findings
+    first = job.cases[0]
+    generate = generator_by_name(first.generator, dict(first.switches))
+    proofs = [
+        Proof(
+            pipeline_transform(case.pipeline),
+            case.check_leaks,
             compare_memory_arguments=case.generator not in TENSOR_GENERATORS,
-            shrink_seconds=job.shrink_seconds,
         )
-    except AssertionError as error:
-        return job, None, str(error)
-    return job, statistics, ""
+        for case in job.cases
+    ]
+    for seed in job.seeds:
+        program = generate(seed)
+        expected = expected_outcomes(program)
+        for finding, proof in zip(findings, proofs, strict=True):
+            if finding.failure:
+                continue
+            failure = proof.judge(program, finding.statistics, expected)
+            if failure is not None:
+                finding.failure = proof.report(program, failure, f"seed {seed}", job.shrink_seconds)
+    return findings
 
 
 def seed_range(text: str) -> range:
@@ -102,16 +125,19 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[list[Job], int]:
         chosen = [Case(parsed.pipeline, parsed.generator, tuple(switches), parsed.check_leaks)]
     jobs: int = max(1, parsed.jobs)
     seeds: range = parsed.seeds
+    groups: dict[tuple[object, ...], list[Case]] = {}
+    for case in chosen:
+        groups.setdefault((case.generator, case.switches), []).append(case)
     shares = [
-        Job(case, seeds[number::jobs], parsed.shrink_seconds)
-        for case in chosen
+        Job(tuple(group), seeds[number::jobs], parsed.shrink_seconds)
+        for group in groups.values()
         for number in range(jobs)
     ]
     return shares, jobs
 
 
-def run_jobs(shares: Sequence[Job], jobs: int) -> Iterator[tuple[Job, ProofStatistics | None, str]]:
-    """The outcomes of jobs, in their order."""
+def run_jobs(shares: Sequence[Job], jobs: int) -> Iterator[list[Finding]]:
+    """What came of jobs, in their order."""
     if jobs == 1:
         yield from map(run_job, shares)
         return
@@ -122,12 +148,15 @@ def run_jobs(shares: Sequence[Job], jobs: int) -> Iterator[tuple[Job, ProofStati
 def main(arguments: Sequence[str]) -> int:
     """Exit status."""
     status = 0
-    for job, statistics, report in run_jobs(*parse_arguments(arguments)):
-        if statistics is None:
-            status = 1
-            print(f"FAILED {job.case.name}\n{report}", flush=True)
-        else:
-            print(f"{job.case.name}: {statistics}", flush=True)
+    statistics: dict[Case, ProofStatistics] = {}
+    for findings in run_jobs(*parse_arguments(arguments)):
+        for finding in findings:
+            if finding.failure:
+                status = 1
+                print(f"FAILED {finding.case.name}\n{finding.failure}", flush=True)
+            statistics.setdefault(finding.case, ProofStatistics()).add(finding.statistics)
+    for case, total in statistics.items():
+        print(f"{case.name}: {total}")
     return status
 
 

@@ -7,7 +7,7 @@ dominance, break no rule of memory, and be observably equal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.context import Context
@@ -53,6 +53,14 @@ class ProofStatistics:
     before: Statistics = field(default_factory=Statistics)
     after: Statistics = field(default_factory=Statistics)
 
+    def add(self, other: ProofStatistics) -> None:
+        """Add what another proof of the same pass covered."""
+        self.programs += other.programs
+        self.changed += other.changed
+        self.refused += other.refused
+        _accumulate(self.before, other.before)
+        _accumulate(self.after, other.after)
+
     def __str__(self) -> str:
         return (
             f"{self.programs} programs, {self.changed} changed, {self.refused} refused; "
@@ -91,6 +99,18 @@ def frees_all_memory(module: ModuleOp) -> bool:
     return True
 
 
+def expected_outcomes(program: ModuleOp) -> list[Outcome]:
+    """What the runs of a program show that it has to show after a pass, too.
+
+    Raises MemoryFault, InterpreterError: the program itself is wrong.
+    """
+    return [
+        run(entry, seed=BEFORE_POISON_SEED, schedule_seed=seed, outside_seed=outside)
+        for entry in entries(program)
+        for seed, outside in RUNS
+    ]
+
+
 def _accumulate(total: Statistics, one: Statistics) -> None:
     for name, value in vars(one).items():
         setattr(total, name, getattr(total, name) + value)
@@ -108,16 +128,23 @@ class Proof:
     compare_memory_arguments: bool = True
     """The final contents of memory arguments must stay the same (not so for bufferization)."""
 
-    def judge(self, before: ModuleOp, statistics: ProofStatistics | None = None) -> Failure | None:
+    def judge(
+        self,
+        before: ModuleOp,
+        statistics: ProofStatistics | None = None,
+        expected: Sequence[Outcome] | None = None,
+    ) -> Failure | None:
         """Runs the proof on one program, which stays as it is.
+
+        Args:
+            before: the program.
+            statistics: what the proof covers is added to them.
+            expected: its `expected_outcomes`, if they are known.
 
         Raises MemoryFault, InterpreterError: the program itself is wrong.
         """
-        expected = [
-            run(entry, seed=BEFORE_POISON_SEED, schedule_seed=seed, outside_seed=outside)
-            for entry in entries(before)
-            for seed, outside in RUNS
-        ]
+        if expected is None:
+            expected = expected_outcomes(before)
         after = before.clone()
         try:
             self.transform(full_context(), after)
