@@ -1,0 +1,137 @@
+"""What one call of a model asks of the heap: peak, allocations, bytes copied; ours and mlir-opt's.
+
+    python -m bench.models [--small] [NAME...]
+
+Contenders, each from the model on tensors to a program that frees what it does not return:
+
+- mlir-opt 22: `one-shot-bufferize` and `buffer-deallocation-pipeline`, as they are,
+- the same, and then `optimize-allocation-liveness`,
+- the same, but after `linalg-fuse-elementwise-ops`,
+- ours: `bufferize-and-plan`.
+
+Figures are of one call, results included, by an exact replay of all allocations and copies
+(`tests/support/replay.py`). The ratio is our peak over the lower one of the first two peers: memory
+passes do not change what is computed, and the third one does.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from xdsl.parser import Parser
+
+from bench.harness import format_table, geometric_mean
+from tests.support.generators.builder import full_context
+from tests.support.interpreter import Statistics
+from tests.support.mlir_opt import mlir_opt_path, run_mlir_opt
+from tests.support.proof import pipeline_transform
+from tests.support.real_inputs import argument_shapes, manifest, model_files, model_name
+from tests.support.replay import replay
+
+OURS = "bufferize-and-plan"
+_SMALL_TEXT_BYTES = 64_000
+DYNAMIC_EXTENT = 3
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What one call of a model costs, by each contender."""
+
+    model: str
+    as_it_is: Statistics
+    with_liveness: Statistics
+    with_fusion: Statistics
+    ours: Statistics
+
+    @property
+    def ratio(self) -> float:
+        """Our peak in units of the better peer's that computes the same operations."""
+        best = min(self.as_it_is.peak_heap_bytes, self.with_liveness.peak_heap_bytes)
+        return self.ours.peak_heap_bytes / best if best else float(self.ours.peak_heap_bytes == 0)
+
+
+def measure(path: Path, ours: str = OURS) -> Figures:
+    """The figures of a model on tensors; `ours` is the pipeline that counts as ours."""
+    return Figures(
+        model_name(path),
+        _replayed(_theirs(path), path),
+        _replayed(_theirs(path, after=["--optimize-allocation-liveness"]), path),
+        _replayed(
+            _theirs(path, ["--linalg-fuse-elementwise-ops"], ["--optimize-allocation-liveness"]),
+            path,
+        ),
+        _replayed(_ours(path, ours), path),
+    )
+
+
+def _theirs(path: Path, before: Sequence[str] = (), after: Sequence[str] = ()) -> str:
+    flags = manifest()[model_name(path)]["bufferize_flags"]
+    return run_mlir_opt(
+        path,
+        *before,
+        f"--one-shot-bufferize={flags}",
+        "--buffer-deallocation-pipeline",
+        *after,
+    )
+
+
+def _ours(path: Path, pipeline: str) -> str:
+    context = full_context()
+    module = Parser(context, path.read_text()).parse_module()
+    pipeline_transform(pipeline)(context, module)
+    return str(module)
+
+
+def _replayed(text: str, path: Path) -> Statistics:
+    module = Parser(full_context(), text).parse_module()
+    return replay(module, dynamic_extent=DYNAMIC_EXTENT, shapes=argument_shapes(path))
+
+
+def chosen_models(names: Sequence[str], small_only: bool) -> Iterator[Path]:
+    """The models to measure: those named, else all, or all whose text is short."""
+    for path in model_files("*.linalg.mlir"):
+        if names and model_name(path) not in names:
+            continue
+        if not small_only or path.stat().st_size <= _SMALL_TEXT_BYTES:
+            yield path
+
+
+def table(figures: Sequence[Figures]) -> str:
+    """A line per model, the worst ratio and the geometric mean."""
+    header = ["model"]
+    for who in ("mlir-opt", "liveness", "fused", "ours"):
+        header += [f"{who}: peak", "mallocs", "copied"]
+    header.append("ratio")
+    rows: list[list[str]] = []
+    for one in figures:
+        cells: list[str] = []
+        for each in (one.as_it_is, one.with_liveness, one.with_fusion, one.ours):
+            counts = (each.peak_heap_bytes, each.heap_allocations, each.bytes_copied)
+            cells += [f"{count:,}" for count in counts]
+        rows.append([one.model, *cells, f"{one.ratio:.3f}"])
+    ratios = [one.ratio for one in figures]
+    empty = [""] * (len(header) - 2)
+    rows.append(["geometric mean", *empty, f"{geometric_mean(ratios):.3f}"])
+    rows.append(["worst", *empty, f"{max(ratios, default=1.0):.3f}"])
+    return format_table(header, rows)
+
+
+def main() -> None:
+    """Print the table."""
+    arguments = argparse.ArgumentParser(description="peaks of real models, ours and mlir-opt's")
+    arguments.add_argument("names", nargs="*", help="models; all of them if none is named")
+    arguments.add_argument("--small", action="store_true", help="only models of short text")
+    arguments.add_argument("--pipeline", default=OURS, help="what counts as ours")
+    given = arguments.parse_args()
+    if mlir_opt_path() is None:
+        print("needs mlir-opt 22")
+        return
+    paths = chosen_models(given.names, given.small)
+    print(table([measure(path, given.pipeline) for path in paths]))
+
+
+if __name__ == "__main__":
+    main()
