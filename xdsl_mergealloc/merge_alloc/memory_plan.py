@@ -96,7 +96,7 @@ class ArenaPlan:
     """The plan of one arena."""
 
     scope: Block
-    """The block at whose start the arena is allocated."""
+    """The block, the whole of which the arena may be used in; where it is, says `arena_place`."""
     memory_space: Attribute
     size_bytes: int
     alignment: int
@@ -113,7 +113,9 @@ class ArenaPlan:
     proved_optimal: bool = False
     """Whether no arena for these buffers is smaller, for certain."""
     frees_arena: bool = False
-    """Whether the arena is freed at the end of its scope."""
+    """Whether the arena is freed, where it is not used any more."""
+    last_access: Operation | None = None
+    """The last operation that accesses anything in it; None: it is there until its scope ends."""
     in_place_reuses: tuple[tuple[Operation, Operation], ...] = ()
     """Pairs of allocations that share bytes while both live: the second is made over the first."""
     forwardings: tuple[DestinationForwarding, ...] = ()

@@ -168,10 +168,26 @@ def _arena_of_plan(
         algorithm=planned.algorithm,
         proved_optimal=planned.proved_optimal,
         frees_arena=trace.frees_arena,
+        last_access=_last_access(trace, forwardings),
         in_place_reuses=_used_in_place(planned, trace),
         forwardings=tuple(forwardings),
         capacity_bytes=planned.problem.pools[0].capacity_bytes,
     )
+
+
+def _last_access(
+    trace: LifetimeTrace, forwardings: Sequence[DestinationForwarding]
+) -> Operation | None:
+    """The last operation that accesses the buffers of a trace and is there after the rewrite."""
+    gone = {allocation.op for allocation in trace.allocations}
+    for one in forwardings:
+        gone.update((one.copy, *one.views))
+    tick = max((allocation.lifetime.end for allocation in trace.allocations), default=0)
+    while 0 < tick <= len(trace.operations):
+        if (op := trace.operations[tick - 1]) not in gone:
+            return op
+        tick -= 1
+    return None
 
 
 def _used_in_place(planned: Plan, trace: LifetimeTrace) -> tuple[tuple[Operation, Operation], ...]:

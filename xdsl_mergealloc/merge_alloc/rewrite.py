@@ -1,4 +1,4 @@
-"""The default rewriter: arenas at the start of their scopes, views of them in place of allocations.
+"""The default rewriter: arenas where they are first used, views of them in place of allocations.
 
 Also what is done besides: buffers are made where they would be copied to (`destination_forwarding`
 says when that is right), and allocations of dynamic size share one (`dynamic_sizes`).
@@ -32,6 +32,7 @@ from xdsl_mergealloc.interfaces.control_flow import exit_terminators
 from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+from xdsl_mergealloc.merge_alloc.arena_place import ArenaPlace, find_place
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.strided_views import types_with_layout_of
@@ -47,37 +48,45 @@ OVERFLOW = "mergealloc.overflow"
 
 def rewrite_arena(root: Operation, arena: ArenaPlan, options: MergeAllocOptions) -> None:
     """
-    Replace the allocations of a plan by views of one arena, allocated at the start of its scope
-    and, if the plan says so, freed wherever control leaves it.
+    Replace the allocations of a plan by views of one arena, which is allocated and, if the plan
+    says so, freed where `arena_place` says (S2).
     """
-    place_in_arena(arena.placed, make_arena(arena))
+    place = find_place(arena)
+    made = make_arena(arena, place)
+    for op in place.earlier:
+        assert place.first is not None
+        op.detach()
+        place.block.insert_op_before(op, place.first)
+    place_in_arena(arena.placed, made)
 
 
-def make_arena(arena: ArenaPlan) -> SSAValue:
-    """
-    Allocate an arena at the start of its scope and, if the plan says so, free it wherever control
-    leaves that.
-    """
-    allocation = _allocate_arena(arena)
-    if arena.frees_arena:
-        assert arena.scope.parent is not None
-        _free_at_exits(allocation, arena.scope.parent)
+def make_arena(arena: ArenaPlan, place: ArenaPlace) -> SSAValue:
+    """Allocate an arena at its place and, if the plan says so, free it where it is not needed."""
+    allocation = _allocate_arena(arena, place)
+    if arena.frees_arena and place.last is None:
+        assert place.block.parent is not None
+        _free_at_exits(allocation, place.block.parent)
+    elif arena.frees_arena:
+        assert place.last is not None
+        model = ALLOCATION_MODELS.lookup(allocation)
+        assert model is not None
+        free = model.build_dealloc(model.buffer(allocation), place.last.location)
+        place.block.insert_op_after(free, place.last)
     return allocation.memref
 
 
-def _allocate_arena(arena: ArenaPlan) -> AllocOp:
+def _allocate_arena(arena: ArenaPlan, place: ArenaPlace) -> AllocOp:
     arena_type = MemRefType(i8, [arena.size_bytes], NoneAttr(), arena.memory_space)
     allocation = AllocOp([], [], arena_type, IntegerAttr(arena.alignment, i64))
     allocation.memref.name_hint = "arena"
     if arena.overflow_bytes:
         allocation.attributes[OVERFLOW] = IntegerAttr(arena.overflow_bytes, i64)
-    scope = arena.scope
-    if (function := scope.parent_op()) is not None:
+    if (function := arena.scope.parent_op()) is not None:
         allocation.location = function.location
-    if scope.first_op is None:
-        scope.add_op(allocation)
+    if place.first is None:
+        place.block.add_op(allocation)
     else:
-        scope.insert_op_before(allocation, scope.first_op)
+        place.block.insert_op_before(allocation, place.first)
     return allocation
 
 

@@ -11,6 +11,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.merge_alloc.arena_place import start_of_scope
 from xdsl_mergealloc.merge_alloc.memory_plan import (
     MemoryPlan,
     PassedWorkspace,
@@ -39,7 +40,7 @@ def rewrite_program(plan: MemoryPlan) -> None:
         if arena.storage == "static":
             arenas[key] = at_constant_address(arena)
         elif key not in arenas:
-            arenas[key] = make_arena(arena)
+            arenas[key] = make_arena(arena, start_of_scope(arena))
     for call, passed in plan.passed.items():
         call.operands = [*call.operands, *(_part_of(arenas, one, call) for one in passed)]
     placed_in: dict[SSAValue, list[PlacedAllocation]] = {}

@@ -22,10 +22,11 @@ func.func @until_the_wait(%n: index) {
 
 // CHECK-LABEL: @until_the_wait
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<576xi8>
-// CHECK-NEXT:    %arena_1 = memref.alloc() {alignment = 64 : i64} : memref<256xi8, 2 : i64>
 // CHECK:         %tag = memref.view
 // CHECK-NEXT:    %[[AT_A:.*]] = arith.constant 0 : index
 // CHECK-NEXT:    %a = memref.view %arena[%[[AT_A]]][]
+// CHECK-NEXT:    "test.op"
+// CHECK-NEXT:    %arena_1 = memref.alloc() {alignment = 64 : i64} : memref<256xi8, 2 : i64>
 // CHECK:         %[[AT_B:.*]] = arith.constant 320 : index
 // CHECK-NEXT:    %b = memref.view %arena[%[[AT_B]]][]
 // CHECK:         "memref.dma_wait"

@@ -23,9 +23,9 @@ func.func @room_for_them(%c0: index, %c1: index, %n: index) {
 
 // They would come on top.
 // CHECK-LABEL: @no_room
-// CHECK:         %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8>
 // CHECK:         %a = memref.alloc() : memref<64xf32>
 // CHECK:         %b = memref.alloc() : memref<64xf32>
+// CHECK:         %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8>
 func.func @no_room(%c0: index, %c1: index, %n: index) {
   %a = memref.alloc() : memref<64xf32>
   %b = memref.alloc() : memref<64xf32>

@@ -86,16 +86,16 @@ func.func @free_of_select(%cond: i1) {
   func.return
 }
 // CHECK-LABEL: func.func @free_of_select(%cond: i1) {
-// CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
-// CHECK-NEXT:    %0 = arith.constant 0 : index
-// CHECK-NEXT:    %a = memref.view %arena[%0][] : memref<128xi8> to memref<16xf32>
-// CHECK-NEXT:    %1 = arith.constant 64 : index
-// CHECK-NEXT:    %b = memref.view %arena[%1][] : memref<128xi8> to memref<16xf32>
-// CHECK-NEXT:    "test.op"(%a, %b) : (memref<16xf32>, memref<16xf32>) -> ()
-// CHECK-NEXT:    %r = arith.select %cond, %a, %b : memref<16xf32>
-// CHECK-NEXT:    memref.dealloc %arena : memref<128xi8>
-// CHECK-NEXT:    func.return
-// CHECK-NEXT:  }
+// CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
+// CHECK-NEXT:      %0 = arith.constant 0 : index
+// CHECK-NEXT:      %a = memref.view %arena[%0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:      %1 = arith.constant 64 : index
+// CHECK-NEXT:      %b = memref.view %arena[%1][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:      "test.op"(%a, %b) : (memref<16xf32>, memref<16xf32>) -> ()
+// CHECK-NEXT:      memref.dealloc %arena : memref<128xi8>
+// CHECK-NEXT:      %r = arith.select %cond, %a, %b : memref<16xf32>
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
 
 // Mixed ownership: the free may concern the argument, so it must stay; then %a must stay an
 // allocation, and so must %b, which another free mentions together with %a.
@@ -155,22 +155,22 @@ func.func @used_by_terminator(%init: f32) -> f32 {
   func.return %r : f32
 }
 // CHECK-LABEL: func.func @used_by_terminator(%init: f32) -> f32 {
-// CHECK-NEXT:    %c0 = arith.constant 0 : index
-// CHECK-NEXT:    %c1 = arith.constant 1 : index
-// CHECK-NEXT:    %c4 = arith.constant 4 : index
-// CHECK-NEXT:    %r = scf.parallel (%i) = (%c0) to (%c4) step (%c1) init (%init) -> (f32) {
-// CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
-// CHECK-NEXT:      %0 = arith.constant 0 : index
-// CHECK-NEXT:      %a = memref.view %arena[%0][] : memref<64xi8> to memref<16xf32>
-// CHECK-NEXT:      %b = memref.alloc() : memref<16xf32>
-// CHECK-NEXT:      "test.op"(%a) : (memref<16xf32>) -> ()
-// CHECK-NEXT:      "test.op"(%b) : (memref<16xf32>) -> ()
-// CHECK-NEXT:      memref.dealloc %arena : memref<64xi8>
-// CHECK-NEXT:      scf.reduce(%init : f32) {
-// CHECK-NEXT:      ^bb0(%x: f32, %y: f32):
-// CHECK-NEXT:        %v = memref.load %b[%c0] : memref<16xf32>
-// CHECK-NEXT:        scf.reduce.return %v : f32
+// CHECK-NEXT:      %c0 = arith.constant 0 : index
+// CHECK-NEXT:      %c1 = arith.constant 1 : index
+// CHECK-NEXT:      %c4 = arith.constant 4 : index
+// CHECK-NEXT:      %r = scf.parallel (%i) = (%c0) to (%c4) step (%c1) init (%init) -> (f32) {
+// CHECK-NEXT:        %b = memref.alloc() : memref<16xf32>
+// CHECK-NEXT:        %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
+// CHECK-NEXT:        %0 = arith.constant 0 : index
+// CHECK-NEXT:        %a = memref.view %arena[%0][] : memref<64xi8> to memref<16xf32>
+// CHECK-NEXT:        "test.op"(%a) : (memref<16xf32>) -> ()
+// CHECK-NEXT:        memref.dealloc %arena : memref<64xi8>
+// CHECK-NEXT:        "test.op"(%b) : (memref<16xf32>) -> ()
+// CHECK-NEXT:        scf.reduce(%init : f32) {
+// CHECK-NEXT:        ^bb0(%x: f32, %y: f32):
+// CHECK-NEXT:          %v = memref.load %b[%c0] : memref<16xf32>
+// CHECK-NEXT:          scf.reduce.return %v : f32
+// CHECK-NEXT:        }
 // CHECK-NEXT:      }
+// CHECK-NEXT:      func.return %r : f32
 // CHECK-NEXT:    }
-// CHECK-NEXT:    func.return %r : f32
-// CHECK-NEXT:  }

@@ -75,9 +75,9 @@ func.func @phases_of_a_loop(%n: index, %v: f32) {
 // CHECK:         memref.alloc() {alignment = 64 : i64} : memref<512xi8>
 // CHECK-NOT:     memref.alloc
 // TICK-LABEL:  @ping_pong
-// TICK:          memref.alloc() {alignment = 64 : i64} : memref<512xi8>
 // TICK:          %a = memref.alloc() : memref<64xf32>
 // TICK:          %b = memref.alloc() : memref<64xf32>
+// TICK:          memref.alloc() {alignment = 64 : i64} : memref<512xi8>
 func.func @ping_pong(%n: index, %v: f32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -35,21 +35,21 @@ func.func @options() {
 // ALIGN48-NEXT:    func.return
 // ALIGN48-NEXT:  }
 // MIN100-LABEL: func.func @options() {
-// MIN100-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8, "shared">
-// MIN100-NEXT:    %arena_1 = memref.alloc() {alignment = 64 : i64} : memref<256xi8, 1 : i64>
-// MIN100-NEXT:    %arena_2 = memref.alloc() {alignment = 64 : i64} : memref<320xi8>
-// MIN100-NEXT:    %a = memref.alloc() : memref<10xf32>
-// MIN100-NEXT:    %0 = arith.constant 0 : index
-// MIN100-NEXT:    %b = memref.view %arena_2[%0][] : memref<320xi8> to memref<30xf32>
-// MIN100-NEXT:    %1 = arith.constant 128 : index
-// MIN100-NEXT:    %c = memref.view %arena_2[%1][] : memref<320xi8> to memref<40xf32>
-// MIN100-NEXT:    %2 = arith.constant 0 : index
-// MIN100-NEXT:    %d = memref.view %arena_1[%2][] : memref<256xi8, 1 : i64> to memref<50xf32, 1 : i64>
-// MIN100-NEXT:    %3 = arith.constant 0 : index
-// MIN100-NEXT:    %e = memref.view %arena[%3][] : memref<256xi8, "shared"> to memref<60xf32, "shared">
-// MIN100-NEXT:    "test.op"(%a, %b, %c, %d, %e) : (memref<10xf32>, memref<30xf32>, memref<40xf32>, memref<50xf32, 1 : i64>, memref<60xf32, "shared">) -> ()
-// MIN100-NEXT:    func.return
-// MIN100-NEXT:  }
+// MIN100-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8, "shared">
+// MIN100-NEXT:      %arena_1 = memref.alloc() {alignment = 64 : i64} : memref<256xi8, 1 : i64>
+// MIN100-NEXT:      %a = memref.alloc() : memref<10xf32>
+// MIN100-NEXT:      %0 = arith.constant 0 : index
+// MIN100-NEXT:      %d = memref.view %arena_1[%0][] : memref<256xi8, 1 : i64> to memref<50xf32, 1 : i64>
+// MIN100-NEXT:      %1 = arith.constant 0 : index
+// MIN100-NEXT:      %e = memref.view %arena[%1][] : memref<256xi8, "shared"> to memref<60xf32, "shared">
+// MIN100-NEXT:      %arena_2 = memref.alloc() {alignment = 64 : i64} : memref<320xi8>
+// MIN100-NEXT:      %2 = arith.constant 0 : index
+// MIN100-NEXT:      %b = memref.view %arena_2[%2][] : memref<320xi8> to memref<30xf32>
+// MIN100-NEXT:      %3 = arith.constant 128 : index
+// MIN100-NEXT:      %c = memref.view %arena_2[%3][] : memref<320xi8> to memref<40xf32>
+// MIN100-NEXT:      "test.op"(%a, %b, %c, %d, %e) : (memref<10xf32>, memref<30xf32>, memref<40xf32>, memref<50xf32, 1 : i64>, memref<60xf32, "shared">) -> ()
+// MIN100-NEXT:      func.return
+// MIN100-NEXT:    }
 // SPACE1-LABEL: func.func @options() {
 // SPACE1-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8, 1 : i64>
 // SPACE1-NEXT:    %a = memref.alloc() : memref<10xf32>

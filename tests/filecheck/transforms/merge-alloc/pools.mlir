@@ -22,11 +22,11 @@ func.func @by_traffic(%x: memref<64xf32>) {
 }
 
 // CHECK-LABEL: @by_traffic
-// CHECK:         %arena = memref.alloc() {alignment = 64 : i64} : memref<512xi8, "sram">
-// CHECK-NEXT:    %[[SRAM:.*]] = memref.memory_space_cast %arena : memref<512xi8, "sram"> to memref<512xi8>
-// CHECK-NEXT:    %[[ARENA:.*]] = memref.alloc() {alignment = 64 : i64} : memref<256xi8, "dram">
-// CHECK-NEXT:    %[[DRAM:.*]] = memref.memory_space_cast %[[ARENA]] : memref<256xi8, "dram"> to memref<256xi8>
+// CHECK:         %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8, "dram">
+// CHECK-NEXT:    %[[DRAM:.*]] = memref.memory_space_cast %arena : memref<256xi8, "dram"> to memref<256xi8>
 // CHECK:         %a = memref.view %[[DRAM]][%{{.*}}][]
+// CHECK:         %[[ARENA:.*]] = memref.alloc() {alignment = 64 : i64} : memref<512xi8, "sram">
+// CHECK-NEXT:    %[[SRAM:.*]] = memref.memory_space_cast %[[ARENA]] : memref<512xi8, "sram"> to memref<512xi8>
 // CHECK:         %b = memref.view %[[SRAM]][%{{.*}}][]
 // CHECK:         %c = memref.view %[[SRAM]][%{{.*}}][]
 

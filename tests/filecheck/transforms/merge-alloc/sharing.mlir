@@ -78,20 +78,20 @@ func.func @memory_spaces() {
   func.return
 }
 // CHECK-LABEL: func.func @memory_spaces() {
-// CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8, "shared">
-// CHECK-NEXT:    %arena_1 = memref.alloc() {alignment = 64 : i64} : memref<128xi8, 1 : i64>
-// CHECK-NEXT:    %arena_2 = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
-// CHECK-NEXT:    %0 = arith.constant 0 : index
-// CHECK-NEXT:    %a = memref.view %arena_2[%0][] : memref<64xi8> to memref<16xf32>
-// CHECK-NEXT:    "test.op"(%a) : (memref<16xf32>) -> ()
-// CHECK-NEXT:    %1 = arith.constant 0 : index
-// CHECK-NEXT:    %b = memref.view %arena_1[%1][] : memref<128xi8, 1 : i64> to memref<16xf32, 1 : i64>
-// CHECK-NEXT:    "test.op"(%b) : (memref<16xf32, 1 : i64>) -> ()
-// CHECK-NEXT:    %2 = arith.constant 0 : index
-// CHECK-NEXT:    %c = memref.view %arena[%2][] : memref<64xi8, "shared"> to memref<16xf32, "shared">
-// CHECK-NEXT:    "test.op"(%c) : (memref<16xf32, "shared">) -> ()
-// CHECK-NEXT:    %3 = arith.constant 0 : index
-// CHECK-NEXT:    %d = memref.view %arena_1[%3][] : memref<128xi8, 1 : i64> to memref<32xf32, 1 : i64>
-// CHECK-NEXT:    "test.op"(%d) : (memref<32xf32, 1 : i64>) -> ()
-// CHECK-NEXT:    func.return
-// CHECK-NEXT:  }
+// CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
+// CHECK-NEXT:      %0 = arith.constant 0 : index
+// CHECK-NEXT:      %a = memref.view %arena[%0][] : memref<64xi8> to memref<16xf32>
+// CHECK-NEXT:      "test.op"(%a) : (memref<16xf32>) -> ()
+// CHECK-NEXT:      %arena_1 = memref.alloc() {alignment = 64 : i64} : memref<128xi8, 1 : i64>
+// CHECK-NEXT:      %1 = arith.constant 0 : index
+// CHECK-NEXT:      %b = memref.view %arena_1[%1][] : memref<128xi8, 1 : i64> to memref<16xf32, 1 : i64>
+// CHECK-NEXT:      "test.op"(%b) : (memref<16xf32, 1 : i64>) -> ()
+// CHECK-NEXT:      %arena_2 = memref.alloc() {alignment = 64 : i64} : memref<64xi8, "shared">
+// CHECK-NEXT:      %2 = arith.constant 0 : index
+// CHECK-NEXT:      %c = memref.view %arena_2[%2][] : memref<64xi8, "shared"> to memref<16xf32, "shared">
+// CHECK-NEXT:      "test.op"(%c) : (memref<16xf32, "shared">) -> ()
+// CHECK-NEXT:      %3 = arith.constant 0 : index
+// CHECK-NEXT:      %d = memref.view %arena_1[%3][] : memref<128xi8, 1 : i64> to memref<32xf32, 1 : i64>
+// CHECK-NEXT:      "test.op"(%d) : (memref<32xf32, 1 : i64>) -> ()
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }

@@ -1,0 +1,107 @@
+"""Where an arena is allocated and freed (S2): right before its first use, right after its last.
+
+- S2 An arena is allocated in front of the operation that first uses it, in the block of its scope,
+  or in a block of a branch further in that has all its uses; where the program freed its buffers,
+  it is freed behind the last one. A scope of several blocks has its arena from start to end.
+
+So bytes are not taken while others need theirs. Constants and other operations without effects take
+none: where there is nothing else in front of it, an arena is at the start of its block. It does not
+move into a loop, where it would be allocated once an iteration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from xdsl.ir import Block, Operation, SSAValue
+from xdsl.traits import is_side_effect_free
+
+from xdsl_mergealloc.analysis.dominance import is_only_block
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop, is_terminator
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
+
+
+@dataclass(frozen=True)
+class ArenaPlace:
+    """Where an arena is."""
+
+    block: Block
+    first: Operation | None
+    """In front of this operation it is allocated; None: in an empty block."""
+    last: Operation | None
+    """Behind this operation, of the same block, it is free; None: wherever control leaves that."""
+    earlier: tuple[Operation, ...] = ()
+    """The placed allocations that are in front of the arena, in order: their views are not."""
+
+
+def start_of_scope(arena: ArenaPlan) -> ArenaPlace:
+    """The place of an arena that is there from the start of its scope to the end."""
+    return ArenaPlace(arena.scope, arena.scope.first_op, None)
+
+
+def find_place(arena: ArenaPlan) -> ArenaPlace:
+    """The place of an arena whose allocations are still in the program."""
+    users = [use.operation for one in arena.placed for use in _buffer_of(one.op).uses]
+    if not is_only_block(arena.scope) or arena.last_access is None or not users:
+        return start_of_scope(arena)
+    block = arena.scope
+    while (inner := _branch_around([*users, arena.last_access], block)) is not None:
+        block = inner
+    lifted = {block.find_ancestor_op_in_block(user) for user in users}
+    allocations = {one.op: None for one in arena.placed}
+    earlier = [op for op in allocations if op.parent is not None and not _is_inside(op, block)]
+    in_front: list[Operation] = []
+    for op in block.ops:
+        if op in lifted:
+            break
+        in_front.append(op)
+    first = block.first_op
+    if not all(op in allocations or _takes_no_bytes(op, arena) for op in in_front):
+        first = in_front[-1].next_op
+        earlier += [op for op in in_front if op in allocations]
+    last = block.find_ancestor_op_in_block(arena.last_access)
+    if last is not None and is_terminator(last):
+        last = None
+    return ArenaPlace(block, first, last, tuple(earlier))
+
+
+def _takes_no_bytes(op: Operation, arena: ArenaPlan) -> bool:
+    """Whether an operation certainly takes none of the memory that an arena is in."""
+    model = ALLOCATION_MODELS.lookup(op)
+    if model is not None:
+        return model.memory_space(op) != arena.memory_space
+    return VIEW_LIKE_MODELS.lookup(op) is not None or is_side_effect_free(op)
+
+
+def _buffer_of(allocation: Operation) -> SSAValue:
+    model = ALLOCATION_MODELS.lookup(allocation)
+    assert model is not None
+    return model.buffer(allocation)
+
+
+def _branch_around(ops: Iterable[Operation], block: Block) -> Block | None:
+    """The block of a branch inside `block` that has all the operations; None if there is none."""
+    around = {block.find_ancestor_op_in_block(op) for op in ops}
+    if len(around) != 1 or (branch := around.pop()) is None:
+        return None
+    control_flow = REGION_BRANCH_MODELS.lookup(branch)
+    if (
+        control_flow is None
+        or ALLOCATION_SCOPE_MODELS.lookup(branch) is not None
+        or control_flow.runs_in_parallel(branch)
+        or is_loop(control_flow.edges(branch))
+    ):
+        return None
+    for region in branch.regions:
+        inner = region.first_block
+        if inner is not None and is_only_block(inner) and all(_is_inside(op, inner) for op in ops):
+            return inner
+    return None
+
+
+def _is_inside(op: Operation, block: Block) -> bool:
+    return block.find_ancestor_op_in_block(op) is not None
