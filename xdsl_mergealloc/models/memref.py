@@ -8,9 +8,11 @@ from math import prod
 from typing import Any, cast
 
 from xdsl.dialects import memref
+from xdsl.dialects.arith import ConstantOp
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     ArrayAttr,
+    FixedBitwidthType,
     IntegerAttr,
     MemRefType,
     NoneAttr,
@@ -47,6 +49,7 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe
 from xdsl_mergealloc.interfaces.strided import collapsed_type, expanded_type, subview_type
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS, ViewOfFirstOperand
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder, enter, leave
 
 # Allocation
@@ -213,6 +216,28 @@ class AllocaScopeControlFlow(RegionBranchOpInterface):
         return [enter(op, 0), *leave(op, 0)]
 
 
+class _ViewOfBytes(ViewOfFirstOperand):
+    """`memref.view`: all bytes of a buffer, from the first one on, can be freed in its place."""
+
+    def is_whole(self, op: Operation, result: SSAValue) -> bool:
+        assert isinstance(op, ViewOp)
+        shift = op.byte_shift.owner
+        return (
+            isinstance(shift, ConstantOp)
+            and isinstance(shift.value, IntegerAttr)
+            and shift.value.value.data == 0
+            and _has_all_bytes(memref_type(op.result), memref_type(op.source))
+        )
+
+
+def _has_all_bytes(view: MemRefType[Attribute], source: MemRefType[Attribute]) -> bool:
+    """Whether a view has as many bytes as what it is of, on any target."""
+    if not isinstance(view.element_type, FixedBitwidthType):
+        return False
+    size_bytes = MemoryLayout().buffer_size_bytes(view)
+    return DYNAMIC_INDEX not in source.get_shape() and size_bytes == prod(source.get_shape())
+
+
 _NOTHING = Roles()
 _POINTER = ((0, "its pointer is extracted"),)
 _ROLES: tuple[tuple[type[Operation] | str, Roles | Callable[[Operation], Roles]], ...] = (
@@ -264,6 +289,7 @@ _ROLES: tuple[tuple[type[Operation] | str, Roles | Callable[[Operation], Roles]]
 for _op, _roles in _ROLES:
     describe(_op, _roles)
 
+VIEW_LIKE_MODELS.register(ViewOp, _ViewOfBytes())
 ALLOCATION_MODELS.register(memref.AllocOp, MemRefAllocation())
 ALLOCATION_MODELS.register(memref.AllocaOp, MemRefAllocation(automatic=True))
 ASYNCHRONOUS_MODELS.register(memref.DmaStartOp, _DmaStart())
