@@ -108,12 +108,16 @@ def _abridged(step: Step) -> Step:
         return step
     if step.name == "cf.assert":
         # What it asserts may have been left out.
-        return replace(step, simple=lambda frame, op, args: ())
+        return replace(step, simple=_nothing)
     if step.name.startswith("linalg."):
         return replace(step, simple=_on_small_buffers(step.simple))
     if step.name == "memref.copy":
         return replace(step, simple=_copy(step.simple))
     return step
+
+
+def _nothing(frame: Frame, op: Operation, args: list[Value]) -> Results:
+    return ()
 
 
 def _is_small(args: list[Value]) -> bool:

@@ -3,7 +3,7 @@
 The arenas of a function are there while it calls others, which have arenas of their own. So what a
 memory space has to hold is bounded from the call graph:
 
-- M10 An arena is there from the start of its scope to the end, and during all calls inside. What is
+- M10 An arena counts from the start of its scope to the end, and during all calls inside. What is
   needed at once is at most the largest sum of arenas along a chain of scopes and calls.
 - M11 An indirect call may be one of any function that is named otherwise than to be called.
 - M12 Of a function that calls itself, directly or through others, it is unknown how many arenas are

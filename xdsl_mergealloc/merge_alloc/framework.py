@@ -50,7 +50,7 @@ MemoryPlanner = Callable[[Operation, LifetimeTrace, MergeAllocOptions], ArenaPla
 """From the root operation and one trace to the plan of its arena."""
 
 MemoryRewriter = Callable[[Operation, ArenaPlan, MergeAllocOptions], None]
-"""Makes one arena, at the start of its scope, and puts the allocations of its plan into it."""
+"""Makes one arena, where it is needed, and puts the allocations of its plan into it."""
 
 
 @dataclass(frozen=True)
