@@ -1,6 +1,6 @@
-"""Where an arena is allocated and freed (S2): right before its first use, right after its last.
+"""Where an arena is allocated and freed (M17): right before its first use, right after its last.
 
-- S2 An arena is allocated in front of the operation that first uses it, in the block of its scope,
+- M17 An arena is allocated in front of the operation that first uses it, in the block of its scope,
   or in a block of a branch further in that has all its uses; where the program freed its buffers,
   it is freed behind the last one. A scope of several blocks has its arena from start to end.
 

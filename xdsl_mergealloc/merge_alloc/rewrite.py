@@ -49,7 +49,7 @@ OVERFLOW = "mergealloc.overflow"
 def rewrite_arena(root: Operation, arena: ArenaPlan, options: MergeAllocOptions) -> None:
     """
     Replace the allocations of a plan by views of one arena, which is allocated and, if the plan
-    says so, freed where `arena_place` says (S2).
+    says so, freed where `arena_place` says (M17).
     """
     place = find_place(arena)
     made = make_arena(arena, place)

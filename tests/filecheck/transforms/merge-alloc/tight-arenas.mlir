@@ -1,6 +1,6 @@
 // RUN: xdsl-opt -p 'merge-alloc,verify-memory-plan' %s | filecheck %s
 
-// S2: an arena is there from its first use to its last. What is in front of it and takes memory has
+// S2 (rule M17): an arena is there from its first use to its last. What is in front of it and takes memory has
 // the bytes for itself meanwhile.
 
 // CHECK-LABEL: @after_something_else
