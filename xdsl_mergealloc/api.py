@@ -4,6 +4,13 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
+from xdsl_mergealloc.merge_alloc.constants.plan import (
+    Constant,
+    ConstantsPlan,
+    PackedConstant,
+    StayingConstant,
+)
+from xdsl_mergealloc.merge_alloc.constants.resources import resources_of
 from xdsl_mergealloc.merge_alloc.framework import (
     DEFAULT_STAGES,
     MemoryPlanner,
@@ -91,6 +98,8 @@ __all__ = [
     "BufferReport",
     "BufferResultsToOutParamsPass",
     "BufferizeAndPlanPass",
+    "Constant",
+    "ConstantsPlan",
     "ConvertBufferizationToMemrefPass",
     "CopyRemovalPass",
     "DestinationForwarding",
@@ -118,6 +127,7 @@ __all__ = [
     "OneShotBufferizePass",
     "OperationReport",
     "OptimizeAllocationLivenessPass",
+    "PackedConstant",
     "ParallelInstances",
     "PassError",
     "PlacedAllocation",
@@ -126,6 +136,7 @@ __all__ = [
     "RecycleLoopBuffersPass",
     "SharedAllocation",
     "SkippedAllocation",
+    "StayingConstant",
     "StayingReport",
     "TensorCopyInsertionPass",
     "TraceCollector",
@@ -141,5 +152,6 @@ __all__ = [
     "problem_of_trace",
     "replace_by_view",
     "report_of_program",
+    "resources_of",
     "rewrite_arena",
 ]

@@ -32,7 +32,8 @@ class CallGraph:
     def __init__(self, root: Operation):
         while (parent := root.parent_op()) is not None:
             root = parent
-        self._root = root
+        self.root = root
+        """What everything is inside of."""
         self._symbols: dict[Operation, dict[str, Operation]] = {}
         self._callee_of: dict[Operation, Operation] = {}
         self._callers_of: dict[Operation, list[Operation]] = {}
@@ -60,8 +61,14 @@ class CallGraph:
 
     def resolve(self, op: Operation, symbol: SymbolRefAttr) -> Operation | None:
         """What a symbol stands for where `op` names it."""
-        table = _symbol_table_around(op)
+        table = symbol_table_around(op)
         return None if table is None else self._find(table, symbol)
+
+    def named_by(self, op: Operation) -> Iterator[Operation]:
+        """All that an operation may mean by the symbols that it names."""
+        for attribute in (*op.properties.values(), *op.attributes.values()):
+            for symbol in _symbols_in(attribute):
+                yield from self._all_named(op, symbol)
 
     def calls_in(self, function: Operation) -> Sequence[Operation]:
         """The calls in a function whose callees are known, in program order."""
@@ -103,7 +110,7 @@ class CallGraph:
         them may be what an indirect call calls.
         """
         named: dict[Operation, None] = {}
-        for op in walk(self._root):
+        for op in walk(self.root):
             called = None
             if op in self._callee_of and (model := CALL_MODELS.lookup(op)) is not None:
                 called = model.callee(op)
@@ -192,7 +199,8 @@ def _blocks(op: Operation) -> Iterator[Block]:
     return (block for region in op.regions for block in region.blocks)
 
 
-def _symbol_table_around(op: Operation) -> Operation | None:
+def symbol_table_around(op: Operation) -> Operation | None:
+    """Where the symbols are looked up that an operation names."""
     around = op.parent_op()
     while around is not None and not around.has_trait(SymbolTable, value_if_unregistered=False):
         around = around.parent_op()

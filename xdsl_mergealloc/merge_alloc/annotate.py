@@ -11,6 +11,8 @@
   merged: of each arena its memory space, size, lower bound, and the tick and operation of its peak,
 - `mergealloc.placed = array<i64: id, offset, bytes>` on each allocation that gets a place in an
   arena, and on each call of a function whose workspace does; three numbers for each arena,
+- `mergealloc.packed = {memory_space = "...", offset = ..., bytes = ...}` on each constant that gets
+  a place in the global of a memory; `mergealloc.skip` on all other globals (`pack-constants`),
 - `mergealloc.peak = array<i64: id>` on each operation at which the most bytes of arenas are live,
 - `mergealloc.own_arena = "reason"` on each function that gets no memory of its callers.
 
@@ -39,6 +41,7 @@ from xdsl_mergealloc.op_names import operation_name
 ARENAS = "mergealloc.arenas"
 LIFETIME = "mergealloc.lifetime"
 OWN_ARENA = "mergealloc.own_arena"
+PACKED = "mergealloc.packed"
 PEAK = "mergealloc.peak"
 PLACED = "mergealloc.placed"
 SCOPE = "mergealloc.scope"
@@ -52,7 +55,7 @@ def annotate(root: Operation, plan: MemoryPlan) -> None:
     scopes = {trace.scope for trace in traces}
     scope_ids: dict[Block, int] = {}
     for op in root.walk():
-        for name in (ARENAS, LIFETIME, OWN_ARENA, PEAK, PLACED, SCOPE, SHARED, SKIP):
+        for name in (ARENAS, LIFETIME, OWN_ARENA, PACKED, PEAK, PLACED, SCOPE, SHARED, SKIP):
             op.attributes.pop(name, None)
         if op.regions and (entry := op.regions[0].first_block) in scopes:
             assert entry is not None
@@ -80,6 +83,7 @@ def annotate(root: Operation, plan: MemoryPlan) -> None:
         skipped.op.attributes[SKIP] = StringAttr(skipped.reason)
     for op in plan.unused:
         op.attributes[SKIP] = StringAttr("never accessed")
+    _annotate_constants(plan)
 
 
 def _annotate_arenas(plan: MemoryPlan) -> None:
@@ -107,6 +111,20 @@ def _annotate_arenas(plan: MemoryPlan) -> None:
 def _put(name: str, numbers_of: Mapping[Operation, Sequence[int]]) -> None:
     for op, numbers in numbers_of.items():
         op.attributes[name] = DenseArrayBase.from_list(i64, numbers)
+
+
+def _annotate_constants(plan: MemoryPlan) -> None:
+    for constants in plan.constants:
+        for one in constants.packed:
+            one.constant.op.attributes[PACKED] = DictionaryAttr(
+                {
+                    "memory_space": StringAttr(constants.pool),
+                    "offset": IntegerAttr(one.offset_bytes, i64),
+                    "bytes": IntegerAttr(one.constant.size_bytes, i64),
+                }
+            )
+    for staying in plan.staying_constants:
+        staying.op.attributes[SKIP] = StringAttr(staying.reason)
 
 
 def _describe(number: int, arena: ArenaPlan, function: FunctionPlan) -> DictionaryAttr:

@@ -18,12 +18,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from xdsl.dialects.builtin import NoneAttr, StringAttr
+from xdsl.dialects.memref import GlobalOp
 from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph, walk_function
 from xdsl_mergealloc.diagnostics import PassError, error_at
 from xdsl_mergealloc.graphs import strongly_connected_components
-from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, AllocationOpInterface
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, MemoryPlan
@@ -55,11 +56,11 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
     spaces = memory_spaces(root)
     wanted = dict.fromkeys(name_of_memory_space(space) for space in spaces)
     is_default_a_pool = any(pool.name == DEFAULT_MEMORY_SPACE for pool in pools)
-    allocated = {model.memory_space(op) for op, model in _allocations(root)}
-    if not allocated or (not is_default_a_pool and NoneAttr() in allocated):
+    placeable = {space for _, space in _buffers(root, options)}
+    if not placeable or (not is_default_a_pool and NoneAttr() in placeable):
         # M15; and where there is nothing to place, no name is wrong.
         wanted.update(dict.fromkeys(pool.name for pool in options.pools))
-    for names in _names_on_allocations(root):
+    for names in _names_on_buffers(root, options):
         wanted.update(dict.fromkeys(names))
     named = [("pools", pool.name) for pool in options.pools if pool.name not in wanted]
     if options.memory_space is not None:
@@ -74,15 +75,18 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
     return replace(options, pools=tuple(resolve_pool(pool, spaces) for pool in pools))
 
 
-def _allocations(root: Operation) -> Iterator[tuple[Operation, AllocationOpInterface]]:
+def _buffers(root: Operation, options: MergeAllocOptions) -> Iterator[tuple[Operation, Attribute]]:
+    """What may be put into pools, allocations or constants, and in what memory space it is."""
     for op in root.walk():
         if op.results and (model := ALLOCATION_MODELS.lookup(op)) and not model.is_automatic(op):
-            yield op, model
+            yield op, model.memory_space(op)
+        elif options.pack_constants and isinstance(op, GlobalOp) and op.constant is not None:
+            yield op, op.type.memory_space
 
 
-def _names_on_allocations(root: Operation) -> Iterator[list[str]]:
-    """The pools that allocations name themselves (M13)."""
-    for op, _ in _allocations(root):
+def _names_on_buffers(root: Operation, options: MergeAllocOptions) -> Iterator[list[str]]:
+    """The pools that allocations and constants name themselves (M13)."""
+    for op, _ in _buffers(root, options):
         named = op.attributes.get(POOLS)
         if named is not None:
             yield [name_of_memory_space(one) for one in listed(named)]
@@ -109,6 +113,15 @@ def check_capacities(plan: MemoryPlan, calls: CallGraph, options: MergeAllocOpti
                     f"'{name_of_memory_space(space)}' has {capacity_bytes} bytes, but arenas of "
                     f"{need.size_bytes} bytes are there at once: {listed}"
                 )
+
+
+def most_needed_bytes(plan: MemoryPlan, calls: CallGraph, space: Attribute) -> int:
+    """
+    What the arenas of a memory space take that are there at the same time, at most (M10).
+
+    Raises `PassError` if it cannot be said (M12).
+    """
+    return max((need.size_bytes for need in _needs(plan, calls, space)), default=0)
 
 
 @dataclass(frozen=True)

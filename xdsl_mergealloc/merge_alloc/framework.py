@@ -20,6 +20,9 @@ from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.merge_alloc.capacities import check_capacities, with_pools_of
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
+from xdsl_mergealloc.merge_alloc.constants.contents import Resources, no_resources
+from xdsl_mergealloc.merge_alloc.constants.rewrite import pack_constants
+from xdsl_mergealloc.merge_alloc.constants.with_buffers import plan_with_constants
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import plan_arena
@@ -69,16 +72,18 @@ def merge_allocations(
     root: Operation,
     options: MergeAllocOptions,
     stages: MergeAllocStages = DEFAULT_STAGES,
+    resources: Resources = no_resources,
 ) -> MemoryPlan:
     """
-    Merge the allocations below `root`; returns the plan that was carried out.
+    Merge the allocations below `root`; returns the plan that was carried out. With
+    `pack_constants`, `resources` says what the bytes of resources are.
 
     Raises `PassError`, before anything is changed, for what cannot be done.
     """
     if options.scope == "program" and stages.rewrite is not rewrite_arena:
         raise _has_its_own("rewrite", "rewriter")
     with paused_gc():
-        plan = plan_program(root, options, stages)
+        plan = plan_program(root, options, stages, resources)
         for function in plan.functions:
             for block, order in function.orders.items():
                 set_order(block, order)
@@ -93,6 +98,7 @@ def merge_allocations(
                 stages.rewrite(root, arena, options)
         for shared in plan.shared:
             rewrite_shared(shared, options)
+        pack_constants(plan.constants)
     return plan
 
 
@@ -108,17 +114,34 @@ def plan_program(
     root: Operation,
     options: MergeAllocOptions,
     stages: MergeAllocStages = DEFAULT_STAGES,
+    resources: Resources = no_resources,
 ) -> MemoryPlan:
     """
-    The plan of a program, which stays as it is.
-
-    Each function gets the best of what there is to choose among: its traces (T13) and, with
-    `schedule=memory`, the orders of its operations (O2).
+    The plan of a program, which stays as it is. With `pack_constants`, `resources` says what the
+    bytes of resources are.
 
     Raises `PassError` for what cannot be done.
     """
     options = with_pools_of(root, options)
     memory = Memory(root)
+
+    def plan_buffers(options: MergeAllocOptions) -> MemoryPlan:
+        return _plan_buffers(root, memory, options, stages)
+
+    if not options.pack_constants:
+        return plan_buffers(options)
+    return plan_with_constants(root, memory, options, resources, plan_buffers)
+
+
+def _plan_buffers(
+    root: Operation, memory: Memory, options: MergeAllocOptions, stages: MergeAllocStages
+) -> MemoryPlan:
+    """
+    The plan of all that is no constant.
+
+    Each function gets the best of what there is to choose among: its traces (T13) and, with
+    `schedule=memory`, the orders of its operations (O2).
+    """
     if options.scope == "program":
         if stages.collect is not collect_tick_traces:
             raise _has_its_own("collect", "collector")

@@ -15,6 +15,7 @@ from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.diagnostics import source_position
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan, StayingConstant
 from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.trace import (
     BlockOrders,
@@ -127,7 +128,7 @@ class ArenaPlan:
     is_provided: bool = False
     """Whether callers provide it as a part of arenas of their own (`scope=program`)."""
     capacity_bytes: int | None = None
-    """Of the pool that the arena is in; None: no limit."""
+    """Of the pool that the arena is in, without what constants take there; None: no limit."""
 
     @property
     def overflow_bytes(self) -> int:
@@ -207,6 +208,10 @@ class MemoryPlan:
         default_factory=dict[Operation, tuple[PassedWorkspace, ...]]
     )
     """The calls of these functions, and what they pass."""
+    constants: tuple[ConstantsPlan, ...] = ()
+    """The globals that hold constants (`pack-constants`)."""
+    staying_constants: tuple[StayingConstant, ...] = ()
+    """The globals that stay as they are (`pack-constants`), and why."""
 
     @property
     def arenas(self) -> tuple[ArenaPlan, ...]:

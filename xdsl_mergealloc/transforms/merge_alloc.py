@@ -10,6 +10,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.annotate import annotate
+from xdsl_mergealloc.merge_alloc.constants.resources import resources_of
 from xdsl_mergealloc.merge_alloc.framework import (
     DEFAULT_STAGES,
     MergeAllocStages,
@@ -150,16 +151,30 @@ class MergeAllocPass(CheckedPass):
     operations within their blocks where that makes arenas smaller.
     """
 
+    pack_constants: bool = False
+    """
+    Put constant globals into one for each memory, of which the others become views. They count in
+    the capacity of their pool.
+    """
+
+    endianness: Literal["little", "big"] | None = None
+    """
+    Which byte of a number comes first on the target; by default what the module's data layout says
+    (`dlti.endianness`), else the lowest one.
+    """
+
     stages: ClassVar[MergeAllocStages] = DEFAULT_STAGES
     """What a subclass replaces to plan in its own way."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         options = self.options()
+        resources = resources_of(ctx)
         if self.analysis_only:
             # Attributes show lifetimes in the order that the operations have.
-            annotate(op, plan_program(op, replace(options, schedule="given"), self.stages))
+            options = replace(options, schedule="given")
+            annotate(op, plan_program(op, options, self.stages, resources))
         else:
-            merge_allocations(op, options, self.stages)
+            merge_allocations(op, options, self.stages, resources)
 
     def options(self) -> MergeAllocOptions:
         """The options of the stages. Raises `PassError` for values out of range."""
@@ -179,6 +194,8 @@ class MergeAllocPass(CheckedPass):
             dynamic=self.dynamic,
             schedule=self.schedule,
             index_bitwidth=self.index_bitwidth,
+            pack_constants=self.pack_constants,
+            endianness=self.endianness,
         )
 
     def _algorithm(self) -> str:

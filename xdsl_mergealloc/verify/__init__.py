@@ -59,6 +59,8 @@ The rules, cited in the code by their numbers:
   views of what the call passes, at the offset of that.
 - V19 What an operation accesses that goes on after control has left it, it accesses until the next
   operation of its block that waits for it, and there once more; without one, it keeps it (V9).
+- V20 Nobody writes a global that is `constant`: what may do so only reads it, so that its views may
+  overlap. An operation of known effects that writes what is certainly such a view is a violation.
 """
 
 from xdsl_mergealloc.verify.check import check_arenas

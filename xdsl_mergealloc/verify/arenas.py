@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
-from xdsl.dialects.memref import AllocOp, GetGlobalOp, ViewOp
+from xdsl.dialects.memref import AllocOp, GetGlobalOp, GlobalOp, ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
@@ -103,6 +103,7 @@ def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> Function
         arena = found.names.get(source)
         if arena is None:
             arena = _add_arena(found, source, references.get(source))
+            arena.is_constant = _is_constant_global(source, calls)
         _add_view(found, arena, op, layout)
     return found
 
@@ -123,6 +124,15 @@ def _walk(
                     yield from _walk(inner, (*surrounding, inner), found)
                 else:
                     yield from _walk(inner, surrounding, found)
+
+
+def _is_constant_global(value: SSAValue, calls: Calls) -> bool:
+    """V20."""
+    owner = value.owner
+    if not isinstance(owner, GetGlobalOp):
+        return False
+    definition = calls.callees.definition(owner, owner.name_)
+    return isinstance(definition, GlobalOp) and definition.constant is not None
 
 
 def _add_arena(found: FunctionArenas, value: SSAValue, references: list[SSAValue] | None) -> Arena:

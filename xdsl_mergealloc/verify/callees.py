@@ -35,7 +35,13 @@ class Callees:
     def of(self, op: Operation) -> Operation | None:
         """The function, with a body, that an operation calls."""
         callee = op.get_attr_or_prop("callee") if is_call(op) else None
-        if not isinstance(callee, SymbolRefAttr) or callee.nested_references.data:
+        function = self.definition(op, callee) if isinstance(callee, SymbolRefAttr) else None
+        has_body = function is not None and function.regions and function.regions[0].first_block
+        return function if has_body else None
+
+    def definition(self, op: Operation, symbol: SymbolRefAttr) -> Operation | None:
+        """What an operation names, if it is in the closest symbol table."""
+        if symbol.nested_references.data:
             return None
         table = closest_symbol_table(op)
         if table is None:
@@ -46,9 +52,7 @@ class Callees:
                 for inner in table.regions[0].block.ops
                 if isinstance(name := inner.get_attr_or_prop("sym_name"), StringAttr)
             }
-        function = self._symbols[table].get(callee.root_reference.data)
-        has_body = function is not None and function.regions and function.regions[0].first_block
-        return function if has_body else None
+        return self._symbols[table].get(symbol.root_reference.data)
 
 
 def closest_symbol_table(op: Operation) -> Operation | None:

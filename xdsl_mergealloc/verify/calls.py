@@ -36,7 +36,7 @@ class Calls:
 
     def __init__(self) -> None:
         self.barriers = Barriers()
-        self._callees = Callees()
+        self.callees = Callees()
         self._effects: dict[Operation, Effects | None] = {}
         """Of a function, by numbers of arguments; None: unknown."""
         self._own_effects: dict[Operation, Effects] = {}
@@ -47,7 +47,7 @@ class Calls:
         own_effects = self._own_effects.get(op)
         if own_effects is not None:
             return own_effects
-        function = self._callees.of(op)
+        function = self.callees.of(op)
         if function is None:
             own_effects = effects_of(op)
             if own_effects.until is not None and self.barriers.of(op) is None:
@@ -79,7 +79,7 @@ class Calls:
             elif found not in entered and found not in self._effects:
                 entered.add(found)
                 pending.append((found, True))
-                callees = map(self._callees.of, found.walk())
+                callees = map(self.callees.of, found.walk())
                 pending += ((callee, False) for callee in callees if callee is not None)
         return ordered
 

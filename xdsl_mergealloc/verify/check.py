@@ -48,7 +48,10 @@ def _check_function(arenas: FunctionArenas, layout: MemoryLayout) -> Iterator[Vi
     if not arenas.arenas:
         return
     aliases = Aliases(arenas)
-    events = EventCollector(arenas, aliases).collect()
+    collector = EventCollector(arenas, aliases)
+    events = collector.collect()
+    for view, op in collector.constant_writes:
+        yield Violation(Fault.WRITTEN_CONSTANT, view, at=op)
     for arena in arenas.arenas:
         yield from _check_places(arena, arenas.forms)
     search = ConflictSearch(arenas, aliases, events, layout)

@@ -15,7 +15,12 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas, block_of, is_one_operation
 from xdsl_mergealloc.verify.control_flow import exits
-from xdsl_mergealloc.verify.effects import Effects, buffer_operands, sources_of
+from xdsl_mergealloc.verify.effects import (
+    Effects,
+    buffer_operands,
+    has_effects_row,
+    sources_of,
+)
 from xdsl_mergealloc.verify.violations import Arena, ArenaView
 
 READ = 1
@@ -63,6 +68,8 @@ class EventCollector:
         self._escaped: set[ArenaView] = set()
         self._freed: dict[Arena, None] = {}
         self.events: dict[Operation, Event] = {}
+        self.constant_writes: list[tuple[ArenaView, Operation]] = []
+        """Writes of what nobody writes (V20)."""
 
     def collect(self) -> dict[Operation, Event]:
         """The events, by operation."""
@@ -118,8 +125,13 @@ class EventCollector:
         written = buffer_operands(op, (*effects.writes, *effects.overwrites))
         for value, view in self._views_of(written):
             self._access(when, value, view, WRITE)
+            is_certain = has_effects_row(op) and self._aliases.name(value) == view.index
+            if view.arena.is_constant and is_certain:
+                self.constant_writes.append((view, op))
 
     def _access(self, op: Operation, value: SSAValue, view: ArenaView, access: int) -> None:
+        if view.arena.is_constant and access & WRITE:
+            access = access & ~WRITE | READ
         view.is_accessed = True
         view.is_written |= bool(access & WRITE)
         event = self._event(op, view.arena)

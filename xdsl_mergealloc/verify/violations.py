@@ -35,6 +35,8 @@ class Arena:
     """
     views: list[ArenaView] = field(default_factory=list["ArenaView"])
     """The first one is the arena as a whole."""
+    is_constant: bool = False
+    """Whether it is a global that nobody writes (V20)."""
 
     @property
     def whole(self) -> ArenaView:
@@ -96,6 +98,8 @@ class Fault(Enum):
     """The offset or size of a view cannot be worked out (V12)."""
     USE_AFTER_FREE = auto()
     """A view is accessed when its arena may have been freed (V14)."""
+    WRITTEN_CONSTANT = auto()
+    """A view of a global that is constant is written (V20)."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +126,8 @@ class ArenaReport:
 
 
 # In words
+
+_AT_WORDS = {Fault.USE_AFTER_FREE: "accessed at", Fault.WRITTEN_CONSTANT: "written at"}
 
 _LONGEST_TEXT = 100
 """Characters of an operation that an error shows."""
@@ -170,8 +176,10 @@ def _describe_violation(violation: Violation) -> str:
             finding = f"the {what} of {name} in {arena} cannot be worked out"
         case Fault.USE_AFTER_FREE:
             finding = f"{_subject(view)} is accessed when {arena} may have been freed"
+        case Fault.WRITTEN_CONSTANT:
+            finding = f"{_subject(view)} is written, but {arena} is a global that is constant"
     if at is not None:
-        at_word = "accessed at" if violation.fault is Fault.USE_AFTER_FREE else "both live at"
+        at_word = _AT_WORDS.get(violation.fault, "both live at")
         lines.append(f"  {at_word}: {_text(at)}")
         if violation.fault is Fault.OVERLAP and not has_effects_row(at):
             lines.append(f"  {_NO_ROW.format(operation_name(at))}")

@@ -10,6 +10,7 @@ from dataclasses import fields, replace
 from xdsl.dialects.builtin import ModuleOp
 
 from tests.support.generators.builder import full_context
+from tests.support.generators.constants import constants_program
 from tests.support.generators.dynamic_programs import DYNAMIC, dynamic_program
 from tests.support.generators.memref_programs import structured_program, unstructured_program
 from tests.support.generators.options import OUTSIDE, STRUCTURED, UNSTRUCTURED, GeneratorOptions
@@ -26,6 +27,7 @@ MEMREF_GENERATORS: dict[
     "dynamic": (dynamic_program, DYNAMIC),
     "quiet": (quiet_program, QUIET),
     "outside": (outside_program, OUTSIDE),
+    "constants": (constants_program, STRUCTURED),
 }
 """Generators of memref programs by name, with their default options."""
 

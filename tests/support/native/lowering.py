@@ -55,6 +55,7 @@ _PIPELINE = f"""builtin.module(
   convert-math-to-funcs, convert-math-to-llvm, convert-math-to-libm,
   arith-expand{{include-bf16=true}},
   finalize-memref-to-llvm{{use-generic-functions=true use-aligned-alloc=true}},
+  convert-complex-to-llvm,
   convert-index-to-llvm, convert-arith-to-llvm, convert-cf-to-llvm, convert-func-to-llvm,
   reconcile-unrealized-casts
 )""".replace("\n", "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from xdsl.dialects.arith import ConstantOp
@@ -22,8 +21,8 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.traits import SymbolTable
 
 from xdsl_mergealloc.dialects.memref.globals import GlobalOp
+from xdsl_mergealloc.merge_alloc.global_symbols import free_symbol
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
-from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 
 
 def make_globals(arenas: Sequence[ArenaPlan]) -> dict[tuple[Block, Attribute], SSAValue]:
@@ -40,7 +39,7 @@ def make_globals(arenas: Sequence[ArenaPlan]) -> dict[tuple[Block, Attribute], S
         size_bytes = max(arena.size_bytes for arena in members)
         alignment = max(arena.alignment for arena in members)
         type_ = MemRefType(i8, [size_bytes], NoneAttr(), space)
-        name = _free_name(table, space)
+        name = free_symbol(table, "arena", space)
         definition = GlobalOp.create(
             properties={
                 "sym_name": StringAttr(name),
@@ -92,14 +91,3 @@ def _symbol_table(scope: Block) -> Operation:
         op = op.parent_op()
     assert op is not None
     return op
-
-
-def _free_name(table: Operation, memory_space: Attribute) -> str:
-    """A name for the arena of a memory space that nothing has yet."""
-    taken = {op.get_attr_or_prop("sym_name") for op in table.regions[0].block.ops}
-    stem = "arena_" + re.sub(r"\W", "_", name_of_memory_space(memory_space))
-    name, number = stem, 0
-    while StringAttr(name) in taken:
-        number += 1
-        name = f"{stem}_{number}"
-    return name

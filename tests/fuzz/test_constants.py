@@ -1,0 +1,56 @@
+"""Constants in one global (C1) proven on random programs, before and after."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.generators import UNSTRUCTURED, generator_by_name, unstructured_program
+from tests.support.generators.constants import with_constants
+from tests.support.proof import prove
+from tests.support.tiers import seeds
+from xdsl_mergealloc import PassError
+
+PACKING = (
+    "merge-alloc{pack-constants=true},verify-memory-plan",
+    "merge-alloc{pack-constants=true scope=program lifetimes=liveness in-place=true},"
+    "verify-memory-plan",
+    "merge-alloc{pack-constants=true},copy-removal,buffer-deallocation-pipeline,verify-memory-plan",
+)
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("pipeline", PACKING)
+def test_what_a_program_shows_stays_the_same(pipeline: str):
+    """C1: random element types, splats, alignments; constants that are selected and observed."""
+    statistics = prove(
+        pipeline,
+        generator_by_name("constants", {"deallocs": False}),
+        seeds(100),
+        check_leaks="deallocation" in pipeline,
+    )
+    assert statistics.changed > 0.8 * statistics.programs
+
+
+@pytest.mark.fuzz
+def test_blocks_and_branches():
+    statistics = prove(
+        PACKING[0],
+        lambda seed: with_constants(unstructured_program(seed, UNSTRUCTURED), seed),
+        seeds(60),
+    )
+    assert statistics.changed > 0.8 * statistics.programs
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("scope", ["function", "program"])
+@pytest.mark.parametrize("capacity_bytes", [100, 700])
+def test_constants_and_buffers_in_two_pools(capacity_bytes: int, scope: str):
+    """C1, M16: the scarce pool holds what fits of both; refused is what M10 and M12 refuse."""
+    pools = f'pools="fast:{capacity_bytes},slow"'
+    statistics = prove(
+        f"merge-alloc{{pack-constants=true scope={scope} {pools}}},verify-memory-plan",
+        generator_by_name("constants", {"deallocs": False}),
+        seeds(60),
+        allowed_errors=(PassError,),
+    )
+    assert statistics.refused <= 0.1 * statistics.programs

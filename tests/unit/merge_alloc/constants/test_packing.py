@@ -1,0 +1,56 @@
+"""Offsets of constants (C1, G3)."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from xdsl_mergealloc.merge_alloc.constants.packing import Piece, aligned, pack
+
+
+def check(pieces: list[Piece]) -> int:
+    """Every piece is aligned, where it is pinned, and alone; returns the size."""
+    offsets, size_bytes = pack(pieces)
+    taken: list[tuple[int, int]] = []
+    for piece, offset in zip(pieces, offsets, strict=True):
+        assert offset % piece.alignment == 0
+        assert piece.pinned_offset_bytes in (None, offset)
+        taken.append((offset, offset + piece.size_bytes))
+    taken.sort()
+    assert all(end <= begin for (_, end), (begin, _) in pairwise(taken))
+    assert size_bytes == taken[-1][1]
+    return size_bytes
+
+
+def test_gaps_of_high_alignments_hold_small_pieces():
+    """64, 64 and 4 bytes: what aligns the second one is not wasted."""
+    assert check([Piece(4, 4), Piece(20, 64), Piece(8, 64), Piece(40, 8)]) == 72
+
+
+def test_pins():
+    assert check([Piece(8, 8, 16), Piece(8, 8), Piece(4, 4), Piece(4, 1, 40), Piece(12, 4)]) == 44
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_random_pieces(seed: int):
+    rng = random.Random(seed)
+    pieces = [
+        Piece(rng.choice((1, 3, 4, 12, 400, 1600, rng.randint(1, 99))), rng.choice((1, 2, 4, 48)))
+        for _ in range(rng.randint(1, 60))
+    ]
+    if seed % 2:
+        pieces += [Piece(5, 1, 100 * number + seed) for number in range(3)]
+        check(pieces)
+        return
+    least = sum(piece.size_bytes for piece in pieces)
+    most = sum(aligned(piece.size_bytes, piece.alignment) for piece in pieces)
+    assert least <= check(pieces) <= most
+
+
+def test_powers_of_two_that_divide_sizes_leave_no_gap():
+    rng = random.Random(0)
+    alignments = [rng.choice((1, 2, 4, 8, 64)) for _ in range(200)]
+    pieces = [Piece(alignment * rng.randint(1, 9), alignment) for alignment in alignments]
+    assert check(pieces) == sum(piece.size_bytes for piece in pieces)

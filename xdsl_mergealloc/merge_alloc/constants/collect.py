@@ -1,0 +1,164 @@
+"""Which globals of a program can be packed, and why others cannot (G1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import lcm
+
+from xdsl.dialects.builtin import IntegerAttr, StringAttr
+from xdsl.dialects.dlti import DLTIEntryMap
+from xdsl.dialects.memref import GetGlobalOp, GlobalOp
+from xdsl.ir import Operation, SSAValue
+
+from xdsl_mergealloc.analysis.calls import walk
+from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.interfaces.allocation import NotPlannable
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+from xdsl_mergealloc.merge_alloc.constants.contents import (
+    Endianness,
+    Resources,
+    contents_of,
+    numbers_in,
+)
+from xdsl_mergealloc.merge_alloc.constants.plan import Constant, StayingConstant
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+
+CONSTANTS = "mergealloc.constants"
+"""On a global that holds packed constants: what they are."""
+
+_DATA_LAYOUT = "dlti.dl_spec"
+_ENDIANNESS = "dlti.endianness"
+
+
+@dataclass(frozen=True)
+class FoundConstants:
+    """The globals of a program."""
+
+    constants: tuple[Constant, ...]
+    staying: tuple[StayingConstant, ...]
+    packed_before: tuple[GlobalOp, ...]
+    """Those that hold constants of an earlier run."""
+
+
+def find_constants(
+    root: Operation, memory: Memory, options: MergeAllocOptions, resources: Resources
+) -> FoundConstants:
+    """What there is to pack below `root`, in program order."""
+    references: dict[Operation, list[GetGlobalOp]] = {}
+    named: set[Operation] = set()
+    for op in walk(memory.calls.root):
+        if isinstance(op, GetGlobalOp):
+            definition = memory.calls.resolve(op, op.name_)
+            if isinstance(definition, GlobalOp) and definition.type == op.memref.type:
+                references.setdefault(definition, []).append(op)
+                continue
+        named.update(memory.calls.named_by(op))
+    layout = MemoryLayout(options.index_bitwidth)
+    constants: list[Constant] = []
+    staying: list[StayingConstant] = []
+    packed_before: list[GlobalOp] = []
+    for op in walk(root):
+        if not isinstance(op, GlobalOp):
+            continue
+        if CONSTANTS in op.attributes:
+            packed_before.append(op)
+            continue
+        reason = _reason_to_stay(op, op in named, op in references, options)
+        contents = None
+        if reason is None:
+            value = op.properties.get("initial_value")
+            contents = contents_of(value, op.type, layout, endianness_at(op, options), resources)
+            if isinstance(contents, NotPlannable):
+                reason = contents.reason
+        if reason is not None:
+            staying.append(StayingConstant(op, reason))
+        else:
+            assert isinstance(contents, bytes)
+            alignment = _alignment(op, layout)
+            constants.append(Constant(op, contents, alignment, tuple(references[op])))
+    return FoundConstants(tuple(constants), tuple(staying), tuple(packed_before))
+
+
+def _reason_to_stay(
+    op: GlobalOp, is_named_otherwise: bool, is_referred_to: bool, options: MergeAllocOptions
+) -> str | None:
+    """Why a global stays whatever its contents are; None if it need not."""
+    if op.constant is None:
+        return "not constant"
+    if op.properties.get("sym_visibility") != StringAttr("private"):
+        return "others may name it: it is not private"
+    if is_named_otherwise:
+        return "named by something else than a memref.get_global of its type"
+    if not is_referred_to:
+        return "never used"
+    if not has_identity_layout(op.type):
+        return f"layout {op.type.layout} is not the identity"
+    if not options.selects(op.type.memory_space):
+        return "memory space not selected"
+    if 0 in op.type.get_shape():
+        return "has no bytes"
+    return None
+
+
+def endianness_at(op: Operation, options: MergeAllocOptions) -> Endianness:
+    """
+    The byte order of the target: the option, else what the data layout of the closest operation
+    around says, else the lowest byte first.
+    """
+    if options.endianness is not None:
+        return options.endianness
+    around = op.parent_op()
+    while around is not None:
+        layout = around.get_attr_or_prop(_DATA_LAYOUT)
+        if isinstance(layout, DLTIEntryMap):
+            for entry in layout.entries:
+                if entry.key == StringAttr(_ENDIANNESS):
+                    return "big" if entry.value == StringAttr("big") else "little"
+        around = around.parent_op()
+    return "little"
+
+
+def _alignment(op: GlobalOp, layout: MemoryLayout) -> int:
+    """G3, but for what a pool says."""
+    number_type, _ = numbers_in(op.type.element_type)
+    natural = layout.element_size_bytes(number_type) or 1
+    asked_for = op.properties.get("alignment")
+    return lcm(natural, asked_for.value.data if isinstance(asked_for, IntegerAttr) else 1)
+
+
+def with_kept_pointers(
+    root: Operation, memory: Memory, constants: tuple[Constant, ...]
+) -> frozenset[Constant]:
+    """The constants that an operation keeps a pointer to (G4)."""
+    constant_of = _by_reference(constants)
+    return frozenset(
+        constant_of[origin]
+        for op in walk(root)
+        if buffers_among(op.operands)
+        for capture in memory.captures(op)
+        for origin in memory.view_flow.origins(capture.value)
+        if origin in constant_of
+    )
+
+
+def count_accesses(
+    root: Operation, memory: Memory, constants: tuple[Constant, ...]
+) -> Mapping[Constant, int]:
+    """How many operations access each constant."""
+    constant_of = _by_reference(constants)
+    counts = dict.fromkeys(constants, 0)
+    for op in walk(root):
+        if not buffers_among(op.operands):
+            continue
+        origins = (memory.view_flow.origins(value) for value in memory.touched(op).accessed)
+        for constant in {
+            constant_of[one] for some in origins for one in some if one in constant_of
+        }:
+            counts[constant] += 1
+    return counts
+
+
+def _by_reference(constants: tuple[Constant, ...]) -> dict[SSAValue, Constant]:
+    return {reference.memref: one for one in constants for reference in one.references}

@@ -1,0 +1,254 @@
+"""Which memory each constant is in, and where in there (G3 to G5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import lcm
+
+from xdsl.dialects.memref import GlobalOp
+from xdsl.ir import Attribute, Operation
+
+from xdsl_mergealloc.analysis.calls import function_around, symbol_table_around
+from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.diagnostics import PassError, error_at
+from xdsl_mergealloc.merge_alloc.constants.collect import (
+    count_accesses,
+    with_kept_pointers,
+)
+from xdsl_mergealloc.merge_alloc.constants.packing import Piece, aligned, pack
+from xdsl_mergealloc.merge_alloc.constants.plan import Constant, ConstantsPlan, PackedConstant
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.pools import (
+    MemoryPool,
+    candidate_pools,
+    name_of_memory_space,
+    pinned_offset,
+)
+
+
+@dataclass(eq=False)
+class EqualConstants:
+    """Constants that are there once (G4)."""
+
+    table: Operation
+    pools: tuple[MemoryPool, ...]
+    """Those that may hold them, the preferred one first; none if they stay where they are."""
+    pin: int | None
+    """The offset that they have to have."""
+    members: list[Constant] = field(default_factory=list[Constant])
+    access_count: int = 0
+
+    @property
+    def alignment(self) -> int:
+        """That of all of them."""
+        return lcm(*(one.alignment for one in self.members))
+
+    @property
+    def size_bytes(self) -> int:
+        """Of each of them."""
+        return self.members[0].size_bytes
+
+
+def group_equal(
+    root: Operation, memory: Memory, constants: tuple[Constant, ...], options: MergeAllocOptions
+) -> list[EqualConstants]:
+    """
+    The constants that are there once, in program order.
+
+    Raises `PassError` for those that name pools that there are not, or that one of the functions
+    that refer to them may not use.
+    """
+    has_equal = len({one.contents for one in constants}) < len(constants)
+    kept = with_kept_pointers(root, memory, constants) if has_equal else frozenset[Constant]()
+    groups: dict[object, EqualConstants] = {}
+    for one in constants:
+        table = symbol_table_around(one.op)
+        assert table is not None
+        pools, pin = _pools_of(one, options), pinned_offset(one.op)
+        space = tuple(pool.name for pool in pools) or one.type.memory_space
+        key = (table, one.contents, space, pin, one if one in kept else None)
+        groups.setdefault(key, EqualConstants(table, pools, pin)).members.append(one)
+    if any(len(group.pools) > 1 for group in groups.values()):
+        counts = count_accesses(root, memory, constants)
+        for group in groups.values():
+            group.access_count = sum(counts[one] for one in group.members)
+    return list(groups.values())
+
+
+def _pools_of(constant: Constant, options: MergeAllocOptions) -> tuple[MemoryPool, ...]:
+    """G5: the pools that all functions may use that refer to a constant."""
+    if not options.pools:
+        return ()
+    around = (function_around(reference) for reference in constant.references)
+    functions = dict.fromkeys(function or constant.op for function in around)
+    space = constant.type.memory_space
+    candidates = [
+        candidate_pools(constant.op, space, function, options.pools) for function in functions
+    ]
+    first, *others = candidates
+    return tuple(pool for pool in first if all(pool in usable for usable in others))
+
+
+class _Room:
+    """What is in a pool."""
+
+    def __init__(self, pool: MemoryPool):
+        self.capacity_bytes = pool.capacity_bytes
+        self._alignment = pool.alignment or 1
+        self.members: list[EqualConstants] = []
+        self._size_bytes = 0
+        self._most_bytes = 0
+
+    def fits(self, group: EqualConstants) -> bool:
+        """Whether there is room for one more."""
+        if self.capacity_bytes is None:
+            return True
+        if self._size_bytes + group.size_bytes > self.capacity_bytes:
+            return False
+        most_bytes = self._most_bytes + self._aligned_bytes(group)
+        has_pins = any(one.pin is not None for one in (*self.members, group))
+        if most_bytes <= self.capacity_bytes and not has_pins:
+            return True
+        # In between, the order matters in which they are packed.
+        return self.needed_bytes([*self.members, group]) <= self.capacity_bytes
+
+    def add(self, group: EqualConstants) -> None:
+        """Put one more there, whether there is room or not."""
+        self.members.append(group)
+        self._size_bytes += group.size_bytes
+        self._most_bytes += self._aligned_bytes(group)
+
+    def needed_bytes(self, members: Sequence[EqualConstants]) -> int:
+        """What the globals take together that hold all of some constants."""
+        by_table = _pieces_by_table(members, self._alignment)
+        return sum(pack(pieces)[1] for pieces in by_table.values())
+
+    def _aligned_bytes(self, group: EqualConstants) -> int:
+        return aligned(group.size_bytes, lcm(group.alignment, self._alignment))
+
+
+def _pieces_by_table(
+    members: Sequence[EqualConstants], alignment: int
+) -> Mapping[Operation, list[Piece]]:
+    found: dict[Operation, list[Piece]] = {}
+    for one in members:
+        piece = Piece(one.size_bytes, lcm(one.alignment, alignment), one.pin)
+        found.setdefault(one.table, []).append(piece)
+    return found
+
+
+def place(
+    groups: Sequence[EqualConstants], options: MergeAllocOptions
+) -> tuple[ConstantsPlan, ...]:
+    """
+    The globals for constants, in the pools of the options.
+
+    Raises `PassError` for what fits nowhere, unless the options say `on-overflow=warn`, and for
+    pins that cannot be.
+    """
+    rooms = {pool.name: _Room(pool) for pool in options.pools}
+    in_space: dict[Attribute, list[EqualConstants]] = {}
+    pool_in: dict[Attribute, MemoryPool] = {}
+    # Those that can be in one pool only do not wait for others.
+    ordered = sorted(groups, key=lambda one: (len(one.pools) > 1, -one.access_count))
+    for group in ordered:
+        if not group.pools:
+            in_space.setdefault(group.members[0].type.memory_space, []).append(group)
+            continue
+        pool = _first_with_room(group, rooms, options)
+        rooms[pool.name].add(group)
+        assert pool.memory_space is not None
+        in_space.setdefault(pool.memory_space, []).append(group)
+        pool_in[pool.memory_space] = pool
+    position = {group: number for number, group in enumerate(groups)}
+    plans: list[ConstantsPlan] = []
+    for space, members in in_space.items():
+        members.sort(key=position.__getitem__)
+        pool = pool_in.get(space)
+        plans += _plans_in(space, members, 1 if pool is None else pool.alignment or 1)
+        capacity_bytes = None if pool is None else rooms[pool.name].capacity_bytes
+        total_bytes = sum(plan.size_bytes for plan in plans if plan.memory_space == space)
+        if capacity_bytes is not None and total_bytes > capacity_bytes:
+            plans[-1] = replace(plans[-1], overflow_bytes=total_bytes - capacity_bytes)
+    return tuple(plans)
+
+
+def _first_with_room(
+    group: EqualConstants, rooms: Mapping[str, _Room], options: MergeAllocOptions
+) -> MemoryPool:
+    for pool in group.pools:
+        if rooms[pool.name].fits(group):
+            return pool
+    if options.on_overflow == "warn":
+        return group.pools[0]
+    constant = group.members[0]
+    left = ", ".join(
+        f"pool '{pool.name}' has {rooms[pool.name].capacity_bytes} bytes for constants, of which "
+        f"{rooms[pool.name].needed_bytes(rooms[pool.name].members)} are taken"
+        for pool in group.pools
+    )
+    raise PassError(
+        f"{error_at(constant.op)}merge-alloc: constant @{constant.name} ({constant.size_bytes} "
+        f"bytes, alignment {group.alignment}) does not fit: {left}"
+    )
+
+
+def _plans_in(
+    space: Attribute, members: Sequence[EqualConstants], alignment: int
+) -> list[ConstantsPlan]:
+    """The global of each symbol table for a memory space."""
+    plans: list[ConstantsPlan] = []
+    by_table: dict[Operation, list[EqualConstants]] = {}
+    for group in members:
+        by_table.setdefault(group.table, []).append(group)
+    for table, pieces in _pieces_by_table(members, alignment).items():
+        _check_pins(by_table[table], pieces)
+        offsets, size_bytes = pack(pieces)
+        packed = {
+            constant.op: PackedConstant(constant, offset)
+            for group, offset in zip(by_table[table], offsets, strict=True)
+            for constant in group.members
+        }
+        common = lcm(*(piece.alignment for piece in pieces))
+        in_program_order = [
+            packed[op]
+            for op in table.regions[0].block.ops
+            if isinstance(op, GlobalOp) and op in packed
+        ]
+        # memref.global takes powers of two.
+        plan = ConstantsPlan(table, space, size_bytes, common & -common, tuple(in_program_order))
+        plans.append(plan)
+    return plans
+
+
+def _check_pins(groups: Sequence[EqualConstants], pieces: Sequence[Piece]) -> None:
+    """Raises `PassError` for pins that are not aligned, or overlap."""
+    pinned = [
+        (piece.pinned_offset_bytes, piece, group.members[0])
+        for group, piece in zip(groups, pieces, strict=True)
+        if piece.pinned_offset_bytes is not None
+    ]
+    pinned.sort(key=lambda entry: entry[0])
+    end, before = 0, None
+    for offset, piece, constant in pinned:
+        if offset % piece.alignment:
+            raise PassError(
+                f"{error_at(constant.op)}merge-alloc: constant @{constant.name} is pinned to "
+                f"{offset}, which is no multiple of {piece.alignment}"
+            )
+        if before is not None and offset < end:
+            raise PassError(
+                f"{error_at(constant.op)}merge-alloc: constants @{before.name} and "
+                f"@{constant.name} are pinned to bytes that overlap"
+            )
+        end, before = offset + piece.size_bytes, constant
+
+
+def bytes_by_space(plans: Sequence[ConstantsPlan]) -> dict[str, int]:
+    """What globals for constants take of each memory, by its name."""
+    taken: dict[str, int] = {}
+    for plan in plans:
+        name = name_of_memory_space(plan.memory_space)
+        taken[name] = taken.get(name, 0) + plan.size_bytes
+    return taken
