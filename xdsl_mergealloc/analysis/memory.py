@@ -17,6 +17,7 @@ from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.analysis.summaries import Summaries
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces import memory_effects, ownership
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 
@@ -112,6 +113,18 @@ class Memory(Summaries):
         if len(effects) != 1 or effects[0].kind is not MemoryEffectKind.FREE or self.captures(op):
             return None
         return effects[0].value if isinstance(effects[0].value, SSAValue) else None
+
+    def only_allocates(self, op: Operation) -> bool:
+        """
+        Whether all that an operation does is to allocate a buffer, by its model, so that it may be
+        executed wherever its operands are known.
+        """
+        return (
+            ALLOCATION_MODELS.lookup(op) is not None
+            and not op.regions
+            and not self.captures(op)
+            and all(effect.kind is MemoryEffectKind.ALLOC for effect in self.effects(op))
+        )
 
     def owned_results(self, op: Operation) -> Sequence[SSAValue]:
         """

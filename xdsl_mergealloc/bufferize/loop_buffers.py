@@ -37,7 +37,7 @@ class _Decision:
     """What happens to a loop."""
 
     plan: RotationPlan
-    stays: Mapping[AllocOp, int]
+    stays: Mapping[Operation, int]
     """Allocations whose buffers are handed on, and that get none -> the number of a tensor."""
 
 
@@ -79,7 +79,7 @@ def _decide(loop: Operation, buffers: LoopBuffers, view_flow: ViewFlow) -> _Deci
     handed_on = {terminator.operands[place]: n for place, n in buffers.tensors.items()}
     lasting = _connected(list(handed_on), buffers.frees, view_flow)
     reusing = _connected([*handed_on, *buffers.copies], buffers.frees, view_flow)
-    stays: dict[AllocOp, int] = {}
+    stays: dict[Operation, int] = {}
     for op, at in iteration.number.items():
         if isinstance(op, AllocOp) and op.memref in reusing:
             if op.memref in lasting:

@@ -62,6 +62,11 @@ def free(value: SSAValue) -> EffectInstance:
 _READ_AND_WRITE = (MemoryEffectKind.READ, MemoryEffectKind.WRITE)
 
 
+def may_free(op: Operation) -> bool:
+    """Whether an operation frees a buffer that it names, by its model."""
+    return any(effect.kind is MemoryEffectKind.FREE for effect in effects_on_buffers(op))
+
+
 def effects_on_buffers(op: Operation) -> Sequence[EffectInstance]:
     """
     The effects of an operation on buffers it names as operands or results.

@@ -11,9 +11,11 @@ from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
 from xdsl_mergealloc.loop_rotation.buffer_sizes import BufferSizes, Size
+from xdsl_mergealloc.op_names import operation_name
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,8 @@ class AllocationClass:
     size_bytes: int | None
     """What an allocator takes for one of them: a multiple of the alignment. None if dynamic, or
     where it does not matter."""
+    made_by: tuple[str, int] | None = None
+    """The operation that allocates them, and with which alignment; None for those of memref."""
 
 
 class AllocationClasses:
@@ -43,9 +47,21 @@ class AllocationClasses:
         self._of: dict[SSAValue, AllocationClass | None] = {}
         self._alignment_bytes: dict[AllocationClass, int] = {}
         for op in root.walk():
-            if isinstance(op, AllocOp) and (found := self.of(op.memref)) is not None:
+            buffer = self.allocated_by(op)
+            if buffer is not None and (found := self.of(buffer)) is not None:
                 alignment = self._alignment_bytes.get(found, 1)
-                self._alignment_bytes[found] = lcm(alignment, alignment_bytes(op.memref))
+                self._alignment_bytes[found] = lcm(alignment, alignment_bytes(buffer))
+
+    def allocated_by(self, op: Operation) -> SSAValue | None:
+        """The buffer on the heap that an operation allocates, if that is all that it does."""
+        model = ALLOCATION_MODELS.lookup(op)
+        if model is None or model.is_automatic(op) or not self._memory.only_allocates(op):
+            return None
+        return model.buffer(op)
+
+    def freed_by(self, op: Operation) -> SSAValue | None:
+        """The buffer, its one operand, that an operation frees, if that is all that it does."""
+        return self._memory.freed_by_nothing_else(op) if len(op.operands) == 1 else None
 
     def common_alignment_bytes(self, allocation_class: AllocationClass) -> int:
         """What all allocations of a class in the program ask for together."""
@@ -94,8 +110,10 @@ class AllocationClasses:
 
     def _of_allocation(self, origin: SSAValue) -> AllocationClass | None:
         owner = origin.owner
-        if not isinstance(owner, AllocOp | CloneOp) or not isinstance(origin.type, MemRefType):
+        if isinstance(owner, Block) or not isinstance(origin.type, MemRefType):
             return None
+        if not isinstance(owner, AllocOp | CloneOp):
+            return self._of_other_dialect(owner, origin)
         if isinstance(owner, AllocOp) and owner.symbol_operands:
             return None
         buffer_type = memref_type(origin)
@@ -110,6 +128,16 @@ class AllocationClasses:
         alignment = alignment_bytes(origin)
         return AllocationClass(buffer_type, (), -(-size_bytes // alignment) * alignment)
 
+    def _of_other_dialect(self, op: Operation, origin: SSAValue) -> AllocationClass | None:
+        """Buffers that an operation makes, and no other one, of an alignment that stays."""
+        model = ALLOCATION_MODELS.lookup(op)
+        if model is None or op.operands or self.allocated_by(op) is not origin:
+            return None
+        size_bytes, alignment = model.size_bytes(op, self._layout), model.alignment_bytes(op)
+        if not isinstance(size_bytes, int):
+            return None
+        return AllocationClass(origin.type, (), size_bytes, made_by=(operation_name(op), alignment))
+
 
 def _is_forwarded(value: SSAValue) -> bool:
     """Whether a value is an allocation or handed on by control flow, rather than a view."""
@@ -120,5 +148,6 @@ def _is_forwarded(value: SSAValue) -> bool:
 def alignment_bytes(origin: SSAValue) -> int:
     """The alignment that an allocation asks for; 1 if it asks for none."""
     owner = origin.owner
-    attribute = owner.alignment if isinstance(owner, AllocOp) else None
-    return 1 if attribute is None else max(1, attribute.value.data)
+    if isinstance(owner, Block) or (model := ALLOCATION_MODELS.lookup(owner)) is None:
+        return 1
+    return model.alignment_bytes(owner)

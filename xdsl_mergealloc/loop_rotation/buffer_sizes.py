@@ -106,9 +106,12 @@ def are_known_outside(sizes: Sequence[Size], op: Operation) -> bool:
     )
 
 
-def set_sizes_before(allocation: memref.AllocOp, sizes: Sequence[Size], op: Operation) -> None:
+def set_sizes_before(allocation: Operation, sizes: Sequence[Size], op: Operation) -> None:
     """Let an allocation have its dynamic sizes, which are known before `op`, from there."""
     assert op.parent is not None
+    if not isinstance(allocation, memref.AllocOp):
+        assert not sizes
+        return
     if are_known_outside(allocation.dynamic_sizes, op):
         return
     values: list[SSAValue] = []

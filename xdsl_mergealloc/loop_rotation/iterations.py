@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from xdsl.dialects.memref import AllocOp, CastOp, DeallocOp
+from xdsl.dialects.memref import CastOp
 from xdsl.ir import Block, Operation, SSAValue
 
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, RegionEdge
+from xdsl_mergealloc.interfaces.memory_effects import may_free
 from xdsl_mergealloc.loop_rotation.allocation_classes import (
     AllocationClass,
     AllocationClasses,
@@ -23,9 +25,9 @@ from xdsl_mergealloc.loop_rotation.buffer_sizes import are_known_outside
 
 @dataclass(eq=False)
 class Allocation:
-    """A `memref.alloc` that may get a buffer from elsewhere instead, of the common alignment."""
+    """An allocation that may get a buffer from elsewhere instead, of the common alignment."""
 
-    op: AllocOp
+    op: Operation
     at: int
     """The number of the operation in the iteration."""
     buffer: SSAValue
@@ -41,9 +43,9 @@ class Allocation:
 
 @dataclass(eq=False)
 class ReusableFree:
-    """A `memref.dealloc` whose buffer may be reused instead, and can have that alignment."""
+    """A free whose buffer may be reused instead, and can have that alignment."""
 
-    op: DeallocOp
+    op: Operation
     at: int
     value: SSAValue
     """What is freed."""
@@ -83,7 +85,7 @@ def loops_by_depth(root: Operation) -> list[list[Operation]]:
 def allocates_and_frees(loop: Operation) -> bool:
     """Whether there is an allocation, and a free, that each iteration of a loop executes."""
     ops = [op for region in loop.regions for block in region.blocks for op in block.ops]
-    return all(any(isinstance(op, wanted) for op in ops) for wanted in (AllocOp, DeallocOp))
+    return any(ALLOCATION_MODELS.lookup(op) is not None for op in ops) and any(map(may_free, ops))
 
 
 def numbered_iteration(loop: Operation) -> Iteration:
@@ -99,12 +101,12 @@ def find_iteration(loop: Operation, classes: AllocationClasses) -> Iteration:
     """The iteration of a loop, as the program is now."""
     iteration = numbered_iteration(loop)
     for op, at in iteration.number.items():
-        if not isinstance(op, AllocOp | DeallocOp):
+        freed = classes.freed_by(op)
+        value = classes.allocated_by(op) if freed is None else freed
+        allocation_class = None if value is None else classes.of(value)
+        if value is None or allocation_class is None or not classes.can_be_aligned(value):
             continue
-        value, allocation_class = op.memref, classes.of(op.memref)
-        if allocation_class is None or not classes.can_be_aligned(value):
-            continue
-        if isinstance(op, DeallocOp):
+        if freed is not None:
             block = value.owner if isinstance(value.owner, Block) else value.owner.parent
             if block is op.parent:
                 iteration.frees.append(ReusableFree(op, at, value, allocation_class))

@@ -46,7 +46,6 @@ from xdsl_mergealloc.interfaces.ownership import is_automatic_allocation, is_hea
 from xdsl_mergealloc.placement.interchange import is_interchangeable, take_over_alignment
 from xdsl_mergealloc.placement.motion import (
     may_come_earlier,
-    only_allocates,
     operations_to_move,
 )
 
@@ -158,7 +157,7 @@ class _CopyRemoval:
         ):
             return False
         assert isinstance(allocation, Operation)
-        if not only_allocates(allocation, self._memory):
+        if not self._memory.only_allocates(allocation):
             return False  # such as a clone: its contents have to come from somewhere
         frees = self._frees_of_dead(source, copy, block)
         if frees is None:

@@ -50,7 +50,6 @@ from xdsl_mergealloc.placement.motion import (
     InsertionPoint,
     boundary_of,
     move,
-    only_allocates,
     sizes_to_move,
 )
 
@@ -77,7 +76,7 @@ def hoist_to_dominators(root: Operation) -> None:
                 continue
             if footprint.frees or footprint.escapes or not program.is_reached(op):
                 continue
-            if not only_allocates(op, memory):
+            if not memory.only_allocates(op):
                 continue
             _hoist(op, op.parent, footprint.top, program)
 
@@ -130,7 +129,7 @@ def hoist_out_of_loops(root: Operation) -> None:
         footprints = Footprints(root, memory, program)
         for op, buffer in allocations:
             footprint = footprints.of(buffer)
-            if footprint.escapes or not (program.is_reached(op) and only_allocates(op, memory)):
+            if footprint.escapes or not (program.is_reached(op) and memory.only_allocates(op)):
                 continue
             frees = footprint.frees
             if any(not _frees_only(op, free, memory) for free in frees) or len(frees) > 1:

@@ -9,11 +9,10 @@ from enum import Enum
 from xdsl.dialects.builtin import MemRefType
 from xdsl.dialects.memref import DimOp, RankOp
 from xdsl.ir import Block, Operation, SSAValue
-from xdsl.traits import IsolatedFromAbove, MemoryEffectKind, is_side_effect_free, is_speculatable
+from xdsl.traits import IsolatedFromAbove, is_side_effect_free, is_speculatable
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop, is_terminator
@@ -107,19 +106,6 @@ def sizes_to_move(allocation: Operation, block: Block, program: Program) -> list
     return operations_to_move(allocation.operands, is_there, _computes_a_size)
 
 
-def only_allocates(op: Operation, memory: Memory) -> bool:
-    """
-    Whether all that an operation does is to allocate a buffer, by its model, so that it may be
-    executed wherever its operands are known.
-    """
-    return (
-        ALLOCATION_MODELS.lookup(op) is not None
-        and not op.regions
-        and not memory.captures(op)
-        and all(effect.kind is MemoryEffectKind.ALLOC for effect in memory.effects(op))
-    )
-
-
 def move(ops: Sequence[Operation], to: InsertionPoint) -> None:
     """Move operations, in their order."""
     anchor = to.before if to.before is not None else to.block.last_op
@@ -138,7 +124,7 @@ def may_come_earlier(op: Operation, memory: Memory) -> bool:
         return False
     if VIEW_LIKE_MODELS.lookup(op) is not None:
         return not (memory.effects(op) or memory.captures(op))
-    return isinstance(op, DimOp) or only_allocates(op, memory) or _computes_a_size(op)
+    return isinstance(op, DimOp) or memory.only_allocates(op) or _computes_a_size(op)
 
 
 def _computes_a_size(op: Operation) -> bool:

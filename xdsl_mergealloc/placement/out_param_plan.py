@@ -25,7 +25,6 @@ from xdsl_mergealloc.interfaces.allocation import are_freed_alike
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.ownership import is_heap_allocation
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
-from xdsl_mergealloc.placement.motion import only_allocates
 
 
 @dataclass(frozen=True)
@@ -129,7 +128,7 @@ def _hoistable(
     op = value.owner
     if others or isinstance(op, Block) or op.parent is None or len(op.results) > 1:
         return None
-    if not is_heap_allocation(value) or not only_allocates(op, memory):
+    if not is_heap_allocation(value) or not memory.only_allocates(op):
         return None
     if value.type != function.op.function_type.outputs.data[number]:
         return None

@@ -39,7 +39,7 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free, resolve_frees
 from xdsl_mergealloc.placement.footprint import Footprints
 from xdsl_mergealloc.placement.hoisting import HoistedPlace, find_place_out_of_loops
-from xdsl_mergealloc.placement.motion import move, only_allocates
+from xdsl_mergealloc.placement.motion import move
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ def _find_place(
     """S3, S4: where the stack allocation can be; None if it has to stay on the heap."""
     footprint = footprints.of(op.results[0])
     assert op.parent is not None
-    if not only_allocates(op, memory):
+    if not memory.only_allocates(op):
         return None
     if footprint.escapes or not program.is_reached(op.parent):
         return None

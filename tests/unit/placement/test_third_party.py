@@ -205,6 +205,41 @@ def test_loops_that_hand_on_more():
     assert list(end.operands) == [new, old]
 
 
+@pytest.mark.parametrize(
+    ("new", "free", "recycled"),
+    [
+        ('"device.pooled"()', '"device.free"', True),
+        ('"device.pooled"() {alignment = 32 : i64}', '"device.free"', False),
+        ('"device.alloc"()', '"device.free"', False),
+        ('"device.filled"(%first)', '"device.free"', False),
+    ],
+)
+def test_loops_that_recycle_allocations(new: str, free: str, recycled: bool):
+    """What one operation allocates, no other one does: not with another alignment either."""
+    buffer = "memref<4xf32>"
+    new_type = f"({buffer})" if "%first" in new else "()"
+    module = run_pipeline(
+        "recycle-loop-buffers",
+        f"""
+        func.func @main(%first: {buffer}, %lower: index, %upper: index, %step: index) {{
+          %start = "device.pooled"() : () -> {buffer}
+          "device.copy"(%first, %start) : ({buffer}, {buffer}) -> ()
+          %last = scf.for %i = %lower to %upper step %step iter_args(%old = %start) -> ({buffer}) {{
+            %new = {new} : {new_type} -> {buffer}
+            "test.op"(%old, %new) : ({buffer}, {buffer}) -> ()
+            {free}(%old) : ({buffer}) -> ()
+            scf.yield %new : {buffer}
+          }}
+          {free}(%last) : ({buffer}) -> ()
+          func.return
+        }}
+        """,
+    )
+    (loop,) = named(module, "scf.for")
+    assert (len(loop.results) == 2) is recycled
+    assert (len(list(loop.regions[0].block.ops)) == 2) is recycled
+
+
 # Allocations
 
 M = "memref<4xf32>"
