@@ -17,7 +17,7 @@ from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.verify.barriers import Barriers
 from xdsl_mergealloc.verify.callees import Callees, is_call
-from xdsl_mergealloc.verify.control_flow import ends_block, exits
+from xdsl_mergealloc.verify.control_flow import control_flow_of, ends_block, exits
 from xdsl_mergealloc.verify.effects import (
     Effects,
     all_operands,
@@ -59,13 +59,38 @@ class Calls:
         return self._effects[function] or effects_of(op)
 
     def origin(self, value: SSAValue) -> SSAValue:
-        """The first of the values that a value is all of, from the first byte to the last."""
-        while isinstance(value, OpResult):
+        """
+        The first of the values that a value is all of, from the first byte to the last. Where
+        regions that do not repeat all hand on the same one, a result is that.
+        """
+        return self._origin(value, {})
+
+    def _origin(self, value: SSAValue, known: dict[SSAValue, SSAValue]) -> SSAValue:
+        passed: list[SSAValue] = []
+        while isinstance(value, OpResult) and value not in known:
+            passed.append(value)
             same = same_operand(value.op, self.effects_of(value.op), value.index)
+            if same is None:
+                same = self._handed_on(value, known)
             if same is None:
                 break
             value = same
+        value = known.get(value, value)
+        known.update(dict.fromkeys(passed, value))
         return value
+
+    def _handed_on(self, result: OpResult, known: dict[SSAValue, SSAValue]) -> SSAValue | None:
+        control_flow = control_flow_of(result.op)
+        edges = () if control_flow is None else control_flow.edges(result.op)
+        if any(edge.source is not None and edge.target is not None for edge in edges):
+            return None
+        origins = {
+            self._origin(operand, known)
+            for edge in edges
+            for operand, name in zip(edge.operands, edge.inputs, strict=False)
+            if name is result
+        }
+        return origins.pop() if len(origins) == 1 else None
 
     def _callees_first(self, function: Operation) -> Sequence[Operation]:
         """The functions without effects yet, each after those it calls if there is no cycle."""

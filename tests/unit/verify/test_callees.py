@@ -108,6 +108,21 @@ def test_a_result_that_is_the_argument_may_be_written_over():
     assert with_callees(body) == []
 
 
+@pytest.mark.parametrize(("other", "expected"), [("%u", []), ("%v", ["OVERLAP %x %y"])])
+def test_a_result_of_a_callee_that_chooses(other: str, expected: list[str]) -> None:
+    """It is the argument if both regions hand that on."""
+    choose = f"""
+    func.func private @choose(%u: {TYPE}, %v: {TYPE}, %c: i1) -> {TYPE} {{
+      %w = scf.if %c -> ({TYPE}) {{ scf.yield %u : {TYPE} }} else {{ scf.yield {other} : {TYPE} }}
+      func.return %w : {TYPE}
+    }}"""
+    body = view("%x", 64) + view("%y", 64) + view("%d", 128) + use("%x")
+    body += f"%r = func.call @choose(%x, %d, %c) : ({TYPE}, {TYPE}, i1) -> {TYPE}\n"
+    body += f"linalg.add ins(%r, %x : {TYPE}, {TYPE}) outs(%y : {TYPE})\n" + use("%y")
+    main = f"func.func @main(%c: i1) {{ %arena = memref.alloc() : memref<256xi8>\n{body}"
+    assert findings(parse(f"{choose}{main} func.return }}")) == expected
+
+
 def test_a_callee_that_frees_the_arena():
     free = "func.call @frees(%arena) : (memref<256xi8>) -> ()\n"
     assert with_callees(use("%a") + free) == []
