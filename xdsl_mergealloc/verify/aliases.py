@@ -73,9 +73,14 @@ class Aliases:
         made = self._arenas.view_of.get(target)
         return views if made is None else views - {made.arena.whole.index}
 
-    def _find_name(self, value: SSAValue) -> int:
+    def named_value(self, value: SSAValue) -> SSAValue:
+        """The first value of the name by which a value refers to views."""
         while (source := self._only_source(value)) is not None:
             value = source
+        return value
+
+    def _find_name(self, value: SSAValue) -> int:
+        value = self.named_value(value)
         if (view := self._arenas.view_of.get(value)) is not None:
             return view.index
         arena = self._arenas.names.get(value)

@@ -150,10 +150,11 @@ class EventCollector:
         name = self._aliases.name(value)
         is_direct = view.op is None and self._arenas.arena_named(value) is view.arena
         acting = self._arenas.acting_op(op, view.arena)
-        # A name that only the inside of the acting operation knows says nothing outside.
-        if name is None or is_direct or (acting is not op and _is_inside(value, acting)):
+        if name is None or is_direct:
             return view.index
-        return name
+        # A name that only the inside of the acting operation knows says nothing outside.
+        is_inner = acting is not op and _is_inside(self._aliases.named_value(value), acting)
+        return view.index if is_inner else name
 
     def _note_captures(self, op: Operation) -> None:
         """V9."""

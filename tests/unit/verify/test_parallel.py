@@ -6,7 +6,7 @@ import pytest
 from xdsl.dialects import test
 from xdsl.dialects.builtin import IndexType
 
-from tests.unit.verify.arena_programs import findings, function, use, view
+from tests.unit.verify.arena_programs import TYPE, findings, function, use, view
 from xdsl_mergealloc.verify.offsets import (
     LinearForm,
     Term,
@@ -70,6 +70,30 @@ def test_views_from_outside_live_during_the_whole_loop():
     assert findings(function(body)) == ["OVERLAP %a %b"]
     apart = view("%a", 0) + view("%b", 32) + PARALLEL + use("%a") + END + use("%b")
     assert findings(function(apart)) == []
+
+
+@pytest.mark.parametrize(("later", "expected"), [("%z", []), ("%b", ["OVERLAP %b %a"])])
+def test_what_may_be_a_view_is_read_inside(later: str, expected: list[str]) -> None:
+    """V4: it is the view on one of the paths only, and is written there."""
+    write = "linalg.fill ins(%f : f32) outs({} : memref<16xf32>)\n"
+    body = f"""
+    %f = arith.constant 0.0 : f32
+    %z = memref.alloc() : {TYPE}
+    scf.for %k = %c0 to %n step %c1 {{
+      {view("%b", 0)}{write.format("%b")}{use("%b")}
+      %r = scf.if %c -> ({TYPE}) {{
+        {view("%a", 0)}{write.format("%a")}
+        scf.yield %a : {TYPE}
+      }} else {{
+        scf.yield %z : {TYPE}
+      }}
+      {PARALLEL}
+        %s = memref.subview %r[%i] [1] [1] : {TYPE} to memref<1xf32, strided<[1], offset: ?>>
+        %v = memref.load %s[%c0] : memref<1xf32, strided<[1], offset: ?>>
+      {END}{use(later)}
+    }}
+    """
+    assert findings(function(body)) == expected
 
 
 def test_slices_in_the_holes_of_other_slices():
