@@ -20,6 +20,7 @@ from xdsl_mergealloc.merge_alloc.framework import (
     merge_allocations,
     plan_program,
 )
+from xdsl_mergealloc.merge_alloc.function_io import FunctionIo, IoBuffer
 from xdsl_mergealloc.merge_alloc.memory_plan import (
     ArenaPlan,
     FunctionPlan,
@@ -107,9 +108,11 @@ __all__ = [
     "EliminateEmptyTensorsPass",
     "ExpandReallocPass",
     "FinalizingBufferizePass",
+    "FunctionIo",
     "FunctionPlan",
     "FunctionReport",
     "FunctionTrace",
+    "IoBuffer",
     "Lifetime",
     "LifetimeTrace",
     "LowerDeallocationsPass",

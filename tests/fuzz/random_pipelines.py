@@ -128,6 +128,7 @@ LEFT_OUT: dict[str, str] = {
     "one-shot-bufferize.allow-return-allocs-from-loops": "always on: some loops need it",
     "bufferize-and-plan.out-params": "main must keep its results",
     "buffer-results-to-out-params.modify-public-functions": "main must keep its results",
+    "merge-alloc.io-in-workspace": "main must keep its type",
     "merge-alloc.place-results": "callers must not free what is returned then",
     "merge-alloc.memory-space": "refuses programs that do not have the space",
     "merge-alloc.pools": "random programs do not say how much they need",

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
 
 from tests.fuzz.pipelines import MERGE_IN_PLACE, MERGING, POOLS
 from tests.support.generators import generator_by_name
 from tests.support.proof import prove
 from tests.support.tiers import seeds
-from xdsl_mergealloc import PassError
+from tests.support.workspace_io import merge_with_io
+from xdsl_mergealloc import MergeAllocOptions, PassError
 
 PROGRAMS = seeds(250)
 
@@ -60,3 +65,26 @@ def test_plans_in_place_of_networks(generator: str, frees: bool):
     )
     assert statistics.after.copies < statistics.before.copies
     assert statistics.after.peak_heap_bytes < statistics.before.peak_heap_bytes
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("generator", ["structured", "unstructured", "dynamic", "outside"])
+@pytest.mark.parametrize("arena", ["argument", "global"])
+@pytest.mark.parametrize("in_place", [False, True], ids=["tick", "in-place"])
+def test_inputs_and_outputs_in_the_workspace(
+    generator: str, arena: Literal["argument", "global"], in_place: bool
+):
+    """W5: callers that write and read the places that the plan names see what they saw before."""
+    options = MergeAllocOptions(
+        scope="program",
+        arena=arena,
+        io_in_workspace=True,
+        lifetimes="liveness" if in_place else "tick",
+        in_place=in_place,
+    )
+
+    def transform(_: Context, module: ModuleOp) -> None:
+        merge_with_io(module, options)
+
+    statistics = prove(transform, generator_by_name(generator, {}), seeds(60))
+    assert statistics.changed > 0.9 * statistics.programs

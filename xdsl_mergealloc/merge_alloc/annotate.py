@@ -14,7 +14,9 @@
 - `mergealloc.packed = {memory_space = "...", offset = ..., bytes = ...}` on each constant that gets
   a place in the global of a memory; `mergealloc.skip` on all other globals (`pack-constants`),
 - `mergealloc.peak = array<i64: id>` on each operation at which the most bytes of arenas are live,
-- `mergealloc.own_arena = "reason"` on each function that gets no memory of its callers.
+- `mergealloc.own_arena = "reason"` on each function that gets no memory of its callers,
+- `mergealloc.io = [{name = "x", kind = "input", offset = 0, ...}, {name = "y", skip = "..."}]` on a
+  function: where inputs and outputs come to be in its workspace (W5), or why they stay.
 
 Scopes, arenas, and what is shared are numbered from 0 in program order, so that the same program
 always gets the same attributes.
@@ -22,7 +24,7 @@ always gets the same attributes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -34,11 +36,13 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Block, Operation
 
+from xdsl_mergealloc.merge_alloc.function_io import FunctionIo
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 from xdsl_mergealloc.op_names import operation_name
 
 ARENAS = "mergealloc.arenas"
+IO = "mergealloc.io"
 LIFETIME = "mergealloc.lifetime"
 OWN_ARENA = "mergealloc.own_arena"
 PACKED = "mergealloc.packed"
@@ -55,7 +59,7 @@ def annotate(root: Operation, plan: MemoryPlan) -> None:
     scopes = {trace.scope for trace in traces}
     scope_ids: dict[Block, int] = {}
     for op in root.walk():
-        for name in (ARENAS, LIFETIME, OWN_ARENA, PACKED, PEAK, PLACED, SCOPE, SHARED, SKIP):
+        for name in (ARENAS, IO, LIFETIME, OWN_ARENA, PACKED, PEAK, PLACED, SCOPE, SHARED, SKIP):
             op.attributes.pop(name, None)
         if op.regions and (entry := op.regions[0].first_block) in scopes:
             assert entry is not None
@@ -79,6 +83,8 @@ def annotate(root: Operation, plan: MemoryPlan) -> None:
             allocation.op.attributes[SHARED] = DenseArrayBase.from_list(
                 i64, [number, lifetime.begin, lifetime.end]
             )
+    for function, io in plan.io.items():
+        function.attributes[IO] = ArrayAttr(_described_io(io))
     for skipped in plan.skipped:
         skipped.op.attributes[SKIP] = StringAttr(skipped.reason)
     for op in plan.unused:
@@ -139,3 +145,19 @@ def _describe(number: int, arena: ArenaPlan, function: FunctionPlan) -> Dictiona
             "peak_op": StringAttr(operation_name(peak)),
         }
     )
+
+
+def _described_io(io: FunctionIo) -> Iterator[DictionaryAttr]:
+    for kind, buffers in (("input", io.inputs), ("output", io.outputs)):
+        for buffer in buffers:
+            yield DictionaryAttr(
+                {
+                    "name": StringAttr(buffer.name),
+                    "kind": StringAttr(kind),
+                    "memory_space": StringAttr(name_of_memory_space(buffer.memory_space)),
+                    "offset": IntegerAttr(buffer.offset_bytes, i64),
+                    "bytes": IntegerAttr(buffer.size_bytes, i64),
+                }
+            )
+    for one in io.staying:
+        yield DictionaryAttr({"name": StringAttr(one.name), "skip": StringAttr(one.reason)})

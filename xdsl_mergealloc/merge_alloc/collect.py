@@ -59,12 +59,14 @@ from xdsl_mergealloc.merge_alloc.trace import (
     BlockOrders,
     DestinationForwarding,
     FunctionTrace,
+    Lifetime,
     LifetimeTrace,
     MemoryTrace,
     SharedAllocation,
     SkippedAllocation,
     TracedAllocation,
 )
+from xdsl_mergealloc.planner import LiveRange
 
 ItemT = TypeVar("ItemT")
 KeyT = TypeVar("KeyT", bound=Hashable)
@@ -219,11 +221,14 @@ class _Collector:
             lifetime = find_lifetime(position, accesses, self._info.walk.program)
         assert scope is not None
         operations = self._info.walk.operations
+        first_tick = accesses[0].tick
+        if self._is_input(candidate):
+            first_tick, lifetime = 1, Lifetime(1, lifetime.end)
         return TracedAllocation(
             candidate.op,
             size_bytes,
             lifetime,
-            first_access=operations[accesses[0].tick - 1],
+            first_access=operations[first_tick - 1],
             last_access=operations[accesses[-1].tick - 1],
             alignment=candidate.alignment,
             instances=instances,
@@ -238,7 +243,13 @@ class _Collector:
             buffers = [(self._candidates[value], traced[value].lifetime) for value in values]
             exact = find_exact_lifetimes(self._info.walk, scope, buffers)
             for value, live in zip(values, exact, strict=True):
+                if self._is_input(self._candidates[value]):
+                    live = (LiveRange(1, live[0].end), *live[1:])
                 traced[value] = replace(traced[value], live=live)
+
+    def _is_input(self, candidate: Candidate) -> bool:
+        """W5: whether its contents are there from the first tick of the function on."""
+        return candidate.model.buffer(candidate.op) in self._info.inputs
 
     def _find_in_place_reuses(self) -> list[tuple[SSAValue, SSAValue]]:
         """P4: pairs of which the second may be written over the first."""

@@ -30,6 +30,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free
+from xdsl_mergealloc.merge_alloc.function_io import INPUT, OUTPUT, marked
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.ticks import Position, TickWalk
 from xdsl_mergealloc.merge_alloc.trace import BlockOrders
@@ -102,6 +103,10 @@ class FunctionMemoryInfo:
         self._carried: list[tuple[SSAValue, Operation]] = []
         """Values that a loop carries, and the loop."""
         self.frees: list[Free] = []
+        self.inputs: dict[SSAValue, None] = {}
+        """The buffers whose contents are there when the function begins (W5)."""
+        self._outputs: list[SSAValue] = []
+        """The buffers whose contents matter when it ends (W5)."""
         self._branches: list[tuple[Operation, Block]] = []
         """The terminators with successors, and their blocks."""
         self.in_place_ticks: dict[tuple[SSAValue, SSAValue], list[int]] = {}
@@ -186,6 +191,7 @@ class FunctionMemoryInfo:
             self.candidates[model.buffer(op)] = self._candidate(op, model, position)
         if self.options.in_place and COPY_MODELS.lookup(op) is not None and not op.results:
             self.copies.append(op)
+        self._note_io(op, position)
         if op.next_op is None and op.successors:
             self._branches.append((op, position.block))
         if op.regions:
@@ -224,6 +230,18 @@ class FunctionMemoryInfo:
         elif self._reason_to_stay is not None:
             reason = self._reason_to_stay(op)
         return Candidate(op, model, position, size_bytes, alignment, reason, factors)
+
+    def _note_io(self, op: Operation, position: Position) -> None:
+        """W5: callers write inputs before the function begins, and read outputs behind it."""
+        if INPUT in op.attributes:
+            for _, value in marked(op, INPUT):
+                self.inputs[value] = None
+                self._note_access(value, position)
+        if OUTPUT in op.attributes:
+            self._outputs += (value for _, value in marked(op, OUTPUT))
+        if self._outputs and op.next_op is None and op.parent_op() is self._function:
+            for value in () if op.successors else self._outputs:
+                self._note_access(value, position)
 
     def _note_region_flow(self, op: Operation) -> None:
         """T7: what a loop carries, and what leaves the scope that it may be allocated in."""

@@ -16,6 +16,7 @@ from xdsl.ir import Attribute, Block, Operation
 from xdsl_mergealloc.diagnostics import source_position
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan, StayingConstant
+from xdsl_mergealloc.merge_alloc.function_io import FunctionIo
 from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.trace import (
     BlockOrders,
@@ -212,6 +213,12 @@ class MemoryPlan:
     """The globals that hold constants (`pack-constants`)."""
     staying_constants: tuple[StayingConstant, ...] = ()
     """The globals that stay as they are (`pack-constants`), and why."""
+    io: Mapping[Operation, FunctionIo] = field(default_factory=dict[Operation, FunctionIo])
+    """
+    Where inputs and outputs are of functions that get, and give, them in their arenas
+    (`io-in-workspace`). What is placed for an argument is an allocation that is in no block before
+    the program is rewritten.
+    """
 
     @property
     def arenas(self) -> tuple[ArenaPlan, ...]:

@@ -69,6 +69,12 @@ class MergeAllocOptions:
     `alloc`): nobody may free them, and the next call writes over them.
     """
 
+    io_in_workspace: bool = False
+    """
+    Put the arguments and results of functions that others call into their arenas (`arena` other
+    than `alloc`), too: who calls them finds inputs and outputs at offsets that the plan says.
+    """
+
     min_size: int = 0
     """Leave allocations of fewer bytes alone."""
 
@@ -121,18 +127,25 @@ class MergeAllocOptions:
         if self.scope == "function":
             unsupported = [] if self.arena == "alloc" else [f"arena={self.arena}"]
             unsupported += ["place-results=true"] if self.place_results else []
+            unsupported += ["io-in-workspace=true"] if self.io_in_workspace else []
             needed = "scope=program"
         else:
             unsupported = ["dynamic=reuse"] if self.dynamic == "reuse" else []
             unsupported += ["schedule=memory"] if self.schedule == "memory" else []
             needed = "scope=function"
-        if self.place_results and self.arena == "alloc" and not unsupported:
+        if self.places_results and self.arena == "alloc" and not unsupported:
+            option = "io-in-workspace" if self.io_in_workspace else "place-results"
             raise PassError(
-                "error: merge-alloc: place-results=true needs an arena that outlives the function: "
+                f"error: merge-alloc: {option}=true needs an arena that outlives the function: "
                 "arena=argument, global or static"
             )
         for option in unsupported:
             raise PassError(f"error: merge-alloc: {option} needs {needed}")
+
+    @property
+    def places_results(self) -> bool:
+        """Whether arenas hold what functions return to others."""
+        return self.place_results or self.io_in_workspace
 
     def selects(self, memory_space: Attribute) -> bool:
         """Whether allocations of this memory space are to be merged."""

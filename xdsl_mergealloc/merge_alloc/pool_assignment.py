@@ -152,8 +152,8 @@ def _candidates(
     if allocation.is_workspace:
         pool = pool_in(memory_space, options.pools)
         return () if pool is None else (pool,)
-    function = function_around(allocation.op)
-    assert function is not None
+    # What stands for an argument is in no function, but says itself what that runs on (W5).
+    function = function_around(allocation.op) or allocation.op
     return candidate_pools(allocation.op, memory_space, function, options.pools)
 
 

@@ -33,6 +33,7 @@ from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.merge_alloc.arena_place import ArenaPlace, find_place
+from xdsl_mergealloc.merge_alloc.function_io import move_marks
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.strided_views import types_with_layout_of
@@ -160,6 +161,7 @@ def _replace_by_view(
     block.insert_ops_before((*new_ops, *view_ops), allocation)
     buffer = model.buffer(allocation)
     view.name_hint = buffer.name_hint
+    move_marks(allocation, view)
     buffer.replace_all_uses_with(view)
     block.erase_op(allocation)
 

@@ -121,6 +121,12 @@ class MergeAllocPass(CheckedPass):
     `alloc`): nobody may free them, and the next call writes over them.
     """
 
+    io_in_workspace: bool = False
+    """
+    Put the arguments and results of functions that others call into their arenas (`arena` other
+    than `alloc`), too: the functions then have neither, but attributes that say what is where.
+    """
+
     min_size: int = 0
     """Leave allocations of fewer bytes alone."""
 
@@ -188,6 +194,7 @@ class MergeAllocPass(CheckedPass):
             scope=self.scope,
             arena=self.arena,
             place_results=self.place_results,
+            io_in_workspace=self.io_in_workspace,
             min_size=self.min_size,
             lifetimes=self.lifetimes,
             in_place=self.in_place,

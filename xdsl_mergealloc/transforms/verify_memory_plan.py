@@ -50,5 +50,5 @@ class VerifyMemoryPlanPass(CheckedPass):
             raise PassError(f"error: {self.name}: options have to be positive")
         with paused_gc():
             report = check_arenas(op, MemoryLayout(self.index_bitwidth))
-        if report.violations:
+        if report.violations or report.io_faults:
             raise PassError(describe(report, self.max_reports))

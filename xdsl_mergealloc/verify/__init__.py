@@ -35,8 +35,9 @@ The rules, cited in the code by their numbers:
   disjoint, unless the view is never written.
 - V8 The same (V6) for an operation with regions of unknown control flow, and for one that has
   memory effects of its own, with respect to all arenas.
-- V9 A view that escapes (returned, stored, its pointer extracted, kept by an unknown operation)
-  is accessed where it escapes and stays accessible until the arena's scope is left.
+- V9 A view that escapes (stored, its pointer extracted, kept by an unknown operation) is accessed
+  where it escapes and stays accessible until the arena's scope is left; where it is returned, that
+  is all.
 - V10 A view that a loop hands from one iteration to the next has still been accessed when its own
   operation is executed again, but not when a new arena is allocated for it.
 - V11 The bytes of a view are all that its offset can be for some values of the induction
@@ -61,9 +62,12 @@ The rules, cited in the code by their numbers:
   operation of its block that waits for it, and there once more; without one, it keeps it (V9).
 - V20 Nobody writes a global that is `constant`: what may do so only reads it, so that its views may
   overlap. An operation of known effects that writes what is certainly such a view is a violation.
+- V21 What a function lists as its inputs (`mergealloc.inputs`) is written before its first
+  operation, and what it lists as outputs is read where control leaves it. Values that are marked
+  as these have the bytes that are listed; inputs share none, nor do outputs unless they are one.
 """
 
 from xdsl_mergealloc.verify.check import check_arenas
-from xdsl_mergealloc.verify.violations import ArenaReport, Violation, describe
+from xdsl_mergealloc.verify.violations import ArenaReport, IoFault, Violation, describe
 
-__all__ = ["ArenaReport", "Violation", "check_arenas", "describe"]
+__all__ = ["ArenaReport", "IoFault", "Violation", "check_arenas", "describe"]

@@ -16,6 +16,7 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.control_flow import control_flow_of, is_function
 from xdsl_mergealloc.verify.effects import Effects, effects_of
+from xdsl_mergealloc.verify.inputs_outputs import MarkedValues
 from xdsl_mergealloc.verify.offsets import LinearForm, LinearForms
 from xdsl_mergealloc.verify.violations import ALL_BYTES, Arena, ArenaView
 
@@ -37,6 +38,8 @@ class FunctionArenas:
     """What offsets can be."""
     nested_roots: list[Operation] = field(default_factory=list[Operation])
     """Functions inside, and whatever else cannot see out."""
+    marked: MarkedValues = field(default_factory=MarkedValues)
+    """What is said to be inputs and outputs (V21)."""
     _surrounding: dict[Block, tuple[Operation, ...]] = field(
         default_factory=dict[Block, tuple[Operation, ...]]
     )
@@ -90,6 +93,8 @@ def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> Function
     globals_by_name: dict[str, list[SSAValue]] = {}
     view_ops: list[ViewOp] = []
     for op in _walk(root, (), found):
+        if op.attributes:
+            found.marked.note(op)
         if isinstance(op, ViewOp):
             view_ops.append(op)
         elif isinstance(op, GetGlobalOp):

@@ -12,6 +12,7 @@ from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.conflicts import ConflictSearch
 from xdsl_mergealloc.verify.events import EventCollector
+from xdsl_mergealloc.verify.inputs_outputs import check_listed
 from xdsl_mergealloc.verify.offsets import LinearForms, Term, dimensions_of, instances_are_disjoint
 from xdsl_mergealloc.verify.violations import (
     Arena,
@@ -36,7 +37,16 @@ def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
         pending.extend(reversed(arenas.nested_roots))
         report.arenas += len(arenas.arenas)
         report.views += len(arenas.view_of)
-        for violation in _check_function(arenas, layout):
+        if not arenas.arenas:
+            continue
+        aliases = Aliases(arenas)
+        views = {
+            value: [arenas.views[index] for index in aliases.views(value)]
+            for values in (*arenas.marked.inputs.values(), *arenas.marked.outputs.values())
+            for value in values
+        }
+        report.io_faults += check_listed(arenas.root, arenas.marked, views)
+        for violation in _check_function(arenas, aliases, layout):
             if len(report.violations) == MOST_VIOLATIONS:
                 report.is_complete = False
                 return report
@@ -44,10 +54,9 @@ def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
     return report
 
 
-def _check_function(arenas: FunctionArenas, layout: MemoryLayout) -> Iterator[Violation]:
-    if not arenas.arenas:
-        return
-    aliases = Aliases(arenas)
+def _check_function(
+    arenas: FunctionArenas, aliases: Aliases, layout: MemoryLayout
+) -> Iterator[Violation]:
     collector = EventCollector(arenas, aliases)
     events = collector.collect()
     for view, op in collector.constant_writes:

@@ -66,6 +66,7 @@ class EventCollector:
         self._barriers = arenas.calls.barriers
         self._whole_accesses: dict[ArenaView, list[Operation]] = {}
         self._escaped: set[ArenaView] = set()
+        self._inputs: set[ArenaView] = set()
         self._freed: dict[Arena, None] = {}
         self.events: dict[Operation, Event] = {}
         self.constant_writes: list[tuple[ArenaView, Operation]] = []
@@ -82,8 +83,9 @@ class EventCollector:
         only_names = self._aliases.only_names()
         for op in users:
             self._note_overwritten(op, only_names)
+        self._note_inputs_and_outputs()
         for view in self._arenas.views:
-            if view.op is not None and view.is_accessed:
+            if view.op is not None and view.is_accessed and view not in self._inputs:
                 self._make(view, view.op)
         self._bind_joins()
         self._begin_whole_accesses()
@@ -129,6 +131,23 @@ class EventCollector:
             if view.arena.is_constant and is_certain:
                 self.constant_writes.append((view, op))
 
+    def _note_inputs_and_outputs(self) -> None:
+        """
+        V21: inputs are written before the first operation, and not made by their own; outputs are
+        read where control leaves the function.
+        """
+        region, marked = self._arenas.root.regions[0], self._arenas.marked
+        first = region.blocks[0].first_op if region.blocks else None
+        inputs = self._views_of(value for values in marked.inputs.values() for value in values)
+        for value, view in inputs:
+            assert first is not None
+            self._inputs.add(view)
+            self._access(first, value, view, WRITE)
+        for terminator in exits(region) if marked.outputs else ():
+            for values in marked.outputs.values():
+                for value, view in self._views_of(values):
+                    self._access(terminator, value, view, READ)
+
     def _access(self, op: Operation, value: SSAValue, view: ArenaView, access: int) -> None:
         if view.arena.is_constant and access & WRITE:
             access = access & ~WRITE | READ
@@ -160,10 +179,15 @@ class EventCollector:
         """V9."""
         for value, view in self._views_of(buffer_operands(op, self._effects_of(op).keeps)):
             self._access(op, value, view, READ | WRITE)
-            if view.op is not None and view not in self._escaped:
+            if view.op is not None and view not in self._escaped and not self._ends_all(op):
                 view.outlives_redefinition = True
                 self._escaped.add(view)
                 self._let_live_on(view)
+
+    def _ends_all(self, op: Operation) -> bool:
+        """Whether nothing in the function comes after an operation."""
+        is_outermost = op.parent_op() is self._arenas.root
+        return is_outermost and op.next_op is None and not op.successors
 
     def _let_live_on(self, view: ArenaView) -> None:
         arena = view.arena

@@ -114,6 +114,14 @@ class Violation:
     """The operation at which both are live, or that accesses freed memory."""
 
 
+@dataclass(frozen=True)
+class IoFault:
+    """What is wrong with the inputs and outputs that a function has in its arenas (V21)."""
+
+    function: Operation
+    finding: str
+
+
 @dataclass
 class ArenaReport:
     """All that was found in a program."""
@@ -121,6 +129,7 @@ class ArenaReport:
     arenas: int = 0
     views: int = 0
     violations: list[Violation] = field(default_factory=list[Violation])
+    io_faults: list[IoFault] = field(default_factory=list[IoFault])
     is_complete: bool = True
     """False if the search was given up after a large number of violations."""
 
@@ -139,10 +148,12 @@ _NO_ROW = (
 
 def describe(report: ArenaReport, most_listed: int) -> str:
     """An error message: a count, and one paragraph for each of the first violations."""
-    count = len(report.violations)
+    count = len(report.violations) + len(report.io_faults)
     at_least = "" if report.is_complete else "at least "
     title = f"error: the memory plan is wrong: {at_least}{count} violation{'s' * (count != 1)}"
-    paragraphs = [_describe_violation(found) for found in report.violations[:most_listed]]
+    paragraphs = [error_at(fault.function) + fault.finding for fault in report.io_faults]
+    paragraphs += map(_describe_violation, report.violations[:most_listed])
+    del paragraphs[most_listed:]
     if count > most_listed:
         paragraphs.append(f"... and {count - most_listed} more")
     return "\n".join((title, *paragraphs))

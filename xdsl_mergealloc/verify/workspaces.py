@@ -21,6 +21,7 @@ from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.verify.callees import Callees, closest_symbol_table
+from xdsl_mergealloc.verify.inputs_outputs import move_marks
 
 _MOST_OPERATIONS = 20_000
 _GROWTH = 4
@@ -123,6 +124,7 @@ def _inline(call: Operation, function: Operation) -> Iterator[Operation]:
             yield from copy.walk()
         results = [values.get(returned, returned) for returned in terminator.operands]
     for result, returned in zip(call.results, results, strict=True):
+        move_marks(result, returned)
         result.replace_all_uses_with(returned)
     block.erase_op(call)
 

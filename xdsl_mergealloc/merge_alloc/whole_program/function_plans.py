@@ -52,8 +52,9 @@ def plans_of_functions(
 
 
 def skipped_outside(traces: ProgramTraces) -> tuple[SkippedAllocation, ...]:
-    """The allocations that are in no function."""
-    return _why([op for op in traces.skipped if function_around(op) is None], traces)
+    """The allocations that are in no function; what is in no block stands for an argument (W5)."""
+    in_blocks = (op for op in traces.skipped if op.parent is not None)
+    return _why([op for op in in_blocks if function_around(op) is None], traces)
 
 
 def _why(ops: Iterable[Operation], traces: ProgramTraces) -> tuple[SkippedAllocation, ...]:

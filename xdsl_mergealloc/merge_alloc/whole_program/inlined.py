@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
@@ -67,6 +67,29 @@ class InlinedProgram:
     def copies(self, op: Operation) -> Sequence[Operation]:
         """The copies of an operation, one for each way to call its function."""
         return self._copies.get(op, ())
+
+    def replace_arguments(
+        self, function: Operation, allocations: Mapping[int, Operation]
+    ) -> dict[int, SSAValue]:
+        """
+        Have allocations stand for arguments of a function, by their numbers.
+
+        The allocations are nowhere in the program itself; copies of them are at the start of the
+        function's copy. Returns the buffers of these.
+        """
+        (copied_function,) = self._copies[function]
+        body = copied_function.regions[0].blocks[0]
+        first = body.first_op
+        assert first is not None
+        found: dict[int, SSAValue] = {}
+        for number, allocation in allocations.items():
+            copy = allocation.clone()
+            body.insert_op_before(copy, first)
+            found[number] = copy.results[0]
+            body.args[number].replace_all_uses_with(copy.results[0])
+            self._original[copy] = allocation
+            self._copies[allocation] = [copy]
+        return found
 
     def _inline(self, call: Operation, callee: Operation) -> None:
         """Put a copy of a function's only block in place of a call."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph, walk
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, error_at, fail
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.merge_alloc.capacities import check_capacities
@@ -31,6 +32,7 @@ from xdsl_mergealloc.merge_alloc.whole_program.function_plans import (
     skipped_outside,
 )
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
+from xdsl_mergealloc.merge_alloc.whole_program.io import ProgramIo, entries_with_io
 from xdsl_mergealloc.merge_alloc.whole_program.joint_traces import JointScopes
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles, choose_roles
 from xdsl_mergealloc.merge_alloc.whole_program.scopes import ProgramScopes, Scope
@@ -71,13 +73,17 @@ def _plan_with(
     root: Operation, calls: CallGraph, roles: Roles, options: MergeAllocOptions, plan: PlanArena
 ) -> MemoryPlan:
     program = InlinedProgram(root, calls, roles)
+    io = ProgramIo(program, entries_with_io(calls, roles, options), options)
+    memory = Memory(program.root)
+    io.find(memory)
     plans: list[MemoryPlan] = []
     failure: PassError | None = None
-    for traces in collect_program(program, options, lambda op: roles.is_entry(calls, op)):
+    for traces in collect_program(program, memory, options, lambda op: roles.is_entry(calls, op)):
         for is_frugal in (False, True):
             try:
                 planner = _Planner(root, calls, roles, traces, options, plan, is_frugal)
                 found = planner.plan()
+                found = replace(found, io=io.places(found.arenas, traces.skipped))
                 check_capacities(found, calls, options)
                 plans.append(found)
                 break

@@ -19,6 +19,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
     Workspace,
 )
 from xdsl_mergealloc.merge_alloc.rewrite import make_arena, place_in_arena
+from xdsl_mergealloc.merge_alloc.whole_program.io_rewrite import replace_io
 from xdsl_mergealloc.merge_alloc.whole_program.roles import function_of_scope
 from xdsl_mergealloc.merge_alloc.whole_program.storage import at_constant_address, make_globals
 
@@ -28,13 +29,15 @@ _Arenas = dict[tuple[Block, Attribute], SSAValue]
 
 def rewrite_program(plan: MemoryPlan) -> None:
     """Put all that is planned into arenas and workspaces. Frees are erased already."""
+    for function, io in plan.io.items():
+        replace_io(function, io)
     arenas: _Arenas = {}
     for function, workspaces in plan.workspaces.items():
         assert isinstance(function, FuncOp)
         body = function.body.blocks[0]
         for workspace in workspaces:
             arenas[body, workspace.memory_space] = _add_argument(function, workspace)
-    arenas.update(make_globals(plan.arenas))
+    arenas.update(make_globals(plan.arenas, are_public=bool(plan.io)))
     for arena in plan.arenas:
         key = arena.scope, arena.memory_space
         if arena.storage == "static":

@@ -25,10 +25,14 @@ from xdsl_mergealloc.merge_alloc.global_symbols import free_symbol
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
 
 
-def make_globals(arenas: Sequence[ArenaPlan]) -> dict[tuple[Block, Attribute], SSAValue]:
+def make_globals(
+    arenas: Sequence[ArenaPlan], *, are_public: bool = False
+) -> dict[tuple[Block, Attribute], SSAValue]:
     """
     One uninitialised global for each memory space, as large as the largest arena there; at the
     start of each scope, a reference to it. Functions that share one do not call each other.
+
+    `are_public`: others find inputs and outputs there (W5).
     """
     found: dict[tuple[Block, Attribute], SSAValue] = {}
     groups: dict[tuple[Operation, Attribute], list[ArenaPlan]] = {}
@@ -40,16 +44,15 @@ def make_globals(arenas: Sequence[ArenaPlan]) -> dict[tuple[Block, Attribute], S
         alignment = max(arena.alignment for arena in members)
         type_ = MemRefType(i8, [size_bytes], NoneAttr(), space)
         name = free_symbol(table, "arena", space)
-        definition = GlobalOp.create(
-            properties={
-                "sym_name": StringAttr(name),
-                "type": type_,
-                "initial_value": UnitAttr(),
-                "sym_visibility": StringAttr("private"),
-                "alignment": IntegerAttr(alignment, i64),
-            },
-            location=table.location,
-        )
+        properties: dict[str, Attribute] = {
+            "sym_name": StringAttr(name),
+            "type": type_,
+            "initial_value": UnitAttr(),
+            "alignment": IntegerAttr(alignment, i64),
+        }
+        if not are_public:
+            properties["sym_visibility"] = StringAttr("private")
+        definition = GlobalOp.create(properties=properties, location=table.location)
         body = table.regions[0].block
         first = body.first_op
         assert first is not None

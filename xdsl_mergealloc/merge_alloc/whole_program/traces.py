@@ -46,17 +46,20 @@ class ProgramTraces:
 
 
 def collect_program(
-    program: InlinedProgram, options: MergeAllocOptions, is_entry: Callable[[Operation], bool]
+    program: InlinedProgram,
+    memory: Memory,
+    options: MergeAllocOptions,
+    is_entry: Callable[[Operation], bool],
 ) -> list[ProgramTraces]:
     """
     The traces of a program: one, or two that differ in what is merged (T13).
 
     Args:
         program: the copy in which bodies stand at their calls.
-        options: those of merge-alloc; with `place_results`, what entries return is merged (K3).
+        memory: what happens to memory in it.
+        options: those of merge-alloc; with `places_results`, what entries return is merged (K3).
         is_entry: whether only others call a function of the program itself.
     """
-    memory = Memory(program.root)
     collector = _Collector(program, memory, options, is_entry)
     first, is_only_one = collector.collect(0)
     return [first] if is_only_one else [first, collector.collect(-1)[0]]
@@ -88,7 +91,7 @@ class _Collector:
                 self._options,
                 reason_to_stay=lambda op: staying.get(self._program.original(op)),
                 is_outlived=lambda op: (
-                    self._options.place_results and self._is_entry(self._program.original(op))
+                    self._options.places_results and self._is_entry(self._program.original(op))
                 ),
             )
             found = [traces[alternative] for traces in trace.functions]
@@ -252,6 +255,8 @@ class _Collector:
                 buffers = program.originals((*one.members, one.destination))
                 if (
                     len(blocks) == 1
+                    # What stands for an argument is contiguous, whatever it is copied to.
+                    and None not in blocks
                     and all(len(program.copies(program.original(op))) == 1 for op in ops)
                     and not any(_is_passed_on(op.results[0]) for op in buffers)
                 ):

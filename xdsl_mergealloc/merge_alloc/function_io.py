@@ -1,0 +1,164 @@
+"""Inputs and outputs of functions that are in the workspace (W5): what is where, by name.
+
+A function whose arguments and results are in its arena has neither: whoever calls it writes inputs
+to, and reads outputs from, places that are known. The program says which:
+
+- `mergealloc.inputs` and `mergealloc.outputs` on the function list them, each with its name, type,
+  memory space, offset and size in bytes,
+- `mergealloc.input = {NAME = number}` on an operation: this result of it is the input, whose
+  contents are there when the function begins,
+- `mergealloc.output = {NAME = number}`: it is the output, whose contents matter when it ends.
+
+A buffer that is written and was read before is both, under the same name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    IntegerAttr,
+    MemRefType,
+    NoneAttr,
+    StringAttr,
+    i64,
+)
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.diagnostics import fail
+
+INPUT = "mergealloc.input"
+OUTPUT = "mergealloc.output"
+_INPUTS = "mergealloc.inputs"
+_OUTPUTS = "mergealloc.outputs"
+
+
+@dataclass(frozen=True)
+class IoBuffer:
+    """An input or output, and its place."""
+
+    name: str
+    type: MemRefType[Attribute]
+    """Of the argument or result that it was; of static shape, identity layout."""
+    memory_space: Attribute
+    """Of the arena that it is in."""
+    offset_bytes: int
+    """From the start of the arena, which is the one of the function itself."""
+    size_bytes: int
+
+
+@dataclass(frozen=True)
+class StayingIo:
+    """An argument or result of memory that remains one."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class FunctionIo:
+    """The inputs and outputs of a function that are in its arenas."""
+
+    inputs: tuple[IoBuffer, ...] = ()
+    """In the order of the arguments that they were."""
+    outputs: tuple[IoBuffer, ...] = ()
+    """The arguments that are written, then the results, each in their order."""
+    staying: tuple[StayingIo, ...] = ()
+    """What stays an argument or a result, and why; not known of programs that are read back."""
+    arguments: Mapping[int, str] = field(default_factory=dict[int, str])
+    """The numbers and names of the arguments that go."""
+    results: Mapping[int, str] = field(default_factory=dict[int, str])
+    """The numbers and names of the results that go."""
+    allocations: Mapping[int, Operation] = field(default_factory=dict[int, Operation])
+    """By the numbers of the arguments that go: the allocations that take their places."""
+
+
+def mark(value: SSAValue, key: str, name: str) -> None:
+    """Say that a value is an input (`INPUT`) or output (`OUTPUT`) of its function."""
+    assert isinstance(value, OpResult)
+    known = _marks(value.op, key)
+    number = IntegerAttr(value.index, i64)
+    value.op.attributes[key] = DictionaryAttr({**known, name: number})
+
+
+def marked(op: Operation, key: str) -> Iterator[tuple[str, SSAValue]]:
+    """The results of an operation that are inputs or outputs, and their names."""
+    for name, number in _marks(op, key).items():
+        if not isinstance(number, IntegerAttr) or not 0 <= number.value.data < len(op.results):
+            fail(op, f"has '{key}' with '{name}', which is the number of no result: {number}")
+        yield name, op.results[number.value.data]
+
+
+def move_marks(op: Operation, value: SSAValue) -> None:
+    """What is said of the only result of an operation becomes said of another value."""
+    for key in (INPUT, OUTPUT):
+        for name in _marks(op, key):
+            mark(value, key, name)
+
+
+def _marks(op: Operation, key: str) -> Mapping[str, Attribute]:
+    marks = op.attributes.get(key)
+    return marks.data if isinstance(marks, DictionaryAttr) else {}
+
+
+def note_io(function: Operation, io: FunctionIo) -> None:
+    """Have a function say where its inputs and outputs are."""
+    for key, buffers in ((_INPUTS, io.inputs), (_OUTPUTS, io.outputs)):
+        if buffers:
+            function.attributes[key] = ArrayAttr(map(_described, buffers))
+
+
+def noted_io(function: Operation) -> FunctionIo:
+    """
+    Where a function says that its inputs and outputs are.
+
+    Raises `PassError` for what is no such list.
+    """
+    return FunctionIo(
+        tuple(_read(function, _INPUTS)),
+        tuple(_read(function, _OUTPUTS)),
+    )
+
+
+def _described(buffer: IoBuffer) -> DictionaryAttr:
+    fields: dict[str, Attribute] = {
+        "name": StringAttr(buffer.name),
+        "type": buffer.type,
+        "offset": IntegerAttr(buffer.offset_bytes, i64),
+        "bytes": IntegerAttr(buffer.size_bytes, i64),
+    }
+    if not isinstance(buffer.memory_space, NoneAttr):
+        fields["memory_space"] = buffer.memory_space
+    return DictionaryAttr(fields)
+
+
+def _read(function: Operation, key: str) -> Iterator[IoBuffer]:
+    listed = function.attributes.get(key)
+    if listed is None:
+        return
+    entries: Iterable[Attribute] = (
+        cast("ArrayAttr[Attribute]", listed) if isinstance(listed, ArrayAttr) else (listed,)
+    )
+    for entry in entries:
+        fields: Mapping[str, Attribute] = entry.data if isinstance(entry, DictionaryAttr) else {}
+        memory_space = fields.get("memory_space", NoneAttr())
+        match [fields.get(one) for one in ("name", "type", "offset", "bytes")]:
+            case [
+                StringAttr() as name,
+                MemRefType() as type_,
+                IntegerAttr() as offset,
+                IntegerAttr() as size,
+            ]:
+                yield IoBuffer(
+                    name.data,
+                    type_,
+                    memory_space,
+                    offset.value.data,
+                    size.value.data,
+                )
+            case _:
+                fail(function, f"has '{key}' with {entry}, which is no input or output")

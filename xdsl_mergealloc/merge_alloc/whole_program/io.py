@@ -1,0 +1,327 @@
+"""Inputs and outputs of entries in their workspaces (W5): which there are, and where they are.
+
+While the program is planned, an allocation that is in no block stands for each argument that can be
+placed; results are what they are, allocations that are returned. What is known of a buffer beyond
+its accesses, that others write it before or read it afterwards, is marked on these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, MemRefType, StringAttr
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.dialects.memref import AllocOp
+from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.traits import MemoryEffectKind
+
+from xdsl_mergealloc.analysis.aliases import is_return
+from xdsl_mergealloc.analysis.calls import CallGraph
+from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.analysis.program import Program
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer, is_buffer_type
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+from xdsl_mergealloc.merge_alloc.function_io import (
+    INPUT,
+    OUTPUT,
+    FunctionIo,
+    IoBuffer,
+    StayingIo,
+    mark,
+)
+from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.pools import OFFSET, POOLS, TARGET
+from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
+from xdsl_mergealloc.merge_alloc.whole_program.roles import Roles
+
+NAME = "mergealloc.name"
+"""On an argument or a result: what it is called in plans; else its own name, or `result_N`."""
+OUT_PARAM = "bufferize.result"
+"""On an argument: a result once, so that what is in it before does not matter."""
+
+
+@dataclass
+class _EntryIo:
+    """The arguments and results of memory of one function."""
+
+    function: FuncOp
+    allocations: dict[int, AllocOp] = field(default_factory=dict[int, AllocOp])
+    """By the numbers of arguments: what stands for them in the plan."""
+    staying: dict[str, str] = field(default_factory=dict[str, str])
+    """By name, why arguments stay what they are."""
+    argument_names: Sequence[str] = ()
+    result_names: Sequence[str] = ()
+
+
+def entries_with_io(calls: CallGraph, roles: Roles, options: MergeAllocOptions) -> Sequence[FuncOp]:
+    """The functions whose inputs and outputs are to be in their workspaces."""
+    if not options.io_in_workspace:
+        return ()
+    return [
+        function
+        for function in roles.role_of
+        if isinstance(function, FuncOp)
+        and roles.is_entry(calls, function)
+        # What nobody can call has no type that matters.
+        and function.sym_visibility != StringAttr("private")
+    ]
+
+
+class ProgramIo:
+    """The inputs and outputs of the entries of a program."""
+
+    def __init__(
+        self, program: InlinedProgram, entries: Sequence[FuncOp], options: MergeAllocOptions
+    ):
+        """In the copy of the program, allocations take the places of arguments."""
+        self._program = program
+        self._layout = MemoryLayout(options.index_bitwidth)
+        self._entries = [_io_of_entry(entry, program, self._layout) for entry in entries]
+        self._returned: list[Mapping[int, Operation]] = []
+
+    def find(self, memory: Memory) -> None:
+        """Find out what is an input, and what is an output, and mark it."""
+        for entry in self._entries:
+            _mark_inputs_and_outputs(entry, self._program, memory)
+            self._returned.append(_returned_allocations(entry, self._program, memory))
+
+    def places(
+        self, arenas: Sequence[ArenaPlan], skipped: Mapping[Operation, str]
+    ) -> dict[Operation, FunctionIo]:
+        """Where all of them are, by arenas that are planned and what stays for which reason."""
+        return {
+            entry.function: _place_io(entry, arenas, skipped, returned, self._layout)
+            for entry, returned in zip(self._entries, self._returned, strict=True)
+        }
+
+
+def _io_of_entry(function: FuncOp, program: InlinedProgram, layout: MemoryLayout) -> _EntryIo:
+    """What may be placed of an entry; in the copy of the program, allocations take its place."""
+    entry = _EntryIo(function)
+    taken: set[str] = set()
+    args = function.body.blocks[0].args
+    entry.argument_names = tuple(
+        _unique(
+            _own_name(function.arg_attrs, arg.index) or arg.name_hint or f"arg{arg.index}", taken
+        )
+        for arg in args
+    )
+    entry.result_names = tuple(
+        _unique(_own_name(function.res_attrs, number) or f"result_{number}", taken)
+        for number in range(len(function.function_type.outputs))
+    )
+    for arg, name in zip(args, entry.argument_names, strict=True):
+        if not is_buffer(arg):
+            continue
+        reason = _why_not_placeable(arg.type, layout)
+        if reason is None:
+            entry.allocations[arg.index] = _stand_in(function, arg, name)
+        else:
+            entry.staying[name] = reason
+    program.replace_arguments(function, entry.allocations)
+    return entry
+
+
+def _mark_inputs_and_outputs(entry: _EntryIo, program: InlinedProgram, memory: Memory) -> None:
+    """
+    Mark the allocations that stand for arguments, in the plan and in the copy of the program.
+
+    An input is what is not written as a whole before anything else is done to it; an output, what
+    may be written. Source: what a caller can tell.
+    """
+    (copied_function,) = program.copies(entry.function)
+    stand_ins = {
+        copy.results[0]
+        for allocation in entry.allocations.values()
+        for copy in program.copies(allocation)
+    }
+    written: set[SSAValue] = set()
+    overwritten_first: set[SSAValue] = set()
+    seen: set[SSAValue] = set()
+    entry_block = copied_function.regions[0].blocks[0]
+    for op in Program(copied_function, enters_functions=False).operations:
+        accessed, writes, reads = _accesses(op, memory)
+        if not accessed:
+            continue
+        new = (stand_ins & accessed) - seen
+        seen |= new
+        written |= writes
+        if new and op.parent is entry_block:
+            whole = {memory.view_flow.whole_origin(value) for value in memory.overwritten(op)}
+            overwritten_first |= (new & whole) - reads
+    for number, allocation in entry.allocations.items():
+        name = entry.argument_names[number]
+        (copy,) = program.copies(allocation)
+        buffer = copy.results[0]
+        is_out_param = OUT_PARAM in _attributes_of(entry.function.arg_attrs, number)
+        for value in (allocation.memref, buffer):
+            if buffer in written or is_out_param:
+                mark(value, OUTPUT, name)
+            if buffer not in overwritten_first and not is_out_param:
+                mark(value, INPUT, name)
+
+
+def _accesses(op: Operation, memory: Memory) -> tuple[set[SSAValue], set[SSAValue], set[SSAValue]]:
+    """The buffers that an operation may access, write and read, by their origins."""
+    accessed = _origins(() if is_return(op) else memory.touched(op).accessed, memory)
+    if not accessed or memory.has_unknown_effects(op):
+        return accessed, accessed, accessed
+    reads = [
+        effect.value
+        for effect in memory.effects(op)
+        if effect.kind is MemoryEffectKind.READ and isinstance(effect.value, SSAValue)
+    ]
+    return accessed, _origins(memory.written(op), memory), _origins(reads, memory)
+
+
+def _origins(values: Sequence[SSAValue], memory: Memory) -> set[SSAValue]:
+    return {origin for value in values for origin in memory.view_flow.origins(value)}
+
+
+def _returned_allocations(
+    entry: _EntryIo, program: InlinedProgram, memory: Memory
+) -> dict[int, Operation]:
+    """By the numbers of results: the allocation that the result is all of, at each return."""
+    (copied_function,) = program.copies(entry.function)
+    copies = _returns(copied_function)
+    found: dict[int, Operation] = {}
+    for number, type_ in enumerate(entry.function.function_type.outputs):
+        if not isinstance(type_, MemRefType):
+            continue
+        origins = {memory.view_flow.whole_origin(op.operands[number]) for op in copies}
+        origin = origins.pop() if len(origins) == 1 else None
+        if isinstance(origin, OpResult):
+            found[number] = program.original(origin.op)
+    return found
+
+
+def _place_io(
+    entry: _EntryIo,
+    arenas: Sequence[ArenaPlan],
+    skipped: Mapping[Operation, str],
+    returned: Mapping[int, Operation],
+    layout: MemoryLayout,
+) -> FunctionIo:
+    """
+    Where inputs and outputs of an entry are.
+
+    Args:
+        entry: its arguments and results.
+        arenas: all that are planned.
+        skipped: the allocations that stay, and why.
+        returned: the allocations that results are.
+        layout: says what sizes are.
+    """
+    function = entry.function
+    body = function.body.blocks[0]
+    places: dict[Operation, tuple[ArenaPlan, PlacedAllocation]] = {
+        placed.op: (arena, placed)
+        for arena in arenas
+        if arena.scope is body
+        for placed in arena.placed
+        if placed.instances is None
+    }
+    inputs: list[IoBuffer] = []
+    outputs: list[IoBuffer] = []
+    staying = [StayingIo(name, reason) for name, reason in entry.staying.items()]
+    allocations: dict[int, Operation] = {}
+    for number, allocation in entry.allocations.items():
+        name = entry.argument_names[number]
+        if allocation not in places:
+            staying.append(StayingIo(name, skipped.get(allocation, "not in the workspace")))
+            continue
+        allocations[number] = allocation
+        buffer = _io_buffer(name, body.args[number].type, places[allocation])
+        inputs += [buffer] * (INPUT in allocation.attributes)
+        outputs += [buffer] * (OUTPUT in allocation.attributes)
+    results: dict[int, str] = {}
+    for number, type_ in enumerate(function.function_type.outputs):
+        if not is_buffer_type(type_):
+            continue
+        name, origin = entry.result_names[number], returned.get(number)
+        reason = _why_not_placeable(type_, layout)
+        if reason is None and (origin is None or not _can_be_marked(function, number, allocations)):
+            reason = "may be one of several buffers, or a part of one"
+        elif reason is None and origin not in places:
+            assert origin is not None
+            reason = skipped.get(origin, "not in the workspace")
+        if reason is not None or origin is None:
+            staying.append(StayingIo(name, reason or ""))
+            continue
+        results[number] = name
+        outputs.append(_io_buffer(name, type_, places[origin]))
+    arguments = {number: entry.argument_names[number] for number in allocations}
+    return FunctionIo(
+        tuple(inputs), tuple(outputs), tuple(staying), arguments, results, allocations
+    )
+
+
+def _io_buffer(name: str, type_: Attribute, place: tuple[ArenaPlan, PlacedAllocation]) -> IoBuffer:
+    arena, placed = place
+    memref = cast("MemRefType[Attribute]", type_)
+    return IoBuffer(name, memref, arena.memory_space, placed.offset_bytes, placed.size_bytes)
+
+
+def _can_be_marked(function: FuncOp, number: int, arguments: Mapping[int, Operation]) -> bool:
+    """Whether what is returned will be the result of an operation, which then says what it is."""
+    entry = function.body.blocks[0]
+    returned = (op.operands[number] for op in _returns(function))
+    return all(
+        isinstance(value, OpResult)
+        or (isinstance(value, BlockArgument) and value.block is entry and value.index in arguments)
+        for value in returned
+    )
+
+
+def _returns(function: Operation) -> list[ReturnOp]:
+    last = (block.last_op for block in function.regions[0].blocks)
+    return [op for op in last if isinstance(op, ReturnOp)]
+
+
+def _why_not_placeable(type_: Attribute, layout: MemoryLayout) -> str | None:
+    """Why a buffer of a type cannot be in a workspace; None if it can."""
+    if not isinstance(type_, MemRefType):
+        return f"of type {type_}"
+    memref = cast("MemRefType[Attribute]", type_)
+    if not has_identity_layout(memref):
+        return "has a layout"
+    size_bytes = layout.buffer_size_bytes(memref)
+    return size_bytes if isinstance(size_bytes, str) else None
+
+
+def _stand_in(function: FuncOp, argument: BlockArgument, name: str) -> AllocOp:
+    """What stands for an argument: an allocation with the wishes that the argument has."""
+    allocation = AllocOp([], [], cast("MemRefType[Attribute]", argument.type))
+    allocation.location = function.location
+    allocation.memref.name_hint = name if SSAValue.is_valid_name(name) else argument.name_hint
+    wishes = dict(_attributes_of(function.arg_attrs, argument.index))
+    if TARGET in function.attributes:
+        wishes[TARGET] = function.attributes[TARGET]
+    kept = {key: wishes[key] for key in (OFFSET, POOLS, TARGET) if key in wishes}
+    allocation.attributes.update(kept)
+    return allocation
+
+
+def _attributes_of(
+    attributes: ArrayAttr[DictionaryAttr] | None, number: int
+) -> Mapping[str, Attribute]:
+    """What a function says of one of its arguments or results."""
+    return {} if attributes is None else attributes.data[number].data
+
+
+def _own_name(attributes: ArrayAttr[DictionaryAttr] | None, number: int) -> str | None:
+    name = _attributes_of(attributes, number).get(NAME)
+    return name.data if isinstance(name, StringAttr) else None
+
+
+def _unique(name: str, taken: set[str]) -> str:
+    """The name, with a number if it is taken; it is taken from then on."""
+    found, number = name, 0
+    while found in taken:
+        number += 1
+        found = f"{name}_{number}"
+    taken.add(found)
+    return found

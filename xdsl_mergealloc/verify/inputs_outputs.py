@@ -1,0 +1,133 @@
+"""Inputs and outputs in an arena: what a function says of them, and whether that is so (V21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import cast
+
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, NoneAttr, StringAttr, i64
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.verify.violations import ArenaView, IoFault
+
+INPUT = "mergealloc.input"
+OUTPUT = "mergealloc.output"
+_LISTS = {INPUT: "mergealloc.inputs", OUTPUT: "mergealloc.outputs"}
+
+
+@dataclass(frozen=True)
+class ListedBuffer:
+    """An input or output as its function lists it."""
+
+    memory_space: Attribute
+    begin_bytes: int
+    end_bytes: int
+
+    def meets(self, other: ListedBuffer) -> bool:
+        """Whether two of them have bytes in common."""
+        return (
+            self.memory_space == other.memory_space
+            and self.begin_bytes < other.end_bytes
+            and other.begin_bytes < self.end_bytes
+        )
+
+
+@dataclass
+class MarkedValues:
+    """The values of a function that are said to be its inputs and outputs, by name."""
+
+    inputs: dict[str, list[SSAValue]] = field(default_factory=dict[str, list[SSAValue]])
+    outputs: dict[str, list[SSAValue]] = field(default_factory=dict[str, list[SSAValue]])
+
+    def note(self, op: Operation) -> None:
+        """Take up what an operation says of its results."""
+        for key, values in ((INPUT, self.inputs), (OUTPUT, self.outputs)):
+            for name, number in _marks(op, key).items():
+                if number < len(op.results):
+                    values.setdefault(name, []).append(op.results[number])
+
+
+def move_marks(result: SSAValue, value: SSAValue) -> None:
+    """What an operation says of one of its results becomes said of what takes its place."""
+    if not isinstance(result, OpResult) or not isinstance(value, OpResult):
+        return
+    for key in _LISTS:
+        marks = _marks(value.op, key)
+        for name, number in _marks(result.op, key).items():
+            if number == result.index:
+                marks[name] = value.index
+        if marks:
+            numbers = {name: IntegerAttr(number, i64) for name, number in marks.items()}
+            value.op.attributes[key] = DictionaryAttr(numbers)
+
+
+def _marks(op: Operation, key: str) -> dict[str, int]:
+    """The inputs or outputs that an operation makes, and the numbers of its results."""
+    marks = op.attributes.get(key)
+    numbers: Mapping[str, Attribute] = marks.data if isinstance(marks, DictionaryAttr) else {}
+    return {
+        name: number.value.data
+        for name, number in numbers.items()
+        if isinstance(number, IntegerAttr) and number.value.data >= 0
+    }
+
+
+def check_listed(
+    function: Operation, marked: MarkedValues, views: Mapping[SSAValue, list[ArenaView]]
+) -> Iterator[IoFault]:
+    """
+    Where lists and marks do not agree, or lists say what cannot be.
+
+    Args:
+        function: lists its inputs and outputs.
+        marked: the values that are said to be these.
+        views: the views that each of the values may be.
+    """
+    for key, values in ((INPUT, marked.inputs), (OUTPUT, marked.outputs)):
+        noun = key.rpartition(".")[2]
+        listed = dict(_listed(function, _LISTS[key]))
+        for name in values.keys() - listed.keys():
+            yield IoFault(function, f"'{name}' is no {noun} that '{_LISTS[key]}' lists")
+        for name, buffer in listed.items():
+            if buffer is None:
+                yield IoFault(function, f"the place of the {noun} '{name}' is not said")
+                continue
+            # An input that nothing reads may be gone.
+            if key == OUTPUT and name not in values:
+                yield IoFault(function, f"no value is said to be the output '{name}'")
+            for value in values.get(name, ()):
+                if not _is_at(views[value], buffer):
+                    yield IoFault(function, f"the {noun} '{name}' is not where it is said to be")
+        for (name, one), (other_name, other) in combinations(sorted(listed.items()), 2):
+            if one is None or other is None or not one.meets(other):
+                continue
+            if key == INPUT or one != other:
+                yield IoFault(function, f"the {noun}s '{name}' and '{other_name}' share bytes")
+
+
+def _is_at(views: list[ArenaView], buffer: ListedBuffer) -> bool:
+    """Whether a value that may be some views is just what has the bytes of a buffer."""
+    if len(views) != 1 or not views[0].has_known_bytes:
+        return False
+    (view,) = views
+    space = memref_type(view.arena.value).memory_space
+    return buffer == ListedBuffer(space, view.begin_bytes, view.end_bytes)
+
+
+def _listed(function: Operation, key: str) -> Iterator[tuple[str, ListedBuffer | None]]:
+    """The buffers in a list by their names; None for one whose place cannot be read."""
+    listed = function.attributes.get(key)
+    entries = cast("ArrayAttr[Attribute]", listed) if isinstance(listed, ArrayAttr) else ()
+    for entry in entries:
+        fields: Mapping[str, Attribute] = entry.data if isinstance(entry, DictionaryAttr) else {}
+        name, offset, size = (fields.get(one) for one in ("name", "offset", "bytes"))
+        text = name.data if isinstance(name, StringAttr) else ""
+        if not isinstance(offset, IntegerAttr) or not isinstance(size, IntegerAttr):
+            yield text, None
+            continue
+        begin_bytes = offset.value.data
+        space = fields.get("memory_space", NoneAttr())
+        yield text, ListedBuffer(space, begin_bytes, begin_bytes + size.value.data)
