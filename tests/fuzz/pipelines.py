@@ -14,6 +14,7 @@ from tests.unit.one_shot.programs import BOUNDARIES, BUFFERIZE, PREPARE
 DYNAMIC = "buffer-deallocation{ownership=dynamic}"
 MERGE_EXACTLY = "merge-alloc{lifetimes=liveness planner=auto}"
 MERGE_IN_PLACE = "merge-alloc{lifetimes=liveness in-place=true planner=auto}"
+MERGE_INTO_RESULTS = MERGE_IN_PLACE.replace("}", " scratch-results=true}")
 OUT_PARAMS = "buffer-results-to-out-params{hoist-static-allocs=true hoist-dynamic-allocs=true}"
 
 MERGING = (
@@ -21,6 +22,8 @@ MERGING = (
     "merge-alloc{planner=size-first alignment=48}",
     f"{MERGE_EXACTLY},verify-memory-plan",
     f"{MERGE_IN_PLACE},verify-memory-plan",
+    "merge-alloc{scratch-results=true},verify-memory-plan",
+    f"{MERGE_INTO_RESULTS},verify-memory-plan",
 )
 
 POOLS = (
@@ -77,6 +80,8 @@ DEALLOCATION = (
     f"copy-removal,{DYNAMIC}",
     "merge-alloc,buffer-deallocation",
     f"{MERGE_IN_PLACE},{DYNAMIC}",
+    f"{MERGE_INTO_RESULTS},buffer-deallocation-pipeline",
+    f"{MERGE_INTO_RESULTS},{DYNAMIC}",
     "copy-removal,merge-alloc,buffer-deallocation-pipeline",
     "buffer-results-to-out-params,buffer-deallocation",
     f"{OUT_PARAMS},copy-removal,buffer-deallocation-pipeline",
@@ -88,6 +93,7 @@ DEALLOCATION = (
     f"{DYNAMIC},copy-removal",
     "buffer-deallocation-pipeline,convert-bufferization-to-memref,copy-removal",
     "buffer-deallocation,merge-alloc",
+    f"buffer-deallocation,{MERGE_INTO_RESULTS},verify-memory-plan",
     f"{DYNAMIC},{MERGE_EXACTLY},verify-memory-plan",
     f"buffer-deallocation-pipeline,convert-bufferization-to-memref,{MERGE_IN_PLACE}",
     "buffer-deallocation,optimize-allocation-liveness",

@@ -34,6 +34,7 @@ from xdsl_mergealloc.merge_alloc.rewrite import (
     rewrite_arena,
     rewrite_shared,
 )
+from xdsl_mergealloc.merge_alloc.tighten import tighten
 from xdsl_mergealloc.merge_alloc.trace import (
     BlockOrders,
     FunctionTrace,
@@ -189,6 +190,8 @@ def _plan_function(
         except PassError as error:
             failure = failure or error
         else:
+            if (stages.plan, stages.rewrite) == (plan_arena, rewrite_arena):
+                arenas = tighten(trace, arenas, options)
             plans.append(FunctionPlan(trace, arenas, _orders_within(trace, orders)))
     if not plans:
         assert failure is not None

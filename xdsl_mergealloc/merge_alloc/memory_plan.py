@@ -126,6 +126,8 @@ class ArenaPlan:
     """What the arena is; what is not allocated is not freed either."""
     base_address: int | None = None
     """Of the pool that the arena is in; None if that has none."""
+    is_result: bool = False
+    """Whether it is the bytes of an allocation that stays, which is placed in it, too (M18)."""
     is_provided: bool = False
     """Whether callers provide it as a part of arenas of their own (`scope=program`)."""
     capacity_bytes: int | None = None

@@ -87,6 +87,12 @@ class MergeAllocOptions:
     the parts of others that they would be copied to.
     """
 
+    scratch_results: bool = False
+    """
+    Let buffers be in the bytes of allocations that stay, such as those that are returned, before
+    these are used; not with pools, nor with `scope="program"`.
+    """
+
     dynamic: Literal["keep", "reuse"] = "keep"
     """Leave allocations of dynamic size alone, or let those that fit each other share one."""
 

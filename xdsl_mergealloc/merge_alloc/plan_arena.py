@@ -85,7 +85,27 @@ def plan_arena(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions
         assert failure is not None
         raise failure
     best, forwardings = min(candidates, key=lambda candidate: candidate[0].peak_bytes)
-    return _arena_of_plan(trace, options, best, forwardings)
+    return arena_of_plan(trace, options, best, forwardings)
+
+
+def best_plan(problem: Problem, trace: LifetimeTrace, options: MergeAllocOptions) -> Plan:
+    """A plan of the buffers of a trace; without their holes where that is better."""
+    planned = solve(problem, trace.allocations, trace, options)
+    if planned.peak_bytes <= planned.lower_bound_bytes or not any(
+        allocation.live for allocation in trace.allocations
+    ):
+        return planned
+    other = solve(_without_holes(problem, trace), trace.allocations, trace, options)
+    if other.peak_bytes >= planned.peak_bytes:
+        return planned
+    return replace(other, problem=problem, proved_infeasible_below_bytes=None)
+
+
+def forwarded_problem(
+    problem: Problem, trace: LifetimeTrace, forwardings: Sequence[DestinationForwarding]
+) -> Problem:
+    """The problem of a trace in which some of its forwardings are carried out, in their order."""
+    return _forward(problem, trace, forwardings).problem
 
 
 def arena_from_offsets(
@@ -115,7 +135,7 @@ def arena_from_offsets(
         planned.verify()
     except PlanningError as error:
         raise PassError(f"{error_at_scope(trace)}merge-alloc: {error}") from error
-    return _arena_of_plan(trace, options, planned, ())
+    return arena_of_plan(trace, options, planned, ())
 
 
 def _without_holes(problem: Problem, trace: LifetimeTrace) -> Problem:
@@ -129,13 +149,17 @@ def _without_holes(problem: Problem, trace: LifetimeTrace) -> Problem:
     )
 
 
-def _arena_of_plan(
+def arena_of_plan(
     trace: LifetimeTrace,
     options: MergeAllocOptions,
     planned: Plan,
     forwardings: Sequence[DestinationForwarding],
 ) -> ArenaPlan:
-    """What a solution says about the allocations of a trace."""
+    """
+    What a solution says about the allocations of a trace, in which `forwardings` are carried out.
+
+    Raises `PassError` if the arena is larger than an `index` can say.
+    """
     most_bytes = options.largest_index
     if planned.peak_bytes > most_bytes:
         raise PassError(

@@ -156,6 +156,23 @@ class SharedAllocation:
 
 
 @dataclass(frozen=True)
+class ScratchResult:
+    """An allocation that stays, and whose bytes others may have before it is used (M18)."""
+
+    allocation: TracedAllocation
+    """Its lifetime is from the first operation of its block that uses it to the end of that."""
+    block: Block
+    """The block that it is in."""
+    tick: int
+    """Of the allocation as it stands."""
+    block_begin: int
+    """The first tick in its block, to which it can be moved up."""
+    scope: Operation
+    """The operation of its allocation scope: allocations of others are nobody's scratch."""
+    memory_space: Attribute
+
+
+@dataclass(frozen=True)
 class SkippedAllocation:
     """An allocation that stays as it is, and why."""
 
@@ -178,6 +195,8 @@ class FunctionTrace:
     """Frees of merged or removed allocations only: to be removed."""
     shared: tuple[SharedAllocation, ...] = ()
     """What takes the place of allocations of dynamic size (`dynamic=reuse`)."""
+    results: tuple[ScratchResult, ...] = ()
+    """The skipped allocations that may be scratch before they are used (`scratch-results`)."""
 
     def operation_at(self, tick: int) -> Operation:
         """The operation that has a tick."""

@@ -77,6 +77,9 @@ class BufferizeAndPlanPass(CheckedPass):
     in_place: bool = True
     """Let elementwise operations write over an operand that dies, as of merge-alloc."""
 
+    scratch_results: bool = True
+    """Let buffers be in the bytes of results before these are written, as of merge-alloc."""
+
     ownership: Literal["static", "dynamic"] = "static"
     """As of buffer-deallocation."""
 
@@ -99,6 +102,7 @@ class BufferizeAndPlanPass(CheckedPass):
                 planner=self.planner,
                 lifetimes=self.lifetimes,
                 in_place=self.in_place,
+                scratch_results=self.scratch_results,
             ),
             BufferDeallocationPipelinePass(ownership=self.ownership),
         )

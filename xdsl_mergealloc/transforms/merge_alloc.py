@@ -145,6 +145,12 @@ class MergeAllocPass(CheckedPass):
     the parts of others that they would be copied to.
     """
 
+    scratch_results: bool = False
+    """
+    Let buffers be in the bytes of allocations that stay, such as those that are returned, before
+    these are used; not with `pools`, nor with `scope=program`.
+    """
+
     dynamic: Literal["keep", "reuse"] = "keep"
     """
     What to do with allocations of dynamic size: `keep` leaves them alone; `reuse` lets those whose
@@ -198,6 +204,7 @@ class MergeAllocPass(CheckedPass):
             min_size=self.min_size,
             lifetimes=self.lifetimes,
             in_place=self.in_place,
+            scratch_results=self.scratch_results,
             dynamic=self.dynamic,
             schedule=self.schedule,
             index_bitwidth=self.index_bitwidth,

@@ -1,0 +1,80 @@
+"""Which allocations that stay may serve as scratch before anything is done with them (M18).
+
+- M18 Nobody has seen the bytes of an allocation before the first operation that is handed its
+  buffer. So buffers that are allocated in the same block, or inside of it, and dead by then, may
+  have them: of what is returned, yielded, carried by a loop, kept. For that it is allocated
+  earlier, in its own block, as bytes, and is a view of all of them: who gets it may free it as
+  before.
+
+That holds whatever becomes of it later: an allocation that is returned twice, or on some paths
+only, is one buffer still. A buffer that was made elsewhere (an argument, what a call returns) is no
+scratch: somebody may need what is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from xdsl.dialects.builtin import FixedBitwidthType
+from xdsl.dialects.memref import AllocOp
+from xdsl.ir import SSAValue
+
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.memory_layout import has_identity_layout
+from xdsl_mergealloc.merge_alloc.memory_info import Candidate, FunctionMemoryInfo
+from xdsl_mergealloc.merge_alloc.pools import pinned_offset
+from xdsl_mergealloc.merge_alloc.trace import Lifetime, ScratchResult, TracedAllocation
+
+
+def find_results(
+    info: FunctionMemoryInfo, reasons: Mapping[SSAValue, str]
+) -> tuple[ScratchResult, ...]:
+    """The allocations of a function that stay, for `reasons`, and may be scratch, in order."""
+    freed = {origin for free in info.frees for origin in free.origins}
+    return tuple(
+        _result(info, value, candidate)
+        for value, candidate in info.candidates.items()
+        if value in reasons and value not in freed and _may_be_scratch(candidate)
+    )
+
+
+def _may_be_scratch(candidate: Candidate) -> bool:
+    """Whether an allocation can be bytes with a view of them, as far as it says itself."""
+    if not isinstance(candidate.op, AllocOp) or candidate.reason is not None:
+        return False
+    buffer_type, frame = memref_type(candidate.op.memref), candidate.position.frame
+    return (
+        not candidate.factors
+        and candidate.size_bytes > 0
+        and isinstance(buffer_type.element_type, FixedBitwidthType)
+        and has_identity_layout(buffer_type)
+        and pinned_offset(candidate.op) is None
+        and frame.scope is not None
+        and frame.opaque is None
+    )
+
+
+def _result(info: FunctionMemoryInfo, value: SSAValue, candidate: Candidate) -> ScratchResult:
+    block, scope = candidate.position.block, candidate.position.frame.scope
+    assert scope is not None
+    first_tick, last_tick = info.walk.program.range_of(block)
+    users = [block.find_ancestor_op_in_block(use.operation) for use in value.uses]
+    used_at = [info.tick_of[user] for user in users if user is not None]
+    operations = info.walk.operations
+    begin = min(used_at, default=last_tick)
+    return ScratchResult(
+        TracedAllocation(
+            candidate.op,
+            candidate.size_bytes,
+            Lifetime(begin, last_tick),
+            operations[begin - 1],
+            operations[last_tick - 1],
+            candidate.alignment,
+            access_count=max(1, len(candidate.accesses)),
+        ),
+        block,
+        candidate.position.tick,
+        first_tick,
+        scope.op,
+        candidate.model.memory_space(candidate.op),
+    )
