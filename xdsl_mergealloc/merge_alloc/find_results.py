@@ -8,7 +8,8 @@
 
 That holds whatever becomes of it later: an allocation that is returned twice, or on some paths
 only, is one buffer still. A buffer that was made elsewhere (an argument, what a call returns) is no
-scratch: somebody may need what is in it.
+scratch: somebody may need what is in it. Nor is one that is allocated in a loop: under the name of
+what an iteration hands on, another buffer of the same allocation may be around.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from collections.abc import Mapping
 
 from xdsl.dialects.builtin import FixedBitwidthType
 from xdsl.dialects.memref import AllocOp
-from xdsl.ir import SSAValue
+from xdsl.ir import Block, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
 from xdsl_mergealloc.interfaces.memory_layout import has_identity_layout
 from xdsl_mergealloc.merge_alloc.memory_info import Candidate, FunctionMemoryInfo
 from xdsl_mergealloc.merge_alloc.pools import pinned_offset
+from xdsl_mergealloc.merge_alloc.ticks import Frame
 from xdsl_mergealloc.merge_alloc.trace import Lifetime, ScratchResult, TracedAllocation
 
 
@@ -34,7 +37,10 @@ def find_results(
     return tuple(
         _result(info, value, candidate)
         for value, candidate in info.candidates.items()
-        if value in reasons and value not in freed and _may_be_scratch(candidate)
+        if value in reasons
+        and value not in freed
+        and _may_be_scratch(candidate)
+        and not _is_in_a_loop(info, candidate)
     )
 
 
@@ -52,6 +58,17 @@ def _may_be_scratch(candidate: Candidate) -> bool:
         and frame.scope is not None
         and frame.opaque is None
     )
+
+
+def _is_in_a_loop(info: FunctionMemoryInfo, candidate: Candidate) -> bool:
+    """Whether an allocation is executed several times in one execution of its function."""
+    block: Block | None = candidate.position.block
+    frame: Frame | None = candidate.position.frame
+    while frame is not None and block is not None:
+        if info.walk.program.cycles_around(block) or is_loop(region_edges(frame.op) or ()):
+            return True
+        block, frame = frame.block, frame.parent
+    return False
 
 
 def _result(info: FunctionMemoryInfo, value: SSAValue, candidate: Candidate) -> ScratchResult:
