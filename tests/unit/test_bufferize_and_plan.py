@@ -34,6 +34,7 @@ RUN_NATIVELY = (
     "jax_cond_gate",
     "jax_gru_scan_reverse",
     "jax_lstm_scan",
+    "jax_mlp_train_step",
     "jax_power_iter_while",
     "lenet5",
     "lenet5_dyn",

@@ -191,7 +191,7 @@ def _plan_function(
             failure = failure or error
         else:
             if (stages.plan, stages.rewrite) == (plan_arena, rewrite_arena):
-                arenas = tighten(trace, arenas, options)
+                trace, arenas = tighten(trace, arenas, options)
             plans.append(FunctionPlan(trace, arenas, _orders_within(trace, orders)))
     if not plans:
         assert failure is not None
@@ -247,7 +247,11 @@ def _is_smaller(new: FunctionPlan, given: FunctionPlan) -> bool:
 
 
 def _bytes_by_arena(plan: FunctionPlan) -> Mapping[tuple[Block, Attribute], int]:
-    return {(arena.scope, arena.memory_space): arena.size_bytes for arena in plan.arenas}
+    bytes_of: dict[tuple[Block, Attribute], int] = {}
+    for arena in plan.arenas:
+        key = arena.scope, arena.memory_space
+        bytes_of[key] = bytes_of.get(key, 0) + arena.size_bytes
+    return bytes_of
 
 
 def _merged(trace: FunctionTrace) -> set[Operation]:

@@ -39,10 +39,13 @@ _ARENA = "arena"
 
 def tighten(
     trace: FunctionTrace, arenas: Sequence[ArenaPlan], options: MergeAllocOptions
-) -> tuple[ArenaPlan, ...]:
-    """The arenas of a function, with allocations that stay among them if these hold buffers."""
+) -> tuple[FunctionTrace, tuple[ArenaPlan, ...]]:
+    """
+    The arenas of a function, with allocations that stay among them if these hold buffers; and its
+    trace, in which those are not skipped.
+    """
     if options.pools or not trace.results:
-        return tuple(arenas)
+        return trace, tuple(arenas)
     tick_of = {op: tick for tick, op in enumerate(trace.operations, start=1)}
     found: list[ArenaPlan] = []
     for scope, arena in zip(trace.scopes, arenas, strict=True):
@@ -52,7 +55,9 @@ def tighten(
             if result.scope is arena.scope.parent_op() and result.memory_space == arena.memory_space
         ]
         found += _with_results(scope, arena, results, tick_of, options) if results else [arena]
-    return tuple(found)
+    placed = {one.op for arena in found for one in arena.placed}
+    skipped = tuple(one for one in trace.skipped if one.op not in placed)
+    return replace(trace, skipped=skipped), tuple(found)
 
 
 @dataclass(frozen=True)
@@ -93,7 +98,7 @@ def _with_results(
     units = [_Unit(trace.allocations[int(buffer.id)], buffer) for buffer in problem.buffers]
     room = _Room(units, results, tick_of, problem, options.alignment)
     best = [arena]
-    least = _peak([_span(units, arena.size_bytes), *map(_as_it_stands, results)])
+    least = _cost([_span(units, arena.size_bytes), *map(_as_it_stands, results)])
     weight = dict.fromkeys(units, 0)
     left = units
     for _ in range(_ROUNDS):
@@ -108,11 +113,9 @@ def _with_results(
         if left:
             pieces.append(_arena_of(trace, left, arena, problem, options))
             spans.append(_span(left, pieces[-1].size_bytes))
-        if _peak(spans) < least:
-            best, least = (
-                [replace(pieces[0], forwardings=arena.forwardings), *pieces[1:]],
-                _peak(spans),
-            )
+        if (cost := _cost(spans)) < least:
+            best = [replace(pieces[0], forwardings=arena.forwardings), *pieces[1:]]
+            least = cost
         if not left:
             break
     return best
@@ -147,13 +150,14 @@ def _span_with(result: ScratchResult, members: Iterable[_Unit]) -> _Span:
     return replace(_as_it_stands(result), begin=min(begins))
 
 
-def _peak(spans: Iterable[_Span]) -> int:
-    """The most bytes that are taken at once."""
+def _cost(spans: Sequence[_Span]) -> tuple[int, int]:
+    """The most bytes that are taken at once, and those of all allocations."""
     buffers = [
         Buffer(number, span.size_bytes, (LiveRange(span.begin, span.end),))
         for number, span in enumerate(spans)
     ]
-    return max((live_bytes for _, live_bytes in live_profile(buffers)), default=0)
+    peak = max((live_bytes for _, live_bytes in live_profile(buffers)), default=0)
+    return peak, sum(span.size_bytes for span in spans)
 
 
 class _Room:
