@@ -19,11 +19,11 @@ module attributes {mergealloc.pools = [{name = "sram", capacity = 300}, {name = 
 }
 
 // BEFORE:     arena 0 in @f, pool 'sram' (merge-alloc would make it)
-// AFTER:      arena 0 in @f, pool 'sram' (%arena_2)
+// AFTER:      arena 0 in @f, pool 'sram' (%arena)
 // CHECK-NEXT:   256 of 300 bytes
 // CHECK:         0  %a      256       0
 // BEFORE:     arena 1 in @f, pool 'dram' (merge-alloc would make it)
-// AFTER:      arena 1 in @f, pool 'dram' (%arena)
+// AFTER:      arena 1 in @f, pool 'dram' (%arena_2)
 // CHECK-NEXT:   512 bytes
 // CHECK:         0  %b      256       0
 // CHECK-NEXT:    1  %c      256     256
