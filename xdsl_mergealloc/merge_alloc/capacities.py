@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import prod
 
 from xdsl.dialects.builtin import NoneAttr, StringAttr
 from xdsl.dialects.memref import GlobalOp
@@ -27,11 +28,13 @@ from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
+from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.pools import (
     DEFAULT_MEMORY_SPACE,
     POOLS,
+    MemoryPool,
     is_named,
     listed,
     memory_spaces,
@@ -45,7 +48,7 @@ from xdsl_mergealloc.merge_alloc.pools import (
 def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOptions:
     """
     The options with the pools that hold for a program: those of the option, else those that the
-    module describes; and with their memory spaces.
+    module describes; with their memory spaces, and what packed constants leave of them.
 
     Raises `PassError` if `memory-space` or `pools` name a memory space that nothing is in and that
     no buffer may be put into. A module may describe memories that it does not use.
@@ -72,7 +75,30 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
                 f"error: merge-alloc: {option}: there is no memory space '{name}' in the program, "
                 f"which has {found or 'no buffers'}"
             )
-    return replace(options, pools=tuple(resolve_pool(pool, spaces) for pool in pools))
+    options = replace(options, pools=tuple(resolve_pool(pool, spaces) for pool in pools))
+    return without(options, _bytes_of_constants(root))
+
+
+def without(options: MergeAllocOptions, taken_bytes: Mapping[Attribute, int]) -> MergeAllocOptions:
+    """The options with what is left of each pool if something is taken of memory spaces."""
+
+    def rest_of(pool: MemoryPool) -> MemoryPool:
+        taken = 0 if pool.memory_space is None else taken_bytes.get(pool.memory_space, 0)
+        if pool.capacity_bytes is None or not taken:
+            return pool
+        return replace(pool, capacity_bytes=max(0, pool.capacity_bytes - taken))
+
+    return replace(options, pools=tuple(map(rest_of, options.pools)))
+
+
+def _bytes_of_constants(root: Operation) -> dict[Attribute, int]:
+    """What constants that are packed already take of each memory space."""
+    taken: dict[Attribute, int] = {}
+    for op in root.walk():
+        if isinstance(op, GlobalOp) and CONSTANTS in op.attributes:
+            space = op.type.memory_space
+            taken[space] = taken.get(space, 0) + prod(op.type.get_shape())
+    return taken
 
 
 def _buffers(root: Operation, options: MergeAllocOptions) -> Iterator[tuple[Operation, Attribute]]:

@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from xdsl.dialects.memref import AllocOp, ViewOp
+from xdsl.dialects.memref import AllocOp, GetGlobalOp, ViewOp
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS
 from xdsl_mergealloc.report.build import ExistingArena
 from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
 from xdsl_mergealloc.verify.calls import Calls
@@ -39,8 +40,19 @@ def places_of_views(root: Operation, layout: MemoryLayout) -> dict[ViewOp, Place
         found = find_arenas(pending.pop(), calls, layout)
         pending.extend(reversed(found.nested_roots))
         for arena in found.arenas:
+            if _holds_constants(arena, calls):
+                continue
             places.update(_places_in(arena, found, places))
     return places
+
+
+def _holds_constants(arena: Arena, calls: Calls) -> bool:
+    """Whether it is a global of packed constants, which says itself what is where."""
+    reference = arena.value.owner
+    if not arena.is_constant or not isinstance(reference, GetGlobalOp):
+        return False
+    definition = calls.callees.definition(reference, reference.name_)
+    return definition is not None and CONSTANTS in definition.attributes
 
 
 def _places_in(

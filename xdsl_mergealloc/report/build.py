@@ -38,6 +38,11 @@ from xdsl_mergealloc.report.memory_report import (
     StayingReport,
 )
 from xdsl_mergealloc.report.names import printed_names
+from xdsl_mergealloc.report.read_constants import (
+    existing_constants,
+    planned_constants,
+    staying_constants,
+)
 
 
 @dataclass(frozen=True)
@@ -77,6 +82,7 @@ class ReportBuilder:
             options: those that it was planned with.
             existing: the arenas that it has.
         """
+        self._root = root
         self._memory = Memory(root)
         self._existing = existing
         self._layout = MemoryLayout(options.index_bitwidth)
@@ -91,6 +97,8 @@ class ReportBuilder:
         return MemoryReport(
             tuple(function for function in functions if function is not None),
             tuple(self._staying(plan.skipped_outside)),
+            (*existing_constants(self._root), *planned_constants(plan)),
+            staying_constants(plan),
         )
 
     def _function(self, plan: FunctionPlan, program_plan: MemoryPlan) -> FunctionReport | None:

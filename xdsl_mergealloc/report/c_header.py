@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from xdsl_mergealloc.report.c_constants import constants_lines
+from xdsl_mergealloc.report.c_names import comment, identifier, macro, unique
 from xdsl_mergealloc.report.memory_report import (
     ArenaReport,
     ArgumentReport,
@@ -48,7 +50,7 @@ def write_c_header(report: MemoryReport) -> str:
 
 def _lines(report: MemoryReport) -> Iterator[str]:
     """The header, line by line."""
-    guard = "_".join(["MEMORY_PLAN", *(_macro(f.name) for f in report.functions[:1]), "H"])
+    guard = "_".join(["MEMORY_PLAN", *(macro(f.name) for f in report.functions[:1]), "H"])
     yield "/* Memory plan, made by xdsl-mergealloc. Sizes, alignments and offsets are bytes. */"
     yield f"#ifndef {guard}"
     yield f"#define {guard}"
@@ -62,6 +64,7 @@ def _lines(report: MemoryReport) -> Iterator[str]:
     for function in report.functions:
         yield ""
         yield from _function(function, taken)
+    yield from constants_lines(report, taken)
     yield ""
     yield "#ifdef __cplusplus"
     yield "}"
@@ -71,24 +74,24 @@ def _lines(report: MemoryReport) -> Iterator[str]:
 
 
 def _function(function: FunctionReport, taken: set[str]) -> Iterator[str]:
-    yield f"/* {_comment(f'@{function.name}')} */"
-    prefix = _macro(function.name)
+    yield f"/* {comment(f'@{function.name}')} */"
+    prefix = macro(function.name)
     for arena in function.arenas:
-        yield from _arena(arena, _unique(f"{prefix}_ARENA_{_macro(arena.pool)}", taken))
+        yield from _arena(arena, unique(f"{prefix}_ARENA_{macro(arena.pool)}", taken))
     for kind, arguments in (("INPUT", function.inputs), ("OUTPUT", function.outputs)):
         for argument in arguments:
             if argument.size_bytes is None:
-                yield f"/* {_comment(f'{argument.name}: {argument.type}, of no known size')} */"
+                yield f"/* {comment(f'{argument.name}: {argument.type}, of no known size')} */"
                 continue
-            name = _unique(f"{prefix}_{kind}_{_macro(argument.name)}", taken)
-            yield f"#define {name}_SIZE {argument.size_bytes} /* {_comment(argument.type)} */"
+            name = unique(f"{prefix}_{kind}_{macro(argument.name)}", taken)
+            yield f"#define {name}_SIZE {argument.size_bytes} /* {comment(argument.type)} */"
     yield from _prototype(function)
 
 
 def _arena(arena: ArenaReport, name: str) -> Iterator[str]:
     share = percent(arena.lower_bound_bytes, arena.size_bytes)
     where = f"arena {arena.id} in {arena.scope}, pool {arena.pool}: {share} of it is needed at once"
-    yield f"/* {_comment(where)} */"
+    yield f"/* {comment(where)} */"
     yield f"#define {name}_SIZE {arena.size_bytes}"
     yield f"#define {name}_ALIGNMENT {arena.alignment}"
     if arena.base_address is not None:
@@ -101,7 +104,7 @@ def _prototype(function: FunctionReport) -> Iterator[str]:
     static shape is a pointer to its first element.
     """
     if function.name in _TAKEN or not re.fullmatch(r"[A-Za-z_]\w*", function.name, re.ASCII):
-        yield f"/* no prototype: {_comment(function.name)} cannot be the name of a C function */"
+        yield f"/* no prototype: {comment(function.name)} cannot be the name of a C function */"
         return
     types = [_c_type(argument) for argument in (*function.inputs, *function.outputs)]
     if None in types or len(function.outputs) > 1:
@@ -110,7 +113,7 @@ def _prototype(function: FunctionReport) -> Iterator[str]:
     taken = {function.name, *_TAKEN}
     parameters = [
         f"{c_type}{'' if c_type and c_type.endswith('*') else ' '}"
-        + _unique(_identifier(argument.name), taken)
+        + unique(identifier(argument.name), taken)
         for c_type, argument in zip(types, function.inputs, strict=False)
     ]
     result = (types[-1] or "") if function.outputs else "void"
@@ -127,27 +130,3 @@ def _c_type(argument: ArgumentReport) -> str | None:
     if element is None or argument.size_bytes is None:
         return None
     return f"{element} *"
-
-
-def _macro(name: str) -> str:
-    return _identifier(name).upper().strip("_") or "UNNAMED"
-
-
-def _identifier(name: str) -> str:
-    identifier = re.sub(r"\W", "_", name, flags=re.ASCII)
-    return f"value_{identifier}" if identifier[:1].isdigit() or not identifier else identifier
-
-
-def _unique(name: str, taken: set[str]) -> str:
-    """The name, with a number if it is taken; it is taken from then on."""
-    candidate, number = name, 0
-    while candidate in taken:
-        number += 1
-        candidate = f"{name}_{number}"
-    taken.add(candidate)
-    return candidate
-
-
-def _comment(text: str) -> str:
-    """Text that is safe inside of a comment."""
-    return text.replace("*/", "* /").replace("/*", "/ *")

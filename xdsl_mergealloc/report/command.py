@@ -85,7 +85,7 @@ def _report(options: argparse.Namespace) -> MemoryReport:
     module.verify()
     PassPipeline.parse_spec(universe.all_passes, options.passes).apply(context, module)
     target = MemoryPlanTarget(arena=options.arena, merge_alloc=options.merge_alloc)
-    return target.report(module)
+    return target.report(module, context)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -25,6 +25,7 @@ from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.merge_alloc.capacities import with_pools_of
+from xdsl_mergealloc.merge_alloc.constants.contents import Resources, no_resources
 from xdsl_mergealloc.merge_alloc.framework import MergeAllocStages, plan_program
 from xdsl_mergealloc.merge_alloc.memory_plan import (
     ArenaPlan,
@@ -57,7 +58,10 @@ class _OverlapError(Exception):
 
 
 def plan_of_existing_arenas(
-    root: Operation, options: MergeAllocOptions, stages: MergeAllocStages
+    root: Operation,
+    options: MergeAllocOptions,
+    stages: MergeAllocStages,
+    resources: Resources = no_resources,
 ) -> tuple[MemoryPlan, ExistingArenas] | None:
     """
     The plan of a module that has arenas, and how it is related to the module; None if it has none.
@@ -66,6 +70,7 @@ def plan_of_existing_arenas(
         root: the module, which stays as it is.
         options: by which the allocations are planned that are in no arena.
         stages: these, too.
+        resources: what the bytes of resources are, for constants that are not packed yet.
     """
     places = places_of_views(root, MemoryLayout(options.index_bitwidth))
     if not places:
@@ -78,7 +83,7 @@ def plan_of_existing_arenas(
     ]
     for number, attempt in enumerate(attempts, start=1):
         try:
-            plan = program.plan(attempt, stages, must_fit=number < len(attempts))
+            plan = program.plan(attempt, stages, resources, must_fit=number < len(attempts))
         except _OverlapError:
             continue
         return plan, ExistingArenas(program.original, program.arena_of())
@@ -111,7 +116,12 @@ class _ProgramWithoutArenas:
         return {op: place.arena for op, place in self._places.items()}
 
     def plan(
-        self, options: MergeAllocOptions, stages: MergeAllocStages, *, must_fit: bool
+        self,
+        options: MergeAllocOptions,
+        stages: MergeAllocStages,
+        resources: Resources,
+        *,
+        must_fit: bool,
     ) -> MemoryPlan:
         """The plan by given options. Raises `_OverlapError` if offsets must fit, but do not."""
         existing: dict[Operation, list[LifetimeTrace]] = {}
@@ -130,7 +140,7 @@ class _ProgramWithoutArenas:
         options = replace(
             options, schedule="given", scope="function", arena="alloc", place_results=False
         )
-        planned = plan_program(self._root, options, replace(stages, collect=collect))
+        planned = plan_program(self._root, options, replace(stages, collect=collect), resources)
         pools = with_pools_of(self._root, options).pools
         functions: list[FunctionPlan] = []
         for function in planned.functions:

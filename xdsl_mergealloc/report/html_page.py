@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
 
+from xdsl_mergealloc.report.constants_report import ConstantsReport, StayingConstantReport
 from xdsl_mergealloc.report.memory_report import (
     ArenaReport,
     BufferReport,
@@ -23,6 +24,7 @@ from xdsl_mergealloc.report.svg import (
     CHART_COLORS_DARK,
     CHART_STYLE,
     bytes_text,
+    constants_plot,
     density,
     offset_labels,
     plot,
@@ -71,6 +73,9 @@ def _parts(report: MemoryReport) -> Iterator[str]:
     for function in report.functions:
         yield from _function(function)
     yield from _table(report)
+    for constants in report.constants:
+        yield from _constants(constants)
+    yield from _staying_constants(report.staying_constants)
     yield from _staying(list(report.staying))
     yield f'</main>\n<div id="hint" hidden></div>\n<script>\n{_asset("page.js")}</script>\n'
     yield "</body>\n</html>\n"
@@ -115,7 +120,7 @@ def _arena(arena: ArenaReport, time: tuple[int, int]) -> Iterator[str]:
     yield f"aligned to {arena.alignment}; {bound}, "
     yield f"efficiency {share}; {arena.sum_bytes:,} bytes without sharing.</p>\n"
     yield f'<div class="chart"><svg class="axis" width="{AXIS_WIDTH}" height="100%">'
-    yield "".join(offset_labels(arena))
+    yield "".join(offset_labels(arena.size_bytes))
     yield '</svg><div class="scroll" tabindex="0"><div class="stretch">'
     yield f'<svg class="{density(arena)}">'
     yield from plot(arena, time, with_titles=False)
@@ -177,6 +182,40 @@ def _row(arena: ArenaReport, buffer: BufferReport) -> Iterator[str]:
     yield f'<td title="{escape(first.location)}">{escape(first.name)}'
     yield f'<td title="{escape(last.location)}">{escape(last.name)}'
     yield f"<td>{escape(buffer.location)}\n"
+
+
+def _constants(constants: ConstantsReport) -> Iterator[str]:
+    """The section of a global of constants: its picture, and a table of them."""
+    name = f"@{constants.name}" if constants.exists else "planned, not in the program yet"
+    yield f"<section>\n<h2>Constants<small>pool {escape(constants.pool)} · {escape(name)}"
+    yield "</small></h2>"
+    yield f"\n<p><b>{constants.size_bytes:,}</b> bytes, aligned to {constants.alignment}; "
+    yield f"{constants.sum_bytes:,} bytes with equal ones more than once.</p>\n"
+    yield f'<div class="chart"><svg class="axis" width="{AXIS_WIDTH}" height="100%">'
+    yield "".join(offset_labels(constants.size_bytes))
+    yield '</svg><div class="scroll" tabindex="0"><div class="stretch"><svg class="plot">'
+    yield from constants_plot(constants)
+    yield '</svg></div></div></div>\n<div class="rows" tabindex="0"><table>\n<thead><tr>'
+    yield '<th scope="col">Name<th scope="col">Type<th scope="col" class="number">Bytes'
+    yield '<th scope="col" class="number">Offset<th scope="col">Location'
+    yield "</tr></thead>\n<tbody>\n"
+    for one in constants.constants:
+        yield f"<tr><td>@{escape(one.name)}<td>{escape(one.type)}"
+        yield f'<td class="number">{one.size_bytes:,}<td class="number">{one.offset_bytes:,}'
+        yield f"<td>{escape(one.location)}\n"
+    yield "</tbody>\n</table></div>\n</section>\n"
+
+
+def _staying_constants(staying: Sequence[StayingConstantReport]) -> Iterator[str]:
+    if not staying:
+        return
+    yield '<section>\n<h2>Globals that stay</h2>\n<div class="rows"><table>\n<thead><tr>'
+    yield '<th scope="col">Name<th scope="col">Type<th scope="col">Reason<th scope="col">Location'
+    yield "</tr></thead>\n<tbody>\n"
+    for one in staying:
+        yield f"<tr><td>@{escape(one.name)}<td>{escape(one.type)}<td>{escape(one.reason)}"
+        yield f"<td>{escape(one.location)}\n"
+    yield "</tbody>\n</table></div>\n</section>\n"
 
 
 def _staying(staying: list[StayingReport]) -> Iterator[str]:

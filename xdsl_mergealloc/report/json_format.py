@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from typing import Any, cast
 
 from xdsl_mergealloc.report.memory_report import MemoryReport
@@ -30,8 +30,12 @@ def write_json(report: MemoryReport) -> str:
 
 
 def _fields(record: Any) -> dict[str, Any]:
-    """The fields of a data class, in their order."""
-    return {name: getattr(record, name) for name in record.__dataclass_fields__}
+    """The fields of a data class, in their order, but for the contents of memory."""
+    return {
+        field.name: getattr(record, field.name)
+        for field in fields(record)
+        if not field.metadata.get("is_contents")
+    }
 
 
 def _lines(value: Any, indent: str) -> Iterator[str]:

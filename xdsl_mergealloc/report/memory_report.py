@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from xdsl_mergealloc.report.constants_report import ConstantsReport, StayingConstantReport
+
 
 @dataclass(frozen=True)
 class OperationReport:
@@ -211,6 +213,10 @@ class MemoryReport:
     """Those that allocate, in program order."""
     staying_outside: tuple[StayingReport, ...]
     """Allocations that are in no function."""
+    constants: tuple[ConstantsReport, ...] = ()
+    """The globals that hold constants (`pack-constants`)."""
+    staying_constants: tuple[StayingConstantReport, ...] = ()
+    """The globals that stay as they are (`pack-constants`)."""
 
     @property
     def arenas(self) -> Iterator[ArenaReport]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from xdsl_mergealloc.report.constants_report import ConstantsReport
 from xdsl_mergealloc.report.memory_report import (
     ArenaReport,
     BufferReport,
@@ -74,7 +75,7 @@ def write_svg(report: MemoryReport) -> str:
                 f'<g class="chart"><text class="title" x="{AXIS_WIDTH}" y="{top + 22}">'
                 f"{escape(title_of(arena))}</text>"
                 f'<svg y="{top + _TITLE_HEIGHT}" width="{AXIS_WIDTH}" height="{PLOT_HEIGHT}" '
-                f'overflow="visible">{"".join(offset_labels(arena))}</svg>'
+                f'overflow="visible">{"".join(offset_labels(arena.size_bytes))}</svg>'
                 f'<svg x="{AXIS_WIDTH}" y="{top + _TITLE_HEIGHT}" '
                 f'width="{WIDTH - AXIS_WIDTH - 16}" height="{PLOT_HEIGHT + _TICKS_HEIGHT}">'
                 f"{''.join(time_labels(time))}"
@@ -82,6 +83,17 @@ def write_svg(report: MemoryReport) -> str:
                 f"{''.join(plot(arena, time, with_titles=True))}</svg>"
                 "</svg></g>\n"
             )
+    for constants in report.constants:
+        top = len(parts) * arena_height
+        parts.append(
+            f'<g class="chart"><text class="title" x="{AXIS_WIDTH}" y="{top + 22}">'
+            f"{escape(constants.title)}</text>"
+            f'<svg y="{top + _TITLE_HEIGHT}" width="{AXIS_WIDTH}" height="{PLOT_HEIGHT}" '
+            f'overflow="visible">{"".join(offset_labels(constants.size_bytes))}</svg>'
+            f'<svg class="plot" x="{AXIS_WIDTH}" y="{top + _TITLE_HEIGHT}" '
+            f'width="{WIDTH - AXIS_WIDTH - 16}" height="{PLOT_HEIGHT}">'
+            f"{''.join(constants_plot(constants))}</svg></g>\n"
+        )
     height = max(len(parts) * arena_height, 1)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}">\n'
@@ -115,10 +127,10 @@ def time_axis(function: FunctionReport) -> tuple[int, int]:
     return min(begins, default=1), max((arena.end_tick for arena in function.arenas), default=2)
 
 
-def offset_labels(arena: ArenaReport) -> Iterator[str]:
-    """The labels of the axis of offsets, right-aligned in the given width."""
-    for offset in _grid(arena.size_bytes, _binary_step(arena.size_bytes)):
-        share = 1 - offset / max(arena.size_bytes, 1)
+def offset_labels(size_bytes: int) -> Iterator[str]:
+    """The labels of the axis of offsets of a memory, right-aligned in the given width."""
+    for offset in _grid(size_bytes, _binary_step(size_bytes)):
+        share = 1 - offset / max(size_bytes, 1)
         yield (
             f'<text x="{AXIS_WIDTH - 8}" y="{share:.4%}" dy="4" text-anchor="end">'
             f"{bytes_text(offset)}</text>"
@@ -143,9 +155,7 @@ def time_labels(time: tuple[int, int]) -> Iterator[str]:
 def plot(arena: ArenaReport, time: tuple[int, int], *, with_titles: bool) -> Iterator[str]:
     """Grid, rectangles and marks, in shares of the element that they are put into."""
     size_bytes = max(arena.size_bytes, 1)
-    for offset in _grid(arena.size_bytes, _binary_step(arena.size_bytes)):
-        y = f"{1 - offset / size_bytes:.4%}"
-        yield f'<line class="line" x2="100%" y1="{y}" y2="{y}"/>'
+    yield from _grid_lines(arena.size_bytes)
     at_peak = set(arena.live_at_peak)
     for buffer in arena.buffers:
         yield from _buffer(arena, buffer, time, buffer.id in at_peak, with_titles=with_titles)
@@ -158,6 +168,30 @@ def plot(arena: ArenaReport, time: tuple[int, int], *, with_titles: bool) -> Ite
     for x in (begin, end):
         yield f'<line class="peak-edge" x1="{x}" x2="{x}" y2="100%"/>'
     yield '<rect class="frame" width="100%" height="100%"/>'
+
+
+def constants_plot(constants: ConstantsReport) -> Iterator[str]:
+    """Constants are there all the time: a rectangle for each offset, as wide as the picture."""
+    yield from _grid_lines(constants.size_bytes)
+    for equal in constants.by_place():
+        one, share = equal[0], equal[0].size_bytes / constants.size_bytes
+        y = f"{1 - (one.offset_bytes + one.size_bytes) / constants.size_bytes:.5%}"
+        names = ", ".join(f"@{constant.name}" for constant in equal)
+        hover = f"{names}\n{one.type}\n{one.size_bytes:,} bytes at offset {one.offset_bytes:,}"
+        hover += f"\n{one.location}" if one.location else ""
+        yield f'<g class="buffer"><title>{escape(hover)}</title>'
+        yield f'<rect width="100%" y="{y}" height="{share:.5%}"/>'
+        if share > _LEAST_LABELLED[1]:
+            yield f'<svg y="{y}" width="100%" height="{share:.5%}">'
+            yield f'<text x="5" y="13">{escape(names)}</text></svg>'
+        yield "</g>"
+    yield '<rect class="frame" width="100%" height="100%"/>'
+
+
+def _grid_lines(size_bytes: int) -> Iterator[str]:
+    for offset in _grid(size_bytes, _binary_step(size_bytes)):
+        y = f"{1 - offset / max(size_bytes, 1):.4%}"
+        yield f'<line class="line" x2="100%" y1="{y}" y2="{y}"/>'
 
 
 def _buffer(

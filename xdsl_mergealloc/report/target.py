@@ -13,6 +13,7 @@ from xdsl.utils.target import Target
 
 from xdsl_mergealloc.analysis.validity import check_validity
 from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.merge_alloc.constants.resources import resources_of
 from xdsl_mergealloc.report.formats import FORMATS
 from xdsl_mergealloc.report.memory_report import MemoryReport, plural
 from xdsl_mergealloc.report.read_program import report_of_program
@@ -57,12 +58,12 @@ class MemoryPlanTarget(Target):
             raise PassError(
                 f"error: {self.name}: there is no format '{self.format}', but {', '.join(FORMATS)}"
             )
-        output.write(write(self.report(module)))
+        output.write(write(self.report(module, ctx)))
 
-    def report(self, module: ModuleOp) -> MemoryReport:
-        """What is printed, as data."""
+    def report(self, module: ModuleOp, ctx: Context) -> MemoryReport:
+        """What is printed, as data; the context is the one that the module was read in."""
         check_validity(module)
-        report = report_of_program(module, self._planning_pass())
+        report = report_of_program(module, self._planning_pass(), resources_of(ctx))
         if self.arena is None:
             return report
         selected = report.only_arena(self.arena)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from xdsl_mergealloc.report.constants_report import ConstantsReport
 from xdsl_mergealloc.report.memory_report import (
     ArenaReport,
     BufferReport,
@@ -33,6 +34,14 @@ def _lines(report: MemoryReport) -> Iterator[str]:
     for function in report.functions:
         yield from _function(function)
         yield ""
+    for constants in report.constants:
+        yield from _constants(constants)
+        yield ""
+    if report.staying_constants:
+        yield "globals that stay as they are:"
+        rows = [(f"@{one.name}", one.reason, one.location) for one in report.staying_constants]
+        yield from table(("name", "reason", "location"), rows, indent=4)
+        yield ""
     if report.staying_outside:
         yield from _staying("outside of functions", report.staying_outside)
         yield ""
@@ -41,6 +50,13 @@ def _lines(report: MemoryReport) -> Iterator[str]:
 
 def summary_lines(report: MemoryReport) -> Iterator[str]:
     """What there is to say about the whole program."""
+    if report.constants:
+        count = sum(len(one.constants) for one in report.constants)
+        total_bytes = sum(one.size_bytes for one in report.constants)
+        yield (
+            f"constants: {count:,} in {total_bytes:,} bytes of "
+            f"{plural(len(report.constants), 'global')}"
+        )
     arenas = list(report.arenas)
     if not arenas:
         yield "total: no allocation can be merged"
@@ -97,6 +113,20 @@ def _arena(arena: ArenaReport) -> Iterator[str]:
         [_row(buffer) for buffer in arena.buffers],
         indent=4,
     )
+
+
+def _constants(constants: ConstantsReport) -> Iterator[str]:
+    name = f"@{constants.name}" if constants.exists else "merge-alloc would make it"
+    yield f"constants in pool '{constants.pool}' ({name})"
+    yield (
+        f"    {constants.size_bytes:,} bytes, alignment {constants.alignment}; "
+        f"{constants.sum_bytes:,} with equal ones more than once"
+    )
+    rows = [
+        (f"@{one.name}", f"{one.size_bytes:,}", f"{one.offset_bytes:,}", one.type, one.location)
+        for one in constants.constants
+    ]
+    yield from table(("name", "bytes", "offset", "type", "location"), rows, indent=4)
 
 
 def operation_text(op: OperationReport) -> str:

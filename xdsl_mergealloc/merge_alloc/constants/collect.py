@@ -22,11 +22,8 @@ from xdsl_mergealloc.merge_alloc.constants.contents import (
     contents_of,
     numbers_in,
 )
-from xdsl_mergealloc.merge_alloc.constants.plan import Constant, StayingConstant
+from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS, Constant, StayingConstant
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-
-CONSTANTS = "mergealloc.constants"
-"""On a global that holds packed constants: what they are."""
 
 _DATA_LAYOUT = "dlti.dl_spec"
 _ENDIANNESS = "dlti.endianness"
@@ -38,8 +35,6 @@ class FoundConstants:
 
     constants: tuple[Constant, ...]
     staying: tuple[StayingConstant, ...]
-    packed_before: tuple[GlobalOp, ...]
-    """Those that hold constants of an earlier run."""
 
 
 def find_constants(
@@ -58,12 +53,9 @@ def find_constants(
     layout = MemoryLayout(options.index_bitwidth)
     constants: list[Constant] = []
     staying: list[StayingConstant] = []
-    packed_before: list[GlobalOp] = []
     for op in walk(root):
-        if not isinstance(op, GlobalOp):
-            continue
-        if CONSTANTS in op.attributes:
-            packed_before.append(op)
+        # What an earlier run packed says what is in it.
+        if not isinstance(op, GlobalOp) or CONSTANTS in op.attributes:
             continue
         reason = _reason_to_stay(op, op in named, op in references, options)
         contents = None
@@ -78,7 +70,7 @@ def find_constants(
             assert isinstance(contents, bytes)
             alignment = _alignment(op, layout)
             constants.append(Constant(op, contents, alignment, tuple(references[op])))
-    return FoundConstants(tuple(constants), tuple(staying), tuple(packed_before))
+    return FoundConstants(tuple(constants), tuple(staying))
 
 
 def _reason_to_stay(

@@ -22,7 +22,6 @@ from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.pools import (
     MemoryPool,
     candidate_pools,
-    name_of_memory_space,
     pinned_offset,
 )
 
@@ -245,10 +244,9 @@ def _check_pins(groups: Sequence[EqualConstants], pieces: Sequence[Piece]) -> No
         end, before = offset + piece.size_bytes, constant
 
 
-def bytes_by_space(plans: Sequence[ConstantsPlan]) -> dict[str, int]:
-    """What globals for constants take of each memory, by its name."""
-    taken: dict[str, int] = {}
+def bytes_by_space(plans: Sequence[ConstantsPlan]) -> dict[Attribute, int]:
+    """What globals for constants take of each memory space."""
+    taken: dict[Attribute, int] = {}
     for plan in plans:
-        name = name_of_memory_space(plan.memory_space)
-        taken[name] = taken.get(name, 0) + plan.size_bytes
+        taken[plan.memory_space] = taken.get(plan.memory_space, 0) + plan.size_bytes
     return taken

@@ -11,6 +11,9 @@ from xdsl.ir import Attribute, Operation
 from xdsl_mergealloc.diagnostics import source_position
 from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 
+CONSTANTS = "mergealloc.constants"
+"""On a global that holds packed constants: what they are."""
+
 
 @dataclass(frozen=True, eq=False)
 class Constant:

@@ -24,8 +24,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl_mergealloc.dialects.memref.globals import GlobalOp
 from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
-from xdsl_mergealloc.merge_alloc.constants.collect import CONSTANTS
-from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan, PackedConstant
+from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS, ConstantsPlan, PackedConstant
 from xdsl_mergealloc.merge_alloc.global_symbols import free_symbol
 from xdsl_mergealloc.merge_alloc.rewrite import OVERFLOW
 
