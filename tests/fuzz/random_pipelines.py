@@ -98,6 +98,7 @@ MEMREF_PASSES: dict[str, Options] = {
         "scope": ("function", "program"),
         # Not as an argument, as main must keep its type, nor static, which is no program's memory.
         "arena": ("alloc", "global"),
+        "pack-constants": _FLAG,
     },
     "verify-memory-plan": {"index-bitwidth": ("32", "64"), "max-reports": ("1", "20")},
 }
@@ -131,6 +132,7 @@ LEFT_OUT: dict[str, str] = {
     "merge-alloc.io-in-workspace": "main must keep its type",
     "merge-alloc.place-results": "callers must not free what is returned then",
     "merge-alloc.memory-space": "refuses programs that do not have the space",
+    "merge-alloc.endianness": "programs are interpreted with the lowest byte first",
     "merge-alloc.pools": "random programs do not say how much they need",
 }
 """Options that random pipelines do not have, and why."""
@@ -139,6 +141,7 @@ GENERATORS = (
     "structured",
     "unstructured",
     "dynamic",
+    "constants",
     "outside",
     "outside",
     "tensors",

@@ -52,7 +52,64 @@ HOISTING = (
     "tests/unit/placement/test_third_party.py",
 )
 
+CONSTANTS = (
+    "tests/unit/merge_alloc/constants/test_contents.py",
+    "tests/unit/merge_alloc/constants/test_packing.py",
+    "tests/unit/merge_alloc/constants/test_plan.py",
+    "tests/unit/verify/test_constants.py",
+)
+
 MUTANTS = (
+    # Constants.
+    Mutant(
+        "numbers of odd width keep the bits above them",
+        "merge_alloc/constants/contents.py",
+        "        if place == width - 1 and bits % 8:",
+        "        if place == width and bits % 8:",
+        CONSTANTS,
+    ),
+    Mutant(
+        "gaps between constants are taken without a look at the alignment",
+        "merge_alloc/constants/packing.py",
+        "            if offset + piece.size_bytes <= begin + gap_bytes:",
+        "            if piece.size_bytes <= gap_bytes:",
+        CONSTANTS,
+    ),
+    Mutant(
+        "equal constants are there once though somebody keeps a pointer to one",
+        "merge_alloc/constants/placement.py",
+        "        key = (table, one.contents, space, pin, one if one in kept else None)",
+        "        key = (table, one.contents, space, pin)",
+        CONSTANTS,
+    ),
+    Mutant(
+        "constants that others may name are packed",
+        "merge_alloc/constants/collect.py",
+        '    if op.properties.get("sym_visibility") != StringAttr("private"):',
+        '    if op.properties.get("sym_visibility") == StringAttr("public"):',
+        (f"{FILECHECK}/merge-alloc/constants.mlir",),
+    ),
+    Mutant(
+        "buffers have all of a pool, whatever constants take",
+        "merge_alloc/capacities.py",
+        "        return replace(pool, capacity_bytes=max(0, pool.capacity_bytes - taken))",
+        "        return pool",
+        CONSTANTS,
+    ),
+    Mutant(
+        "the pools that one function may use are good for all",
+        "merge_alloc/constants/placement.py",
+        "    return tuple(pool for pool in first if all(pool in usable for usable in others))",
+        "    return tuple(pool for pool in first if any(pool in usable for usable in [first, *others]))",
+        CONSTANTS,
+    ),
+    Mutant(
+        "a constant is written, and nobody notices",
+        "verify/events.py",
+        "            if view.arena.is_constant and is_certain:",
+        "            if view.arena.is_constant and not is_certain:",
+        CONSTANTS,
+    ),
     # The planner.
     Mutant(
         "buffers in one place are aligned as the first of them",
