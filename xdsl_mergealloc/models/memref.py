@@ -40,6 +40,7 @@ from xdsl_mergealloc.interfaces.asynchronous import (
     BarrierOpInterface,
 )
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
+from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
     RegionBranchOpInterface,
@@ -48,6 +49,11 @@ from xdsl_mergealloc.interfaces.control_flow import (
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe
+from xdsl_mergealloc.interfaces.speculatability import (
+    SPECULATABILITY_MODELS,
+    AlwaysSpeculatable,
+    SpeculatabilityOpInterface,
+)
 from xdsl_mergealloc.interfaces.strided import collapsed_type, expanded_type, subview_type
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS, ViewOfFirstOperand
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder, enter, leave
@@ -238,6 +244,19 @@ def _has_all_bytes(view: MemRefType[Attribute], source: MemRefType[Attribute]) -
     return DYNAMIC_INDEX not in source.get_shape() and size_bytes == prod(source.get_shape())
 
 
+class DimSpeculatability(SpeculatabilityOpInterface):
+    """`memref.dim` of a dimension that there is: others are undefined behaviour."""
+
+    def is_speculatable(self, op: Operation) -> bool:
+        assert isinstance(op, memref.DimOp)
+        source_type, index = op.source.type, constant_integer(op.index)
+        return (
+            isinstance(source_type, MemRefType)
+            and index is not None
+            and 0 <= index < source_type.get_num_dims()
+        )
+
+
 _NOTHING = Roles()
 _POINTER = ((0, "its pointer is extracted"),)
 _ROLES: tuple[tuple[type[Operation] | str, Roles | Callable[[Operation], Roles]], ...] = (
@@ -290,6 +309,8 @@ for _op, _roles in _ROLES:
     describe(_op, _roles)
 
 VIEW_LIKE_MODELS.register(ViewOp, _ViewOfBytes())
+SPECULATABILITY_MODELS.register(memref.DimOp, DimSpeculatability())
+SPECULATABILITY_MODELS.register(memref.RankOp, AlwaysSpeculatable())
 ALLOCATION_MODELS.register(memref.AllocOp, MemRefAllocation())
 ALLOCATION_MODELS.register(memref.AllocaOp, MemRefAllocation(automatic=True))
 ASYNCHRONOUS_MODELS.register(memref.DmaStartOp, _DmaStart())

@@ -6,17 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from xdsl.dialects.builtin import MemRefType
-from xdsl.dialects.memref import DimOp, RankOp
 from xdsl.ir import Block, Operation, SSAValue
-from xdsl.traits import IsolatedFromAbove, is_side_effect_free, is_speculatable
+from xdsl.traits import IsolatedFromAbove
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
-from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop, is_terminator
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
+from xdsl_mergealloc.interfaces.speculatability import is_speculatable
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 MAX_MOVED_ALONG = 32
@@ -124,22 +122,9 @@ def may_come_earlier(op: Operation, memory: Memory) -> bool:
         return False
     if VIEW_LIKE_MODELS.lookup(op) is not None:
         return not (memory.effects(op) or memory.captures(op))
-    return isinstance(op, DimOp) or memory.only_allocates(op) or _computes_a_size(op)
+    return memory.only_allocates(op) or _computes_a_size(op)
 
 
 def _computes_a_size(op: Operation) -> bool:
     """Whether an operation may be executed where the program would not have executed it."""
-    if op.regions:
-        return False
-    if isinstance(op, DimOp):
-        return _is_within_rank(op)
-    return isinstance(op, RankOp) or (is_side_effect_free(op) and is_speculatable(op))
-
-
-def _is_within_rank(op: DimOp) -> bool:
-    source_type, index = op.source.type, constant_integer(op.index)
-    return (
-        isinstance(source_type, MemRefType)
-        and index is not None
-        and 0 <= index < source_type.get_num_dims()
-    )
+    return not op.regions and is_speculatable(op)

@@ -23,6 +23,10 @@ from xdsl_mergealloc.interfaces.control_flow import (
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopyOpInterface
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.roles import Roles, describe
+from xdsl_mergealloc.interfaces.speculatability import (
+    SPECULATABILITY_MODELS,
+    SpeculatabilityOpInterface,
+)
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
 from xdsl_mergealloc.op_names import operation_name
 
@@ -477,3 +481,33 @@ def test_out_params_of_dynamic_size():
     assert allocation is not None
     assert operation_name(allocation) == "device.pooled"
     assert [operand.name_hint for operand in allocation.operands] == ["n"]
+
+
+class CountSpeculatability(SpeculatabilityOpInterface):
+    """May be executed early, if it says so."""
+
+    def is_speculatable(self, op: Operation) -> bool:
+        return "early" in op.attributes
+
+
+SPECULATABILITY_MODELS.register("device.count", CountSpeculatability())
+describe("device.count", Roles())
+
+
+@pytest.mark.parametrize(("attributes", "moves"), [("", False), ("{early}", True)])
+def test_sizes_that_may_be_computed_early(attributes: str, moves: bool):
+    found = after(
+        "buffer-hoisting",
+        f"""
+          cf.cond_br %c, ^bb1, ^bb2
+        ^bb1:
+          cf.br ^bb3(%x : {M})
+        ^bb2:
+          %n = "device.count"() {attributes} : () -> index
+          %b = memref.alloc(%n) : memref<?xf32>
+          %a = memref.cast %b : memref<?xf32> to {M}
+          cf.br ^bb3(%a : {M})
+        ^bb3(%z: {M}):
+        """,
+    )
+    assert (found[0] == "device.count") is moves
