@@ -158,7 +158,7 @@ TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "deallocation": (DEALLOCATION, MEMREF_GENERATORS),
     "outside": (OUTSIDE, ("outside",)),
     "outside-deallocation": (OUTSIDE_DEALLOCATION, ("outside",)),
-    "whole-programs": (WHOLE_PROGRAMS, ("outside",)),
+    "whole-programs": (WHOLE_PROGRAMS, ("outside", "split")),
     "bufferization": (BUFFERIZATION, ("tensors",)),
     "from-tensors": (FROM_TENSORS, ("tensors",)),
     "all-tensors": (ALL_TENSORS, ("all-tensors",)),

@@ -90,11 +90,11 @@ def merge_allocations(
                 set_order(block, order)
         erase_all(plan.erased_frees)
         erase_all(plan.unused)
-        for arena in plan.arenas:
-            forward_to_destinations(arena.forwardings)
         if options.scope == "program":
             rewrite_program(plan)
         else:
+            for arena in plan.arenas:
+                forward_to_destinations(arena.forwardings)
             for arena in plan.arenas:
                 stages.rewrite(root, arena, options)
         for shared in plan.shared:

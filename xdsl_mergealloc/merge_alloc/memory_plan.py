@@ -211,6 +211,11 @@ class MemoryPlan:
         default_factory=dict[Operation, tuple[PassedWorkspace, ...]]
     )
     """The calls of these functions, and what they pass."""
+    only_calls: Mapping[Operation, Operation] = field(default_factory=dict[Operation, Operation])
+    """
+    The functions whose bodies are planned as if they stood at one call, which is the only one, and
+    that call (`scope=program`): forwardings may reach into them.
+    """
     constants: tuple[ConstantsPlan, ...] = ()
     """The globals that hold constants (`pack-constants`)."""
     staying_constants: tuple[StayingConstant, ...] = ()

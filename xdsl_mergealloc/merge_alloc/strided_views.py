@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from xdsl.dialects.builtin import MemRefType
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, SSAValue, Use
 
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.roles import roles_of
@@ -16,6 +16,7 @@ def types_with_layout_of(
     value: SSAValue,
     new_type: MemRefType[Attribute],
     others: Mapping[SSAValue, Sequence[SSAValue]],
+    handed_on: Callable[[Use], Sequence[SSAValue]] = lambda use: (),
 ) -> dict[SSAValue, MemRefType[Attribute]] | None:
     """
     The types of a buffer and of all that is made of it, if it gets a type that differs in the
@@ -25,6 +26,7 @@ def types_with_layout_of(
         value: the buffer.
         new_type: its new type.
         others: for some values, buffers that are to be the same and so get the same type.
+        handed_on: what a use gives the buffer another name for, in another function.
     """
     types: dict[SSAValue, MemRefType[Attribute]] = {}
     pending = [(value, new_type)]
@@ -37,7 +39,9 @@ def types_with_layout_of(
             continue
         for use in value.uses:
             op = use.operation
-            if (view := VIEW_LIKE_MODELS.lookup(op)) is not None:
+            if names := handed_on(use):
+                pending += [(name, new_type) for name in names]
+            elif (view := VIEW_LIKE_MODELS.lookup(op)) is not None:
                 made = view.result_type(op, new_type)
                 if made is None or view.result_type(op, memref_type(value)) != op.results[0].type:
                     return None

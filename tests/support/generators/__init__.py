@@ -16,6 +16,7 @@ from tests.support.generators.memref_programs import structured_program, unstruc
 from tests.support.generators.options import OUTSIDE, STRUCTURED, UNSTRUCTURED, GeneratorOptions
 from tests.support.generators.outside_programs import outside_program
 from tests.support.generators.quiet_programs import QUIET, quiet_program
+from tests.support.generators.split_programs import SPLIT, split_program
 from tests.support.generators.tensor_options import ALL_TENSOR_OPTIONS, TensorOptions
 from tests.support.generators.tensor_programs import tensor_program
 
@@ -28,6 +29,7 @@ MEMREF_GENERATORS: dict[
     "quiet": (quiet_program, QUIET),
     "outside": (outside_program, OUTSIDE),
     "constants": (constants_program, STRUCTURED),
+    "split": (split_program, SPLIT),
 }
 """Generators of memref programs by name, with their default options."""
 

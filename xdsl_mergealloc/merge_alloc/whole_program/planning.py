@@ -34,7 +34,13 @@ from xdsl_mergealloc.merge_alloc.whole_program.function_plans import (
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
 from xdsl_mergealloc.merge_alloc.whole_program.io import ProgramIo, entries_with_io
 from xdsl_mergealloc.merge_alloc.whole_program.joint_traces import JointScopes
-from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles, choose_roles
+from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls
+from xdsl_mergealloc.merge_alloc.whole_program.roles import (
+    Role,
+    Roles,
+    choose_roles,
+    only_calls,
+)
 from xdsl_mergealloc.merge_alloc.whole_program.scopes import ProgramScopes, Scope
 from xdsl_mergealloc.merge_alloc.whole_program.traces import ProgramTraces, collect_program
 from xdsl_mergealloc.merge_alloc.whole_program.workspaces import arenas_of_body, pass_workspaces
@@ -73,19 +79,22 @@ def _plan_with(
     root: Operation, calls: CallGraph, roles: Roles, options: MergeAllocOptions, plan: PlanArena
 ) -> MemoryPlan:
     program = InlinedProgram(root, calls, roles)
+    call_of = only_calls(calls, roles)
     io = ProgramIo(program, entries_with_io(calls, roles, options), options)
     memory = Memory(program.root)
     io.find(memory)
     plans: list[MemoryPlan] = []
     failure: PassError | None = None
-    for traces in collect_program(program, memory, options, lambda op: roles.is_entry(calls, op)):
+    for traces in collect_program(
+        program, OnlyCalls(call_of), memory, options, lambda op: roles.is_entry(calls, op)
+    ):
         for is_frugal in (False, True):
             try:
                 planner = _Planner(root, calls, roles, traces, options, plan, is_frugal)
                 found = planner.plan()
                 found = replace(found, io=io.places(found.arenas, traces.skipped))
                 check_capacities(found, calls, options)
-                plans.append(found)
+                plans.append(replace(found, only_calls=call_of))
                 break
             except PassError as error:
                 failure = failure or error

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, FunctionType, MemRefType, NoneAttr, i8
+from xdsl.dialects.builtin import MemRefType, NoneAttr, i8
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
@@ -19,8 +17,10 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
     Workspace,
 )
 from xdsl_mergealloc.merge_alloc.rewrite import make_arena, place_in_arena
+from xdsl_mergealloc.merge_alloc.whole_program.forwarding_rewrite import forward_in_program
 from xdsl_mergealloc.merge_alloc.whole_program.io_rewrite import replace_io
 from xdsl_mergealloc.merge_alloc.whole_program.roles import function_of_scope
+from xdsl_mergealloc.merge_alloc.whole_program.signatures import add_argument
 from xdsl_mergealloc.merge_alloc.whole_program.storage import at_constant_address, make_globals
 
 _Arenas = dict[tuple[Block, Attribute], SSAValue]
@@ -31,12 +31,16 @@ def rewrite_program(plan: MemoryPlan) -> None:
     """Put all that is planned into arenas and workspaces. Frees are erased already."""
     for function, io in plan.io.items():
         replace_io(function, io)
+    forwardings = [one for arena in plan.arenas for one in arena.forwardings]
+    forward_in_program(forwardings, plan.only_calls)
     arenas: _Arenas = {}
     for function, workspaces in plan.workspaces.items():
         assert isinstance(function, FuncOp)
         body = function.body.blocks[0]
         for workspace in workspaces:
-            arenas[body, workspace.memory_space] = _add_argument(function, workspace)
+            arenas[body, workspace.memory_space] = add_argument(
+                function, _type_of(workspace), "workspace"
+            )
     arenas.update(make_globals(plan.arenas, are_public=bool(plan.io)))
     for arena in plan.arenas:
         key = arena.scope, arena.memory_space
@@ -60,19 +64,6 @@ def rewrite_program(plan: MemoryPlan) -> None:
             placed_in.setdefault(arenas[scope, arena.memory_space], []).append(placed)
     for value, buffers in placed_in.items():
         place_in_arena(buffers, value)
-
-
-def _add_argument(function: FuncOp, workspace: Workspace) -> SSAValue:
-    body = function.body.blocks[0]
-    argument = body.insert_arg(_type_of(workspace), len(body.args))
-    argument.name_hint = "workspace"
-    inputs: Sequence[Attribute] = function.function_type.inputs.data
-    function.function_type = FunctionType.from_lists(
-        [*inputs, argument.type], function.function_type.outputs.data
-    )
-    if function.arg_attrs is not None:
-        function.arg_attrs = ArrayAttr([*function.arg_attrs, DictionaryAttr({})])
-    return argument
 
 
 def _type_of(workspace: Workspace) -> MemRefType[Attribute]:

@@ -193,6 +193,24 @@ def _copies(calls: CallGraph, roles: Roles) -> dict[Operation, int]:
     return copies
 
 
+def only_calls(calls: CallGraph, roles: Roles) -> dict[Operation, Operation]:
+    """The inlined functions whose body stands in the program once, and their calls."""
+    copies = _copies(calls, roles)
+    return {
+        function: call
+        for function, role in roles.role_of.items()
+        if role is Role.INLINED and copies[function] == 1
+        for call in calls.callers_of(function)
+        if copies[_function_of(call)]
+    }
+
+
+def _function_of(call: Operation) -> Operation:
+    function = function_around(call)
+    assert function is not None
+    return function
+
+
 def _separate_shared(calls: CallGraph, roles: Roles) -> None:
     """A function in the workspace of a separate one, and in another arena, is separate, too."""
     changed = True

@@ -13,23 +13,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
-from xdsl_mergealloc.interfaces.call import CALL_MODELS
-from xdsl_mergealloc.interfaces.control_flow import is_terminator
-from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.trace import (
-    DestinationForwarding,
     FunctionTrace,
     Lifetime,
     LifetimeTrace,
     TracedAllocation,
 )
+from xdsl_mergealloc.merge_alloc.whole_program.forwardings import forwardings_in_program
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
+from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls
 from xdsl_mergealloc.planner import LiveRange
 
 
@@ -47,6 +45,7 @@ class ProgramTraces:
 
 def collect_program(
     program: InlinedProgram,
+    only_calls: OnlyCalls,
     memory: Memory,
     options: MergeAllocOptions,
     is_entry: Callable[[Operation], bool],
@@ -56,11 +55,12 @@ def collect_program(
 
     Args:
         program: the copy in which bodies stand at their calls.
+        only_calls: what stands in it once.
         memory: what happens to memory in it.
         options: those of merge-alloc; with `places_results`, what entries return is merged (K3).
         is_entry: whether only others call a function of the program itself.
     """
-    collector = _Collector(program, memory, options, is_entry)
+    collector = _Collector(program, only_calls, memory, options, is_entry)
     first, is_only_one = collector.collect(0)
     return [first] if is_only_one else [first, collector.collect(-1)[0]]
 
@@ -69,12 +69,14 @@ class _Collector:
     def __init__(
         self,
         program: InlinedProgram,
+        only_calls: OnlyCalls,
         memory: Memory,
         options: MergeAllocOptions,
         is_entry: Callable[[Operation], bool],
     ):
         self._is_entry = is_entry
         self._program = program
+        self._only_calls = only_calls
         self._memory = memory
         self._options = options
 
@@ -183,13 +185,17 @@ class _Collector:
     ) -> LifetimeTrace:
         """The trace of a scope, which may itself have copies."""
         allocations = [allocation for part in parts for allocation in part.allocations]
-        copies = self._by_original(allocations)
+        copies, program = self._by_original(allocations), self._program
         return LifetimeTrace(
             block,
             memory_space,
             tuple(self._merged(op, ones) for op, ones in copies.items()),
             tuple(self._in_place(parts, copies)),
-            tuple(self._forwardings(parts)),
+            tuple(
+                forwardings_in_program(
+                    [one for part in parts for one in part.forwardings], program, self._only_calls
+                )
+            ),
             any(part.frees_arena for part in parts),
             operations,
         )
@@ -241,46 +247,6 @@ class _Collector:
                 for other in copies[target]
             ):
                 yield source, target
-
-    def _forwardings(self, parts: Sequence[LifetimeTrace]) -> Iterator[DestinationForwarding]:
-        """
-        Those inside a function with one copy, which change its operations, and of buffers that no
-        call takes: there, types would have to change in other functions, too.
-        """
-        program = self._program
-        for part in parts:
-            for one in part.forwardings:
-                ops = (*one.members, one.destination, one.copy, *one.views, *one.fills)
-                blocks = {program.original(op).parent for op in (*one.members, one.destination)}
-                buffers = program.originals((*one.members, one.destination))
-                if (
-                    len(blocks) == 1
-                    # What stands for an argument is contiguous, whatever it is copied to.
-                    and None not in blocks
-                    and all(len(program.copies(program.original(op))) == 1 for op in ops)
-                    and not any(_is_passed_on(op.results[0]) for op in buffers)
-                ):
-                    yield replace(
-                        one,
-                        members=program.originals(one.members),
-                        destination=program.original(one.destination),
-                        copy=program.original(one.copy),
-                        views=program.originals(one.views),
-                        fills=program.originals(one.fills),
-                    )
-
-
-def _is_passed_on(buffer: SSAValue) -> bool:
-    """Whether a call or a return takes a buffer or a view of it."""
-    pending = [buffer]
-    while pending:
-        for use in pending.pop().uses:
-            op = use.operation
-            if CALL_MODELS.lookup(op) is not None or is_terminator(op):
-                return True
-            if VIEW_LIKE_MODELS.lookup(op) is not None:
-                pending += op.results
-    return False
 
 
 def _are_apart(lives: Sequence[Sequence[LiveRange]]) -> bool:
