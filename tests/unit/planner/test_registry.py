@@ -52,6 +52,7 @@ def test_unknown_name():
 
 
 def test_register():
+    """U-G2: an algorithm of one's own."""
     register_algorithm("side-by-side", plan_side_by_side)
     assert "side-by-side" in algorithm_names()
     assert plan(PROBLEM, "side-by-side").offsets == {0: 0, 1: 4}
@@ -65,6 +66,7 @@ def test_register():
 
 
 def test_entry_point(monkeypatch: pytest.MonkeyPatch):
+    """U-G2: one that an installed package has."""
     value = f"{__name__}:plan_side_by_side"
     point = EntryPoint(name="theirs", value=value, group=ENTRY_POINT_GROUP)
 

@@ -1,6 +1,6 @@
 // RUN: xdsl-opt -p "merge-alloc{analysis-only=true}" --allow-unregistered-dialect %s | filecheck %s
 
-// M1, M4: what cannot be given a place at compile time, and why.
+// U-G1, M1, M4: what cannot be given a place at compile time, and why.
 
 func.func @dynamic_shape(%n: index) {
   %a = memref.alloc(%n) : memref<?xf32>

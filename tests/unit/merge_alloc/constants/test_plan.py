@@ -103,7 +103,7 @@ def test_a_constant_that_somebody_keeps_a_pointer_to_has_an_address_of_its_own()
 
 
 def test_a_pool_of_its_own_or_by_name_or_the_first_with_room():
-    """C1, G5."""
+    """U-G3, C1, G5."""
     program = (
         constant("own", 1, type_='memref<16xi32, "rom">')
         + constant("named", 2, '{mergealloc.pools = ["ram"]}')
