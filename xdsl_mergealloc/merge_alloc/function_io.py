@@ -10,11 +10,14 @@ to, and reads outputs from, places that are known. The program says which:
 - `mergealloc.output = {NAME = number}`: it is the output, whose contents matter when it ends.
 
 A buffer that is written and was read before is both, under the same name.
+
+`mergealloc.workspaces = [{argument = number, alignment = bytes}]` on a function says which of its
+arguments are memory for its arenas (`arena=argument`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -35,6 +38,10 @@ INPUT = "mergealloc.input"
 OUTPUT = "mergealloc.output"
 _INPUTS = "mergealloc.inputs"
 _OUTPUTS = "mergealloc.outputs"
+_WORKSPACES = "mergealloc.workspaces"
+
+NAME = "mergealloc.name"
+"""On an argument or a result: what it is called in plans."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +131,51 @@ def noted_io(function: Operation) -> FunctionIo:
     )
 
 
+def note_workspaces(function: Operation, alignments: Mapping[int, int]) -> None:
+    """Have a function say which arguments are its workspaces, and what they are aligned to."""
+    function.attributes[_WORKSPACES] = ArrayAttr(
+        DictionaryAttr(
+            {"argument": IntegerAttr(number, i64), "alignment": IntegerAttr(alignment, i64)}
+        )
+        for number, alignment in alignments.items()
+    )
+
+
+def noted_workspaces(function: Operation) -> dict[int, int]:
+    """
+    The alignments of the workspaces that a function says it gets, by numbers of arguments.
+
+    Raises `PassError` for what is no such list.
+    """
+    found: dict[int, int] = {}
+    for entry in _entries(function, _WORKSPACES):
+        fields: Mapping[str, Attribute] = entry.data if isinstance(entry, DictionaryAttr) else {}
+        match [fields.get(one) for one in ("argument", "alignment")]:
+            case [IntegerAttr() as number, IntegerAttr() as alignment]:
+                found[number.value.data] = alignment.value.data
+            case _:
+                fail(function, f"has '{_WORKSPACES}' with {entry}, which is no workspace")
+    return found
+
+
+def given_name(attributes: Attribute | None, number: int) -> str | None:
+    """What the attributes of all arguments, or results, say that one is called; None: nothing."""
+    one = _entries_of(attributes)[number : number + 1]
+    name = one[0].data.get(NAME) if one and isinstance(one[0], DictionaryAttr) else None
+    return name.data if isinstance(name, StringAttr) else None
+
+
+def _entries(function: Operation, key: str) -> Sequence[Attribute]:
+    return _entries_of(function.attributes.get(key))
+
+
+def _entries_of(listed: Attribute | None) -> Sequence[Attribute]:
+    """The attributes of a list; of anything else, that alone."""
+    if isinstance(listed, ArrayAttr):
+        return cast("ArrayAttr[Attribute]", listed).data
+    return () if listed is None else (listed,)
+
+
 def _described(buffer: IoBuffer) -> DictionaryAttr:
     fields: dict[str, Attribute] = {
         "name": StringAttr(buffer.name),
@@ -137,13 +189,7 @@ def _described(buffer: IoBuffer) -> DictionaryAttr:
 
 
 def _read(function: Operation, key: str) -> Iterator[IoBuffer]:
-    listed = function.attributes.get(key)
-    if listed is None:
-        return
-    entries: Iterable[Attribute] = (
-        cast("ArrayAttr[Attribute]", listed) if isinstance(listed, ArrayAttr) else (listed,)
-    )
-    for entry in entries:
+    for entry in _entries(function, key):
         fields: Mapping[str, Attribute] = entry.data if isinstance(entry, DictionaryAttr) else {}
         memory_space = fields.get("memory_space", NoneAttr())
         match [fields.get(one) for one in ("name", "type", "offset", "bytes")]:

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from xdsl.dialects.memref import AllocOp, GetGlobalOp, ViewOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS
+from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
 from xdsl_mergealloc.report.build import ExistingArena
 from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
 from xdsl_mergealloc.verify.calls import Calls
@@ -86,5 +87,9 @@ def _alignment(arena: SSAValue, offsets: list[int]) -> int:
     attribute = definition.alignment if isinstance(definition, AllocOp) else None
     if attribute is not None:
         return attribute.value.data
+    if isinstance(arena, BlockArgument) and (function := arena.block.parent_op()) is not None:
+        noted = noted_workspaces(function).get(arena.index)
+        if noted is not None:
+            return noted
     granularity = math.gcd(_USUAL_ALIGNMENT, *offsets)
     return granularity & -granularity

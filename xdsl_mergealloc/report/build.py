@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import cast
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, MemRefType, i8
+from xdsl.dialects.builtin import MemRefType, StringAttr, i8
+from xdsl.dialects.memref import GetGlobalOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import function_around
@@ -30,7 +30,6 @@ from xdsl_mergealloc.op_names import operation_name, symbol_name
 from xdsl_mergealloc.report.heap import present_bytes
 from xdsl_mergealloc.report.memory_report import (
     ArenaReport,
-    ArgumentReport,
     BufferReport,
     FunctionReport,
     MemoryReport,
@@ -43,6 +42,7 @@ from xdsl_mergealloc.report.read_constants import (
     planned_constants,
     staying_constants,
 )
+from xdsl_mergealloc.report.signature import SignatureBuilder
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,9 @@ class ExistingArenas:
     arena_of: Mapping[Operation, ExistingArena]
     """The arena that a planned allocation is a view of, if it is."""
 
+
+C_INTERFACE = "llvm.emit_c_interface"
+"""On a function: MLIR compiles a version of it that C can call, whatever its type."""
 
 NO_ARENAS = ExistingArenas(lambda op: op, {})
 
@@ -107,11 +110,15 @@ class ReportBuilder:
         function = self._existing.original(trace.function)
         program = Program(function, enters_functions=False)
         sizes = self._sizes_of_allocations(program)
-        if not plan.arenas and not sizes and not trace.skipped:
+        signature = SignatureBuilder(function, self._layout, self._name)
+        inputs, outputs = signature.report(program_plan, trace.function)
+        is_plain = all(not argument.pool for argument in (*inputs, *outputs))
+        if not plan.arenas and not sizes and not trace.skipped and is_plain:
             return None
-        inputs, outputs = self._signature(function)
         return FunctionReport(
             symbol_name(function) or operation_name(function),
+            function.get_attr_or_prop("sym_visibility") == StringAttr("private"),
+            C_INTERFACE in function.attributes,
             source_position(function.location),
             len(trace.operations),
             plan.own_arena_reason,
@@ -148,6 +155,8 @@ class ReportBuilder:
             plan.base_address,
             plan.storage == "static",
             existing is not None,
+            plan.storage,
+            "" if existing is None else _symbol(existing.value),
             plan.is_provided,
             plan.size_bytes,
             plan.alignment,
@@ -229,35 +238,6 @@ class ReportBuilder:
                 source_position(self._existing.original(one.op).location),
             )
 
-    def _signature(
-        self, function: Operation
-    ) -> tuple[tuple[ArgumentReport, ...], tuple[ArgumentReport, ...]]:
-        """Inputs and outputs; none for an operation that is no function with a type."""
-        type_ = function.get_attr_or_prop("function_type")
-        entry = function.regions[0].first_block
-        if not isinstance(type_, FunctionType) or entry is None:
-            return (), ()
-        inputs = (self._argument(self._name(arg), arg.type) for arg in entry.args)
-        results = enumerate(type_.outputs)
-        return (
-            tuple(inputs),
-            tuple(self._argument(f"result_{number}", type_) for number, type_ in results),
-        )
-
-    def _argument(self, name: str, type_: Attribute) -> ArgumentReport:
-        if not isinstance(type_, MemRefType):
-            size_bytes = self._layout.element_size_bytes(type_)
-            return ArgumentReport(name, str(type_), size_bytes, str(type_), None)
-        memref = cast("MemRefType[Attribute]", type_)
-        size = self._layout.buffer_size_bytes(memref)
-        return ArgumentReport(
-            name,
-            str(memref),
-            size if isinstance(size, int) else None,
-            str(memref.element_type),
-            tuple(-1 if extent == DYNAMIC_INDEX else extent for extent in memref.get_shape()),
-        )
-
 
 def _scope_name(scope: Block) -> str:
     op = scope.parent_op()
@@ -265,3 +245,8 @@ def _scope_name(scope: Block) -> str:
         return ""
     symbol = symbol_name(op)
     return f"@{symbol}" if symbol else operation_name(op)
+
+
+def _symbol(arena: SSAValue) -> str:
+    """The name of the global that an arena is; empty if it is none."""
+    return arena.owner.name_.string_value() if isinstance(arena.owner, GetGlobalOp) else ""

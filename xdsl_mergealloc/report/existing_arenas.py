@@ -27,6 +27,7 @@ from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.merge_alloc.capacities import with_pools_of
 from xdsl_mergealloc.merge_alloc.constants.contents import Resources, no_resources
 from xdsl_mergealloc.merge_alloc.framework import MergeAllocStages, plan_program
+from xdsl_mergealloc.merge_alloc.function_io import move_marks
 from xdsl_mergealloc.merge_alloc.memory_plan import (
     ArenaPlan,
     FunctionPlan,
@@ -267,6 +268,7 @@ _NO_OPERANDS: dict[str, Attribute] = {
 def _replace_by_allocation(view: ViewOp) -> Operation:
     allocation = create_op(AllocOp, (), (view.result.type,), _NO_OPERANDS, view.location)
     allocation.results[0].name_hint = view.result.name_hint
+    move_marks(view, allocation.results[0])
     block = view.parent
     assert block is not None
     block.insert_op_before(allocation, view)

@@ -88,6 +88,10 @@ class ArenaReport:
     """Whether the arena begins there (`arena=static`)."""
     exists: bool
     """Whether the program has the arena; else it is what merge-alloc would make."""
+    storage: str
+    """What it is: `alloc`, `argument`, `global` or `static`, see the option `arena`."""
+    symbol: str
+    """The name of the global that it is; empty if it is none, or has no name yet."""
     is_from_callers: bool
     """Whether it is memory of the arenas of a private function's callers, which counts there."""
     size_bytes: int
@@ -170,6 +174,12 @@ class ArgumentReport:
     element_type: str
     shape: tuple[int, ...] | None
     """None for what is no buffer; a dynamic size is -1."""
+    pool: str = ""
+    """Of the arena that it is in, or that it is; empty for what is passed like any other."""
+    offset_bytes: int | None = None
+    """From the start of that arena; None for what is passed as an argument or a result."""
+    workspace_alignment: int | None = None
+    """Of the arena that it is, which callers provide; None if it is none."""
 
 
 @dataclass(frozen=True)
@@ -177,6 +187,10 @@ class FunctionReport:
     """What there is to say about the memory of one function."""
 
     name: str
+    is_private: bool
+    """Whether only the program itself calls it."""
+    has_c_interface: bool
+    """Whether it is to be compiled with `llvm.emit_c_interface`."""
     location: str
     ticks: int
     """The last tick; with `scope=program`, of the bodies of callees, too."""

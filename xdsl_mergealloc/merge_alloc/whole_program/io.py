@@ -29,6 +29,7 @@ from xdsl_mergealloc.merge_alloc.function_io import (
     FunctionIo,
     IoBuffer,
     StayingIo,
+    given_name,
     mark,
 )
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
@@ -37,8 +38,6 @@ from xdsl_mergealloc.merge_alloc.pools import OFFSET, POOLS, TARGET
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Roles
 
-NAME = "mergealloc.name"
-"""On an argument or a result: what it is called in plans; else its own name, or `result_N`."""
 OUT_PARAM = "bufferize.result"
 """On an argument: a result once, so that what is in it before does not matter."""
 
@@ -105,12 +104,12 @@ def _io_of_entry(function: FuncOp, program: InlinedProgram, layout: MemoryLayout
     args = function.body.blocks[0].args
     entry.argument_names = tuple(
         _unique(
-            _own_name(function.arg_attrs, arg.index) or arg.name_hint or f"arg{arg.index}", taken
+            given_name(function.arg_attrs, arg.index) or arg.name_hint or f"arg{arg.index}", taken
         )
         for arg in args
     )
     entry.result_names = tuple(
-        _unique(_own_name(function.res_attrs, number) or f"result_{number}", taken)
+        _unique(given_name(function.res_attrs, number) or f"result_{number}", taken)
         for number in range(len(function.function_type.outputs))
     )
     for arg, name in zip(args, entry.argument_names, strict=True):
@@ -310,11 +309,6 @@ def _attributes_of(
 ) -> Mapping[str, Attribute]:
     """What a function says of one of its arguments or results."""
     return {} if attributes is None else attributes.data[number].data
-
-
-def _own_name(attributes: ArrayAttr[DictionaryAttr] | None, number: int) -> str | None:
-    name = _attributes_of(attributes, number).get(NAME)
-    return name.data if isinstance(name, StringAttr) else None
 
 
 def _unique(name: str, taken: set[str]) -> str:

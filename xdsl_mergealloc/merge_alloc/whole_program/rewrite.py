@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import MemRefType, NoneAttr, i8
+from xdsl.dialects.builtin import MemRefType, NoneAttr, StringAttr, i8
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
@@ -10,6 +10,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.merge_alloc.arena_place import start_of_scope
+from xdsl_mergealloc.merge_alloc.function_io import note_workspaces, noted_workspaces
 from xdsl_mergealloc.merge_alloc.memory_plan import (
     MemoryPlan,
     PassedWorkspace,
@@ -37,10 +38,14 @@ def rewrite_program(plan: MemoryPlan) -> None:
     for function, workspaces in plan.workspaces.items():
         assert isinstance(function, FuncOp)
         body = function.body.blocks[0]
+        alignments = noted_workspaces(function)
         for workspace in workspaces:
+            alignments[len(body.args)] = workspace.alignment
             arenas[body, workspace.memory_space] = add_argument(
                 function, _type_of(workspace), "workspace"
             )
+        if function.sym_visibility != StringAttr("private"):
+            note_workspaces(function, alignments)
     arenas.update(make_globals(plan.arenas, are_public=bool(plan.io)))
     for arena in plan.arenas:
         key = arena.scope, arena.memory_space

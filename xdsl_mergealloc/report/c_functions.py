@@ -1,0 +1,248 @@
+"""How C calls a compiled function: prototypes, and what makes calls convenient.
+
+Two of MLIR's conventions are known. With bare pointers, a memref of static shape is a pointer to
+its first element: what small programs want, and what a function gets that has at most one result.
+With the C interface (`llvm.emit_c_interface`), memrefs are pointers to descriptors, and several
+results, or one that is a memref, are written to a structure that the first argument points to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from xdsl_mergealloc.report.c_names import (
+    TAKEN,
+    comment,
+    declared,
+    element_type,
+    identifier,
+    is_c_name,
+    scalar_type,
+    unique,
+)
+from xdsl_mergealloc.report.memory_report import ArenaReport, ArgumentReport, FunctionReport
+
+Macros: TypeAlias = dict[tuple[str, str], str]
+"""By `input` or `output` and the name: what the macros of a buffer begin with."""
+
+_INTERFACE_PREFIX = "_mlir_ciface_"
+
+
+def write_calls(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterator[str]:
+    """
+    What there is to declare for a function.
+
+    Args:
+        function: what is called.
+        macros: of inputs and outputs, what their macros begin with.
+        taken: the names that the header has already; grows.
+    """
+    if not is_c_name(function.name):
+        yield f"/* no prototype: {comment(function.name)} cannot be the name of a C function */"
+        return
+    taken.add(function.name)
+    passed = [one for one in function.inputs if one.offset_bytes is None]
+    results = [one for one in function.outputs if one.offset_bytes is None]
+    yield from _accessors(function, macros, taken)
+    if function.has_c_interface or len(results) > 1:
+        yield from _interface(function.name, passed, results, taken)
+    else:
+        yield from _bare_pointers(function.name, passed, results, taken)
+
+
+def _bare_pointers(
+    name: str, passed: Sequence[ArgumentReport], results: Sequence[ArgumentReport], taken: set[str]
+) -> Iterator[str]:
+    types = [_bare_type(one) for one in (*passed, *results)]
+    if None in types:
+        yield "/* no prototype: a type of the function has no counterpart in C */"
+        return
+    result = (types[-1] or "") if results else "void"
+    parameters = _parameters(passed, [one or "" for one in types])
+    yield ""
+    yield "/* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */"
+    yield f"{declared(result, name)}({', '.join(parameters.values()) or 'void'});"
+    yield from _run(name, result, passed, parameters, taken)
+
+
+def _run(
+    name: str,
+    result: str,
+    passed: Sequence[ArgumentReport],
+    parameters: dict[ArgumentReport, str],
+    taken: set[str],
+) -> Iterator[str]:
+    """The function for callers that have its memory in one structure, if it gets memory."""
+    members = _pool_members(passed)
+    if not members:
+        return
+    others = [text for one, text in parameters.items() if one not in members]
+    arguments = [
+        f"(int8_t *)pools->{members[one]}" if one in members else _name_in(text)
+        for one, text in parameters.items()
+    ]
+    head = declared(result, unique(f"{name}_run", taken))
+    yield ""
+    yield "/* The same, with the memory in one structure. */"
+    yield f"static inline {head}({', '.join([f'const struct {name}_pools *pools', *others])}) {{"
+    yield f"  {'' if result == 'void' else 'return '}{name}({', '.join(arguments)});"
+    yield "}"
+
+
+def _name_in(declaration: str) -> str:
+    """The name that a declaration ends with."""
+    return declaration.replace("*", " ").split()[-1]
+
+
+def _parameters(
+    passed: Sequence[ArgumentReport], types: Sequence[str]
+) -> dict[ArgumentReport, str]:
+    """The declarations of parameters, in order."""
+    taken = {"pools", "results", *TAKEN}
+    return {
+        one: declared(c_type, unique(identifier(one.name), taken))
+        for one, c_type in zip(passed, types, strict=False)
+    }
+
+
+def _pool_members(passed: Sequence[ArgumentReport]) -> dict[ArgumentReport, str]:
+    """The workspaces among arguments, and what they are called in the structure of pools."""
+    taken: set[str] = set()
+    return {
+        one: unique(_member(one.pool), taken)
+        for one in passed
+        if one.workspace_alignment is not None
+    }
+
+
+def _member(name: str) -> str:
+    return f"{name}_" if name in TAKEN else identifier(name)
+
+
+def _accessors(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterator[str]:
+    """The structure of pools, and functions that find inputs and outputs in memory."""
+    members = _pool_members(function.inputs)
+    structure = f"{function.name}_pools"
+    if members:
+        taken.add(structure)
+        yield ""
+        yield "/* The memory that the caller provides, aligned as the macros say. */"
+        yield f"struct {structure} {{"
+        for workspace, member in members.items():
+            yield f"  void *{member}; /* {workspace.size_bytes} bytes */"
+        yield "};"
+    member_of = {workspace.pool: member for workspace, member in members.items()}
+    symbols = dict.fromkeys(one.symbol for one in function.arenas if one.symbol)
+    sizes = {one.symbol: one.size_bytes for one in function.arenas if one.symbol}
+    for symbol in symbols:
+        placed = (one.offset_bytes is not None for one in (*function.inputs, *function.outputs))
+        if symbol not in taken and any(placed):
+            taken.add(symbol)
+            yield ""
+            yield f"extern int8_t {symbol}[{sizes[symbol]}];"
+    for kind, arguments in (("input", function.inputs), ("output", function.outputs)):
+        for one in arguments:
+            c_type = element_type(one.element_type)
+            if one.offset_bytes is None or c_type is None:
+                continue
+            member = member_of.get(one.pool)
+            base = _base(one.pool, member, function.arenas)
+            if base is None:
+                continue
+            name = unique(f"{function.name}_{kind}_{identifier(one.name)}", taken)
+            parameters = "void" if member is None else f"const struct {structure} *pools"
+            yield ""
+            yield f"static inline {c_type} *{name}({parameters}) {{"
+            yield f"  return ({c_type} *)(void *)({base} + {macros[kind, one.name]}_OFFSET);"
+            yield "}"
+
+
+def _base(pool: str, member: str | None, arenas: Sequence[ArenaReport]) -> str | None:
+    """An expression for where the memory of a pool begins; None if that is not known."""
+    if member is not None:
+        return f"(int8_t *)pools->{member}"
+    for arena in arenas:
+        if arena.pool == pool and arena.symbol:
+            return arena.symbol
+        if arena.pool == pool and arena.is_at_base and arena.base_address is not None:
+            return f"(int8_t *)(uintptr_t){arena.base_address}u"
+    return None
+
+
+def _interface(
+    name: str, passed: Sequence[ArgumentReport], results: Sequence[ArgumentReport], taken: set[str]
+) -> Iterator[str]:
+    """The prototype by MLIR's C interface, with descriptors."""
+    types = [_interface_type(one) for one in (*passed, *results)]
+    if None in types:
+        yield "/* no prototype: a type of the function has no counterpart in C */"
+        return
+    for one in (*passed, *results):
+        if one.shape is not None:
+            yield from _descriptor(one, taken)
+    in_memory = len(results) > 1 or any(one.shape is not None for one in results)
+    parameters = list(
+        _parameters(
+            passed,
+            [
+                (c_type or "") if one.shape is None else f"{c_type} *"
+                for one, c_type in zip(passed, types, strict=False)
+            ],
+        ).values()
+    )
+    yield ""
+    result = "void" if in_memory or not results else (types[-1] or "")
+    if len(results) > 1:
+        structure = unique(f"{name}_results", taken)
+        members: set[str] = set()
+        yield f"struct {structure} {{"
+        for one, c_type in zip(results, types[len(passed) :], strict=True):
+            yield f"  {declared(c_type or '', unique(_member(one.name), members))};"
+        yield "};"
+        yield ""
+        parameters.insert(0, f"struct {structure} *results")
+    elif in_memory:
+        parameters.insert(0, f"{types[-1]} *results")
+    yield "/* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */"
+    head = declared(result, _INTERFACE_PREFIX + name)
+    yield f"{head}({', '.join(parameters) or 'void'});"
+
+
+def _descriptor(one: ArgumentReport, taken: set[str]) -> Iterator[str]:
+    """The structure of a memref's descriptor; one for all headers of a program."""
+    name, c_type = _descriptor_name(one), element_type(one.element_type)
+    if name in taken or one.shape is None:
+        return
+    taken.add(name)
+    guard = name.upper()
+    yield ""
+    yield f"#ifndef {guard}"
+    yield f"#define {guard}"
+    yield f"struct {name} {{"
+    yield f"  {c_type} *allocated;"
+    yield f"  {c_type} *aligned;"
+    yield "  intptr_t offset;"
+    if one.shape:
+        yield f"  intptr_t sizes[{len(one.shape)}];"
+        yield f"  intptr_t strides[{len(one.shape)}];"
+    yield "};"
+    yield "#endif"
+
+
+def _descriptor_name(one: ArgumentReport) -> str:
+    return f"memref_{len(one.shape or ())}d_{one.element_type}"
+
+
+def _interface_type(one: ArgumentReport) -> str | None:
+    if one.shape is None:
+        return scalar_type(one.element_type)
+    return None if element_type(one.element_type) is None else f"struct {_descriptor_name(one)}"
+
+
+def _bare_type(one: ArgumentReport) -> str | None:
+    """The C type of an argument or result with bare pointers; None if there is none."""
+    if one.shape is None:
+        return scalar_type(one.element_type)
+    c_type = element_type(one.element_type)
+    return None if c_type is None or one.size_bytes is None else f"{c_type} *"

@@ -1,0 +1,123 @@
+"""What callers of a function have to know: inputs and outputs, workspaces, and where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import cast
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, MemRefType, i8
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.merge_alloc.function_io import (
+    FunctionIo,
+    IoBuffer,
+    given_name,
+    noted_io,
+    noted_workspaces,
+)
+from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
+from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
+from xdsl_mergealloc.report.memory_report import ArgumentReport
+
+Signature = tuple[tuple[ArgumentReport, ...], tuple[ArgumentReport, ...]]
+"""Inputs and outputs."""
+
+
+class SignatureBuilder:
+    """The inputs and outputs of one function: those in its arenas first, then those it passes."""
+
+    def __init__(
+        self, function: Operation, layout: MemoryLayout, name_of: Callable[[SSAValue], str]
+    ):
+        """
+        Args:
+            function: as it is in the program.
+            layout: says what sizes are.
+            name_of: says what a value is called where the program is printed.
+        """
+        self._function = function
+        self._layout = layout
+        self._name_of = name_of
+
+    def report(self, plan: MemoryPlan, planned: Operation) -> Signature:
+        """
+        How the function will be called when the plan is carried out, or is if that has been done.
+
+        Args:
+            plan: of the program.
+            planned: what the function is in the plan.
+
+        Nothing for an operation that is no function with a type.
+        """
+        type_ = self._function.get_attr_or_prop("function_type")
+        if not isinstance(type_, FunctionType) or self._function.regions[0].first_block is None:
+            return (), ()
+        io = plan.io.get(planned) or noted_io(self._function)
+        return (
+            (*map(self._placed, io.inputs), *self._passed(io), *self._further(plan, planned)),
+            (*map(self._placed, io.outputs), *self._returned(type_, io)),
+        )
+
+    def _passed(self, io: FunctionIo) -> Iterator[ArgumentReport]:
+        """The arguments that there are, and stay."""
+        entry = self._function.regions[0].blocks[0]
+        alignments = noted_workspaces(self._function)
+        for arg in entry.args:
+            if arg.index in io.arguments:
+                continue
+            name = given_name(self._function.get_attr_or_prop("arg_attrs"), arg.index)
+            report = self._argument(name or self._name_of(arg), arg.type)
+            if arg.index in alignments and isinstance(arg.type, MemRefType):
+                pool = name_of_memory_space(memref_type(arg).memory_space)
+                alignment = alignments[arg.index]
+                report = replace(report, pool=pool, workspace_alignment=alignment)
+            yield report
+
+    def _further(self, plan: MemoryPlan, planned: Operation) -> Iterator[ArgumentReport]:
+        """The workspaces that the function will get."""
+        for number, one in enumerate(plan.workspaces.get(planned, ())):
+            type_ = MemRefType(i8, [one.size_bytes], memory_space=one.memory_space)
+            name = f"workspace_{number}" if number else "workspace"
+            yield replace(
+                self._argument(name, type_),
+                pool=name_of_memory_space(one.memory_space),
+                workspace_alignment=one.alignment,
+            )
+
+    def _returned(self, type_: FunctionType, io: FunctionIo) -> Iterator[ArgumentReport]:
+        """The results that there are, and stay; numbered as if those that went were there."""
+        number = 0
+        placed = {one.name for one in io.outputs}
+        for index, result_type in enumerate(type_.outputs):
+            if index in io.results:
+                number = max(number, index + 1)
+                continue
+            while f"result_{number}" in placed:
+                number += 1
+            name = given_name(self._function.get_attr_or_prop("res_attrs"), index)
+            yield self._argument(name or f"result_{number}", result_type)
+            number += 1
+
+    def _placed(self, buffer: IoBuffer) -> ArgumentReport:
+        return replace(
+            self._argument(buffer.name, buffer.type),
+            pool=name_of_memory_space(buffer.memory_space),
+            offset_bytes=buffer.offset_bytes,
+        )
+
+    def _argument(self, name: str, type_: Attribute) -> ArgumentReport:
+        if not isinstance(type_, MemRefType):
+            size_bytes = self._layout.element_size_bytes(type_)
+            return ArgumentReport(name, str(type_), size_bytes, str(type_), None)
+        memref = cast("MemRefType[Attribute]", type_)
+        size = self._layout.buffer_size_bytes(memref)
+        return ArgumentReport(
+            name,
+            str(memref),
+            size if isinstance(size, int) else None,
+            str(memref.element_type),
+            tuple(-1 if extent == DYNAMIC_INDEX else extent for extent in memref.get_shape()),
+        )
