@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import (
     MemRefType,
     NoneAttr,
     StringAttr,
+    SymbolRefAttr,
     TensorType,
     UnitAttr,
     i8,
@@ -37,9 +38,10 @@ def pack_constants(plans: Sequence[ConstantsPlan]) -> None:
         body = plan.table.regions[0].block
         first = plan.packed[0].constant.op
         body.insert_op_before(_global(plan, name, type_), first)
+        symbol = SymbolRefAttr(name)
         for one in plan.packed:
             for reference in one.constant.references:
-                _replace_by_view(reference, name, type_, one.offset_bytes)
+                _replace_by_view(reference, symbol, type_, one.offset_bytes)
         for one in plan.packed:
             body.erase_op(one.constant.op)
 
@@ -78,24 +80,26 @@ def _describe(packed: PackedConstant) -> DictionaryAttr:
 
 
 def _replace_by_view(
-    reference: GetGlobalOp, name: str, type_: MemRefType[Attribute], offset_bytes: int
+    reference: GetGlobalOp, symbol: SymbolRefAttr, type_: MemRefType[Attribute], offset_bytes: int
 ) -> None:
     """A view of the global for a reference; cast to its memory space and its layout."""
     location, wanted = reference.location, reference.memref.type
-    new: list[Operation] = [GetGlobalOp(name, type_)]
-    new[0].location = location
-    new[0].results[0].name_hint = "constants"
-    value: SSAValue = new[0].results[0]
+    whole = create_op(GetGlobalOp, (), (type_,), {"name": symbol}, location)
+    whole.memref.name_hint = "constants"
+    new: list[Operation] = [whole]
+    value: SSAValue = whole.memref
     if wanted.memory_space != type_.memory_space:
         seen_type = MemRefType(i8, type_.get_shape(), NoneAttr(), wanted.memory_space)
         new.append(create_op(MemorySpaceCastOp, (value,), (seen_type,), {}, location))
         value = new[-1].results[0]
     offset = constant_index(offset_bytes, location)
-    # memref.view makes plain memrefs only.
-    plain = MemRefType(wanted.element_type, wanted.get_shape(), NoneAttr(), wanted.memory_space)
+    plain = wanted
+    if not isinstance(wanted.layout, NoneAttr):
+        # memref.view makes plain memrefs only.
+        plain = MemRefType(wanted.element_type, wanted.get_shape(), NoneAttr(), wanted.memory_space)
     view = create_op(ViewOp, (value, offset.result), (plain,), {}, location)
     new += (offset, view)
-    if plain != wanted:
+    if plain is not wanted:
         new.append(create_op(CastOp, (view.result,), (wanted,), {}, location))
     block = reference.parent
     assert block is not None
