@@ -54,6 +54,7 @@ BUFFERIZERS: dict[str, Options] = {
     },
     "bufferize-and-plan": {
         **_MERGE_OPTIONS,
+        "pack-constants": _FLAG,
         "function-boundary-type-conversion": ("identity-layout-map", "fully-dynamic-layout-map"),
         "ownership": _OWNERSHIP,
     },

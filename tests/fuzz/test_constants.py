@@ -54,3 +54,16 @@ def test_constants_and_buffers_in_two_pools(capacity_bytes: int, scope: str):
         allowed_errors=(PassError,),
     )
     assert statistics.refused <= 0.1 * statistics.programs
+
+
+@pytest.mark.fuzz
+def test_constants_of_tensor_programs():
+    """C1: what bufferization makes globals of."""
+    statistics = prove(
+        "bufferize-and-plan{pack-constants=true},verify-memory-plan",
+        generator_by_name("all-tensors", {}),
+        seeds(40),
+        check_leaks=True,
+        compare_memory_arguments=False,
+    )
+    assert statistics.changed == statistics.programs

@@ -80,6 +80,9 @@ class BufferizeAndPlanPass(CheckedPass):
     scratch_results: bool = True
     """Let buffers be in the bytes of results before these are written, as of merge-alloc."""
 
+    pack_constants: bool = False
+    """Put constants into one global, as of merge-alloc."""
+
     ownership: Literal["static", "dynamic"] = "static"
     """As of buffer-deallocation."""
 
@@ -102,6 +105,7 @@ class BufferizeAndPlanPass(CheckedPass):
                 planner=self.planner,
                 lifetimes=self.lifetimes,
                 in_place=self.in_place,
+                pack_constants=self.pack_constants,
                 scratch_results=self.scratch_results,
             ),
             BufferDeallocationPipelinePass(ownership=self.ownership),
