@@ -22,7 +22,7 @@ OTHER_RULES = ("copy-removal", "placement", "promote-buffers-to-stack")
 ROWS = re.findall(r"^\| (\S+) \|(.*)\|$", PAGE.read_text(), re.MULTILINE)[1:]
 
 
-def tests() -> list[Path]:
+def files_with_tests() -> list[Path]:
     """The files with tests, but for this one."""
     files = [*(ROOT / "tests").rglob("test_*.py"), *(ROOT / "tests").rglob("*.mlir")]
     return [
@@ -32,7 +32,7 @@ def tests() -> list[Path]:
     ]
 
 
-TESTS = {file: file.read_text() for file in tests()}
+TESTS = {file: file.read_text() for file in files_with_tests()}
 
 
 def anchor(heading: str) -> str:

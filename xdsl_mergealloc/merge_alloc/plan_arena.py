@@ -113,29 +113,28 @@ def arena_from_offsets(
     options: MergeAllocOptions,
     offsets: Mapping[Operation, int],
     algorithm: str = "custom",
+    forwardings: Sequence[DestinationForwarding] = (),
 ) -> ArenaPlan:
     """
-    An arena whose offsets, in bytes, are known: what a planner stage of one's own returns.
+    An arena whose offsets, in bytes, are known: what a planner stage of one's own returns. Those of
+    the forwardings of the trace that it names are carried out.
 
     Raises `PassError` if that is no plan: allocations without an offset, not aligned, or with bytes
     in common while both are live.
     """
-    problem = problem_of_trace(trace, options)
-    ops = [allocation.op for allocation in trace.allocations]
-    ends = [offsets.get(one.op, 0) + one.size_bytes for one in trace.allocations]
+    problem = _forward(problem_of_trace(trace, options), trace, forwardings).problem
+    ops = {buffer.id: trace.allocations[int(buffer.id)].op for buffer in problem.buffers}
+    placed = {number: offsets[op] for number, op in ops.items() if op in offsets}
+    ends = [placed.get(buffer.id, 0) + buffer.size_bytes for buffer in problem.buffers]
     pool = problem.pools[0].name
     planned = Plan(
-        problem,
-        {number: offsets[op] for number, op in enumerate(ops) if op in offsets},
-        {number: pool for number, op in enumerate(ops) if op in offsets},
-        {pool: max(ends, default=0)},
-        algorithm,
+        problem, placed, dict.fromkeys(placed, pool), {pool: max(ends, default=0)}, algorithm
     )
     try:
         planned.verify()
     except PlanningError as error:
         raise PassError(f"{error_at_scope(trace)}merge-alloc: {error}") from error
-    return arena_of_plan(trace, options, planned, ())
+    return arena_of_plan(trace, options, planned, forwardings)
 
 
 def _without_holes(problem: Problem, trace: LifetimeTrace) -> Problem:

@@ -498,6 +498,32 @@ def test_buffers_of_functions_that_are_called_twice_are_not():
     assert str(module).count("memref.copy") == 1
 
 
+def test_in_place_in_functions_that_share_a_callee():
+    """W8, W9: @first and @second are planned together, since %t has one offset for both."""
+    program = f"""
+        func.func private @shared(%y: {VECTOR}) {{
+          %t = memref.alloc() : {VECTOR}
+          "test.op"(%y, %t) : ({VECTOR}, {VECTOR}) -> ()
+          func.return
+        }}
+        func.func @first(%x: {VECTOR}) {{
+          {ZERO} {MAKE} {PAD} {COPY} {USE}
+          func.call @shared(%x) : ({VECTOR}) -> ()
+          func.return
+        }}
+        func.func @second(%x: {VECTOR}) {{
+          {MAKE}
+          %e = memref.alloc() : {VECTOR}
+          linalg.exp ins(%s : {VECTOR}) outs(%e : {VECTOR})
+          func.call @shared(%e) : ({VECTOR}) -> ()
+          func.return
+        }}"""
+    plan, module = merged(program, **EXACT)
+    assert [arena.size_bytes for arena in plan.arenas] == [24, 32]
+    assert "memref.copy" not in str(module)
+    assert [len(arena.in_place_reuses) for arena in plan.arenas] == [0, 1]
+
+
 def test_what_fills_early_needs_to_know_with_what():
     """W9: %c is not there yet when @make writes %s, which is in another function."""
     program = IN_FUNCTIONS["returned"].replace(

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from xdsl.ir import Attribute, Operation
 
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
-from xdsl_mergealloc.merge_alloc.trace import Lifetime, LifetimeTrace, TracedAllocation
+from xdsl_mergealloc.merge_alloc.trace import (
+    DestinationForwarding,
+    Lifetime,
+    LifetimeTrace,
+    TracedAllocation,
+)
 from xdsl_mergealloc.merge_alloc.whole_program.scopes import Scope
+from xdsl_mergealloc.merge_alloc.whole_program.traces import are_apart
 from xdsl_mergealloc.planner import LiveRange
 
 
@@ -38,28 +44,28 @@ class JointScopes:
         for traces, base in zip(self._traces, self._bases, strict=False):
             for trace in traces:
                 by_space.setdefault(trace.memory_space, []).append(_shifted(trace, base))
-        is_alone = len(self._scopes) == 1
         operations = tuple(op for scope in self._scopes for op in scope.operations)
         return [
             LifetimeTrace(
                 self._scopes[0].block,
                 space,
                 _merged(traces),
-                tuple(dict.fromkeys(pair for one in traces for pair in one.in_place_reuses))
-                if is_alone
-                else (),
-                tuple(f for one in traces for f in one.forwardings) if is_alone else (),
+                tuple(_in_place_everywhere(traces)),
+                tuple(forwarding for one in traces for forwarding in one.forwardings),
                 any(trace.frees_arena for trace in traces),
                 operations,
             )
             for space, traces in by_space.items()
         ]
 
-    def parts(self, joint: LifetimeTrace) -> list[LifetimeTrace]:
-        """What of a joint trace is in each of the scopes, by the time axis of that."""
-        return [self._part(number, joint) for number in range(len(self._scopes))]
+    def parts(self, joint: LifetimeTrace, planned: ArenaPlan) -> list[LifetimeTrace]:
+        """
+        What of a joint trace is in each of the scopes, by the time axis of that; with the
+        forwardings that were chosen.
+        """
+        return [self._part(number, joint, planned) for number in range(len(self._scopes))]
 
-    def _part(self, number: int, joint: LifetimeTrace) -> LifetimeTrace:
+    def _part(self, number: int, joint: LifetimeTrace, planned: ArenaPlan) -> LifetimeTrace:
         scope, traces, base = self._scopes[number], self._traces[number], self._bases[number]
         own = {one.op for trace in traces for one in trace.allocations}
         parts: list[TracedAllocation] = []
@@ -76,6 +82,12 @@ class JointScopes:
             scope.block,
             joint.memory_space,
             tuple(parts),
+            tuple(pair for pair in joint.in_place_reuses if own.issuperset(pair)),
+            tuple(
+                _later(forwarding, -base)
+                for forwarding in planned.forwardings
+                if forwarding.destination in own
+            ),
             frees_arena=any(trace.frees_arena for trace in traces),
             operations=scope.operations,
         )
@@ -129,7 +141,30 @@ def _shifted(trace: LifetimeTrace, base: int) -> LifetimeTrace:
             )
             for one in trace.allocations
         ),
+        forwardings=tuple(_later(forwarding, base) for forwarding in trace.forwardings),
     )
+
+
+def _later(forwarding: DestinationForwarding, ticks: int) -> DestinationForwarding:
+    start, end = forwarding.live
+    return replace(forwarding, live=LiveRange(start + ticks, end + ticks))
+
+
+def _in_place_everywhere(traces: Sequence[LifetimeTrace]) -> Iterator[tuple[Operation, Operation]]:
+    """The pairs that may share bytes while both live in each trace that has both (W8)."""
+    found = [
+        ({one.op: one.live_ranges for one in trace.allocations}, set(trace.in_place_reuses))
+        for trace in traces
+    ]
+    for source, target in dict.fromkeys(pair for one in traces for pair in one.in_place_reuses):
+        if all(
+            (source, target) in permitted
+            or source not in live
+            or target not in live
+            or are_apart([live[source], live[target]])
+            for live, permitted in found
+        ):
+            yield source, target
 
 
 def _merged(traces: Sequence[LifetimeTrace]) -> tuple[TracedAllocation, ...]:

@@ -180,9 +180,11 @@ class _Planner:
                 self._add_arena(component[0], planned)
                 continue
             found = {one.op: one.offset_bytes for one in planned.placed}
-            for scope, part in zip(component, joint_scopes.parts(joint), strict=True):
+            for scope, part in zip(component, joint_scopes.parts(joint, planned), strict=True):
                 if part.allocations:
-                    arena = arena_from_offsets(part, inside, found, planned.algorithm)
+                    arena = arena_from_offsets(
+                        part, inside, found, planned.algorithm, part.forwardings
+                    )
                     self._add_arena(scope, arena)
 
     def _workspaces_of(self, call: Operation) -> Sequence[ArenaPlan]:

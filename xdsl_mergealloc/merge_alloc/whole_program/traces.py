@@ -119,7 +119,7 @@ class _Collector:
         for trace in traces:
             for scope in trace.scopes:
                 for op, copies in self._by_original(scope.allocations).items():
-                    if not _are_apart([copy.live_ranges for copy in copies]):
+                    if not are_apart([copy.live_ranges for copy in copies]):
                         found.setdefault(op, "live at several calls at once")
                     if any(copy.instances is not None for copy in copies) and len(copies) > 1:
                         found.setdefault(op, "hoisted out of parallel loops at several calls")
@@ -242,14 +242,14 @@ class _Collector:
         pairs = dict.fromkeys((program.original(a), program.original(b)) for a, b in permitted)
         for source, target in pairs:
             if source is not target and all(
-                (one.op, other.op) in permitted or _are_apart([one.live_ranges, other.live_ranges])
+                (one.op, other.op) in permitted or are_apart([one.live_ranges, other.live_ranges])
                 for one in copies[source]
                 for other in copies[target]
             ):
                 yield source, target
 
 
-def _are_apart(lives: Sequence[Sequence[LiveRange]]) -> bool:
+def are_apart(lives: Sequence[Sequence[LiveRange]]) -> bool:
     """Whether no two of several buffers are live at the same time."""
     if len(lives) == 1:
         return True
