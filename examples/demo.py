@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from xdsl.context import Context
+from xdsl.parser import Parser
 from xdsl.universe import Universe
 
 from xdsl_mergealloc import MergeAllocPass
 from xdsl_mergealloc.report.formats import FORMATS
-from xdsl_mergealloc.report.located_parser import parse_located
 from xdsl_mergealloc.report.memory_report import ArenaReport, MemoryReport, percent
 from xdsl_mergealloc.report.read_program import report_of_program
 from xdsl_mergealloc.report.text import live_text, table
@@ -40,7 +40,7 @@ def main() -> None:
     context = Context()
     for name, factory in Universe.get_multiverse().all_dialects.items():
         context.register_dialect(name, factory)
-    module = parse_located(context, MODEL.read_text(), MODEL.name)
+    module = Parser(context, MODEL.read_text(), MODEL.name).parse_module()
     report = report_of_program(module)
     options.html.parent.mkdir(parents=True, exist_ok=True)
     options.html.write_text(FORMATS["html"](report))

@@ -8,6 +8,10 @@ from tests.support.browser import CHROMIUM
 from tests.support.mlir_opt import classic_mlir_opt_path, mlir_opt_path
 from tests.support.real_inputs import MODELS
 from tests.support.tiers import choose_thorough
+from xdsl_mergealloc.text_positions import keep_text_positions
+
+# As in every xDSL tool, whether or not a test before has loaded the plug-in.
+keep_text_positions()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

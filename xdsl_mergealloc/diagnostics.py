@@ -1,8 +1,9 @@
 """Errors for users: one line that says which operation, where it is, and what is wrong.
 
 xDSL's own `emit_error` attaches the whole module and never names the location. These errors
-carry `file:line:column` of the operation, or of the closest one around it that has one, and the
-enclosing symbol in any case.
+carry `file:line:column` of the operation, or of the closest one around it that has one
+(`text_positions.py` knows where an operation stood in the text), and the enclosing symbol in any
+case.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import PassFailedException
 
 from xdsl_mergealloc.op_names import operation_name, symbol_name
+from xdsl_mergealloc.text_positions import position_in_text
 
 
 class PassError(PassFailedException):
@@ -45,17 +47,29 @@ def error_at(op: Operation) -> str:
 
 
 def source_position(location: Attribute) -> str:
-    """The first `file:line:column` in a location; empty if there is none."""
+    """
+    `file:line:column` of what has a location: what `loc(...)` says, else where it stands in the
+    text that was read. Empty if neither is known.
+    """
+    return stated_position(location) or position_in_text(location)
+
+
+def stated_position(location: Attribute) -> str:
+    """
+    The first `file:line:column` in `loc(...)`; empty if there is none.
+
+    For what is written into programs: it is the same whatever file the program was read from.
+    """
     match location:
         case FileLineColLoc():
             return f"{location.filename.data}:{location.line.data}:{location.column.data}"
         case NameLoc():
-            return source_position(location.location) or location.desc.data
+            return stated_position(location.location) or location.desc.data
         case CallSiteLoc():
-            return source_position(location.callee)
+            return stated_position(location.callee)
         case FusedLoc():
             for part in cast("ArrayAttr[Attribute]", location.locations):
-                if position := source_position(part):
+                if position := stated_position(part):
                     return position
             return ""
         case _:

@@ -22,6 +22,7 @@ from xdsl.universe import XDSL_UNIVERSE, Universe
 from xdsl_mergealloc.diagnostics import report_without_traceback
 from xdsl_mergealloc.dialects import extended_dialects
 from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
+from xdsl_mergealloc.text_positions import keep_text_positions
 
 PASSES: dict[str, str] = {
     "buffer-deallocation": (
@@ -125,6 +126,7 @@ def install_extended_dialects(
 
 install_extended_dialects(XDSL_UNIVERSE, extended_dialects())
 read_bit_patterns_in_dense_literals()
+keep_text_positions()
 report_without_traceback()
 
 MERGEALLOC_UNIVERSE = mergealloc_universe(XDSL_UNIVERSE)

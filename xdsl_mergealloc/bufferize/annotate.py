@@ -12,7 +12,7 @@ from xdsl_mergealloc.analysis.one_shot.analysis import (
     SharedAmongIterations,
 )
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
-from xdsl_mergealloc.diagnostics import source_position
+from xdsl_mergealloc.diagnostics import stated_position
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
 from xdsl_mergealloc.op_names import operation_name
 
@@ -87,7 +87,7 @@ def _in_words(operand: OpOperand, analysis: OneShotAnalysis) -> str:
 
 
 def _where(op: Operation) -> str:
-    position = source_position(op.location)
+    position = stated_position(op.location)
     return f"'{operation_name(op)}'" + (f" at {position}" if position else "")
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.parser import Parser
 from xdsl.passes import PassPipeline
 from xdsl.universe import Universe
 from xdsl.utils.exceptions import (
@@ -19,7 +19,6 @@ from xdsl.utils.exceptions import (
 )
 
 from xdsl_mergealloc.report.formats import FORMATS
-from xdsl_mergealloc.report.located_parser import parse_located
 from xdsl_mergealloc.report.memory_report import MemoryReport
 from xdsl_mergealloc.report.target import MemoryPlanTarget
 from xdsl_mergealloc.report.text import summary_lines
@@ -81,7 +80,7 @@ def _report(options: argparse.Namespace) -> MemoryReport:
     for name, factory in universe.all_dialects.items():
         context.register_dialect(name, factory)
     text = sys.stdin.read() if options.model == "-" else Path(options.model).read_text("utf-8")
-    module: ModuleOp = parse_located(context, text, options.model)
+    module = Parser(context, text, options.model).parse_module()
     module.verify()
     PassPipeline.parse_spec(universe.all_passes, options.passes).apply(context, module)
     target = MemoryPlanTarget(arena=options.arena, merge_alloc=options.merge_alloc)

@@ -23,10 +23,10 @@ func.func @merged(%x: memref<64xf32>) {
 // CHECK-EMPTY:
 // CHECK-NEXT:   arena 0 in @merged, pool 'default' (%arena)
 // CHECK-NEXT:     512 bytes, alignment 64; lower bound 512, efficiency 100 %; 640 without sharing
-// CHECK-NEXT:     peak at tick 8, test.op: %a 256, %b 256
+// CHECK-NEXT:     peak at tick 8, test.op, {{.*}}after_merge_alloc.mlir:13:3: %a 256, %b 256
 // CHECK-NEXT:     id  name  bytes  offset  live      location
-// CHECK-NEXT:      0  %a      256       0  [5, 9)
-// CHECK-NEXT:      1  %b      256     256  [8, 12)
+// CHECK-NEXT:      0  %a      256       0  [5, 9)    {{.*}}after_merge_alloc.mlir:9:8
+// CHECK-NEXT:      1  %b      256     256  [8, 12)   {{.*}}after_merge_alloc.mlir:12:8
 // CHECK-NEXT:      2  %c      128       0  [11, 12)  model.py:7:3
 // CHECK-EMPTY:
 // CHECK-NEXT: total: 3 buffers of 640 bytes take 512 bytes in 1 arena, 20 % saved

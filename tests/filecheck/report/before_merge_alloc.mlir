@@ -13,15 +13,15 @@ func.func @chain(%x: memref<64xf32>) {
   func.return
 }
 
-// CHECK:      function @chain
+// CHECK:      function @chain ({{.*}}before_merge_alloc.mlir:6:1)
 // CHECK-NEXT:   held at once by the program as it is: 768 bytes
 // CHECK-EMPTY:
 // CHECK-NEXT:   arena 0 in @chain, pool 'default' (merge-alloc would make it)
 // CHECK-NEXT:     512 bytes, alignment 64; lower bound 512, efficiency 100 %; 768 without sharing, planner {{.+}}
-// CHECK-NEXT:     peak at tick 5, test.op: %a 256, %b 256
+// CHECK-NEXT:     peak at tick 5, test.op, {{.*}}before_merge_alloc.mlir:10:3: %a 256, %b 256
 // CHECK-NEXT:     id  name  bytes  offset  live    location
-// CHECK-NEXT:      0  %a      256       0  [3, 6)
-// CHECK-NEXT:      1  %b      256     256  [5, 8)
+// CHECK-NEXT:      0  %a      256       0  [3, 6)  {{.*}}before_merge_alloc.mlir:7:8
+// CHECK-NEXT:      1  %b      256     256  [5, 8)  {{.*}}before_merge_alloc.mlir:9:8
 // CHECK-NEXT:      2  %c      256       0  [7, 8)  model.py:7:3
 // CHECK-EMPTY:
 // CHECK-NEXT: total: 3 buffers of 768 bytes would take 512 bytes in 1 arena, 33 % saved
@@ -39,11 +39,11 @@ func.func @stay(%n: index) -> memref<4xi8> {
   func.return %a : memref<4xi8>
 }
 
-// CHECK:      function @stay
+// CHECK:      function @stay ({{.*}}before_merge_alloc.mlir:34:1)
 // CHECK:        stay as they are:
 // CHECK-NEXT:     name    bytes  reason
-// CHECK-NEXT:     %a          4  returned by the function
-// CHECK-NEXT:     %b    dynamic  dynamic shape
-// CHECK-NEXT:     %c          4  captured by an operation that returns buffers; missing: ViewLikeOpInterface
+// CHECK-NEXT:     %a          4  returned by the function{{ +}}{{.*}}before_merge_alloc.mlir:35:8
+// CHECK-NEXT:     %b    dynamic  dynamic shape{{ +}}{{.*}}before_merge_alloc.mlir:36:8
+// CHECK-NEXT:     %c          4  captured by an operation that returns buffers; missing: ViewLikeOpInterface  {{.*}}before_merge_alloc.mlir:37:8
 // CHECK-EMPTY:
 // CHECK-NEXT: total: no allocation can be merged

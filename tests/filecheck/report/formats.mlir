@@ -20,9 +20,9 @@ func.func @model(%x: memref<16x4xf32>, %n: index) -> f32 {
 // JSON:         "name": "model",
 // JSON:          {"name": "x", "type": "memref<16x4xf32>", "size_bytes": 256, "element_type": "f32", "shape": [16, 4], "pool": "", "offset_bytes": null, "workspace_alignment": null},
 // JSON-NEXT:     {"name": "n", "type": "index", "size_bytes": 8, "element_type": "index", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null}
-// JSON:           "peak": {"tick": 5, "name": "test.op", "location": ""},
+// JSON:           "peak": {"tick": 5, "name": "test.op", "location": "{{.*}}formats.mlir:12:8"},
 // JSON-NEXT:      "live_at_peak": [0, 1],
-// JSON:            {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 128, "offset_bytes": 0, "live": {{\[}}[3, 6]], "location": "model.py:3:1", "first_access": {"tick": 3, "name": "test.op", "location": ""}, "last_access": {"tick": 5, "name": "test.op", "location": ""}},
+// JSON:            {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 128, "offset_bytes": 0, "live": {{\[}}[3, 6]], "location": "model.py:3:1", "first_access": {"tick": 3, "name": "test.op", "location": "{{.*}}formats.mlir:10:3"}, "last_access": {"tick": 5, "name": "test.op", "location": "{{.*}}formats.mlir:12:8"}},
 
 // CSV:      id,lower,upper,size,alignment,gaps,offset
 // CSV-NEXT: 0,3,6,256,128,,0
@@ -37,7 +37,7 @@ func.func @model(%x: memref<16x4xf32>, %n: index) -> f32 {
 
 // HTML: <!DOCTYPE html>
 // HTML: <h1>Memory plan of @model</h1>
-// HTML: <tr id="b0.1"><td>0<td>1<td title="memref&lt;100xi8&gt;">%b<td data-value="100">100<td data-value="256">256<td data-value="5">[5, 6)<td title="">test.op<td title="">test.op<td>
+// HTML: <tr id="b0.1"><td>0<td>1<td title="memref&lt;100xi8&gt;">%b<td data-value="100">100<td data-value="256">256<td data-value="5">[5, 6)<td title="{{.*}}formats.mlir:12:8">test.op<td title="{{.*}}">test.op<td>
 
 // CHROME:      {"displayTimeUnit": "ns", "traceEvents": [
 // CHROME-NEXT: {"ph": "M", "name": "process_name", "pid": 0, "args": {"name": "@model"}},

@@ -32,7 +32,7 @@ def test_prints_text_with_places_in_the_file(model: str, capsys: pytest.CaptureF
     output = capsys.readouterr().out
     assert "function @model (model.mlir:2:5)" in output
     assert "%a      256       0  [3, 6)  m.py:2:1" in output
-    assert "model.mlir:5:7" in output
+    assert "model.mlir:5:12" in output
 
 
 def test_writes_a_page_and_says_what_is_in_it(model: str, capsys: pytest.CaptureFixture[str]):

@@ -62,7 +62,7 @@ def test_json_is_json_and_complete():
         "size_bytes": 8,
         "reason": "returned by the function",
         "missing_interface": "",
-        "location": "",
+        "location": "<unknown>:10:12",
     }
 
 

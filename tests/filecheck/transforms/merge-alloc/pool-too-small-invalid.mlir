@@ -12,7 +12,7 @@ func.func @two_live_buffers(%x: memref<64xf32>) {
   func.return
 }
 
-// CHECK:      error: in @two_live_buffers: merge-alloc: %b (256 bytes, alignment 64) does not fit:
+// CHECK:      pool-too-small-invalid.mlir:8:8: error: in @two_live_buffers: merge-alloc: %b (256 bytes, alignment 64) does not fit:
 // CHECK-SAME: pool 'default' has 256 bytes;
 // CHECK-SAME: needs 512; none can fit: 512 bytes are live at tick 4;
-// CHECK-SAME: live there, at 'test.op': %a (256 bytes), %b (256 bytes)
+// CHECK-SAME: live there, at 'test.op' ({{.*}}:9:3): %a (256 bytes, {{.*}}:7:8), %b (256 bytes, {{.*}}:8:8)

@@ -9,7 +9,7 @@ func.func @unknown_pool() {
 }
 }
 
-// CHECK:  error: in @unknown_pool: merge-alloc: mergealloc.pools: there is no pool 'sarm'; the pools are: 'sram', 'dram'
+// CHECK:  pools-invalid.mlir:6:8: error: in @unknown_pool: merge-alloc: mergealloc.pools: there is no pool 'sarm'; the pools are: 'sram', 'dram'
 // OPTION: error: in @unknown_pool: merge-alloc: mergealloc.pools: there is no pool 'sarm'; the pools are: 'sram', 'dram'
 
 // -----
@@ -23,8 +23,8 @@ func.func @pins() {
 }
 }
 
-// CHECK:      error: in @pins: merge-alloc: pinned buffers overlap: buffer 0 'a' in bytes [0, 256) and
-// CHECK-SAME: buffer 1 'b' in bytes [128, 384)
+// CHECK:      pools-invalid.mlir:18:1: error: in @pins: merge-alloc: pinned buffers overlap: buffer 0 'a' ({{.*}}:19:8) in bytes [0, 256) and
+// CHECK-SAME: buffer 1 'b' ({{.*}}:20:8) in bytes [128, 384)
 // OPTION:     error: in @pins: merge-alloc: pinned buffers overlap: buffer 0 'a'
 
 // -----

@@ -1,0 +1,72 @@
+"""What it costs to read a program: the share of remembering where operations stand.
+
+The difference between two whole readings is smaller than the noise of a busy machine. So the
+figure of "positions" is what `text_positions.py` adds, called as often as there are operations, on
+a parser that returns at once; and the peer is the whole reading. The inputs are short operations,
+which pay the most for it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from xdsl.context import Context
+from xdsl.dialects import get_all_dialects
+from xdsl.dialects.builtin import UNKNOWN_LOC, ModuleOp
+from xdsl.parser import Parser
+
+from bench.harness import compare_cpu_time, format_ratios
+from bench.merge_alloc import straight_line
+from xdsl_mergealloc import text_positions
+from xdsl_mergealloc.dialects import extended_dialects
+
+OPERATIONS = 5_000
+
+
+def constants(ops: int) -> str:
+    """The shortest operations that there are."""
+    return "\n".join(f"%c{number} = arith.constant {number} : i32" for number in range(ops))
+
+
+def read(text: str) -> None:
+    """Read a program."""
+    context = Context(allow_unregistered=True)
+    for name, factory in (get_all_dialects() | extended_dialects()).items():
+        context.register_dialect(name, factory)
+    Parser(context, text, "program.mlir").parse_module()
+
+
+def remember_positions(operations: int) -> None:
+    """All that is done for that, so many times, and nothing else."""
+    op = ModuleOp([])
+
+    def parse_nothing(_: Parser) -> ModuleOp:
+        op.location = UNKNOWN_LOC
+        return op
+
+    parser = Parser(Context(), "nothing")
+    stock = text_positions._stock_parse_operation  # pyright: ignore[reportPrivateUsage]
+    text_positions._stock_parse_operation = parse_nothing  # pyright: ignore[reportPrivateUsage]
+    try:
+        for _ in range(operations):
+            parser.parse_operation()
+    finally:
+        text_positions._stock_parse_operation = stock  # pyright: ignore[reportPrivateUsage]
+
+
+def main() -> None:
+    """Print the table."""
+    text_positions.keep_text_positions()
+    inputs = (
+        ("arith.constant", constants(OPERATIONS)),
+        ("memref.alloc and uses", straight_line(OPERATIONS)),
+    )
+    rows = [
+        compare_cpu_time(name, partial(remember_positions, OPERATIONS), partial(read, text), 3)
+        for name, text in inputs
+    ]
+    print(format_ratios(f"reading {OPERATIONS} operations", rows, "positions", "reading", "s"))
+
+
+if __name__ == "__main__":
+    main()
