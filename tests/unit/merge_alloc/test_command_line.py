@@ -47,7 +47,7 @@ def xdsl_opt(pipeline: str, program: str, hash_seed: int = 0) -> subprocess.Comp
         (
             "merge-alloc",
             UNKNOWN_REGION_OP.replace("LOCATION", ""),
-            "error: in @f: 'test.op' op does not implement RegionBranchOpInterface",
+            "stdin:4:3: error: in @f: 'test.op' op does not implement RegionBranchOpInterface",
         ),
         (
             "merge-alloc{analysis-only=true}",
@@ -74,7 +74,7 @@ def xdsl_opt(pipeline: str, program: str, hash_seed: int = 0) -> subprocess.Comp
             'merge-alloc{pools="default:100"}',
             "func.func @f() {\n  %a = memref.alloc() : memref<64xf32>\n"
             '  "test.op"(%a) : (memref<64xf32>) -> ()\n  func.return\n} loc("f.mlir":1:1)\n',
-            "f.mlir:1:1: error: in @f: merge-alloc: %a (256 bytes, alignment 64) does not fit: "
+            "stdin:2:8: error: in @f: merge-alloc: %a (256 bytes, alignment 64) does not fit: "
             "pool 'default' has 100 bytes",
         ),
     ],
