@@ -127,8 +127,8 @@ def test_what_fits_nowhere(on_overflow: str):
         assert str(error.value) == (
             "<unknown>:3:12: error: in @f: merge-alloc: %a (256 bytes, alignment 64) does not "
             "fit: pool 'slow' has 192 bytes; the best plan found (cost-model) needs 256; none can "
-            "fit: 256 bytes are live at tick 4; live there, at 'test.op' (<unknown>:5:7): %a (256 bytes, "
-            "<unknown>:3:12)"
+            "fit: 256 bytes are live at tick 4; live there, at 'test.op' (<unknown>:5:7): "
+            "%a (256 bytes, <unknown>:3:12)"
         )
         assert str(module) == str(parse(program))
     else:
