@@ -42,7 +42,7 @@ from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.merge_alloc.deallocations import ResolvedFrees, resolve_frees
 from xdsl_mergealloc.merge_alloc.destination_forwarding import find_forwardings
 from xdsl_mergealloc.merge_alloc.dynamic_sizes import Sharer, find_insertion_blocks, find_shared
-from xdsl_mergealloc.merge_alloc.find_results import find_results
+from xdsl_mergealloc.merge_alloc.find_staying import find_staying
 from xdsl_mergealloc.merge_alloc.lifetimes import (
     find_exact_lifetimes,
     find_lifetime,
@@ -172,7 +172,7 @@ class _Collector:
             tuple(self._candidates[value].op for value in resolved.unused),
             tuple(resolved.erased),
             tuple(shared),
-            find_results(self._info, self._reasons) if self._options.scratch_results else (),
+            find_staying(self._info, self._reasons) if self._options.scratch_results else (),
         )
 
     def _find_insertion_blocks(self) -> Mapping[Operation, Block]:

@@ -171,6 +171,11 @@ class FunctionMemoryInfo:
                     reasons[value] = "accessed inside the terminator of its allocation scope"
         return reasons
 
+    def kept_origins(self) -> set[SSAValue]:
+        """The buffers that something keeps or a loop carries, so that they may outlive accesses."""
+        values = [value for value, _ in self._kept] + [value for value, _ in self._carried]
+        return {origin for value in values for origin in self.view_flow.origins(value)}
+
     def _carried_by_branches(self) -> Iterator[tuple[Cycles, Cycle, SSAValue]]:
         """The buffers that a branch hands to the next iteration of a cycle, and the cycle."""
         for terminator, source in self._branches:

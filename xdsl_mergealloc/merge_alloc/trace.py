@@ -156,11 +156,16 @@ class SharedAllocation:
 
 
 @dataclass(frozen=True)
-class ScratchResult:
-    """An allocation that stays, and whose bytes others may have before it is used (M18)."""
+class StayingAllocation:
+    """An allocation that stays, beside the arena of its scope."""
 
     allocation: TracedAllocation
-    """Its lifetime is from the first operation of its block that uses it to the end of that."""
+    """
+    Its lifetime is from the first operation of its block that uses it to the end of the block, or
+    to the last one that accesses it. If its size is dynamic, it is what that is taken for.
+    """
+    may_be_scratch: bool
+    """Whether others may have its bytes before it is used (M18)."""
     block: Block
     """The block that it is in."""
     tick: int
@@ -195,8 +200,8 @@ class FunctionTrace:
     """Frees of merged or removed allocations only: to be removed."""
     shared: tuple[SharedAllocation, ...] = ()
     """What takes the place of allocations of dynamic size (`dynamic=reuse`)."""
-    results: tuple[ScratchResult, ...] = ()
-    """The skipped allocations that may be scratch before they are used (`scratch-results`)."""
+    staying: tuple[StayingAllocation, ...] = ()
+    """The skipped allocations, as what is there beside arenas (with `scratch-results`)."""
 
     def operation_at(self, tick: int) -> Operation:
         """The operation that has a tick."""

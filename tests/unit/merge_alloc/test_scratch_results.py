@@ -49,7 +49,8 @@ def results(text: str) -> list[tuple[str, int, str]]:
             one.block_begin,
             one.allocation.first_access.name,
         )
-        for one in trace.results
+        for one in trace.staying
+        if one.may_be_scratch
     ]
 
 

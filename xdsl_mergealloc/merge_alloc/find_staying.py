@@ -1,4 +1,4 @@
-"""Which allocations that stay may serve as scratch before anything is done with them (M18).
+"""The allocations that stay, and which may be scratch before anything is done with them (M18).
 
 - M18 Nobody has seen the bytes of an allocation before the first operation that is handed its
   buffer. So buffers that are allocated in the same block, or inside of it, and dead by then, may
@@ -15,33 +15,41 @@ what an iteration hands on, another buffer of the same allocation may be around.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import prod
 
-from xdsl.dialects.builtin import FixedBitwidthType
+from xdsl.dialects.builtin import DYNAMIC_INDEX, FixedBitwidthType
 from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Block, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
-from xdsl_mergealloc.interfaces.memory_layout import has_identity_layout
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+from xdsl_mergealloc.merge_alloc.lifetimes import find_lifetime
 from xdsl_mergealloc.merge_alloc.memory_info import Candidate, FunctionMemoryInfo
 from xdsl_mergealloc.merge_alloc.pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.ticks import Frame
-from xdsl_mergealloc.merge_alloc.trace import Lifetime, ScratchResult, TracedAllocation
+from xdsl_mergealloc.merge_alloc.trace import Lifetime, StayingAllocation, TracedAllocation
+
+ASSUMED_SIZE = 16
+"""What a dynamic size is taken for where sizes are compared."""
 
 
-def find_results(
+def find_staying(
     info: FunctionMemoryInfo, reasons: Mapping[SSAValue, str]
-) -> tuple[ScratchResult, ...]:
-    """The allocations of a function that stay, for `reasons`, and may be scratch, in order."""
+) -> tuple[StayingAllocation, ...]:
+    """The allocations of a function that stay, for `reasons`, in order."""
     freed = {origin for free in info.frees for origin in free.origins}
-    return tuple(
-        _result(info, value, candidate)
-        for value, candidate in info.candidates.items()
-        if value in reasons
-        and value not in freed
-        and _may_be_scratch(candidate)
-        and not _is_in_a_loop(info, candidate)
-    )
+    kept = info.kept_origins()
+    found: list[StayingAllocation] = []
+    for value, candidate in info.candidates.items():
+        if value in reasons and candidate.position.frame.scope is not None:
+            may_be_scratch = (
+                value not in freed
+                and _may_be_scratch(candidate)
+                and not _is_in_a_loop(info, candidate)
+            )
+            found.append(_staying(info, value, candidate, may_be_scratch, value in kept))
+    return tuple(found)
 
 
 def _may_be_scratch(candidate: Candidate) -> bool:
@@ -55,7 +63,6 @@ def _may_be_scratch(candidate: Candidate) -> bool:
         and isinstance(buffer_type.element_type, FixedBitwidthType)
         and has_identity_layout(buffer_type)
         and pinned_offset(candidate.op) is None
-        and frame.scope is not None
         and frame.opaque is None
     )
 
@@ -71,27 +78,46 @@ def _is_in_a_loop(info: FunctionMemoryInfo, candidate: Candidate) -> bool:
     return False
 
 
-def _result(info: FunctionMemoryInfo, value: SSAValue, candidate: Candidate) -> ScratchResult:
+def _staying(
+    info: FunctionMemoryInfo,
+    value: SSAValue,
+    candidate: Candidate,
+    may_be_scratch: bool,
+    is_kept: bool,
+) -> StayingAllocation:
+    """An allocation that stays: to the end of its block if it is kept, else to its last access."""
     block, scope = candidate.position.block, candidate.position.frame.scope
     assert scope is not None
     first_tick, last_tick = info.walk.program.range_of(block)
     users = [block.find_ancestor_op_in_block(use.operation) for use in value.uses]
     used_at = [info.tick_of[user] for user in users if user is not None]
+    begin, end = min(used_at, default=last_tick), last_tick
+    if not may_be_scratch and not is_kept and candidate.accesses:
+        end = find_lifetime(candidate.position, candidate.accesses, info.walk.program).end
     operations = info.walk.operations
-    begin = min(used_at, default=last_tick)
-    return ScratchResult(
+    return StayingAllocation(
         TracedAllocation(
             candidate.op,
-            candidate.size_bytes,
-            Lifetime(begin, last_tick),
+            _bytes_taken(candidate),
+            Lifetime(min(begin, end), end),
             operations[begin - 1],
-            operations[last_tick - 1],
+            operations[end - 1],
             candidate.alignment,
             access_count=max(1, len(candidate.accesses)),
         ),
+        may_be_scratch,
         block,
         candidate.position.tick,
         first_tick,
         scope.op,
         candidate.model.memory_space(candidate.op),
     )
+
+
+def _bytes_taken(candidate: Candidate) -> int:
+    """The size of an allocation, or what it is taken for if that is dynamic."""
+    if not isinstance(candidate.op, AllocOp):
+        return candidate.size_bytes
+    buffer_type = memref_type(candidate.op.memref)
+    sizes = [ASSUMED_SIZE if size == DYNAMIC_INDEX else size for size in buffer_type.get_shape()]
+    return prod(sizes) * (MemoryLayout().element_size_bytes(buffer_type.element_type) or 1)

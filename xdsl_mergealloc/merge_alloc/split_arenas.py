@@ -1,0 +1,172 @@
+"""Into how few arenas buffers can go so that no more bytes are taken at once than by themselves.
+
+One arena has its largest size all the time. Beside what else is there only for a while (results,
+buffers of dynamic size), several arenas that come and go may take less: at best, what is taken at
+once is what is live at once. As few arenas as come close to that are found greedily: each buffer, in
+the order in which they come to life, joins the latest arena that it can, without the whole taking
+more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from xdsl_mergealloc.planner import Buffer, MayOverlap, live_profile
+
+MOST_SPLIT = 600
+"""More buffers stay together: each one is tried with each arena."""
+
+
+_SLACK = 4
+"""One in so many of the bytes that could be saved may be given up for fewer arenas."""
+
+
+class Span(NamedTuple):
+    """Bytes of heap that are taken during the ticks `[begin, end)`."""
+
+    begin: int
+    end: int
+    size_bytes: int
+
+
+def most_bytes(spans: Iterable[Span]) -> int:
+    """The most bytes that are taken at once."""
+    changes: dict[int, int] = {}
+    for begin, end, size_bytes in spans:
+        changes[begin] = changes.get(begin, 0) + size_bytes
+        changes[end] = changes.get(end, 0) - size_bytes
+    most = taken = 0
+    for tick in sorted(changes):
+        taken += changes[tick]
+        most = max(most, taken)
+    return most
+
+
+def split(
+    buffers: Sequence[Buffer],
+    together: Sequence[MayOverlap],
+    others: Sequence[Span],
+    granularity: int,
+) -> list[list[Buffer]]:
+    """
+    The buffers of each arena.
+
+    Args:
+        buffers: all of them.
+        together: the pairs that share bytes while both live, and so are in one arena.
+        others: what else is taken, and when.
+        granularity: what sizes in arenas are multiples of, in bytes.
+    """
+    if not 1 < len(buffers) <= MOST_SPLIT:
+        return [list(buffers)]
+    atoms = _atoms(buffers, together)
+    ticks = sorted(
+        {tick for one in buffers for range_ in one.live for tick in range_}
+        | {tick for span in others for tick in span[:2]}
+    )
+    index = {tick: number for number, tick in enumerate(ticks)}
+    arenas = sorted(
+        (_arena(atom, together, index, granularity) for atom in atoms), key=lambda one: one.begin
+    )
+    taken = [0] * len(ticks)
+    for begin, end, size_bytes in others:
+        _add(taken, index[begin], index[end], size_bytes)
+    for one in arenas:
+        _add(taken, one.begin, one.end, one.size_bytes)
+    target = max(taken, default=0)
+    # What the last bytes would cost in arenas, they are not worth.
+    target += max(0, _most_with_one(buffers, together, others, granularity) - target) // _SLACK
+    found: list[_Arena] = []
+    for one in arenas:
+        _add(taken, one.begin, one.end, -one.size_bytes)
+        if not any(earlier.take(one, taken, target) for earlier in reversed(found)):
+            _add(taken, one.begin, one.end, one.size_bytes)
+            found.append(one)
+    return [one.buffers for one in found]
+
+
+def _most_with_one(
+    buffers: Sequence[Buffer],
+    together: Sequence[MayOverlap],
+    others: Sequence[Span],
+    granularity: int,
+) -> int:
+    """The most bytes that are taken at once with one arena that is as large as what is live."""
+    size_bytes = max(live for _, live in live_profile(buffers, granularity, together))
+    begin = min(buffer.live[0].start for buffer in buffers)
+    end = max(buffer.live[-1].end for buffer in buffers)
+    return most_bytes([*others, Span(begin, end, size_bytes)])
+
+
+def _add(taken: list[int], first: int, stop: int, size_bytes: int) -> None:
+    for number in range(first, stop):
+        taken[number] += size_bytes
+
+
+@dataclass
+class _Arena:
+    """Buffers of one arena, by the numbers of ticks."""
+
+    buffers: list[Buffer]
+    begin: int
+    end: int
+    live: list[int]
+    """The bytes that are live from each tick on."""
+    size_bytes: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        """It is as large as what is live in it: planners come close to that."""
+        self.size_bytes = max(self.live, default=0)
+
+    def take(self, other: _Arena, taken: list[int], target: int) -> bool:
+        """Take over what is in another one, which `taken` is without, if that keeps the target."""
+        live = list(self.live)
+        for number in range(other.begin, other.end):
+            live[number] += other.live[number]
+        size_bytes = max(live)
+        begin, end = min(self.begin, other.begin), max(self.end, other.end)
+        _add(taken, self.begin, self.end, -self.size_bytes)
+        if max(taken[begin:end]) + size_bytes > target:
+            _add(taken, self.begin, self.end, self.size_bytes)
+            return False
+        _add(taken, begin, end, size_bytes)
+        self.buffers += other.buffers
+        self.live, self.size_bytes, self.begin, self.end = live, size_bytes, begin, end
+        return True
+
+
+def _arena(
+    buffers: list[Buffer],
+    together: Sequence[MayOverlap],
+    index: Mapping[int, int],
+    granularity: int,
+) -> _Arena:
+    ids = {buffer.id for buffer in buffers}
+    pairs = [pair for pair in together if ids.issuperset(pair[:2])] if len(ids) > 1 else []
+    live = [0] * len(index)
+    profile = list(live_profile(buffers, granularity, pairs))
+    for number, (tick, live_bytes) in enumerate(profile):
+        stop = index[profile[number + 1][0]] if number + 1 < len(profile) else index[tick]
+        _add(live, index[tick], stop, live_bytes)
+    begin = min(buffer.live[0].start for buffer in buffers)
+    end = max(buffer.live[-1].end for buffer in buffers)
+    return _Arena(buffers, index[begin], index[end], live)
+
+
+def _atoms(buffers: Sequence[Buffer], together: Sequence[MayOverlap]) -> list[list[Buffer]]:
+    """The buffers that cannot be in different arenas."""
+    leader = {buffer.id: buffer.id for buffer in buffers}
+
+    def find(one: int | str) -> int | str:
+        while leader[one] != one:
+            one = leader[one]
+        return one
+
+    for pair in together:
+        leader[find(pair.second)] = find(pair.first)
+    atoms: dict[int | str, list[Buffer]] = {}
+    for buffer in buffers:
+        atoms.setdefault(find(buffer.id), []).append(buffer)
+    return list(atoms.values())
