@@ -2,9 +2,9 @@
 
 One arena has its largest size all the time. Beside what else is there only for a while (results,
 buffers of dynamic size), several arenas that come and go may take less: at best, what is taken at
-once is what is live at once. As few arenas as come close to that are found greedily: each buffer, in
-the order in which they come to life, joins the latest arena that it can, without the whole taking
-more.
+once is what is live at once. As few arenas as come close to that are found greedily: each buffer,
+in the order in which they come to life, joins the latest arena that it can, without the whole
+taking more.
 """
 
 from __future__ import annotations
@@ -17,10 +17,6 @@ from xdsl_mergealloc.planner import Buffer, MayOverlap, live_profile
 
 MOST_SPLIT = 600
 """More buffers stay together: each one is tried with each arena."""
-
-
-_SLACK = 4
-"""One in so many of the bytes that could be saved may be given up for fewer arenas."""
 
 
 class Span(NamedTuple):
@@ -49,6 +45,7 @@ def split(
     together: Sequence[MayOverlap],
     others: Sequence[Span],
     granularity: int,
+    given_up: int = 0,
 ) -> list[list[Buffer]]:
     """
     The buffers of each arena.
@@ -58,6 +55,7 @@ def split(
         together: the pairs that share bytes while both live, and so are in one arena.
         others: what else is taken, and when.
         granularity: what sizes in arenas are multiples of, in bytes.
+        given_up: percent of what could be saved that may be given up for fewer arenas.
     """
     if not 1 < len(buffers) <= MOST_SPLIT:
         return [list(buffers)]
@@ -76,8 +74,9 @@ def split(
     for one in arenas:
         _add(taken, one.begin, one.end, one.size_bytes)
     target = max(taken, default=0)
-    # What the last bytes would cost in arenas, they are not worth.
-    target += max(0, _most_with_one(buffers, together, others, granularity) - target) // _SLACK
+    if given_up:
+        most = _most_with_one(buffers, together, others, granularity)
+        target += max(0, most - target) * given_up // 100
     found: list[_Arena] = []
     for one in arenas:
         _add(taken, one.begin, one.end, -one.size_bytes)

@@ -28,6 +28,12 @@ from xdsl_mergealloc.planner import Plan, Problem
 _ROUNDS = 4
 """How often it is looked for what can move, with what is left in the arena by then."""
 
+_GIVEN_UP = (0, 30)
+"""Percent of what several arenas could save that are given up for fewer of them: what is tried."""
+
+_WORTH_AN_ARENA = 2048
+"""Each arena has to save one in so many of the bytes that are taken at once."""
+
 
 def tighten(
     trace: FunctionTrace, arenas: Sequence[ArenaPlan], options: MergeAllocOptions
@@ -67,9 +73,10 @@ class _Variant:
 
     @property
     def cost(self) -> tuple[int, int]:
-        """The most bytes that are taken at once, and those of all allocations."""
+        """The most bytes that are taken at once, weighed, and those of all allocations."""
         spans = [*self.others, *self.spans]
-        return most_bytes(spans), sum(span.size_bytes for span in spans)
+        weight = _WORTH_AN_ARENA + len(self.spans)
+        return most_bytes(spans) * weight, sum(span.size_bytes for span in spans)
 
 
 class _Scope:
@@ -101,7 +108,9 @@ class _Scope:
         )
         variants = [alone, *self._with_results(tick_of)]
         best = min(variants, key=lambda variant: variant.cost)
-        several = [self._split(variant) for variant in (alone, best)]
+        several = [
+            self._split(variant, given_up) for variant in (alone, best) for given_up in _GIVEN_UP
+        ]
         candidates = [best, *(variant for variant in several if variant is not None)]
         arenas = min(candidates, key=lambda variant: variant.cost).arenas
         if arenas is alone.arenas:
@@ -131,7 +140,7 @@ class _Scope:
             if not left:
                 return
 
-    def _split(self, variant: _Variant) -> _Variant | None:
+    def _split(self, variant: _Variant, given_up: int) -> _Variant | None:
         """M19: the same with several arenas; None if one is as good."""
         buffers = [unit.buffer for unit in variant.left]
         unit_of = {unit.buffer.id: unit for unit in variant.left}
@@ -144,7 +153,7 @@ class _Scope:
             and (unit_of[pair.first].op, unit_of[pair.second].op) in used
         ]
         granularity = self._problem.pools[0].alignment
-        groups = split(buffers, pairs, variant.others, granularity)
+        groups = split(buffers, pairs, variant.others, granularity, given_up)
         if len(groups) < 2:
             return None
         arenas = [arena for arena in variant.arenas if arena.is_result]
