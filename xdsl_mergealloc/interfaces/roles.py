@@ -69,6 +69,8 @@ class Roles:
         Callable[[Operation, MemRefType[Attribute]], MemRefType[Attribute] | None] | None
     ) = None
     """Of a view, see `ViewLikeOpInterface.result_type`."""
+    shapes: tuple[int, ...] = ()
+    """Those of the operands read of which only the shape matters: whatever is in them."""
     may_fail: bool = False
     """Whether some values of the operands have no meaning: a division by zero."""
     takes_any_strides: bool = False

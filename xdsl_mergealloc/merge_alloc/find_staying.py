@@ -14,7 +14,8 @@ what an iteration hands on, another buffer of the same allocation may be around.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import prod
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, FixedBitwidthType
@@ -27,7 +28,7 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_
 from xdsl_mergealloc.merge_alloc.lifetimes import find_lifetime
 from xdsl_mergealloc.merge_alloc.memory_info import Candidate, FunctionMemoryInfo
 from xdsl_mergealloc.merge_alloc.pools import pinned_offset
-from xdsl_mergealloc.merge_alloc.ticks import Frame
+from xdsl_mergealloc.merge_alloc.ticks import Frame, Position
 from xdsl_mergealloc.merge_alloc.trace import Lifetime, StayingAllocation, TracedAllocation
 
 ASSUMED_SIZE = 16
@@ -43,12 +44,17 @@ def find_staying(
     found: list[StayingAllocation] = []
     for value, candidate in info.candidates.items():
         if value in reasons and candidate.position.frame.scope is not None:
+            is_shape = value in info.shape_uses and not candidate.accesses and value not in kept
             may_be_scratch = (
                 value not in freed
                 and _may_be_scratch(candidate)
-                and not _is_in_a_loop(info, candidate)
+                and (is_shape or not _is_in_a_loop(info, candidate))
             )
-            found.append(_staying(info, value, candidate, may_be_scratch, value in kept))
+            uses = info.shape_uses[value] if is_shape else candidate.accesses
+            one = _staying(info, value, candidate, () if value in kept else uses)
+            if may_be_scratch:
+                one = replace(one, may_be_scratch=not is_shape, is_shape=is_shape)
+            found.append(one)
     return tuple(found)
 
 
@@ -82,18 +88,17 @@ def _staying(
     info: FunctionMemoryInfo,
     value: SSAValue,
     candidate: Candidate,
-    may_be_scratch: bool,
-    is_kept: bool,
+    accesses: Sequence[Position],
 ) -> StayingAllocation:
-    """An allocation that stays: to the end of its block if it is kept, else to its last access."""
+    """An allocation that stays: to the end of its block, or to the last one of its accesses."""
     block, scope = candidate.position.block, candidate.position.frame.scope
     assert scope is not None
     first_tick, last_tick = info.walk.program.range_of(block)
     users = [block.find_ancestor_op_in_block(use.operation) for use in value.uses]
     used_at = [info.tick_of[user] for user in users if user is not None]
     begin, end = min(used_at, default=last_tick), last_tick
-    if not may_be_scratch and not is_kept and candidate.accesses:
-        end = find_lifetime(candidate.position, candidate.accesses, info.walk.program).end
+    if accesses:
+        end = find_lifetime(candidate.position, accesses, info.walk.program).end
     operations = info.walk.operations
     return StayingAllocation(
         TracedAllocation(
@@ -105,7 +110,6 @@ def _staying(
             candidate.alignment,
             access_count=max(1, len(candidate.accesses)),
         ),
-        may_be_scratch,
         block,
         candidate.position.tick,
         first_tick,

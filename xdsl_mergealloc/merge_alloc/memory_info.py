@@ -29,6 +29,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
 )
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.interfaces.roles import roles_of
 from xdsl_mergealloc.merge_alloc.deallocations import Free
 from xdsl_mergealloc.merge_alloc.function_io import INPUT, OUTPUT, marked
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
@@ -114,6 +115,8 @@ class FunctionMemoryInfo:
         Pairs of buffers, and the ticks at which an operation may write the second one over the
         first one, which it reads (in-place plans).
         """
+        self.shape_uses: dict[SSAValue, list[Position]] = {}
+        """Where no more than the shape of a buffer is used (with `scratch-results`)."""
         self.copies: list[Operation] = []
         """Copies from one buffer to another, in program order (in-place plans)."""
         self._reason_to_stay = reason_to_stay
@@ -277,8 +280,12 @@ class FunctionMemoryInfo:
             else:
                 self._kept.append((capture.value, capture.reason))
         touched = self.memory.touched(op)
+        shapes = self._only_shapes(op) if self.options.scratch_results else ()
         for value in touched.accessed:
-            self._note_access(value, position)
+            if value in shapes:
+                self._note_shape(value, position)
+            else:
+                self._note_access(value, position)
         if self.options.lifetimes == "liveness":
             self._note_overwritten(op, position.tick)
         if self.options.in_place:
@@ -296,6 +303,18 @@ class FunctionMemoryInfo:
         else:
             self._until.setdefault(barrier, []).append(capture.value)
             self.under_way.update(dict.fromkeys(self.view_flow.origins(capture.value)))
+
+    def _only_shapes(self, op: Operation) -> Sequence[SSAValue]:
+        """The operands of which an operation uses no more than the shape."""
+        roles = roles_of(op)
+        if roles is None or not roles.shapes:
+            return ()
+        others = [value for n, value in enumerate(op.operands) if n not in roles.shapes]
+        return [value for n in roles.shapes if (value := op.operands[n]) not in others]
+
+    def _note_shape(self, value: SSAValue, position: Position) -> None:
+        for origin in self.view_flow.origins(value):
+            self.shape_uses.setdefault(origin, []).append(position)
 
     def _note_access(self, value: SSAValue, position: Position) -> None:
         for origin in self.view_flow.origins(value):

@@ -1,4 +1,4 @@
-"""From one arena for a scope to what takes the fewest bytes of heap at once (M18, M19).
+"""From one arena for a scope to what takes the fewest bytes of heap at once (M18 to M20).
 
 A plan says how large the arena of a scope is. What a function needs at once is more than that: also
 what stays beside it is there, such as results. So here the allocations that stay count, too:
@@ -7,6 +7,8 @@ what stays beside it is there, such as results. So here the allocations that sta
   then, or as much with fewer bytes in all.
 - M19 What is left is in several arenas, each there from its first use to its last, where these take
   less at once, beside what stays, than one does (`split_arenas`).
+- M20 A buffer of which only the shape is used, as the window of a pooling, gets no bytes of its
+  own: it is at the start of an arena that is there meanwhile, and large enough.
 """
 
 from __future__ import annotations
@@ -14,16 +16,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from xdsl.ir import Operation
+from xdsl.ir import Block, Operation
 
-from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
+from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation, allocation_name
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import arena_of_plan, best_plan, forwarded_problem
 from xdsl_mergealloc.merge_alloc.problem import problem_of_trace
 from xdsl_mergealloc.merge_alloc.result_room import ResultRoom, Unit, part_of
 from xdsl_mergealloc.merge_alloc.split_arenas import Span, most_bytes, split
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, LifetimeTrace, StayingAllocation
-from xdsl_mergealloc.planner import Plan, Problem
+from xdsl_mergealloc.planner import LiveRange, Plan, Problem
 
 _ROUNDS = 4
 """How often it is looked for what can move, with what is left in the arena by then."""
@@ -52,7 +54,10 @@ def tighten(
             for one in trace.staying
             if one.scope is arena.scope.parent_op() and one.memory_space == arena.memory_space
         ]
-        found += _Scope(scope, arena, staying, options).tighten(tick_of)
+        shapes = [one for one in staying if one.is_shape]
+        staying = [one for one in staying if not one.is_shape]
+        arenas_of_scope = _Scope(scope, arena, staying, options).tighten(tick_of)
+        found += _with_shapes(map(_without_rest, arenas_of_scope), shapes)
     placed = {one.op for arena in found for one in arena.placed}
     skipped = tuple(one for one in trace.skipped if one.op not in placed)
     return replace(trace, skipped=skipped), tuple(found)
@@ -188,6 +193,50 @@ class _Scope:
         planned = best_plan(problem_of_trace(part, self._options), part, self._options)
         arena = arena_of_plan(part, self._options, planned, self._arena.forwardings)
         return replace(arena, forwardings=())
+
+
+def _without_rest(arena: ArenaPlan) -> ArenaPlan:
+    """An arena that ends with its last buffer, not with the next multiple of the alignment."""
+    end_bytes = max(one.offset_bytes + one.size_bytes for one in arena.placed)
+    if arena.is_result or end_bytes >= arena.size_bytes:
+        return arena
+    lower_bound_bytes = min(arena.lower_bound_bytes, end_bytes)
+    return replace(arena, size_bytes=end_bytes, lower_bound_bytes=lower_bound_bytes)
+
+
+def _with_shapes(
+    arenas: Iterable[ArenaPlan], shapes: Iterable[StayingAllocation]
+) -> list[ArenaPlan]:
+    """M20: arenas in which buffers are, too, of which only the shape is used."""
+    found = list(arenas)
+    for shape in shapes:
+        allocation = shape.allocation
+        for number, arena in enumerate(found):
+            begin = min(one.lifetime.begin for one in arena.placed)
+            end = max(one.lifetime.end for one in arena.placed)
+            if (
+                begin <= allocation.lifetime.begin
+                and allocation.lifetime.end <= end
+                and allocation.size_bytes <= arena.size_bytes
+                and allocation.alignment <= arena.alignment
+                and _is_inside(shape.block, arena.scope)
+            ):
+                live = (LiveRange(allocation.lifetime.begin, allocation.lifetime.begin),)
+                placed = PlacedAllocation(
+                    replace(allocation, live=live), 0, allocation_name(allocation.op)
+                )
+                found[number] = replace(arena, placed=(*arena.placed, placed))
+                break
+    return found
+
+
+def _is_inside(block: Block, outer: Block) -> bool:
+    """Whether a block is another one, or inside of it."""
+    around: Block | None = block
+    while around is not None and around is not outer:
+        op = around.parent_op()
+        around = None if op is None else op.parent
+    return around is outer
 
 
 def _span(units: Sequence[Unit], size_bytes: int) -> Span:

@@ -164,8 +164,6 @@ class StayingAllocation:
     Its lifetime is from the first operation of its block that uses it to the end of the block, or
     to the last one that accesses it. If its size is dynamic, it is what that is taken for.
     """
-    may_be_scratch: bool
-    """Whether others may have its bytes before it is used (M18)."""
     block: Block
     """The block that it is in."""
     tick: int
@@ -175,6 +173,10 @@ class StayingAllocation:
     scope: Operation
     """The operation of its allocation scope: allocations of others are nobody's scratch."""
     memory_space: Attribute
+    may_be_scratch: bool = False
+    """Whether others may have its bytes before it is used (M18)."""
+    is_shape: bool = False
+    """Whether no more than its shape is used, so that it may be any bytes (M20)."""
 
 
 @dataclass(frozen=True)

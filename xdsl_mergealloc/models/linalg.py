@@ -48,7 +48,8 @@ def structured_roles(op: Operation) -> Roles:
     destinations = tuple(range(first, count))
     used = tuple([n for n in destinations if _starts_from_destination(op, n)])
     overwrites = tuple([n for n in destinations if n not in used and _writes_all_elements(op, n)])
-    return _roles(first, destinations, used, overwrites, op.name in _MAY_FAIL)
+    shapes = tuple([n for n in range(first) if _uses_shape_only(op, n)])
+    return _roles(first, destinations, used, overwrites, shapes, op.name in _MAY_FAIL)
 
 
 @lru_cache
@@ -57,6 +58,7 @@ def _roles(
     destinations: tuple[int, ...],
     used: tuple[int, ...],
     overwrites: tuple[int, ...],
+    shapes: tuple[int, ...],
     may_fail: bool,
 ) -> Roles:
     """The few descriptions that there are, each made once."""
@@ -64,6 +66,7 @@ def _roles(
         reads=(*range(first), *used),
         destinations=destinations,
         overwrites=overwrites,
+        shapes=shapes,
         may_fail=may_fail,
         takes_any_strides=True,
     )
@@ -89,6 +92,17 @@ def _starts_from_destination(op: Operation, number: int) -> bool:
     if not op.regions or (body := op.regions[0].first_block) is None:
         return True
     return body.args[number - len(op.operands)].first_use is not None
+
+
+def _uses_shape_only(op: Operation, number: int) -> bool:
+    """Whether an input only says how far loops go, as the window of a pooling does."""
+    body = op.regions[0].first_block if op.regions else None
+    return (
+        body is not None
+        and isinstance(op, LinalgStructuredOperation)
+        and len(body.args) == len(op.operands)
+        and body.args[number].first_use is None
+    )
 
 
 def _writes_all_elements(op: Operation, number: int) -> bool:

@@ -136,13 +136,14 @@ def _of_linalg(op: Operation) -> Effects:
     A structured operation reads its inputs and writes its outputs, the last of its operands.
 
     It reads an output, too, if its body begins with what is in there, and writes all of it if
-    there is an element for each iteration.
+    there is an element for each iteration. Of an input that its body does not use, as the window
+    of a pooling, the contents do not matter.
     """
     outputs = _output_count(op)
     if outputs is None:
         return _of_unknown(op)
     first_output = len(op.operands) - outputs
-    reads = list(range(first_output))
+    reads = [n for n in range(first_output) if _input_matters(op, n)]
     writes: list[int] = []
     overwrites: list[int] = []
     for position in range(first_output, len(op.operands)):
@@ -170,6 +171,14 @@ def _output_count(op: Operation) -> int | None:
             segments = op.get_attr_or_prop("operandSegmentSizes")
             sizes = segments.get_values() if isinstance(segments, DenseArrayBase) else ()
             return int(sizes[-1]) if len(sizes) == 2 else None
+
+
+def _input_matters(op: Operation, position: int) -> bool:
+    """Whether the body of a structured operation uses an input."""
+    body = op.regions[0].first_block if op.regions else None
+    if body is None or len(body.args) != len(op.operands):
+        return True
+    return bool(body.args[position].uses)
 
 
 def _body_uses(op: Operation, position_from_end: int) -> bool:
