@@ -74,9 +74,10 @@ def split(
     for one in arenas:
         _add(taken, one.begin, one.end, one.size_bytes)
     target = max(taken, default=0)
-    if given_up:
-        most = _most_with_one(buffers, together, others, granularity)
-        target += max(0, most - target) * given_up // 100
+    most = _most_with_one(buffers, together, others, granularity)
+    target += max(0, most - target) * given_up // 100
+    if most <= target:
+        return [list(buffers)]
     found: list[_Arena] = []
     for one in arenas:
         _add(taken, one.begin, one.end, -one.size_bytes)

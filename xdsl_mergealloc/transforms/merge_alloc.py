@@ -147,8 +147,8 @@ class MergeAllocPass(CheckedPass):
 
     scratch_results: bool = False
     """
-    Let buffers be in the bytes of allocations that stay, such as those that are returned, before
-    these are used; not with `pools`, nor with `scope=program`.
+    Count what stays beside arenas, such as results: let buffers be in its bytes before it is used,
+    and make several arenas where these need less; not with `pools`, nor with `scope=program`.
     """
 
     dynamic: Literal["keep", "reuse"] = "keep"
