@@ -3,7 +3,7 @@
 // An operation of linalg that has no results is on buffers, too, and no reason to keep them.
 
 // CHECK-LABEL: func.func @checks
-// CHECK: %[[ARENA:.*]] = memref.alloc() {{.*}} : memref<64xi8>
+// CHECK: %[[ARENA:.*]] = memref.alloc() {{.*}} : memref<32xi8>
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : memref<8xf32>) {
 // CHECK: cf.assert
 // CHECK: memref.dealloc %[[ARENA]]
