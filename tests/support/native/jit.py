@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ctypes.util
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -83,3 +84,14 @@ class CompiledModule:
             raise KeyError(function_name)
         address: int = self._engine.get_function_address(function_name)
         return address
+
+
+def write_object(llvm_ir: str, path: Path) -> None:
+    """Compile LLVM IR to an object file for this machine, as clang -O2 -fPIC does."""
+    _prepare_llvm()
+    module = llvm.parse_assembly(llvm_ir)
+    target = llvm.Target.from_default_triple()
+    machine = target.create_target_machine(opt=2, reloc="pic", codemodel="default")
+    builder: Any = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(2))
+    builder.getModulePassManager().run(module, builder)
+    path.write_bytes(machine.emit_object(module))
