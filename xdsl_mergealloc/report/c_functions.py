@@ -101,7 +101,7 @@ def _parameters(
     """The declarations of parameters, in order."""
     taken = {"pools", "results", *TAKEN}
     return {
-        one: declared(c_type, unique(identifier(one.name), taken))
+        one: declared(c_type, unique(_member(one.name), taken))
         for one, c_type in zip(passed, types, strict=False)
     }
 
@@ -117,6 +117,7 @@ def _pool_members(passed: Sequence[ArgumentReport]) -> dict[ArgumentReport, str]
 
 
 def _member(name: str) -> str:
+    """The name of a parameter or a member; keywords get an underscore."""
     return f"{name}_" if name in TAKEN else identifier(name)
 
 

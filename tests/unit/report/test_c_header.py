@@ -1,0 +1,118 @@
+"""C headers of functions with inputs, outputs and workspaces of all kinds (W2, W5)."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from typing import Any
+
+import pytest
+
+from tests.support.generators.builder import full_context
+from tests.unit.support.programs import parse
+from xdsl_mergealloc import REPORT_FORMATS, MergeAllocPass, report_of_program
+
+GCC = shutil.which("gcc")
+
+MODEL = """
+    func.func private @layer(%x: memref<64xf32>, %y: memref<64xf32>) {
+      linalg.exp ins(%x : memref<64xf32>) outs(%y : memref<64xf32>)
+      func.return
+    }
+    func.func @model(%x: memref<64xf32>, %switch: memref<64xf32>, %static: f64) -> memref<64xf32> {
+      %a = memref.alloc() : memref<64xf32>
+      func.call @layer(%x, %a) : (memref<64xf32>, memref<64xf32>) -> ()
+      %r = memref.alloc() : memref<64xf32>
+      linalg.add ins(%a, %switch : memref<64xf32>, memref<64xf32>) outs(%r : memref<64xf32>)
+      func.return %r : memref<64xf32>
+    }"""
+
+
+def header_of(program: str, *, merges: bool, **options: Any) -> str:
+    """The header, of the plan or of what is merged; gcc takes it without a warning."""
+    module = parse(program)
+    planning = MergeAllocPass(scope="program", **options)
+    if merges:
+        planning.apply(full_context(), module)
+        planning = None
+    text = REPORT_FORMATS["c-header"](report_of_program(module, planning))
+    if GCC is not None:
+        flags = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic"]
+        answer = subprocess.run(
+            [GCC, *flags, "-fsyntax-only", "-xc", "-"],
+            input=text + text,
+            capture_output=True,
+            text=True,
+        )
+        assert answer.returncode == 0, answer.stderr
+    return text
+
+
+@pytest.mark.parametrize("merges", [False, True], ids=["plan", "merged"])
+def test_several_pools_and_names_that_c_has_for_itself(merges: bool):
+    """W5: each pool is a pointer; keywords get an underscore."""
+    text = header_of(
+        MODEL, merges=merges, arena="argument", io_in_workspace=True, pools="sram:512,register"
+    )
+    assert "  void *sram; /* 512 bytes */" in text
+    assert "  void *register_; /* " in text
+    assert "model_input_switch(const struct model_pools *pools)" in text
+    assert "void model(double static_, int8_t *workspace, int8_t *workspace_1);" in text
+    assert "layer" not in text.lower()
+
+
+def test_before_and_after_merging_it_is_the_same():
+    for options in ({}, {"io_in_workspace": True}):
+        before, after = (
+            header_of(MODEL, merges=merges, arena="argument", **options) for merges in (False, True)
+        )
+        assert before == after
+
+
+def test_memory_of_the_caller_without_inputs_and_outputs():
+    """W2."""
+    text = header_of(MODEL, merges=True, arena="argument", place_results=True)
+    assert "float *model(float *x, float *switch_, double static_, int8_t *workspace);" in text
+    assert "model_run(const struct model_pools *pools, float *x, float *switch_," in text
+    assert "_OFFSET" not in text
+
+
+def test_globals_and_constant_addresses():
+    """K2."""
+    text = header_of(MODEL, merges=True, arena="global", io_in_workspace=True)
+    assert "extern int8_t arena_default[" in text
+    assert "static inline float *model_input_x(void) {" in text
+    pools = '[{name = "default", base_address = 4096}]'
+    program = f"builtin.module attributes {{mergealloc.pools = {pools}}} {{ {MODEL} }}"
+    text = header_of(program, merges=True, arena="static", io_in_workspace=True)
+    assert "(int8_t *)(uintptr_t)4096u + MODEL_INPUT_X_OFFSET" in text
+    assert "void model(double static_);" in text
+
+
+def test_several_results_are_returned_by_the_c_interface():
+    text = header_of(
+        """
+        func.func @model(%x: memref<?x4xbf16>, %n: i64) -> (i64, memref<?x4xbf16>) {
+          %a = memref.alloc() : memref<4xf32>
+          "test.op"(%a) : (memref<4xf32>) -> ()
+          func.return %n, %x : i64, memref<?x4xbf16>
+        }""",
+        merges=True,
+    )
+    assert "struct memref_2d_bf16 {\n  uint16_t *allocated;" in text
+    assert "struct model_results {\n  int64_t result_0;\n  struct memref_2d_bf16 result_1;" in text
+    prototype = "struct model_results *results, struct memref_2d_bf16 *x, int64_t n);"
+    assert f"void _mlir_ciface_model({prototype}" in text
+
+
+def test_no_prototype_where_c_has_no_such_type():
+    text = header_of(
+        """
+        func.func @model(%h: f16) {
+          %a = memref.alloc() : memref<4xf32>
+          "test.op"(%a, %h) : (memref<4xf32>, f16) -> ()
+          func.return
+        }""",
+        merges=True,
+    )
+    assert "/* no prototype: a type of the function has no counterpart in C */" in text
