@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
+from xdsl.parser import Parser
+from xdsl.printer import Printer
 
 from tests.support.dominance import assert_dominance
 from tests.support.generators.builder import full_context
 from tests.support.mlir_opt import mlir_opt_path, run_mlir_opt
+from tests.support.native import requires_native
+from tests.support.native.compare import assert_same_behaviour
+from tests.support.real_inputs import (
+    argument_shapes,
+    model_files,
+    model_id,
+    model_name,
+    requires_models,
+)
+from tests.support.workspace_io import merge_with_io
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import (
     FunctionIo,
@@ -336,3 +350,46 @@ def test_planning_changes_nothing():
 def test_options_that_do_not_go_together(options: dict[str, Any], message: str):
     with pytest.raises(PassError, match=message):
         MergeAllocOptions(io_in_workspace=True, **options)
+
+
+def test_an_argument_that_is_to_be_passed_stays():
+    """Weights that are elsewhere anyway."""
+    plan, module = merged(
+        f"""
+        func.func @main(%x: {T}, %w: {T} {{mergealloc.passed}}, %out: {T}) {{
+          linalg.add ins(%x, %w : {T}, {T}) outs(%out : {T})
+          func.return
+        }}"""
+    )
+    assert {one.name: one.reason for one in io_of(plan).staying} == {"w": "is to be passed"}
+    assert main_type(module) == f"({T}, memref<512xi8>) -> ()"
+
+
+@requires_models
+@requires_native
+@pytest.mark.oracle
+@pytest.mark.native
+@pytest.mark.parametrize(
+    "path",
+    [
+        path
+        for path in model_files("*.memref.mlir")
+        if model_name(path) in ("mlp4", "lenet5", "jax_gru_scan_reverse", "jax_resnet_nhwc")
+    ],
+    ids=model_id,
+)
+def test_a_model_computes_the_same(path: Path):
+    """W5: natively, by a caller that writes and reads the places that the plan names."""
+    module = Parser(full_context(), path.read_text(), path.name).parse_module()
+    options = MergeAllocOptions(
+        scope="program",
+        arena="argument",
+        lifetimes="liveness",
+        in_place=True,
+        io_in_workspace=True,
+    )
+    plan = merge_with_io(module, options)
+    assert io_of(plan).staying == ()
+    text = StringIO()
+    Printer(text, print_generic_format=True).print_op(module)
+    assert_same_behaviour(path, text.getvalue(), shapes=argument_shapes(path))

@@ -40,6 +40,8 @@ from xdsl_mergealloc.merge_alloc.whole_program.roles import Roles
 
 OUT_PARAM = "bufferize.result"
 """On an argument: a result once, so that what is in it before does not matter."""
+PASSED = "mergealloc.passed"
+"""On an argument: it stays one, as weights that are in another memory anyway."""
 
 
 @dataclass
@@ -116,6 +118,8 @@ def _io_of_entry(function: FuncOp, program: InlinedProgram, layout: MemoryLayout
         if not is_buffer(arg):
             continue
         reason = _why_not_placeable(arg.type, layout)
+        if PASSED in _attributes_of(function.arg_attrs, arg.index):
+            reason = "is to be passed"
         if reason is None:
             entry.allocations[arg.index] = _stand_in(function, arg, name)
         else:
