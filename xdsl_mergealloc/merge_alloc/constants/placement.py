@@ -143,8 +143,8 @@ def place(
     """
     The globals for constants, in the pools of the options.
 
-    Raises `PassError` for what fits nowhere, unless the options say `on-overflow=warn`, and for
-    pins that cannot be.
+    Raises `PassError` for what fits nowhere, unless the options say `on-overflow=warn`, for pins
+    that cannot be, and for more bytes than an index counts.
     """
     rooms = {pool.name: _Room(pool) for pool in options.pools}
     in_space: dict[Attribute, list[EqualConstants]] = {}
@@ -170,6 +170,13 @@ def place(
         total_bytes = sum(plan.size_bytes for plan in plans if plan.memory_space == space)
         if capacity_bytes is not None and total_bytes > capacity_bytes:
             plans[-1] = replace(plans[-1], overflow_bytes=total_bytes - capacity_bytes)
+    for plan in plans:
+        if plan.size_bytes > options.largest_index:
+            raise PassError(
+                f"{error_at(plan.packed[0].constant.op)}merge-alloc: a global of "
+                f"{plan.size_bytes} bytes for constants is too large: an index of "
+                f"{options.index_bitwidth} bits counts to {options.largest_index}"
+            )
     return tuple(plans)
 
 

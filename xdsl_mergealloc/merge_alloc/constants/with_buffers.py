@@ -18,9 +18,9 @@ from xdsl_mergealloc.merge_alloc.constants.placement import (
     group_equal,
     place,
 )
-from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
+from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.pools import pinned_offset
+from xdsl_mergealloc.merge_alloc.pools import pinned_offset, pool_in
 
 PlanBuffers = Callable[[MergeAllocOptions], MemoryPlan]
 """Plans all that is no constant."""
@@ -90,7 +90,19 @@ def _buffers_first(
         for space in dict.fromkeys(arena.memory_space for arena in plan.arenas)
         if any(pool.memory_space == space for pool in options.pools)
     }
-    return replace(plan, constants=place(groups, without(options, taken)))
+    constants = place(groups, without(options, taken))
+    left = without(options, bytes_by_space(constants))
+    functions = tuple(
+        replace(function, arenas=tuple(_with_capacity(arena, left) for arena in function.arenas))
+        for function in plan.functions
+    )
+    return replace(plan, functions=functions, constants=constants)
+
+
+def _with_capacity(arena: ArenaPlan, options: MergeAllocOptions) -> ArenaPlan:
+    """An arena that knows what all constants leave of its pool."""
+    pool = pool_in(arena.memory_space, options.pools)
+    return replace(arena, capacity_bytes=None if pool is None else pool.capacity_bytes)
 
 
 def _plan_beside(

@@ -170,6 +170,20 @@ def test_constants_have_what_buffers_leave():
     assert [arena.pool for arena in plan.arenas] == ["fast"]
 
 
+def test_arenas_know_what_all_constants_leave():
+    """G6: also where constants are placed after them."""
+    program = constant("a", 1) + main(get("a"), alloc("x"), read("a", "x"))
+    plan, places, _ = packed(program, pool("fast", 200), pool("slow"))
+    assert places == {"a": ("fast", 0)}
+    assert [arena.capacity_bytes for arena in plan.arenas] == [136]
+
+
+def test_more_bytes_than_an_index_counts():
+    program = constant("a", 1, type_="memref<40xi64>") + main(get("a", "memref<40xi64>"))
+    with pytest.raises(PassError, match="320 bytes for constants is too large: an index of 8 bits"):
+        packed(program, index_bitwidth=8)
+
+
 def test_constants_come_first_where_they_fit_nowhere_else():
     """G6: the buffer can be in either pool, the constant is too large for the second one."""
     program = constant("a", 1, type_="memref<32xi32>") + main(
