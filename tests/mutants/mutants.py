@@ -77,7 +77,7 @@ MUTANTS = (
     ),
     Mutant(
         "equal constants are there once though somebody keeps a pointer to one",
-        "merge_alloc/constants/placement.py",
+        "merge_alloc/constants/equal.py",
         "        key = (table, one.contents, space, pin, one if one in kept else None)",
         "        key = (table, one.contents, space, pin)",
         CONSTANTS,
@@ -98,7 +98,7 @@ MUTANTS = (
     ),
     Mutant(
         "the pools that one function may use are good for all",
-        "merge_alloc/constants/placement.py",
+        "merge_alloc/constants/equal.py",
         "    return tuple(pool for pool in first if all(pool in usable for usable in others))",
         "    return tuple(pool for pool in first if any(pool in usable for usable in [first, *others]))",
         CONSTANTS,

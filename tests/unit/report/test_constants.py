@@ -24,6 +24,7 @@ PROGRAM = """
     memref.global "private" constant @w : memref<64xf32> = dense<1.0> loc("net.mlir":2:3)
     memref.global "private" constant @equal : memref<8x8xf32> = dense<1.0>
     memref.global "private" constant @"</b>*/" : memref<3xi1> = dense<[true, false, true]>
+        loc("net.mlir":4:3)
     memref.global constant @public : memref<4xf32> = dense<1.0>
     func.func @model(%x: memref<64xf32>) {
       %w = memref.get_global @w : memref<64xf32>
@@ -123,7 +124,7 @@ def test_json_has_all_but_the_contents():
         "type": "memref<3xi1>",
         "size_bytes": 3,
         "offset_bytes": 256,
-        "location": "",
+        "location": "net.mlir:4:3",
     }
     assert "contents" not in constants
     assert document["staying_constants"][0]["name"] == "public"
@@ -135,7 +136,7 @@ def test_svg_has_a_rectangle_for_each_place():
     titles = [group.find(f"{namespace}title") for group in picture.iter(f"{namespace}g")]
     texts = [title.text for title in titles if title is not None]
     assert "@w, @equal\nmemref<64xf32>\n256 bytes at offset 0\nnet.mlir:2:3" in texts
-    assert "@</b>*/\nmemref<3xi1>\n3 bytes at offset 256" in texts
+    assert "@</b>*/\nmemref<3xi1>\n3 bytes at offset 256\nnet.mlir:4:3" in texts
 
 
 def test_names_are_harmless():

@@ -1,92 +1,20 @@
-"""Which memory each constant is in, and where in there (G3 to G5)."""
+"""Which memory each constant is in, and where in there (G3, G5)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from math import lcm
 
 from xdsl.dialects.memref import GlobalOp
 from xdsl.ir import Attribute, Operation
 
-from xdsl_mergealloc.analysis.calls import function_around, symbol_table_around
-from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, error_at
-from xdsl_mergealloc.merge_alloc.constants.collect import (
-    count_accesses,
-    with_kept_pointers,
-)
+from xdsl_mergealloc.merge_alloc.constants.equal import EqualConstants
 from xdsl_mergealloc.merge_alloc.constants.packing import Piece, aligned, pack
-from xdsl_mergealloc.merge_alloc.constants.plan import Constant, ConstantsPlan, PackedConstant
+from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan, PackedConstant
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.pools import (
-    MemoryPool,
-    candidate_pools,
-    pinned_offset,
-)
-
-
-@dataclass(eq=False)
-class EqualConstants:
-    """Constants that are there once (G4)."""
-
-    table: Operation
-    pools: tuple[MemoryPool, ...]
-    """Those that may hold them, the preferred one first; none if they stay where they are."""
-    pin: int | None
-    """The offset that they have to have."""
-    members: list[Constant] = field(default_factory=list[Constant])
-    access_count: int = 0
-
-    @property
-    def alignment(self) -> int:
-        """That of all of them."""
-        return lcm(*(one.alignment for one in self.members))
-
-    @property
-    def size_bytes(self) -> int:
-        """Of each of them."""
-        return self.members[0].size_bytes
-
-
-def group_equal(
-    root: Operation, memory: Memory, constants: tuple[Constant, ...], options: MergeAllocOptions
-) -> list[EqualConstants]:
-    """
-    The constants that are there once, in program order.
-
-    Raises `PassError` for those that name pools that there are not, or that one of the functions
-    that refer to them may not use.
-    """
-    has_equal = len({one.contents for one in constants}) < len(constants)
-    kept = with_kept_pointers(root, memory, constants) if has_equal else frozenset[Constant]()
-    groups: dict[object, EqualConstants] = {}
-    for one in constants:
-        table = symbol_table_around(one.op)
-        assert table is not None
-        pools, pin = _pools_of(one, options), pinned_offset(one.op)
-        space = tuple(pool.name for pool in pools) or one.type.memory_space
-        key = (table, one.contents, space, pin, one if one in kept else None)
-        groups.setdefault(key, EqualConstants(table, pools, pin)).members.append(one)
-    if any(len(group.pools) > 1 for group in groups.values()):
-        counts = count_accesses(root, memory, constants)
-        for group in groups.values():
-            group.access_count = sum(counts[one] for one in group.members)
-    return list(groups.values())
-
-
-def _pools_of(constant: Constant, options: MergeAllocOptions) -> tuple[MemoryPool, ...]:
-    """G5: the pools that all functions may use that refer to a constant."""
-    if not options.pools:
-        return ()
-    around = (function_around(reference) for reference in constant.references)
-    functions = dict.fromkeys(function or constant.op for function in around)
-    space = constant.type.memory_space
-    candidates = [
-        candidate_pools(constant.op, space, function, options.pools) for function in functions
-    ]
-    first, *others = candidates
-    return tuple(pool for pool in first if all(pool in usable for usable in others))
+from xdsl_mergealloc.merge_alloc.pools import MemoryPool, pool_in
 
 
 class _Room:
@@ -146,30 +74,16 @@ def place(
     Raises `PassError` for what fits nowhere, unless the options say `on-overflow=warn`, for pins
     that cannot be, and for more bytes than an index counts.
     """
-    rooms = {pool.name: _Room(pool) for pool in options.pools}
-    in_space: dict[Attribute, list[EqualConstants]] = {}
-    pool_in: dict[Attribute, MemoryPool] = {}
-    # Those that can be in one pool only do not wait for others.
-    ordered = sorted(groups, key=lambda one: (len(one.pools) > 1, -one.access_count))
-    for group in ordered:
-        if not group.pools:
-            in_space.setdefault(group.members[0].type.memory_space, []).append(group)
-            continue
-        pool = _first_with_room(group, rooms, options)
-        rooms[pool.name].add(group)
-        assert pool.memory_space is not None
-        in_space.setdefault(pool.memory_space, []).append(group)
-        pool_in[pool.memory_space] = pool
     position = {group: number for number, group in enumerate(groups)}
     plans: list[ConstantsPlan] = []
-    for space, members in in_space.items():
+    for space, members in _assign(groups, options).items():
         members.sort(key=position.__getitem__)
-        pool = pool_in.get(space)
-        plans += _plans_in(space, members, 1 if pool is None else pool.alignment or 1)
-        capacity_bytes = None if pool is None else rooms[pool.name].capacity_bytes
-        total_bytes = sum(plan.size_bytes for plan in plans if plan.memory_space == space)
-        if capacity_bytes is not None and total_bytes > capacity_bytes:
-            plans[-1] = replace(plans[-1], overflow_bytes=total_bytes - capacity_bytes)
+        pool = pool_in(space, options.pools)
+        made = _plans_in(space, members, 1 if pool is None else pool.alignment or 1)
+        if pool is not None and pool.capacity_bytes is not None:
+            excess_bytes = sum(plan.size_bytes for plan in made) - pool.capacity_bytes
+            made[-1] = replace(made[-1], overflow_bytes=max(0, excess_bytes))
+        plans += made
     for plan in plans:
         if plan.size_bytes > options.largest_index:
             raise PassError(
@@ -178,6 +92,24 @@ def place(
                 f"{options.index_bitwidth} bits counts to {options.largest_index}"
             )
     return tuple(plans)
+
+
+def _assign(
+    groups: Sequence[EqualConstants], options: MergeAllocOptions
+) -> dict[Attribute, list[EqualConstants]]:
+    """G5: what is in which memory space."""
+    rooms = {pool.name: _Room(pool) for pool in options.pools}
+    in_space: dict[Attribute, list[EqualConstants]] = {}
+    # Those that can be in one pool only do not wait for others.
+    for group in sorted(groups, key=lambda one: (len(one.pools) > 1, -one.access_count)):
+        space = group.memory_space
+        if group.pools:
+            pool = _first_with_room(group, rooms, options)
+            rooms[pool.name].add(group)
+            assert pool.memory_space is not None
+            space = pool.memory_space
+        in_space.setdefault(space, []).append(group)
+    return in_space
 
 
 def _first_with_room(
