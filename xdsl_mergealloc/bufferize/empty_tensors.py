@@ -36,6 +36,7 @@ from xdsl.traits import IsTerminator
 from xdsl_mergealloc.bufferize.destinations import erase_unused, is_cheap, is_undefined
 from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
 from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
+from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.assembly import Assembly, assembly_of
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor, tensor_type
@@ -223,7 +224,7 @@ class _Elimination:
         empty = start.value
         target = part.base
         if not part.is_all:
-            place = tensor.ExtractSliceOp(
+            place = extract_slice(
                 part.base, part.offsets, part.sizes, part.strides, tensor_type(empty)
             )
             place.location = start.op.location

@@ -31,6 +31,7 @@ from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.bufferization import ToBufferOp as ExtendedToBufferOp
 from xdsl_mergealloc.dialects.bufferization import ToTensorOp as ExtendedToTensorOp
+from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.memref.access import CopyOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import element_type, is_memref
@@ -158,7 +159,7 @@ class Rewriter(BufferizationState):
         for dimension, size in enumerate(buffer_type.get_shape()):
             if size == DYNAMIC_INDEX:
                 position = self.add(constant_index(dimension, self._current().location))
-                sizes.append(self.add(memref.DimOp(buffer, position.result)).result)
+                sizes.append(self.add(memref_dim(buffer, position.result)).result)
         return sizes
 
     def copy(self, source: SSAValue, target: SSAValue) -> None:

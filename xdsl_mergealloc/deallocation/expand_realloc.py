@@ -9,6 +9,7 @@ from xdsl.dialects.scf import IfOp, YieldOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint
 
+from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.memref.access import CopyOp
 from xdsl_mergealloc.dialects.memref.allocation import ReallocOp
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
@@ -50,7 +51,7 @@ class _Expansion:
         old: SSAValue | int = old_size
         if old_size == DYNAMIC_INDEX:
             zero = self._insert(builder, constant_index(0, op.location))
-            old = self._insert(builder, memref.DimOp(op.source, zero))
+            old = self._insert(builder, memref_dim(op.source, zero))
         new = op.dynamicResultSize if op.dynamicResultSize is not None else new_size
         old_value, new_value = (
             size

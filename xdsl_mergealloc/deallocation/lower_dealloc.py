@@ -29,6 +29,7 @@ from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.deallocation.indicator_logic import Indicator, IndicatorLogic
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
+from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.memref.access import CopyOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.interfaces.allocation import build_dealloc
@@ -110,7 +111,7 @@ def _lower_clone(clone: CloneOp) -> None:
     for dimension, size in enumerate(target_type.get_shape()):
         if size == DYNAMIC_INDEX:
             index = builder.insert(constant_index(dimension, location))
-            size_op = memref.DimOp(source, index)
+            size_op = memref_dim(source, index)
             size_op.location = location
             sizes.append(builder.insert(size_op).result)
     # How a clone is laid out does not matter where its type leaves it open.

@@ -41,6 +41,7 @@ from xdsl.printer import Printer
 from xdsl.traits import MemoryFreeEffect
 from xdsl.utils.exceptions import VerifyException
 
+from xdsl_mergealloc.dialects.compat import parse_operand_of
 from xdsl_mergealloc.dialects.extension import (
     extend_dialect,
     extends,
@@ -212,7 +213,7 @@ class DeallocOp(IRDLOperation):
             parser.parse_punctuation(")")
             parser.parse_keyword("if")
             conditions = parser.parse_comma_separated_list(
-                parser.Delimiter.PAREN, lambda: parser.parse_operand(i1)
+                parser.Delimiter.PAREN, lambda: parse_operand_of(parser, i1)
             )
         if parser.parse_optional_keyword("retain"):
             with parser.in_parens():

@@ -32,6 +32,7 @@ from xdsl.irdl import (
     ResultDef,
     get_accessors_from_op_def,
 )
+from xdsl.irdl.declarative_assembly_format import CustomDirective
 
 OperationT = TypeVar("OperationT", bound=IRDLOperation)
 
@@ -90,6 +91,7 @@ def extends(
     results: Mapping[str, ResultDef] = {},
     properties: Mapping[str, PropertyDef] = {},
     options: Sequence[IRDLOption] = (),
+    directives: Sequence[type[CustomDirective]] = (),
 ) -> Callable[[type[OperationT]], type[OperationT]]:
     """Decorator for a subclass of a stock operation that redefines a part of it.
 
@@ -105,6 +107,7 @@ def extends(
         results: new definitions of results of these names.
         properties: new definitions of properties, or additional properties, of these names.
         options: additional options, such as `ParsePropInAttrDict()`.
+        directives: the custom directives of the syntax.
     """
     definition = stock.get_irdl_definition()
     definition = replace(
@@ -114,6 +117,10 @@ def extends(
         properties={**definition.properties, **properties},
         accessor_names={**definition.accessor_names, **{p: (p, "property") for p in properties}},
         options=[*definition.options, *options],
+        custom_directives={
+            **definition.custom_directives,
+            **{directive.__name__: directive for directive in directives},
+        },
         assembly_format=syntax or definition.assembly_format,
     )
 

@@ -42,11 +42,8 @@ from xdsl.traits import (
 )
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.extension import (
-    PrefersStock,
-    extend_dialect,
-    extends,
-)
+from xdsl_mergealloc.dialects import compat
+from xdsl_mergealloc.dialects.extension import PrefersStock, extend_dialect, extends
 from xdsl_mergealloc.dialects.scf.forall import ForallOp, InParallelOp
 from xdsl_mergealloc.dialects.shapes import dynamic_dimension_count, element_type, shape_of
 
@@ -217,6 +214,7 @@ def tensor_dialect() -> Dialect:
     """The stock tensor dialect, extended."""
     return extend_dialect(
         stock.Tensor,
+        syntax=[compat.ExtractSliceOp, compat.InsertSliceOp],
         replacements=[ExpandShapeOp, ReshapeOp],
         operations=[GenerateOp, ParallelInsertSliceOp, RankOp],
     )

@@ -17,6 +17,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
+from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.constants import integer_or_value
 from xdsl_mergealloc.interfaces.op_building import constant_index
@@ -122,7 +123,7 @@ def set_sizes_before(allocation: Operation, sizes: Sequence[Size], op: Operation
         made = constant_index(size if isinstance(size, int) else size.dimension, op.location)
         op.parent.insert_op_before(made, op)
         if isinstance(size, DimOf):
-            dim = memref.DimOp(size.buffer, made.result)
+            dim = memref_dim(size.buffer, made.result)
             dim.location = op.location
             op.parent.insert_op_before(dim, op)
             values.append(dim.result)

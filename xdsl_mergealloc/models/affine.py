@@ -11,8 +11,6 @@ from xdsl.dialects.affine import (
     MinOp,
     ParallelOp,
     StoreOp,
-    VectorLoadOp,
-    VectorStoreOp,
 )
 from xdsl.ir import Operation
 
@@ -68,6 +66,6 @@ ALLOCATION_SCOPE_MODELS.register(ForOp, SequentialLoopScope())
 ALLOCATION_SCOPE_MODELS.register(ParallelOp, ParallelScope())
 describe(MinOp, Roles())
 describe(LoadOp, Roles(reads=(0,)))
-describe(VectorLoadOp, Roles(reads=(0,)))
+describe("affine.vector_load", Roles(reads=(0,)))
 describe(StoreOp, Roles(writes=(1,), captures=((0, "stored into another buffer"),)))
-describe(VectorStoreOp, Roles(writes=(1,)))
+describe("affine.vector_store", Roles(writes=(1,)))

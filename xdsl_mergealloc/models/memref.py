@@ -23,6 +23,7 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.memref import CastOp, ReinterpretCastOp, ViewOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
+from xdsl_mergealloc.dialects.compat import AssumeAlignmentOp
 from xdsl_mergealloc.interfaces.allocation import (
     ALLOCATION_MODELS,
     AllocationOpInterface,
@@ -300,7 +301,7 @@ _ROLES: tuple[tuple[type[Operation] | str, Roles | Callable[[Operation], Roles]]
     (memref.CastOp, Roles(view_of=(0,), is_whole_view=True)),
     (memref.ExpandShapeOp, Roles(view_of=(0,), is_whole_view=True, result_type=_expanded_type)),
     (memref.CollapseShapeOp, Roles(view_of=(0,), is_whole_view=True, result_type=_collapsed_type)),
-    (memref.AssumeAlignmentOp, Roles(view_of=(0,), is_whole_view=True)),
+    (AssumeAlignmentOp, Roles(view_of=(0,), is_whole_view=True)),
     # Of its results only the first is a buffer; but the offset gives the address away.
     (memref.ExtractStridedMetaDataOp, Roles(view_of=(0,), captures=_POINTER)),
     (memref.ExtractAlignedPointerAsIndexOp, Roles(captures=_POINTER)),

@@ -12,6 +12,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from xdsl_mergealloc.dialects.compat import parse_operand_of
 from xdsl_mergealloc.dialects.extension import PrefersStock, extends
 from xdsl_mergealloc.dialects.syntax import (
     ensure_last_op,
@@ -25,7 +26,7 @@ class IfOp(PrefersStock, stock.IfOp):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        condition = parser.parse_operand(i1)
+        condition = parse_operand_of(parser, i1)
         results = parse_optional_arrow_types(parser)
         then = cls.parse_region_with_yield(parser)
         otherwise = (
@@ -51,7 +52,7 @@ class IndexSwitchOp(PrefersStock, stock.IndexSwitchOp):
             ensure_last_op(region, stock.YieldOp)
             return region
 
-        condition = parser.parse_operand(IndexType())
+        condition = parse_operand_of(parser, IndexType())
         attributes = parser.parse_optional_attr_dict()
         results = parser.parse_optional_punctuation("->") and (
             parser.parse_optional_comma_separated_list(parser.Delimiter.PAREN, parser.parse_type)

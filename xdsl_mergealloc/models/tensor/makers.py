@@ -9,6 +9,7 @@ from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineMap
 
+from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.shapes import is_memref, shape_of
 from xdsl_mergealloc.dialects.tensor import GenerateOp
 from xdsl_mergealloc.interfaces.assembly import (
@@ -136,7 +137,7 @@ class PadModel(BufferizableOpInterface):
             extent: SSAValue | int = size
             if size == DYNAMIC_INDEX:
                 position = sums.value(dimension)
-                extent = state.add(memref.DimOp(source, position)).result
+                extent = state.add(memref_dim(source, position)).result
             sizes.append(extent)
             if total == DYNAMIC_INDEX:
                 totals.append(sums.value(sums.add(sums.add(before, extent), after)))
@@ -204,7 +205,7 @@ def _sizes(
     for dimension, size in enumerate(buffer.type.get_shape()):
         if size == DYNAMIC_INDEX:
             position = sums.value(dimension)
-            sizes.append(state.add(memref.DimOp(buffer, position)).result)
+            sizes.append(state.add(memref_dim(buffer, position)).result)
         else:
             sizes.append(size)
     return sizes

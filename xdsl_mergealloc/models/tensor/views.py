@@ -16,6 +16,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.memref.views import CastOp, RankOp, ReshapeOp
 from xdsl_mergealloc.dialects.shapes import element_type, is_memref, shape_of
 from xdsl_mergealloc.dialects.tensor import RankOp as TensorRankOp
@@ -158,7 +159,7 @@ class DimModel(BufferizableOpInterface):
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         buffer = state.buffer_of(op.operands[0])
         if isinstance(op, tensor.DimOp):
-            answer = state.add(memref.DimOp(buffer, op.operands[1])).result
+            answer = state.add(memref_dim(buffer, op.operands[1])).result
         else:
             answer = state.add(
                 RankOp.create(operands=[buffer], result_types=[op.results[0].type])

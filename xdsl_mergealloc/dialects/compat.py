@@ -1,0 +1,150 @@
+"""What differs between the versions of xDSL that are supported.
+
+The package is written for the newest of them. What an older one has under another name, or does
+not have, is here under the name that it has in the newest, with the version that brought it. It is
+looked for by what there is, not by a version's number, so that development versions are served.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from xdsl.dialects import memref, tensor
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    I32,
+    DenseArrayBase,
+    IndexType,
+    IntegerAttr,
+    MemRefType,
+    TensorType,
+    i64,
+)
+from xdsl.dialects.utils import DynamicIndexList, split_dynamic_index_list
+from xdsl.ir import Attribute, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    OperandDef,
+    ResultDef,
+    VarConstraint,
+    base,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.parser import Parser
+from xdsl.traits import Pure, SameOperandsAndResultType
+from xdsl.utils.exceptions import VerifyException
+
+from xdsl_mergealloc.dialects.extension import extends
+
+if TYPE_CHECKING:
+    from xdsl.dialects.memref import AssumeAlignmentOp
+    from xdsl.dialects.utils import EnumAttribute
+else:
+    try:  # 0.72
+        from xdsl.dialects.utils import EnumAttribute
+    except ImportError:
+        from xdsl.ir import EnumAttribute
+
+    try:  # 0.72
+        from xdsl.dialects.memref import AssumeAlignmentOp
+    except ImportError:
+
+        @irdl_op_definition
+        class AssumeAlignmentOp(IRDLOperation):
+            """The same buffer, with the promise that its address is a multiple of a number.
+
+            https://mlir.llvm.org/docs/Dialects/MemRef/#memrefassume_alignment-memrefassumealignmentop
+            """
+
+            name = "memref.assume_alignment"
+
+            BUFFER: ClassVar = VarConstraint("BUFFER", base(MemRefType))
+
+            memref = operand_def(BUFFER)
+            alignment = prop_def(IntegerAttr[I32])
+            result = result_def(BUFFER)
+
+            traits = traits_def(Pure(), SameOperandsAndResultType())
+            assembly_format = "$memref `,` $alignment attr-dict `:` type($memref)"
+
+            def verify_(self) -> None:
+                if self.alignment.value.data <= 0:
+                    raise VerifyException("alignment must be positive")
+
+
+__all__ = [
+    "AssumeAlignmentOp",
+    "EnumAttribute",
+    "ExtractSliceOp",
+    "InsertSliceOp",
+    "extract_slice",
+    "memref_dim",
+    "parse_operand_of",
+]
+
+_SLICE = (
+    "custom<DynamicIndexList>($offsets, $static_offsets)"
+    "custom<DynamicIndexList>($sizes, $static_sizes)"
+    "custom<DynamicIndexList>($strides, $static_strides)"
+)
+
+
+# 0.70 has the syntax of both.
+@extends(
+    tensor.ExtractSliceOp,
+    syntax=f"$source `` {_SLICE} attr-dict `:` type($source) `to` type($result)",
+    directives=(DynamicIndexList,),
+)
+class ExtractSliceOp(tensor.ExtractSliceOp):
+    """`tensor.extract_slice %source[0] [%size] [1] : T to U`."""
+
+
+_DEST_TYPE = VarConstraint("DEST_TYPE", base(TensorType))
+
+
+@extends(
+    tensor.InsertSliceOp,
+    syntax=f"$source `into` $dest `` {_SLICE} attr-dict `:` type($source) `into` type($dest)",
+    directives=(DynamicIndexList,),
+    operands={"dest": OperandDef(_DEST_TYPE)},
+    results={"result": ResultDef(_DEST_TYPE)},
+)
+class InsertSliceOp(tensor.InsertSliceOp):
+    """`tensor.insert_slice %source into %dest[0] [%size] [1] : T into U`."""
+
+
+def extract_slice(
+    source: SSAValue,
+    offsets: Sequence[SSAValue | int],
+    sizes: Sequence[SSAValue | int],
+    strides: Sequence[SSAValue | int],
+    result_type: Attribute,
+) -> tensor.ExtractSliceOp:
+    """A `tensor.extract_slice`: what the constructor does since 0.70."""
+    static: dict[str, Attribute] = {}
+    dynamic: list[Sequence[SSAValue]] = []
+    for name, values in (("offsets", offsets), ("sizes", sizes), ("strides", strides)):
+        known, unknown = split_dynamic_index_list(values, DYNAMIC_INDEX)
+        static[f"static_{name}"] = DenseArrayBase.from_list(i64, known)
+        dynamic.append(unknown)
+    return tensor.ExtractSliceOp.build(
+        operands=[source, *dynamic], result_types=[result_type], properties=static
+    )
+
+
+def memref_dim(source: SSAValue, index: SSAValue) -> memref.DimOp:
+    """A `memref.dim`: what the constructor does since 0.70."""
+    return memref.DimOp.build(operands=[source, index], result_types=[IndexType()])
+
+
+def parse_operand_of(parser: Parser, type: Attribute) -> SSAValue:
+    """Parse an operand whose type is known: what `Parser.parse_operand` does since 0.74.
+
+    Before, it refuses a value that is defined further down.
+    """
+    return parser.resolve_operand(parser.parse_unresolved_operand(), type)
