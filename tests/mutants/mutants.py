@@ -207,7 +207,7 @@ MUTANTS = (
     Mutant(
         "sums are elementwise",
         "models/linalg.py",
-        "        if any(kind != IteratorTypeAttr.parallel() for kind in op.get_iterator_types()):\n            return None\n",
+        "        if any(kind != IteratorTypeAttr.parallel() for kind in iterator_types(op)):\n            return None\n",
         "",
         IN_PLACE,
     ),

@@ -7,22 +7,27 @@ looked for by what there is, not by a version's number, so that development vers
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from xdsl.dialects import memref, tensor
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     I32,
     DenseArrayBase,
+    DenseIntOrFPElementsAttr,
     IndexType,
     IntegerAttr,
     MemRefType,
+    ShapedType,
     TensorType,
     i64,
 )
+from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.dialects.utils import DynamicIndexList, split_dynamic_index_list
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir.affine import AffineMap
 from xdsl.irdl import (
     IRDLOperation,
     OperandDef,
@@ -40,6 +45,9 @@ from xdsl.traits import Pure, SameOperandsAndResultType
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import extends
+
+if TYPE_CHECKING:
+    from xdsl_mergealloc.dialects.linalg.indexing import Indexing
 
 if TYPE_CHECKING:
     from xdsl.dialects.memref import AssumeAlignmentOp
@@ -83,6 +91,8 @@ __all__ = [
     "ExtractSliceOp",
     "InsertSliceOp",
     "extract_slice",
+    "indexing_maps",
+    "iterator_types",
     "memref_dim",
     "parse_operand_of",
 ]
@@ -137,9 +147,78 @@ def extract_slice(
     )
 
 
-def memref_dim(source: SSAValue, index: SSAValue) -> memref.DimOp:
+def memref_dim(source: SSAValue, index: SSAValue | Operation) -> memref.DimOp:
     """A `memref.dim`: what the constructor does since 0.70."""
     return memref.DimOp.build(operands=[source, index], result_types=[IndexType()])
+
+
+def indexing_maps(op: LinalgStructuredOperation) -> Sequence[AffineMap]:
+    """How the loops of a structured operation reach its operands.
+
+    What `get_indexing_maps` says since 0.71: before, some named operations do not know.
+    """
+    if op.name in _WINDOW_LOOPS:
+        strides, dilations = (op.properties.get(name) for name in ("strides", "dilations"))
+        return _window_loops(op).maps(_window_sizes(strides), _window_sizes(dilations))
+    if op.name in _LOOPS_OF_OUTPUT:
+        rank = _output_rank(op)
+        return [
+            AffineMap.identity(rank) if isinstance(type, ShapedType) else AffineMap(rank, 0, ())
+            for type in op.operand_types
+        ]
+    return [attribute.data for attribute in op.get_indexing_maps()]
+
+
+def iterator_types(op: LinalgStructuredOperation) -> Sequence[IteratorTypeAttr]:
+    """What each loop of a structured operation does, see `indexing_maps`."""
+    if op.name in _WINDOW_LOOPS:
+        return _window_loops(op).iterator_types.data
+    if op.name in _LOOPS_OF_OUTPUT:
+        return [IteratorTypeAttr.parallel()] * _output_rank(op)
+    return op.get_iterator_types().data
+
+
+_LOOPS_OF_OUTPUT = frozenset(f"linalg.{name}" for name in ("exp", "fill", "log", "select", "sqrt"))
+"""What has a parallel loop for each dimension of the output, which all operands have."""
+
+_WINDOW_LOOPS: Mapping[str, tuple[str, str]] = {
+    "linalg.pooling_nchw_max": ("n c h w | kh kw", "n c h+kh w+kw, kh kw, n c h w"),
+    "linalg.conv_2d_nchw_fchw": ("n f h w | c kh kw", "n c h+kh w+kw, f c kh kw, n f h w"),
+    "linalg.conv_2d_nhwc_hwcf": ("n h w f | kh kw c", "n h+kh w+kw c, kh kw c f, n h w f"),
+    "linalg.conv_2d_nhwc_fhwc": ("n h w f | kh kw c", "n h+kh w+kw c, f kh kw c, n h w f"),
+    "linalg.conv_2d_ngchw_fgchw": (
+        "n g f h w | c kh kw",
+        "n g c h+kh w+kw, f g c kh kw, n g f h w",
+    ),
+    "linalg.conv_2d_ngchw_gfchw": (
+        "n g f h w | c kh kw",
+        "n g c h+kh w+kw, g f c kh kw, n g f h w",
+    ),
+    "linalg.conv_2d_nhwgc_gfhwc": (
+        "n h w g f | kh kw c",
+        "n h+kh w+kw g c, g f kh kw c, n h w g f",
+    ),
+}
+"""For what moves a window: its loops, and what they index, as `Indexing` has it."""
+
+
+def _window_loops(op: LinalgStructuredOperation) -> Indexing:
+    # Imported here, since the package around it imports this module.
+    from xdsl_mergealloc.dialects.linalg.indexing import Indexing
+
+    return Indexing(*_WINDOW_LOOPS[op.name])
+
+
+def _window_sizes(attribute: Attribute | None) -> Sequence[int] | None:
+    if not isinstance(attribute, DenseIntOrFPElementsAttr):
+        return None
+    return cast("Sequence[int]", attribute.get_values())
+
+
+def _output_rank(op: LinalgStructuredOperation) -> int:
+    output: Attribute = op.outputs[0].type
+    assert isinstance(output, ShapedType)
+    return len(output.get_shape())
 
 
 def parse_operand_of(parser: Parser, type: Attribute) -> SSAValue:

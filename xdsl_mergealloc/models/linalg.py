@@ -12,6 +12,7 @@ from xdsl.dialects.linalg.ops import CopyOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
+from xdsl_mergealloc.dialects.compat import indexing_maps, iterator_types
 from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS
@@ -131,7 +132,7 @@ def _covers_all(op: LinalgStructuredOperation, number: int) -> bool:
     1. Each index is a loop of its own, over all of the dimension; or it is 0, all that there is.
     2. A loop that no index depends on is known to run: otherwise nothing might be written at all.
     """
-    maps = [attribute.data for attribute in op.get_indexing_maps()]
+    maps = indexing_maps(op)
     written = maps[number]
     loops: set[int] = set()
     for index, size in zip(written.results, shape_of(op.operands[number].type), strict=True):
@@ -163,11 +164,13 @@ class ParallelLoops(ElementwiseOpInterface):
     """Structured operations all of whose loops are parallel."""
 
     def element_maps(self, op: Operation) -> Sequence[AffineMap] | None:
-        if not isinstance(op, LinalgStructuredOperation | MapOp):
+        if isinstance(op, MapOp):
+            return [attribute.data for attribute in op.get_indexing_maps()]
+        if not isinstance(op, LinalgStructuredOperation):
             return None
-        if any(kind != IteratorTypeAttr.parallel() for kind in op.get_iterator_types()):
+        if any(kind != IteratorTypeAttr.parallel() for kind in iterator_types(op)):
             return None
-        return [attribute.data for attribute in op.get_indexing_maps()]
+        return indexing_maps(op)
 
 
 describe_dialect("linalg", structured_roles)

@@ -20,6 +20,7 @@ from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr
 
+from xdsl_mergealloc.dialects.compat import indexing_maps
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.verify.control_flow import ends_block, only_forwards
@@ -197,7 +198,7 @@ def _visits_each_element(op: Operation, position: int) -> bool:
         return True
     if not isinstance(op, LinalgStructuredOperation):
         return False
-    map_ = op.get_indexing_maps().data[position].data
+    map_ = indexing_maps(op)[position]
     # A loop that no index of the output depends on might not run at all.
     loops = {expr.position for expr in map_.results if isinstance(expr, AffineDimExpr)}
     return len(loops) == len(map_.results) == map_.num_dims

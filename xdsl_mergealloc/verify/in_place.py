@@ -11,6 +11,7 @@ from xdsl.dialects.linalg.attrs import IteratorType
 from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
+from xdsl_mergealloc.dialects.compat import indexing_maps, iterator_types
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
 from xdsl_mergealloc.verify.aliases import Aliases
@@ -113,9 +114,9 @@ def _maps_of_parallel_loops(op: Operation, effects: Effects) -> Sequence[AffineM
         return [AffineMap.identity(max(ranks))] * len(op.operands) if len(ranks) == 1 else None
     if not isinstance(op, LinalgStructuredOperation):
         return None
-    if any(kind.data is not IteratorType.PARALLEL for kind in op.get_iterator_types()):
+    if any(kind.data is not IteratorType.PARALLEL for kind in iterator_types(op)):
         return None
-    return [attribute.data for attribute in op.get_indexing_maps()]
+    return indexing_maps(op)
 
 
 def _is_memref(value: SSAValue) -> bool:

@@ -42,6 +42,7 @@ from tests.support.interpreter.machine import (
 )
 from tests.support.interpreter.memory import FaultKind, MemoryFault, MemRef, identity_strides
 from tests.support.interpreter.scalar_ops import as_real, divide_float
+from xdsl_mergealloc.dialects.compat import indexing_maps
 
 Body = Callable[[list[Value]], Sequence[Value]]
 
@@ -261,7 +262,7 @@ def _indexing_maps(op: Operation) -> list[AffineMap] | None:
         maps = cast("ArrayAttr[AffineMapAttr]", found)
         return [map.data for map in maps]
     if isinstance(op, LinalgStructuredOperation):
-        return [map.data for map in op.get_indexing_maps()]
+        return list(indexing_maps(op))
     return None
 
 

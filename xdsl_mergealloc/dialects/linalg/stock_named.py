@@ -22,6 +22,7 @@ from xdsl_mergealloc.dialects.linalg import payloads
 from xdsl_mergealloc.dialects.linalg.indexing import Indexing
 from xdsl_mergealloc.dialects.linalg.named import (
     MEMOIZED_INDEXING_MAPS,
+    ElementwiseOp,
     NamedSyntax,
     map_array,
     unit_window,
@@ -54,6 +55,10 @@ class _StockNamedOp(PrefersStock, NamedSyntax, ABC):
     ) -> bool:
         attributes = {k: v for k, v in attributes.items() if k != MEMOIZED_INDEXING_MAPS}
         return super().exceeds_stock(properties, attributes, types)
+
+
+class _StockElementwiseOp(_StockNamedOp, ElementwiseOp, ABC):
+    """An elementwise operation of stock linalg, which does not know its loops in all versions."""
 
 
 @extends(stock.CopyOp, properties={"cast": OptPropertyDef(base(TypeFnAttr))})
@@ -114,11 +119,13 @@ _BODIES: Mapping[type[_StockNamedOp], Mapping[type[IRDLOperation], Payload]] = {
         stock.MulOp: elementwise_binary(payloads.MUL),
         stock.MaxOp: elementwise_binary(payloads.MAX),
         stock.MinOp: elementwise_binary(payloads.MIN),
+        stock.FillOp: payloads.forward_first,
+    },
+    _StockElementwiseOp: {
         stock.ExpOp: elementwise_unary(by_type(math.ExpOp)),
         stock.LogOp: elementwise_unary(by_type(math.LogOp)),
         stock.SqrtOp: elementwise_unary(by_type(math.SqrtOp)),
         stock.SelectOp: payloads.select,
-        stock.FillOp: payloads.forward_first,
     },
     _StockWindowedOp: {
         stock.PoolingNchwMaxOp: accumulate(payloads.MAX),
