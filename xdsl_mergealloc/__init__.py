@@ -11,11 +11,16 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from xdsl_mergealloc.xdsl_versions import why_unsupported
+
 if TYPE_CHECKING:
     from xdsl_mergealloc.api import *  # noqa: F403
 
 
 def __getattr__(name: str) -> object:
+    reason = why_unsupported()
+    if reason is not None:
+        raise ImportError(f"xdsl-mergealloc: {reason}")
     try:
         return getattr(import_module("xdsl_mergealloc.api"), name)
     except AttributeError:

@@ -8,10 +8,15 @@ Two rules of xDSL shape it. A name that two universes give is an error that stop
 name that xDSL has is left out: a newer xDSL that brings one of our passes wins. And a universe
 cannot add operations to a dialect of another universe, so the factories of the dialects that we
 extend are replaced in xDSL's own universe, the only dictionary that all tools read.
+
+An error here would stop the tool as well, so on a version of xDSL that is not supported the
+plug-in switches itself off: the universe is empty, nothing is replaced, and a line on stderr says
+so. Hence nothing is imported up here that depends on the version.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
@@ -19,10 +24,8 @@ from typing import Any
 from xdsl.ir import Dialect
 from xdsl.universe import XDSL_UNIVERSE, Universe
 
-from xdsl_mergealloc.diagnostics import report_without_traceback
 from xdsl_mergealloc.dialects import extended_dialects
-from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
-from xdsl_mergealloc.text_positions import keep_text_positions
+from xdsl_mergealloc.xdsl_versions import why_unsupported
 
 PASSES: dict[str, str] = {
     "buffer-deallocation": (
@@ -124,10 +127,31 @@ def install_extended_dialects(
             xdsl.all_dialects[name] = factory
 
 
-install_extended_dialects(XDSL_UNIVERSE, extended_dialects())
-read_bit_patterns_in_dense_literals()
-keep_text_positions()
-report_without_traceback()
+def install(xdsl: Universe) -> Universe:
+    """Change what tools read of the given universe of xDSL, and return ours beside it."""
+    from xdsl_mergealloc.diagnostics import report_without_traceback
+    from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
+    from xdsl_mergealloc.text_positions import keep_text_positions
 
-MERGEALLOC_UNIVERSE = mergealloc_universe(XDSL_UNIVERSE)
+    universe = mergealloc_universe(xdsl)
+    read_bit_patterns_in_dense_literals()
+    keep_text_positions()
+    install_extended_dialects(xdsl, extended_dialects())
+    report_without_traceback()
+    return universe
+
+
+def install_where_supported(xdsl: Universe) -> Universe:
+    """As `install`; an empty universe, and a warning, where it is not possible."""
+    reason = why_unsupported()
+    if reason is None:
+        try:
+            return install(xdsl)
+        except Exception as error:  # whatever it is, xDSL has to go on without us
+            reason = f"{type(error).__name__}: {error}"
+    print(f"warning: xdsl-mergealloc is switched off: {reason}", file=sys.stderr)
+    return Universe()
+
+
+MERGEALLOC_UNIVERSE = install_where_supported(XDSL_UNIVERSE)
 """Compile-time memory optimization for xDSL: bufferization, placement, planning, deallocation."""

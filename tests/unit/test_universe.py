@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,12 +20,13 @@ from xdsl.universe import XDSL_UNIVERSE, Universe
 from xdsl.utils.exceptions import AlreadyRegisteredConstructException
 from xdsl.utils.target import Target
 
-from xdsl_mergealloc import universe
+from xdsl_mergealloc import universe, xdsl_versions
 from xdsl_mergealloc.dialects import extended_dialects, load_extended_dialects
 from xdsl_mergealloc.universe import (
     MERGEALLOC_UNIVERSE,
     absent_from,
     install_extended_dialects,
+    install_where_supported,
     mergealloc_universe,
 )
 
@@ -165,6 +168,77 @@ class TestEmbedding:
         )
         subprocess.run([sys.executable, "-c", code], check=True)
         assert "linalg" in factories
+
+
+class TestOnAnXdslThatIsNotSupported:
+    """The plug-in may not stop a tool: it is empty, changes nothing and says so in one line."""
+
+    @pytest.fixture
+    def stock(self) -> Universe:
+        return Universe(all_dialects={"memref": lambda: MemRef})
+
+    @staticmethod
+    def install_xdsl(version: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        def installed(package: str) -> str:
+            assert package == "xdsl"
+            return version
+
+        monkeypatch.setattr(xdsl_versions, "version", installed)
+
+    def assert_is_off(self, stock: Universe, error: str, reason: str) -> None:
+        assert stock.all_dialects["memref"]() is MemRef
+        (line,) = error.splitlines()
+        assert line.startswith("warning: xdsl-mergealloc is switched off: ")
+        assert reason in line
+
+    @pytest.mark.parametrize("version", ["0.63.0", "0.75.0", "1.0.0", "0+untagged.1.gabc"])
+    def test_another_version(
+        self,
+        stock: Universe,
+        version: str,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        self.install_xdsl(version, monkeypatch)
+        ours = install_where_supported(stock)
+        assert [*ours.all_passes, *ours.all_dialects, *ours.all_targets] == []
+        self.assert_is_off(stock, capsys.readouterr().err, f"this is xDSL {version}")
+
+    def test_can_be_tried_nevertheless(
+        self, stock: Universe, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        self.install_xdsl("9.9", monkeypatch)
+        monkeypatch.setenv(xdsl_versions.ANY_VERSION, "1")
+        assert "merge-alloc" in install_where_supported(stock).all_passes
+        assert capsys.readouterr().err == ""
+
+    def test_something_that_is_not_there(
+        self, stock: Universe, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setitem(sys.modules, "xdsl_mergealloc.dialects.literals", None)
+        assert not install_where_supported(stock).all_passes
+        self.assert_is_off(stock, capsys.readouterr().err, "xdsl_mergealloc.dialects.literals")
+
+    def test_the_package_says_so_when_it_is_imported(self) -> None:
+        code = (
+            "from xdsl_mergealloc import xdsl_versions\n"
+            "xdsl_versions.version = lambda name: '0.57.0'\n"
+            "from xdsl_mergealloc import plan\n"
+        )
+        answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        last_line = answer.stderr.splitlines()[-1]
+        assert last_line.startswith("ImportError: xdsl-mergealloc: it works with xDSL ")
+
+    @pytest.mark.parametrize("version", ["0.64.0", "0.74.3", "0.74.0+5.g1a2b3c.dirty", "0.70.0rc1"])
+    def test_supported_versions(self, version: str) -> None:
+        assert xdsl_versions.is_supported(version)
+
+    def test_the_requirement_is_what_is_supported(self) -> None:
+        (major, oldest), (_, newest) = xdsl_versions.OLDEST, xdsl_versions.NEWEST
+        project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
+        assert project["project"]["dependencies"] == [
+            f"xdsl>={major}.{oldest},<{major}.{newest + 1}"
+        ]
 
 
 HEAVY = (
