@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from xdsl_mergealloc.report.c_names import comment, identifier, macro, unique
+from xdsl_mergealloc.op_names import unique_name
+from xdsl_mergealloc.report.c_names import comment, identifier, macro
 from xdsl_mergealloc.report.constants_report import ConstantsReport
 from xdsl_mergealloc.report.memory_report import MemoryReport
 
@@ -31,12 +32,12 @@ def constants_lines(report: MemoryReport, taken: set[str]) -> Iterator[str]:
     taken.add(data_macro)
     for constants in report.constants:
         yield ""
-        name = unique(f"{prefix}_{macro(constants.pool)}", taken)
+        name = unique_name(f"{prefix}_{macro(constants.pool)}", taken)
         yield f"/* {comment(constants.title)} */"
         yield f"#define {name}_SIZE {constants.size_bytes}"
         yield f"#define {name}_ALIGNMENT {constants.alignment}"
         for one in constants.constants:
-            place = unique(f"{name}_{macro(one.name)}", taken)
+            place = unique_name(f"{name}_{macro(one.name)}", taken)
             yield f"#define {place}_OFFSET {one.offset_bytes} /* {comment(one.type)} */"
             yield f"#define {place}_SIZE {one.size_bytes}"
         yield f"#ifdef {data_macro}"

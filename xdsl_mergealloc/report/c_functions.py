@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
+from xdsl_mergealloc.op_names import unique_name
 from xdsl_mergealloc.report.c_names import (
     TAKEN,
     comment,
@@ -19,7 +20,6 @@ from xdsl_mergealloc.report.c_names import (
     identifier,
     is_c_name,
     scalar_type,
-    unique,
 )
 from xdsl_mergealloc.report.memory_report import ArenaReport, ArgumentReport, FunctionReport
 
@@ -82,7 +82,7 @@ def _run(
         f"(int8_t *)pools->{members[one]}" if one in members else _name_in(text)
         for one, text in parameters.items()
     ]
-    head = declared(result, unique(f"{name}_run", taken))
+    head = declared(result, unique_name(f"{name}_run", taken))
     yield ""
     yield "/* The same, with the memory in one structure. */"
     yield f"static inline {head}({', '.join([f'const struct {name}_pools *pools', *others])}) {{"
@@ -101,7 +101,7 @@ def _parameters(
     """The declarations of parameters, in order."""
     taken = {"pools", "results", *TAKEN}
     return {
-        one: declared(c_type, unique(_member(one.name), taken))
+        one: declared(c_type, unique_name(_member(one.name), taken))
         for one, c_type in zip(passed, types, strict=False)
     }
 
@@ -110,7 +110,7 @@ def _pool_members(passed: Sequence[ArgumentReport]) -> dict[ArgumentReport, str]
     """The workspaces among arguments, and what they are called in the structure of pools."""
     taken: set[str] = set()
     return {
-        one: unique(_member(one.pool), taken)
+        one: unique_name(_member(one.pool), taken)
         for one in passed
         if one.workspace_alignment is not None
     }
@@ -151,7 +151,7 @@ def _accessors(function: FunctionReport, macros: Macros, taken: set[str]) -> Ite
             base = _base(one.pool, member, function.arenas)
             if base is None:
                 continue
-            name = unique(f"{function.name}_{kind}_{identifier(one.name)}", taken)
+            name = unique_name(f"{function.name}_{kind}_{identifier(one.name)}", taken)
             parameters = "void" if member is None else f"const struct {structure} *pools"
             yield ""
             yield f"static inline {c_type} *{name}({parameters}) {{"
@@ -195,11 +195,11 @@ def _interface(
     yield ""
     result = "void" if in_memory or not results else (types[-1] or "")
     if len(results) > 1:
-        structure = unique(f"{name}_results", taken)
+        structure = unique_name(f"{name}_results", taken)
         members: set[str] = set()
         yield f"struct {structure} {{"
         for one, c_type in zip(results, types[len(passed) :], strict=True):
-            yield f"  {declared(c_type or '', unique(_member(one.name), members))};"
+            yield f"  {declared(c_type or '', unique_name(_member(one.name), members))};"
         yield "};"
         yield ""
         parameters.insert(0, f"struct {structure} *results")

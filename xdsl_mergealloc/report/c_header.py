@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from xdsl_mergealloc.op_names import unique_name
 from xdsl_mergealloc.report.c_constants import constants_lines
 from xdsl_mergealloc.report.c_functions import Macros, write_calls
-from xdsl_mergealloc.report.c_names import comment, macro, unique
+from xdsl_mergealloc.report.c_names import comment, macro
 from xdsl_mergealloc.report.memory_report import (
     ArenaReport,
     FunctionReport,
@@ -60,13 +61,13 @@ def _macros(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterat
     prefix = macro(function.name)
     for one in function.inputs:
         if one.workspace_alignment is not None:
-            name = unique(f"{prefix}_WORKSPACE_{macro(one.pool)}", taken)
+            name = unique_name(f"{prefix}_WORKSPACE_{macro(one.pool)}", taken)
             yield f"/* the memory that the caller provides in pool {comment(one.pool)} */"
             yield f"#define {name}_SIZE {one.size_bytes}"
             yield f"#define {name}_ALIGNMENT {one.workspace_alignment}"
     for arena in function.arenas:
         if arena.storage != "argument" or not any(one.pool for one in function.inputs):
-            yield from _arena(arena, unique(f"{prefix}_ARENA_{macro(arena.pool)}", taken))
+            yield from _arena(arena, unique_name(f"{prefix}_ARENA_{macro(arena.pool)}", taken))
     for kind, arguments in (("input", function.inputs), ("output", function.outputs)):
         for one in arguments:
             if one.workspace_alignment is not None:
@@ -74,7 +75,7 @@ def _macros(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterat
             if one.size_bytes is None:
                 yield f"/* {comment(f'{one.name}: {one.type}, of no known size')} */"
                 continue
-            name = unique(f"{prefix}_{kind.upper()}_{macro(one.name)}", taken)
+            name = unique_name(f"{prefix}_{kind.upper()}_{macro(one.name)}", taken)
             macros[kind, one.name] = name
             yield f"#define {name}_SIZE {one.size_bytes} /* {comment(one.type)} */"
             if one.offset_bytes is not None:

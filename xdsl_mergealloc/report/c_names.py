@@ -60,16 +60,6 @@ def identifier(name: str) -> str:
     return f"value_{text}" if text[:1].isdigit() or not text else text
 
 
-def unique(name: str, taken: set[str]) -> str:
-    """The name, with a number if it is taken; it is taken from then on."""
-    candidate, number = name, 0
-    while candidate in taken:
-        number += 1
-        candidate = f"{name}_{number}"
-    taken.add(candidate)
-    return candidate
-
-
 def comment(text: str) -> str:
     """Text that is safe inside of a comment."""
     return text.replace("*/", "* /").replace("/*", "/ *")

@@ -8,12 +8,10 @@ its accesses, that others write it before or read it afterwards, is marked on th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import cast
 
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, MemRefType, StringAttr
+from xdsl.dialects.builtin import MemRefType, StringAttr
 from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
 from xdsl.traits import MemoryEffectKind
 
@@ -21,40 +19,27 @@ from xdsl_mergealloc.analysis.aliases import is_return
 from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer, is_buffer_type
-from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.function_io import (
     INPUT,
     OUTPUT,
     FunctionIo,
     IoBuffer,
     StayingIo,
-    given_name,
     mark,
 )
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.pools import OFFSET, POOLS, TARGET
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
+from xdsl_mergealloc.merge_alloc.whole_program.io_entry import (
+    OUT_PARAM,
+    EntryIo,
+    attributes_of,
+    io_of_entry,
+    why_not_placeable,
+)
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Roles
-
-OUT_PARAM = "bufferize.result"
-"""On an argument: a result once, so that what is in it before does not matter."""
-PASSED = "mergealloc.passed"
-"""On an argument: it stays one, as weights that are in another memory anyway."""
-
-
-@dataclass
-class _EntryIo:
-    """The arguments and results of memory of one function."""
-
-    function: FuncOp
-    allocations: dict[int, AllocOp] = field(default_factory=dict[int, AllocOp])
-    """By the numbers of arguments: what stands for them in the plan."""
-    staying: dict[str, str] = field(default_factory=dict[str, str])
-    """By name, why arguments stay what they are."""
-    argument_names: Sequence[str] = ()
-    result_names: Sequence[str] = ()
 
 
 def entries_with_io(calls: CallGraph, roles: Roles, options: MergeAllocOptions) -> Sequence[FuncOp]:
@@ -80,7 +65,7 @@ class ProgramIo:
         """In the copy of the program, allocations take the places of arguments."""
         self._program = program
         self._layout = MemoryLayout(options.index_bitwidth)
-        self._entries = [_io_of_entry(entry, program, self._layout) for entry in entries]
+        self._entries = [io_of_entry(entry, program, self._layout) for entry in entries]
         self._returned: list[Mapping[int, Operation]] = []
 
     def find(self, memory: Memory) -> None:
@@ -99,36 +84,7 @@ class ProgramIo:
         }
 
 
-def _io_of_entry(function: FuncOp, program: InlinedProgram, layout: MemoryLayout) -> _EntryIo:
-    """What may be placed of an entry; in the copy of the program, allocations take its place."""
-    entry = _EntryIo(function)
-    taken: set[str] = set()
-    args = function.body.blocks[0].args
-    entry.argument_names = tuple(
-        _unique(
-            given_name(function.arg_attrs, arg.index) or arg.name_hint or f"arg{arg.index}", taken
-        )
-        for arg in args
-    )
-    entry.result_names = tuple(
-        _unique(given_name(function.res_attrs, number) or f"result_{number}", taken)
-        for number in range(len(function.function_type.outputs))
-    )
-    for arg, name in zip(args, entry.argument_names, strict=True):
-        if not is_buffer(arg):
-            continue
-        reason = _why_not_placeable(arg.type, layout)
-        if PASSED in _attributes_of(function.arg_attrs, arg.index):
-            reason = "is to be passed"
-        if reason is None:
-            entry.allocations[arg.index] = _stand_in(function, arg, name)
-        else:
-            entry.staying[name] = reason
-    program.replace_arguments(function, entry.allocations)
-    return entry
-
-
-def _mark_inputs_and_outputs(entry: _EntryIo, program: InlinedProgram, memory: Memory) -> None:
+def _mark_inputs_and_outputs(entry: EntryIo, program: InlinedProgram, memory: Memory) -> None:
     """
     Mark the allocations that stand for arguments, in the plan and in the copy of the program.
 
@@ -159,7 +115,7 @@ def _mark_inputs_and_outputs(entry: _EntryIo, program: InlinedProgram, memory: M
         name = entry.argument_names[number]
         (copy,) = program.copies(allocation)
         buffer = copy.results[0]
-        is_out_param = OUT_PARAM in _attributes_of(entry.function.arg_attrs, number)
+        is_out_param = OUT_PARAM in attributes_of(entry.function.arg_attrs, number)
         for value in (allocation.memref, buffer):
             if buffer in written or is_out_param:
                 mark(value, OUTPUT, name)
@@ -185,7 +141,7 @@ def _origins(values: Sequence[SSAValue], memory: Memory) -> set[SSAValue]:
 
 
 def _returned_allocations(
-    entry: _EntryIo, program: InlinedProgram, memory: Memory
+    entry: EntryIo, program: InlinedProgram, memory: Memory
 ) -> dict[int, Operation]:
     """By the numbers of results: the allocation that the result is all of, at each return."""
     (copied_function,) = program.copies(entry.function)
@@ -202,7 +158,7 @@ def _returned_allocations(
 
 
 def _place_io(
-    entry: _EntryIo,
+    entry: EntryIo,
     arenas: Sequence[ArenaPlan],
     skipped: Mapping[Operation, str],
     returned: Mapping[int, Operation],
@@ -245,7 +201,7 @@ def _place_io(
         if not is_buffer_type(type_):
             continue
         name, origin = entry.result_names[number], returned.get(number)
-        reason = _why_not_placeable(type_, layout)
+        reason = why_not_placeable(type_, layout)
         if reason is None and (origin is None or not _can_be_marked(function, number, allocations)):
             reason = "may be one of several buffers, or a part of one"
         elif reason is None and origin not in places:
@@ -282,44 +238,3 @@ def _can_be_marked(function: FuncOp, number: int, arguments: Mapping[int, Operat
 def _returns(function: Operation) -> list[ReturnOp]:
     last = (block.last_op for block in function.regions[0].blocks)
     return [op for op in last if isinstance(op, ReturnOp)]
-
-
-def _why_not_placeable(type_: Attribute, layout: MemoryLayout) -> str | None:
-    """Why a buffer of a type cannot be in a workspace; None if it can."""
-    if not isinstance(type_, MemRefType):
-        return f"of type {type_}"
-    memref = cast("MemRefType[Attribute]", type_)
-    if not has_identity_layout(memref):
-        return "has a layout"
-    size_bytes = layout.buffer_size_bytes(memref)
-    return size_bytes if isinstance(size_bytes, str) else None
-
-
-def _stand_in(function: FuncOp, argument: BlockArgument, name: str) -> AllocOp:
-    """What stands for an argument: an allocation with the wishes that the argument has."""
-    allocation = AllocOp([], [], cast("MemRefType[Attribute]", argument.type))
-    allocation.location = function.location
-    allocation.memref.name_hint = name if SSAValue.is_valid_name(name) else argument.name_hint
-    wishes = dict(_attributes_of(function.arg_attrs, argument.index))
-    if TARGET in function.attributes:
-        wishes[TARGET] = function.attributes[TARGET]
-    kept = {key: wishes[key] for key in (OFFSET, POOLS, TARGET) if key in wishes}
-    allocation.attributes.update(kept)
-    return allocation
-
-
-def _attributes_of(
-    attributes: ArrayAttr[DictionaryAttr] | None, number: int
-) -> Mapping[str, Attribute]:
-    """What a function says of one of its arguments or results."""
-    return {} if attributes is None else attributes.data[number].data
-
-
-def _unique(name: str, taken: set[str]) -> str:
-    """The name, with a number if it is taken; it is taken from then on."""
-    found, number = name, 0
-    while found in taken:
-        number += 1
-        found = f"{name}_{number}"
-    taken.add(found)
-    return found
