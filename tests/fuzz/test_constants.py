@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.generators import UNSTRUCTURED, generator_by_name, unstructured_program
+from tests.support.generators import generator_by_name
 from tests.support.generators.constants import with_constants
 from tests.support.proof import prove
 from tests.support.tiers import seeds
@@ -32,10 +32,13 @@ def test_what_a_program_shows_stays_the_same(pipeline: str):
 
 
 @pytest.mark.fuzz
-def test_blocks_and_branches():
+@pytest.mark.parametrize("generator", ["unstructured", "outside"])
+def test_blocks_and_branches_and_what_others_write(generator: str):
+    """C1: also in modules inside of modules."""
+    make = generator_by_name(generator, {})
     statistics = prove(
         PACKING[0],
-        lambda seed: with_constants(unstructured_program(seed, UNSTRUCTURED), seed),
+        lambda seed: with_constants(make(seed), seed),
         seeds(60),
     )
     assert statistics.changed > 0.8 * statistics.programs

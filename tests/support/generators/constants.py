@@ -47,17 +47,20 @@ def with_constants(program: ModuleOp, seed: int) -> ModuleOp:
     Some constants are equal, some of them ask for an alignment, some are not private.
     """
     rng = random.Random(f"constants {seed}")
-    constants: dict[MemRefType[Attribute], list[str]] = {}
+    constants: dict[tuple[ModuleOp, MemRefType[Attribute]], list[str]] = {}
     count = 0
     for op in list(program.walk()):
         if op.name != "memref.alloc" or rng.random() < 0.4:
             continue
         type_ = cast("MemRefType[Attribute]", op.results[0].type)
-        if not type_.has_static_shape() or not isinstance(type_.layout, NoneAttr):
+        holds_memrefs = isinstance(type_.element_type, MemRefType)
+        is_plain = type_.has_static_shape() and isinstance(type_.layout, NoneAttr)
+        if holds_memrefs or not is_plain:
             continue
-        known = constants.setdefault(type_, [])
+        module = _module_around(op)
+        known = constants.setdefault((module, type_), [])
         if not known or rng.random() < 0.4:
-            _define(program, f"k{count}", type_, rng)
+            _define(module, f"k{count}", type_, rng)
             known.append(f"k{count}")
             count += 1
         _use(op, rng.choice(known), f"constant {count}", rng)
@@ -65,7 +68,16 @@ def with_constants(program: ModuleOp, seed: int) -> ModuleOp:
     return program
 
 
-def _define(program: ModuleOp, name: str, type_: MemRefType[Attribute], rng: random.Random) -> None:
+def _module_around(op: Operation) -> ModuleOp:
+    """The module in which the symbols that an operation names are looked up."""
+    around = op.parent_op()
+    while not isinstance(around, ModuleOp):
+        assert around is not None
+        around = around.parent_op()
+    return around
+
+
+def _define(module: ModuleOp, name: str, type_: MemRefType[Attribute], rng: random.Random) -> None:
     properties: dict[str, Attribute] = {
         "sym_name": StringAttr(name),
         "type": type_,
@@ -77,9 +89,9 @@ def _define(program: ModuleOp, name: str, type_: MemRefType[Attribute], rng: ran
     if rng.random() < 0.3:
         properties["alignment"] = IntegerAttr(rng.choice((1, 8, 32, 64)), i64)
     definition = full_context().get_op("memref.global").create(properties=properties)
-    first = program.body.block.first_op
+    first = module.body.block.first_op
     assert first is not None
-    program.body.block.insert_op_before(definition, first)
+    module.body.block.insert_op_before(definition, first)
 
 
 def _literal(type_: MemRefType[Attribute], rng: random.Random) -> Attribute:
