@@ -23,6 +23,7 @@ from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop, is_terminator
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
+from xdsl_mergealloc.merge_alloc.trace import TracedAllocation
 
 
 @dataclass(frozen=True)
@@ -63,10 +64,23 @@ def find_place(arena: ArenaPlan) -> ArenaPlace:
     if not all(op in allocations or _takes_no_bytes(op, arena) for op in in_front):
         first = in_front[-1].next_op
         earlier += [op for op in in_front if op in allocations]
-    last = block.find_ancestor_op_in_block(arena.last_access)
-    if last is not None and is_terminator(last):
-        last = None
-    return ArenaPlace(block, first, last, tuple(earlier))
+    return ArenaPlace(block, first, _last_in(block, arena.last_access), tuple(earlier))
+
+
+def last_access_in(block: Block, allocations: Iterable[TracedAllocation]) -> Operation | None:
+    """
+    The operation of a block behind which none of its allocations, or of those further in, is
+    accessed any more; None if that is for control flow to say.
+    """
+    if not is_only_block(block):
+        return None
+    latest = max(allocations, key=lambda one: one.lifetime.end)
+    return _last_in(block, latest.last_access)
+
+
+def _last_in(block: Block, access: Operation) -> Operation | None:
+    last = block.find_ancestor_op_in_block(access)
+    return None if last is None or is_terminator(last) else last
 
 
 def _takes_no_bytes(op: Operation, arena: ArenaPlan) -> bool:

@@ -15,9 +15,12 @@ multiple with the larger unit is the larger one. So:
   to the buffer: the shared allocation of an earlier iteration is not the same memory.
 - Y4 They share one at a time: their live ranges are disjoint but where an elementwise operation
   may write one over the other (P4). All of them begin at the first byte.
-- Y5 Frees are erased by the rule T12; the shared allocation is then freed wherever control leaves
-  the region of its insertion block.
+- Y5 Frees are erased by the rule T12; the shared allocation is then freed behind the last access to
+  it, or, if its region has several blocks, wherever control leaves that.
 - Y6 What ends up alone stays as it is, and so do its frees.
+- Y7 A shared allocation is there from the first to the last of those that it stands for, and as
+  large as the largest of them. They share only as far as no more is taken at once by that than by
+  all of them alone, every factor taken for 16.
 
 Source: interval colouring; taking intervals of one size by their start needs the least colours
 (Golumbic, "Algorithmic Graph Theory and Perfect Graphs", 1980).
@@ -29,13 +32,18 @@ from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.merge_alloc.memory_info import Candidate
+from xdsl_mergealloc.merge_alloc.split_arenas import Span, split
 from xdsl_mergealloc.merge_alloc.ticks import Frame, Position
 from xdsl_mergealloc.merge_alloc.trace import SharedAllocation, TracedAllocation
-from xdsl_mergealloc.planner import LiveRange
+from xdsl_mergealloc.planner import Buffer, LiveRange, MayOverlap
+
+ASSUMED_SIZE = 16
+"""What a dynamic size is taken for where bytes are compared."""
 
 _MOST_TRIED = 64
 """In how many places at most a buffer is tried: thousands that live together must cost little."""
@@ -112,12 +120,51 @@ def find_shared(
         space = candidate.model.memory_space(candidate.op)
         key = (sharer.insertion_block, space, _factors_of(candidate))
         classes.setdefault(key, []).append(sharer)
-    return [
-        _shared(memory)
-        for members in classes.values()
-        for memory in _colour(members, allowed)
-        if len(memory.members) > 1
-    ]
+    memories = [memory for members in classes.values() for memory in _colour(members, allowed)]
+    return [_shared(members) for members in _no_higher(memories, allowed) if len(members) > 1]
+
+
+def _no_higher(
+    memories: Sequence[_SharedMemory], allowed: set[frozenset[Operation]]
+) -> Iterator[list[Sharer]]:
+    """Y7: those that share, for each memory into as few groups as take no more at once."""
+    spans = {number: list(map(_span, one.members)) for number, one in enumerate(memories)}
+    for number, memory in enumerate(memories):
+        members = memory.members
+        buffers = [
+            Buffer(index, _assumed_bytes(one), one.traced.live_ranges)
+            for index, one in enumerate(members)
+        ]
+        pairs = [
+            MayOverlap(first, second)
+            for first, second in combinations(range(len(members)), 2)
+            if frozenset((members[first].traced.op, members[second].traced.op)) in allowed
+        ]
+        del spans[number]
+        others = [span for some in spans.values() for span in some]
+        groups = [
+            [members[int(buffer.id)] for buffer in group]
+            for group in split(buffers, pairs, others, 1)
+        ]
+        spans[number] = [_span_of(group) for group in groups]
+        yield from groups
+
+
+def _assumed_bytes(sharer: Sharer) -> int:
+    return sharer.traced.size_bytes * ASSUMED_SIZE ** len(sharer.candidate.factors)
+
+
+def _span(sharer: Sharer) -> Span:
+    return _span_of([sharer])
+
+
+def _span_of(group: Sequence[Sharer]) -> Span:
+    ranges = [range_ for one in group for range_ in one.traced.live_ranges]
+    return Span(
+        min(range_.start for range_ in ranges),
+        max(range_.end for range_ in ranges),
+        max(map(_assumed_bytes, group)),
+    )
 
 
 @dataclass
@@ -172,9 +219,9 @@ def _colour(members: Sequence[Sharer], allowed: set[frozenset[Operation]]) -> li
     return memories
 
 
-def _shared(memory: _SharedMemory) -> SharedAllocation:
-    largest = memory.members[0]
-    in_order = sorted(memory.members, key=lambda sharer: sharer.candidate.position.tick)
+def _shared(members: Sequence[Sharer]) -> SharedAllocation:
+    largest = max(members, key=lambda sharer: sharer.traced.size_bytes)
+    in_order = sorted(members, key=lambda sharer: sharer.candidate.position.tick)
     first = in_order[0]
     before = (
         _ancestor_in(largest.insertion_block, first.candidate) or largest.insertion_block.last_op

@@ -20,7 +20,7 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.dialects.memref import AllocOp, CollapseShapeOp
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 from xdsl.traits import MemoryEffectKind
 
@@ -32,7 +32,7 @@ from xdsl_mergealloc.interfaces.control_flow import exit_terminators
 from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
-from xdsl_mergealloc.merge_alloc.arena_place import ArenaPlace, find_place
+from xdsl_mergealloc.merge_alloc.arena_place import ArenaPlace, find_place, last_access_in
 from xdsl_mergealloc.merge_alloc.function_io import move_marks
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
@@ -64,15 +64,8 @@ def rewrite_arena(root: Operation, arena: ArenaPlan, options: MergeAllocOptions)
 def make_arena(arena: ArenaPlan, place: ArenaPlace) -> SSAValue:
     """Allocate an arena at its place and, if the plan says so, free it where it is not needed."""
     allocation = _allocate_arena(arena, place)
-    if arena.frees_arena and place.last is None:
-        assert place.block.parent is not None
-        _free_at_exits(allocation, place.block.parent)
-    elif arena.frees_arena:
-        assert place.last is not None
-        model = ALLOCATION_MODELS.lookup(allocation)
-        assert model is not None
-        free = model.build_dealloc(model.buffer(allocation), place.last.location)
-        place.block.insert_op_after(free, place.last)
+    if arena.frees_arena:
+        _free(allocation, place.block, place.last)
     return allocation.memref
 
 
@@ -91,11 +84,16 @@ def _allocate_arena(arena: ArenaPlan, place: ArenaPlace) -> AllocOp:
     return allocation
 
 
-def _free_at_exits(allocation: Operation, region: Region) -> None:
-    """Free an allocation wherever control leaves a region."""
+def _free(allocation: Operation, block: Block, last: Operation | None) -> None:
+    """Free an allocation behind an operation of its block, or wherever control leaves that."""
     model = ALLOCATION_MODELS.lookup(allocation)
     assert model is not None
-    for terminator in exit_terminators(region.blocks):
+    assert block.parent is not None
+    if last is not None:
+        free = model.build_dealloc(model.buffer(allocation), last.location)
+        block.insert_op_after(free, last)
+        return
+    for terminator in exit_terminators(block.parent.blocks):
         block = terminator.parent
         assert block is not None
         free = model.build_dealloc(model.buffer(allocation), terminator.location)
@@ -224,7 +222,7 @@ def rewrite_shared(shared: SharedAllocation, options: MergeAllocOptions) -> None
     else:
         allocation = _allocate_bytes(shared, options)
     if shared.is_freed:
-        _free_at_exits(allocation, block.parent)
+        _free(allocation, block, last_access_in(block, shared.allocations))
 
 
 def _are_alike(one: Operation, other: Operation) -> bool:

@@ -134,7 +134,7 @@ def test_frees_of_what_is_alone_stay_and_others_are_moved():
     assert [skipped.op.results[0].name_hint for skipped in trace.skipped] == ["alone"]
     merge_allocations(module, REUSE)
     frees = [op for op in module.walk() if op.name == "memref.dealloc"]
-    assert [free.operands[0].name_hint for free in frees] == ["alone", "a"]
+    assert [free.operands[0].name_hint for free in frees] == ["a", "alone"]
 
 
 def test_a_free_of_one_that_stays_keeps_all_that_it_may_free():

@@ -107,3 +107,45 @@ def test_an_arena_ends_with_its_last_buffer():
     assert plan_program(parse(text), MergeAllocOptions()).size_bytes == 128
     plan = plan_program(parse(text), MergeAllocOptions(scratch_results=True))
     assert plan.size_bytes == 64 + 12
+
+
+SHARED = """
+func.func @main(%x: memref<?x?xf32>) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %x, %c0 : memref<?x?xf32>
+  %m = memref.dim %x, %c1 : memref<?x?xf32>
+  %a = memref.alloc(%n) : memref<?x8xf32>
+  "test.op"(%a) : (memref<?x8xf32>) -> ()
+  memref.dealloc %a : memref<?x8xf32>
+  {between}
+  %c = memref.alloc(%n) : memref<?x4xf32>
+  "test.op"(%c) : (memref<?x4xf32>) -> ()
+  memref.dealloc %c : memref<?x4xf32>
+  func.return
+}}
+"""
+
+BETWEEN = """
+  %b = memref.alloc(%m) : memref<?x16xf32>
+  "test.op"(%b) : (memref<?x16xf32>) -> ()
+  memref.dealloc %b : memref<?x16xf32>
+  %d = memref.alloc(%m) : memref<?x16xf32>
+  "test.op"(%d) : (memref<?x16xf32>) -> ()
+  memref.dealloc %d : memref<?x16xf32>
+"""
+
+
+@pytest.mark.parametrize(("between", "shared"), [("", [["a", "c"]]), (BETWEEN, [["b", "d"]])])
+def test_sharing_of_dynamic_sizes_never_takes_more_at_once(between: str, shared: list[list[str]]):
+    """Y7: the memory of %a and %c would be there beside those between them."""
+    options = MergeAllocOptions(dynamic="reuse")
+    module = parse(SHARED.format(between=between))
+    plan = plan_program(module, options)
+    found = [[one.op.results[0].name_hint for one in group.allocations] for group in plan.shared]
+    assert found == shared
+    before = replay(module, shapes={0: (16, 16)})
+    merge_allocations(module, options)
+    after = replay(module, shapes={0: (16, 16)})
+    assert after.peak_heap_bytes <= before.peak_heap_bytes
+    assert after.live_heap_bytes == 0

@@ -24,8 +24,8 @@ func.func @alike(%n: index) {
 // CHECK-NEXT:      %a = memref.alloc(%n) : memref<?x64xf32>
 // CHECK-NEXT:      "test.op"(%a) : (memref<?x64xf32>) -> ()
 // CHECK-NEXT:      "test.op"(%a) : (memref<?x64xf32>) -> ()
-// CHECK-NEXT:      "test.op"() : () -> ()
 // CHECK-NEXT:      memref.dealloc %a : memref<?x64xf32>
+// CHECK-NEXT:      "test.op"() : () -> ()
 // CHECK-NEXT:      func.return
 // CHECK-NEXT:    }
 
