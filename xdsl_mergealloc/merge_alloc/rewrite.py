@@ -94,10 +94,10 @@ def _free(allocation: Operation, block: Block, last: Operation | None) -> None:
         block.insert_op_after(free, last)
         return
     for terminator in exit_terminators(block.parent.blocks):
-        block = terminator.parent
-        assert block is not None
+        leaving = terminator.parent
+        assert leaving is not None
         free = model.build_dealloc(model.buffer(allocation), terminator.location)
-        block.insert_op_before(free, terminator)
+        leaving.insert_op_before(free, terminator)
 
 
 def place_in_arena(placed: Sequence[PlacedAllocation], arena: SSAValue) -> None:
