@@ -195,7 +195,9 @@ def _constants(constants: ConstantsReport) -> Iterator[str]:
     yield "".join(offset_labels(constants.size_bytes))
     yield '</svg><div class="scroll" tabindex="0"><div class="stretch"><svg class="plot">'
     yield from constants_plot(constants)
-    yield '</svg></div></div></div>\n<div class="rows" tabindex="0"><table>\n<thead><tr>'
+    # As below arenas, but constants have no time.
+    yield '</svg><svg class="time"></svg></div></div></div>\n'
+    yield '<div class="rows" tabindex="0"><table>\n<thead><tr>'
     yield '<th scope="col">Name<th scope="col">Type<th scope="col" class="number">Bytes'
     yield '<th scope="col" class="number">Offset<th scope="col">Location'
     yield "</tr></thead>\n<tbody>\n"
