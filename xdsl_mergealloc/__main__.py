@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import sys
 
-from xdsl_mergealloc.report.command import main
+from xdsl_mergealloc import pass_list
+from xdsl_mergealloc.report import command
+
+
+def main(arguments: list[str]) -> int:
+    """Runs a command and returns its exit status."""
+    if arguments[:1] == ["passes"]:
+        return pass_list.main(arguments[1:])
+    return command.main(arguments)
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -8,8 +8,6 @@ case.
 
 from __future__ import annotations
 
-import sys
-from types import TracebackType
 from typing import NoReturn, cast
 
 from xdsl.dialects.builtin import (
@@ -100,23 +98,3 @@ def _enclosing_symbol(op: Operation | None) -> str:
             return symbol
         op = op.parent_op()
     return ""
-
-
-def report_without_traceback() -> None:
-    """
-    Let a `PassError` that is not caught end the program with its message alone.
-
-    A traceback through the compiler tells the author of a program nothing. Other exceptions
-    are reported as before.
-    """
-    report_others = sys.excepthook
-
-    def report(
-        kind: type[BaseException], error: BaseException, traceback: TracebackType | None
-    ) -> None:
-        if isinstance(error, PassError):
-            print(error, file=sys.stderr)
-        else:
-            report_others(kind, error, traceback)
-
-    sys.excepthook = report

@@ -129,7 +129,7 @@ def install_extended_dialects(
 
 def install(xdsl: Universe) -> Universe:
     """Change what tools read of the given universe of xDSL, and return ours beside it."""
-    from xdsl_mergealloc.diagnostics import report_without_traceback
+    from xdsl_mergealloc.command_line import use_one_line_errors
     from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
     from xdsl_mergealloc.text_positions import keep_text_positions
 
@@ -137,7 +137,7 @@ def install(xdsl: Universe) -> Universe:
     read_bit_patterns_in_dense_literals()
     keep_text_positions()
     install_extended_dialects(xdsl, extended_dialects())
-    report_without_traceback()
+    use_one_line_errors()
     return universe
 
 

@@ -18,6 +18,7 @@ from xdsl_mergealloc.planner.adapters import ADAPTERS
 from xdsl_mergealloc.planner.errors import PlanningError, UnknownAlgorithmError
 from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import Problem
+from xdsl_mergealloc.suggestions import did_you_mean
 
 ENTRY_POINT_GROUP = "xdsl_mergealloc.planners"
 
@@ -99,7 +100,10 @@ def get_algorithm(name: str) -> PlanningAlgorithm:
             return _imported(ADAPTERS[name].target)
         raise UnknownAlgorithmError(f"planning algorithm '{name}' needs {ADAPTERS[name].needs}")
     known = ", ".join(algorithm_names())
-    raise UnknownAlgorithmError(f"unknown planning algorithm '{name}', known are: {known}")
+    raise UnknownAlgorithmError(
+        f"unknown planning algorithm '{name}', known are: {known}"
+        + did_you_mean(name, algorithm_names())
+    )
 
 
 def _imported(target: str) -> PlanningAlgorithm:
@@ -116,18 +120,21 @@ def plan(
     """
     Plans the problem with the named algorithm.
 
-    `overrides` are fields of `PlannerOptions`; names that it lacks become `extra` options. Raises
-    `UnknownAlgorithmError`, `DoesNotFitError`, or another `PlanningError` of the algorithm; and
-    `InvalidPlanError` if a third party's algorithm returns a plan that is not valid.
+    `overrides` are fields of `PlannerOptions`; what only a third party's algorithm knows is given
+    as `extra={...}`. Raises `TypeError` for other names; `UnknownAlgorithmError`,
+    `DoesNotFitError`, or another `PlanningError` of the algorithm; and `InvalidPlanError` if a
+    third party's algorithm returns a plan that is not valid.
     """
     options = options or PlannerOptions()
-    fields = {field.name for field in dataclasses.fields(PlannerOptions)}
-    known = {key: value for key, value in overrides.items() if key in fields}
-    extra = {key: value for key, value in overrides.items() if key not in fields}
-    if extra:
-        known["extra"] = {**options.extra, **known.get("extra", {}), **extra}
+    fields = [field.name for field in dataclasses.fields(PlannerOptions)]
+    for name in overrides:
+        if name not in fields:
+            raise TypeError(
+                f"plan() has no option '{name}', but {', '.join(fields)}"
+                + did_you_mean(name, fields)
+            )
     found = get_algorithm(algorithm)
-    result = found(problem, dataclasses.replace(options, **known))
+    result = found(problem, dataclasses.replace(options, **overrides))
     if algorithm in _registered or algorithm not in _BUILT_IN:
         result.verify()
     return result

@@ -11,13 +11,9 @@ from xdsl.context import Context
 from xdsl.parser import Parser
 from xdsl.passes import PassPipeline
 from xdsl.universe import Universe
-from xdsl.utils.exceptions import (
-    ArgSpecParseError,
-    DiagnosticException,
-    ParseError,
-    VerifyException,
-)
+from xdsl.utils.exceptions import ArgSpecParseError
 
+from xdsl_mergealloc.command_line import one_line
 from xdsl_mergealloc.report.formats import FORMATS
 from xdsl_mergealloc.report.memory_report import MemoryReport
 from xdsl_mergealloc.report.target import MemoryPlanTarget
@@ -50,15 +46,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read it has seen enough.
         sys.stderr.close()
         return 1
-    except (OSError, UnicodeDecodeError) as error:
-        return _fail(f"error: {error}")
-    except ParseError as error:
-        position = str(error).partition("\n")[0]
-        return _fail(f"{position}: error: {' '.join(error.msg.split())}")
-    except ArgSpecParseError as error:
-        return _fail(f"error: --passes: {str(error).splitlines()[-1].strip()}")
-    except (DiagnosticException, VerifyException, ValueError) as error:
-        return _fail(str(error))
+    except (Exception, ArgSpecParseError) as error:
+        message = one_line(error)
+        if message is None:
+            raise
+        return _fail(message)
     return 0
 
 
@@ -91,6 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     """All commands and their options."""
     parser = argparse.ArgumentParser(prog="python -m xdsl_mergealloc")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    commands.add_parser("passes", help="passes and targets, and the options of one of them")
     report = commands.add_parser(
         "report",
         help="the memory plan of a program",

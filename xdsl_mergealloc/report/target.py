@@ -12,11 +12,14 @@ from xdsl.utils.exceptions import ArgSpecParseError
 from xdsl.utils.target import Target
 
 from xdsl_mergealloc.analysis.validity import check_validity
+from xdsl_mergealloc.command_line import one_line
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.constants.resources import resources_of
+from xdsl_mergealloc.pass_options import check_options
 from xdsl_mergealloc.report.formats import FORMATS
 from xdsl_mergealloc.report.memory_report import MemoryReport, plural
 from xdsl_mergealloc.report.read_program import report_of_program
+from xdsl_mergealloc.suggestions import did_you_mean
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 
 
@@ -47,6 +50,7 @@ class MemoryPlanTarget(Target):
 
     @classmethod
     def from_spec(cls, spec: ArgSpec) -> Self:
+        check_options(cls, spec)
         try:
             return super().from_spec(spec)
         except ValueError as error:
@@ -57,6 +61,7 @@ class MemoryPlanTarget(Target):
         if write is None:
             raise PassError(
                 f"error: {self.name}: there is no format '{self.format}', but {', '.join(FORMATS)}"
+                + did_you_mean(self.format, FORMATS)
             )
         output.write(write(self.report(module, ctx)))
 
@@ -78,5 +83,5 @@ class MemoryPlanTarget(Target):
         try:
             spec = parse_spec(f"{MergeAllocPass.name}{{{self.merge_alloc}}}")
         except ArgSpecParseError as error:
-            raise PassError(f"error: {self.name}: merge-alloc: {error}") from error
+            raise PassError(f"{one_line(error)} (option merge-alloc of {self.name})") from error
         return MergeAllocPass.from_spec(spec)

@@ -13,6 +13,7 @@ from xdsl.utils.arg_spec import ArgSpec
 
 from xdsl_mergealloc.analysis.validity import check_validity
 from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.pass_options import check_options
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class CheckedPass(ModulePass):
 
     @classmethod
     def from_spec(cls, spec: ArgSpec) -> Self:
+        check_options(cls, spec)
         try:
             return super().from_spec(spec)
         except ValueError as error:

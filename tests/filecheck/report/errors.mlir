@@ -12,4 +12,4 @@ func.func @f() {
 // OPTION: error: memory-plan: {{.*}}colour
 // VALUE: error: merge-alloc: alignment must be at least 1, but is 0
 // UNKNOWN: error: merge-alloc: {{.*}}colour
-// SYNTAX: error: memory-plan: merge-alloc:
+// SYNTAX: error: pass pipeline 'merge-alloc{=}', column 13: {{.*}} (option merge-alloc of memory-plan)

@@ -71,7 +71,7 @@ def test_omnimalloc(seed: int):
     assert "omnimalloc" in algorithm_names()
     assert result.check() == []
     assert result.algorithm == "omnimalloc"
-    naive = plan(problem, "omnimalloc", allocator="naive")
+    naive = plan(problem, "omnimalloc", extra={"allocator": "naive"})
     assert result.peak_bytes <= naive.peak_bytes
     assert plan(Problem.of([buffer(0, 0, (0, 1))]), "omnimalloc").peak_bytes == 0
 
@@ -79,7 +79,7 @@ def test_omnimalloc(seed: int):
 @needs_omnimalloc
 def test_omnimalloc_says_what_it_cannot_do():
     with pytest.raises(PlanningError, match="omnimalloc: "):
-        plan(random_problem(1), "omnimalloc", allocator="no such allocator")
+        plan(random_problem(1), "omnimalloc", extra={"allocator": "no such allocator"})
 
 
 def test_minimalloc(minimalloc: None):

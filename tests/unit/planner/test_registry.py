@@ -56,7 +56,7 @@ def test_register():
     register_algorithm("side-by-side", plan_side_by_side)
     assert "side-by-side" in algorithm_names()
     assert plan(PROBLEM, "side-by-side").offsets == {0: 0, 1: 4}
-    assert plan(PROBLEM, "side-by-side", start=10).offsets == {0: 10, 1: 14}
+    assert plan(PROBLEM, "side-by-side", extra={"start": 10}).offsets == {0: 10, 1: 14}
     with pytest.raises(PlanningError, match="exists already"):
         register_algorithm("side-by-side", plan_side_by_side)
     with pytest.raises(PlanningError, match="exists already"):
@@ -86,5 +86,10 @@ def test_options_reach_the_algorithm():
         return plan_side_by_side(problem, options)
 
     register_algorithm("spy", spy)
-    plan(PROBLEM, "spy", PlannerOptions(seed=3), time_limit_seconds=2.0, start=1)
+    plan(PROBLEM, "spy", PlannerOptions(seed=3), time_limit_seconds=2.0, extra={"start": 1})
     assert seen == [PlannerOptions(time_limit_seconds=2.0, seed=3, extra={"start": 1})]
+
+
+def test_an_option_that_there_is_not_is_an_error():
+    with pytest.raises(TypeError, match=r"no option 'node_limt'.*did you mean 'node_limit'"):
+        plan(PROBLEM, node_limt=4)

@@ -82,12 +82,15 @@ def test_programs_of_tensors_get_a_hint(model: str, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["absent.mlir"], "error: [Errno 2] No such file or directory: 'absent.mlir'"),
-        (["model.mlir", "--passes", "marge-alloc"], "error: Unrecognized passes: ['marge-alloc']"),
-        (["model.mlir", "--passes", "merge-alloc{"], "error: --passes: "),
+        (["absent.mlir"], "error: cannot open 'absent.mlir': No such file"),
+        (["model.mlir", "--passes", "marge-alloc"], "error: there is no pass 'marge-alloc'"),
+        (
+            ["model.mlir", "--passes", "merge-alloc{"],
+            "error: pass pipeline 'merge-alloc{', column 13: ",
+        ),
         (["model.mlir", "--arena", "7"], "error: memory-plan: there is no arena 7, but 1 arena"),
         (["model.mlir", "--merge-alloc", "x=1"], "error: merge-alloc: "),
-        (["model.mlir", "--html", "no/where.html"], "error: [Errno 2] No such file"),
+        (["model.mlir", "--html", "no/where.html"], "error: cannot open 'no/where.html'"),
         (["syntax.mlir"], "syntax.mlir:1:"),
         (["dominance.mlir"], "dominance.mlir:2:"),
     ],

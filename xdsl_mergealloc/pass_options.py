@@ -1,0 +1,118 @@
+"""The options of passes and targets as users write them: what there is, and what is wrong with one.
+
+xDSL reads options into the fields of a dataclass, and reports what it cannot read in terms of
+Python. Here the same is said in the spelling of a pipeline: `time-limit`, not `time_limit`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, fields
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from xdsl.utils.arg_spec import ArgSpec, ArgSpecConvertible, ParameterListType
+from xdsl.utils.hints import isa
+
+from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.suggestions import did_you_mean
+
+_NOUNS = {bool: "true or false", int: "an integer", float: "a number", str: "a string"}
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option: its name in a pipeline, its type, and its default (`None`: it is not set)."""
+
+    name: str
+    type: Any
+    default: Any
+    is_required: bool
+
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """The values that it takes, if they can be listed."""
+        alternatives = _alternatives(self.type)
+        return tuple(
+            value for one in alternatives if get_origin(one) is Literal for value in get_args(one)
+        )
+
+    @property
+    def takes(self) -> str:
+        """What may stand behind the equals sign, in words."""
+        if self.choices:
+            return "one of " + ", ".join(f"'{choice}'" for choice in self.choices)
+        nouns: list[str] = []
+        for one in _alternatives(self.type):
+            if get_origin(one) is tuple:
+                nouns.append(f"a list of values, each {_NOUNS.get(get_args(one)[0], 'a value')}")
+            else:
+                nouns.append(_NOUNS.get(one, "a value"))
+        return " or ".join(dict.fromkeys(nouns))
+
+    def accepts(self, values: ParameterListType) -> bool:
+        """Whether these values, as xDSL's lexer reads them, are of the option's type."""
+        if not values:
+            return NoneType in get_args(self.type)
+        if bool not in _alternatives(self.type) and any(isinstance(one, bool) for one in values):
+            return False  # Python takes `true` for the integer 1.
+        return isa(values, self.type) or (len(values) == 1 and isa(values[0], self.type))
+
+
+def _alternatives(type_: Any) -> tuple[Any, ...]:
+    """The types of a union without None; of another type, itself."""
+    if get_origin(type_) not in (Union, UnionType):
+        return (type_,)
+    return tuple(one for one in get_args(type_) if one is not NoneType)
+
+
+def options_of(cls: type[ArgSpecConvertible]) -> tuple[Option, ...]:
+    """The options of a pass or target, in the order in which it declares them."""
+    types = get_type_hints(cls)
+    return tuple(
+        Option(
+            field.name.replace("_", "-"),
+            types[field.name],
+            None if field.default is MISSING else field.default,
+            field.name in cls.required_fields(),
+        )
+        for field in fields(cls)
+        if field.init
+    )
+
+
+def check_options(cls: type[ArgSpecConvertible], spec: ArgSpec) -> None:
+    """Raises `PassError` for the first option that there is not, has no value or a wrong one."""
+    options = {option.name: option for option in options_of(cls)}
+    for written, values in spec.parameters.items():
+        option = options.get(written.replace("_", "-"))
+        if option is None:
+            listed = f"options are {', '.join(options)}" if options else "it has no options"
+            # What was close comes last: the list is long.
+            raise PassError(
+                f"error: {cls.name}: no such option '{written}' ({listed})"
+                + did_you_mean(written, options)
+            )
+        if not option.accepts(values):
+            raise PassError(f"error: {cls.name}: {_wrong_value(option, values)}")
+    for option in options.values():
+        if option.is_required and option.name.replace("-", "_") not in (
+            written.replace("-", "_") for written in spec.parameters
+        ):
+            raise PassError(
+                f"error: {cls.name}: needs the option '{option.name}': "
+                f"write {cls.name}{{{option.name}=...}}; it takes {option.takes}"
+            )
+
+
+def _wrong_value(option: Option, values: ParameterListType) -> str:
+    if not values:
+        example = "true" if option.type is bool else "..."
+        return (
+            f"option '{option.name}' has no value: write {option.name}={example}; "
+            f"it takes {option.takes}"
+        )
+    texts = [str(value).lower() if isinstance(value, bool) else str(value) for value in values]
+    return (
+        f"option '{option.name}' is '{','.join(texts)}', but takes {option.takes}"
+        + did_you_mean(texts[0], map(str, option.choices))
+    )
