@@ -59,7 +59,62 @@ CONSTANTS = (
     "tests/unit/verify/test_constants.py",
 )
 
+IN_WORKSPACE = (
+    "tests/unit/merge_alloc/test_io_in_workspace.py",
+    "tests/unit/verify/test_inputs_outputs.py",
+)
+
 MUTANTS = (
+    # Inputs and outputs in workspaces.
+    Mutant(
+        "an input is there from its own tick on",
+        "merge_alloc/collect.py",
+        "            first_tick, lifetime = 1, Lifetime(1, lifetime.end)\n",
+        "            pass\n",
+        IN_WORKSPACE,
+    ),
+    Mutant(
+        "an output is not needed at the end",
+        "merge_alloc/memory_info.py",
+        "            for value in () if op.successors else self._outputs:\n",
+        "            for value in () if self._outputs else self._outputs:\n",
+        IN_WORKSPACE,
+    ),
+    Mutant(
+        "what is written first in part is no input",
+        "merge_alloc/whole_program/io.py",
+        "memory.view_flow.whole_origin(value) for value in memory.overwritten(op)",
+        "o for value in memory.written(op) for o in memory.view_flow.origins(value)",
+        IN_WORKSPACE,
+    ),
+    Mutant(
+        "what is written in a branch first is no input",
+        "merge_alloc/whole_program/io.py",
+        "        if new and op.parent is entry_block:\n",
+        "        if new:\n",
+        IN_WORKSPACE,
+    ),
+    Mutant(
+        "the checker makes inputs where their views are",
+        "verify/events.py",
+        "            self._inputs.add(view)\n",
+        "",
+        IN_WORKSPACE,
+    ),
+    Mutant(
+        "the checker does not read outputs",
+        "verify/events.py",
+        "        for terminator in exits(region) if marked.outputs else ():\n",
+        "        for terminator in ():\n",
+        IN_WORKSPACE,
+    ),
+    Mutant(
+        "the checker believes lists of inputs and outputs",
+        "verify/inputs_outputs.py",
+        "                if not _is_at(views[value], buffer):\n",
+        "                if not views[value]:\n",
+        IN_WORKSPACE,
+    ),
     # Constants.
     Mutant(
         "numbers of odd width keep the bits above them",

@@ -35,6 +35,7 @@ from xdsl_mergealloc import (
     merge_allocations,
     parse_pools,
     plan_program,
+    report_of_program,
 )
 
 T = "memref<64xf32>"
@@ -393,3 +394,31 @@ def test_a_model_computes_the_same(path: Path):
     text = StringIO()
     Printer(text, print_generic_format=True).print_op(module)
     assert_same_behaviour(path, text.getvalue(), shapes=argument_shapes(path))
+
+
+@pytest.mark.parametrize(
+    ("attribute", "message"),
+    [
+        ('mergealloc.inputs = [{name = "x"}]', "which is no input or output"),
+        ("mergealloc.outputs = 1", "which is no input or output"),
+        ('mergealloc.workspaces = ["x"]', "which is no workspace"),
+    ],
+)
+def test_lists_that_cannot_be_read(attribute: str, message: str):
+    """Reports read them back; programs may be written by hand."""
+    module = parse(f"func.func @f(%x: {T}) attributes {{{attribute}}} {{ func.return }}")
+    with pytest.raises(PassError, match=message):
+        report_of_program(module)
+
+
+def test_marks_that_cannot_be_read():
+    module = parse(
+        f"""
+        func.func @f() {{
+          %a = memref.alloc() {{mergealloc.input = {{x = 1}}}} : {T}
+          "test.op"(%a) : ({T}) -> ()
+          func.return
+        }}"""
+    )
+    with pytest.raises(PassError, match="'x', which is the number of no result"):
+        plan_program(module, MergeAllocOptions())
