@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import cast
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, NoneAttr, StringAttr, i64
@@ -101,11 +100,28 @@ def check_listed(
             for value in values.get(name, ()):
                 if not _is_at(views[value], buffer):
                     yield IoFault(function, f"the {noun} '{name}' is not where it is said to be")
-        for (name, one), (other_name, other) in combinations(sorted(listed.items()), 2):
-            if one is None or other is None or not one.meets(other):
-                continue
-            if key == INPUT or one != other:
-                yield IoFault(function, f"the {noun}s '{name}' and '{other_name}' share bytes")
+        for name, other in _sharing(listed, may_be_one=key == OUTPUT):
+            yield IoFault(function, f"the {noun}s '{name}' and '{other}' share bytes")
+
+
+def _sharing(
+    listed: Mapping[str, ListedBuffer | None], *, may_be_one: bool
+) -> Iterator[tuple[str, str]]:
+    """
+    The names of buffers that share bytes: each that begins before another one ends, and that one.
+
+    `may_be_one`: whether two names may mean the same buffer.
+    """
+    buffers = [(name, buffer) for name, buffer in listed.items() if buffer is not None]
+    buffers.sort(key=lambda one: (str(one[1].memory_space), one[1].begin_bytes, one[0]))
+    furthest: dict[Attribute, tuple[str, ListedBuffer]] = {}
+    for name, buffer in buffers:
+        other_name, other = furthest.setdefault(buffer.memory_space, (name, buffer))
+        if name != other_name and buffer.meets(other) and not (may_be_one and buffer == other):
+            first, second = sorted((name, other_name))
+            yield first, second
+        if buffer.end_bytes > other.end_bytes:
+            furthest[buffer.memory_space] = name, buffer
 
 
 def _is_at(views: list[ArenaView], buffer: ListedBuffer) -> bool:
