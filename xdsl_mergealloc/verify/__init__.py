@@ -18,7 +18,8 @@ The rules, cited in the code by their numbers:
   a call of a function that may return it, or by an unknown operation that takes it.
 - V3 An operation accesses the views that its operands with memory effects may refer to.
   Operations that only forward values (branches, yields, loops for what they carry) access
-  nothing; operations of unknown effects read and write. A free accesses only what can be nothing
+  nothing; operations of unknown effects read and write; an input that the body of a structured
+  operation does not use is not accessed. A free accesses only what can be nothing
   but a view: a view cannot be freed, so what may be something else is that when it is freed.
 - V4 A view *matters* at a point if it may have been accessed before it since the view's own
   operation was last executed, and may be accessed after it before the view's own operation is
