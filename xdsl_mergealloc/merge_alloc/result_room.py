@@ -22,7 +22,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
     StayingAllocation,
     TracedAllocation,
 )
-from xdsl_mergealloc.planner import Buffer, Pool, Problem, live_profile
+from xdsl_mergealloc.planner import DEFAULT_ALGORITHM, Buffer, Pool, Problem, live_profile
 
 _POWER = 8
 """How much more it counts to make room where most is live."""
@@ -127,7 +127,9 @@ class ResultRoom:
             buffers.append(unit.buffer._replace(pools=into, traffic_bytes=self._weight[unit]))
         arena = self._problem.pools[0]._replace(name=_ARENA)
         problem = Problem.of(buffers, [*pools, arena], self._problem.may_overlap)
-        planned = solve(problem, trace.allocations, trace, self._options)
+        # Not every algorithm knows pins.
+        options = replace(self._options, planner=DEFAULT_ALGORITHM)
+        planned = solve(problem, trace.allocations, trace, options)
         chosen: dict[StayingAllocation, dict[Unit, int]] = {}
         for unit in self._units:
             pool, offset = planned.pool_of[unit.buffer.id], planned.offsets[unit.buffer.id]

@@ -77,6 +77,11 @@ def test_what_it_holds_keeps_its_contents():
     assert (expected.statistics.peak_heap_bytes, outcome.statistics.peak_heap_bytes) == (768, 512)
 
 
+@pytest.mark.parametrize("planner", ["cost-model", "size-first", "trivial", "best-fit", "auto"])
+def test_any_planner_goes_with_it(planner: str):
+    assert held(planned(CHAIN, replace(OPTIONS, planner=planner))) == [(256, ["a", "r"])]
+
+
 def test_off_unless_asked_for():
     assert not held(planned(CHAIN, MergeAllocOptions()))
 
