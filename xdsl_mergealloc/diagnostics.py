@@ -39,8 +39,17 @@ def fail(op: Operation, message: str) -> NoReturn:
 
 def error_at(op: Operation) -> str:
     """How an error about an operation begins: `file:line:column: error: in @symbol: `."""
+    return _beginning(op, "error")
+
+
+def remark_at(op: Operation) -> str:
+    """How a remark about an operation begins: `file:line:column: remark: in @symbol: `."""
+    return _beginning(op, "remark")
+
+
+def _beginning(op: Operation, severity: str) -> str:
     symbol = _enclosing_symbol(op)
-    parts = (_closest_position(op), "error", f"in @{symbol}" if symbol else "")
+    parts = (_closest_position(op), severity, f"in @{symbol}" if symbol else "")
     return "".join(f"{part}: " for part in parts if part)
 
 

@@ -24,7 +24,8 @@ def test_demo_shows_what_there_is_to_learn(tmp_path: Path):
     page = tmp_path / "plan.html"
     output = run_example("demo.py", "--html", str(page))
     assert (
-        "B  %alloc_1  18,816   4,736  [10, 24)  linalg.broadcast         lenet5.mlir:15:5" in output
+        "B  %alloc_1  18,816   4,736  [10, 24)  linalg.broadcast         lenet5.mlir:15:16"
+        in output
     )
     assert "-  %alloc_8, 40 bytes, stays: returned by the function" in output
     assert "Peak: linalg.pooling_nchw_sum at tick 23 (lenet5.mlir:26:5)" in output

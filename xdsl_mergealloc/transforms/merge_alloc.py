@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
@@ -19,6 +20,7 @@ from xdsl_mergealloc.merge_alloc.framework import (
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.pools import parse_pools
+from xdsl_mergealloc.merge_alloc.remarks import remarks_about
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM, PlanningError, get_algorithm
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
@@ -84,6 +86,9 @@ class MergeAllocPass(CheckedPass):
 
     analysis_only: bool = False
     """Change nothing; show lifetimes, scopes and reasons as attributes."""
+
+    remarks: bool = False
+    """Say on the standard error which allocations stay, and why; and if nothing was merged."""
 
     memory_space: str | int | None = None
     """
@@ -184,9 +189,13 @@ class MergeAllocPass(CheckedPass):
         if self.analysis_only:
             # Attributes show lifetimes in the order that the operations have.
             options = replace(options, schedule="given")
-            annotate(op, plan_program(op, options, self.stages, resources))
+            plan = plan_program(op, options, self.stages, resources)
+            annotate(op, plan)
         else:
-            merge_allocations(op, options, self.stages, resources)
+            plan = merge_allocations(op, options, self.stages, resources)
+        if self.remarks:
+            for remark in remarks_about(plan):
+                print(remark, file=sys.stderr)
 
     def options(self) -> MergeAllocOptions:
         """The options of the stages. Raises `PassError` for values out of range."""

@@ -1,0 +1,22 @@
+"""What a run of merge-alloc left as it was, in lines for the standard error (`remarks=true`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from xdsl_mergealloc.diagnostics import name_of_value, remark_at
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
+
+
+def remarks_about(plan: MemoryPlan) -> Iterator[str]:
+    """A line for each allocation that stays, and why; and one if nothing was merged at all."""
+    for skipped in plan.skipped:
+        model = ALLOCATION_MODELS.lookup(skipped.op)
+        assert model is not None
+        name = name_of_value(model.buffer(skipped.op))
+        yield f"{remark_at(skipped.op)}merge-alloc: {name} stays: {skipped.reason}"
+    if not plan.arenas and not plan.shared:
+        count = len(plan.skipped)
+        found = f"{count} stay as they are" if count else "the program has none that is used"
+        yield f"remark: merge-alloc: no allocation was merged: {found}"
