@@ -16,10 +16,10 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 # Another interpreter can be named: make PYTHON=python3.13 test
 PYTHON ?=
 PYTHON_CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
-# xDSL 0.74 cannot be installed on anything older than Python 3.11.
+# xDSL 0.74 cannot be installed on anything older than Python 3.11, nor can this package.
 IS_SUITABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: help demo test test-all check lint types imports unit unit-all native mutants filecheck fuzz bench venv clean
+.PHONY: help demo test test-all check lint types imports unit unit-all native mutants versions filecheck fuzz bench venv clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -83,6 +83,10 @@ unit-all: $(INSTALLED) ## the unit tests, both tiers
 
 mutants: $(INSTALLED) ## plants faults in the code, one at a time: tests must notice each
 	$(BIN)/python -m tests.mutants
+
+# VERSIONS is a list such as "0.64 0.70"; without it the oldest, a middle and the newest are tested.
+versions: $(INSTALLED) ## a part of the tests with several versions of xDSL, in environments of their own
+	$(BIN)/python -m tests.versions $(VERSIONS)
 
 native: $(INSTALLED) ## what is compiled and run natively, the large models, too
 	$(BIN)/pytest -n $(JOBS) -m native --thorough

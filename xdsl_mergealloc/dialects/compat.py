@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from xdsl.dialects import memref, tensor
+from xdsl.dialects import memref, scf, tensor
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     I32,
@@ -29,6 +29,7 @@ from xdsl.dialects.utils import DynamicIndexList, split_dynamic_index_list
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineMap
 from xdsl.irdl import (
+    AnyAttr,
     IRDLOperation,
     OperandDef,
     ResultDef,
@@ -44,7 +45,7 @@ from xdsl.parser import Parser
 from xdsl.traits import Pure, SameOperandsAndResultType
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.extension import extends
+from xdsl_mergealloc.dialects.extension import PrefersStock, extends
 
 if TYPE_CHECKING:
     from xdsl_mergealloc.dialects.linalg.indexing import Indexing
@@ -86,6 +87,8 @@ else:
 
 
 __all__ = [
+    "SCF_FOR_IS_PRINTED_WHOLE",
+    "TENSOR_ELEMENT_ACCESSES",
     "AssumeAlignmentOp",
     "EnumAttribute",
     "ExtractSliceOp",
@@ -126,6 +129,43 @@ _DEST_TYPE = VarConstraint("DEST_TYPE", base(TensorType))
 )
 class InsertSliceOp(tensor.InsertSliceOp):
     """`tensor.insert_slice %source into %dest[0] [%size] [1] : T into U`."""
+
+
+_ELEMENT = VarConstraint("ELEMENT", AnyAttr())
+_TENSOR = VarConstraint("TENSOR", TensorType.constr(_ELEMENT))
+
+
+@extends(
+    tensor.ExtractOp,
+    syntax="$tensor `[` $indices `]` attr-dict `:` type($tensor)",
+    operands={"tensor": OperandDef(TensorType.constr(_ELEMENT))},
+    results={"result": ResultDef(_ELEMENT)},
+)
+class ExtractOp(PrefersStock, tensor.ExtractOp):
+    """`tensor.extract`, with its attributes."""
+
+    STOCK_LOSES_ATTRIBUTES: ClassVar[bool] = True
+
+
+@extends(
+    tensor.InsertOp,
+    syntax="$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)",
+    operands={"scalar": OperandDef(_ELEMENT), "dest": OperandDef(_TENSOR)},
+    results={"result": ResultDef(_TENSOR)},
+)
+class InsertOp(PrefersStock, tensor.InsertOp):
+    """`tensor.insert`, with its attributes."""
+
+    STOCK_LOSES_ATTRIBUTES: ClassVar[bool] = True
+
+
+TENSOR_ELEMENT_ACCESSES: list[type[Operation]] = (
+    [] if tensor.InsertOp.get_irdl_definition().assembly_format else [ExtractOp, InsertOp]
+)
+"""What replaces the operations of stock that drop attributes as they are read and printed."""
+
+SCF_FOR_IS_PRINTED_WHOLE = not hasattr(scf, "print_for_op_like")
+"""Whether the stock `scf.for` has attributes, and a type other than index, in its syntax."""
 
 
 def extract_slice(

@@ -215,6 +215,6 @@ def tensor_dialect() -> Dialect:
     return extend_dialect(
         stock.Tensor,
         syntax=[compat.ExtractSliceOp, compat.InsertSliceOp],
-        replacements=[ExpandShapeOp, ReshapeOp],
+        replacements=[ExpandShapeOp, ReshapeOp, *compat.TENSOR_ELEMENT_ACCESSES],
         operations=[GenerateOp, ParallelInsertSliceOp, RankOp],
     )

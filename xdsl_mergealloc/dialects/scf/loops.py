@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Self
 
 from xdsl.dialects import scf as stock
@@ -14,6 +14,7 @@ from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from xdsl_mergealloc.dialects.compat import SCF_FOR_IS_PRINTED_WHOLE
 from xdsl_mergealloc.dialects.extension import PrefersStock, extends
 from xdsl_mergealloc.dialects.syntax import (
     ensure_last_op,
@@ -25,6 +26,17 @@ from xdsl_mergealloc.dialects.syntax import (
 @extends(stock.ForOp, properties={"unsignedCmp": OptPropertyDef(base(UnitAttr))})
 class ForOp(PrefersStock, stock.ForOp):
     """`scf.for`, also with `-> T` without parentheses and with unsigned comparison."""
+
+    @classmethod
+    def exceeds_stock(
+        cls,
+        properties: Mapping[str, Attribute],
+        attributes: Mapping[str, Attribute],
+        types: Sequence[Attribute],
+    ) -> bool:
+        if not SCF_FOR_IS_PRINTED_WHOLE and (attributes or types[0] != IndexType()):
+            return True
+        return super().exceeds_stock(properties, attributes, types)
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
