@@ -19,7 +19,7 @@ from xdsl_mergealloc.analysis.aliases import is_return
 from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.function_io import (
     INPUT,
@@ -125,15 +125,20 @@ def _mark_inputs_and_outputs(entry: EntryIo, program: InlinedProgram, memory: Me
 
 def _accesses(op: Operation, memory: Memory) -> tuple[set[SSAValue], set[SSAValue], set[SSAValue]]:
     """The buffers that an operation may access, write and read, by their origins."""
-    accessed = _origins(() if is_return(op) else memory.touched(op).accessed, memory)
-    if not accessed or memory.has_unknown_effects(op):
-        return accessed, accessed, accessed
-    reads = [
-        effect.value
-        for effect in memory.effects(op)
-        if effect.kind is MemoryEffectKind.READ and isinstance(effect.value, SSAValue)
-    ]
-    return accessed, _origins(memory.written(op), memory), _origins(reads, memory)
+    buffers = () if is_return(op) else buffers_among(op.operands)
+    if not buffers or memory.has_unknown_effects(op):
+        unknown = _origins(buffers, memory)
+        return unknown, unknown, unknown
+    written: list[SSAValue] = []
+    read: list[SSAValue] = []
+    for effect in memory.effects(op):
+        if isinstance(effect.value, SSAValue):
+            if effect.kind is MemoryEffectKind.WRITE:
+                written.append(effect.value)
+            elif effect.kind is MemoryEffectKind.READ:
+                read.append(effect.value)
+    writes, reads = _origins(written, memory), _origins(read, memory)
+    return writes | reads, writes, reads
 
 
 def _origins(values: Sequence[SSAValue], memory: Memory) -> set[SSAValue]:
