@@ -662,7 +662,11 @@ def test_a_model_in_functions_needs_no_more_memory(path: Path, in_place: bool):
 @pytest.mark.native
 @pytest.mark.parametrize(
     "path",
-    [path for path in model_files("*.memref.mlir") if model_name(path) in ("lenet5", "mlp4")],
+    [
+        path
+        for path in model_files("*.memref.mlir")
+        if model_name(path) in ("lenet5", "mlp4", "espcn_x3")
+    ],
     ids=model_id,
 )
 def test_a_model_in_functions_computes_the_same(path: Path):
