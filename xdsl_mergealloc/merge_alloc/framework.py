@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from xdsl.ir import Attribute, Block, Operation
 
+from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.gc_pause import paused_gc
@@ -124,31 +125,34 @@ def plan_program(
     Raises `PassError` for what cannot be done.
     """
     options = with_pools_of(root, options)
-    memory = Memory(root)
+    # What a whole program does to memory is found out where the bodies of callees are at the calls.
+    plans_functions = options.scope == "function"
+    memory = Memory(root) if plans_functions or options.pack_constants else None
+    calls = CallGraph(root) if memory is None else memory.calls
 
     def plan_buffers(options: MergeAllocOptions) -> MemoryPlan:
-        return _plan_buffers(root, memory, options, stages)
+        if memory is not None and plans_functions:
+            return _plan_functions(root, memory, options, stages)
+        if stages.collect is not collect_tick_traces:
+            raise _has_its_own("collect", "collector")
+        return plan_whole_program(
+            root, calls, options, lambda scope, options: stages.plan(root, scope, options)
+        )
 
-    if not options.pack_constants:
+    if memory is None or not options.pack_constants:
         return plan_buffers(options)
     return plan_with_constants(root, memory, options, resources, plan_buffers)
 
 
-def _plan_buffers(
+def _plan_functions(
     root: Operation, memory: Memory, options: MergeAllocOptions, stages: MergeAllocStages
 ) -> MemoryPlan:
     """
-    The plan of all that is no constant.
+    The plans of all functions, one by one.
 
     Each function gets the best of what there is to choose among: its traces (T13) and, with
     `schedule=memory`, the orders of its operations (O2).
     """
-    if options.scope == "program":
-        if stages.collect is not collect_tick_traces:
-            raise _has_its_own("collect", "collector")
-        return plan_whole_program(
-            root, memory.calls, options, lambda scope, options: stages.plan(root, scope, options)
-        )
 
     def attempt(orders: BlockOrders) -> tuple[MemoryTrace, list[FunctionPlan | PassError]]:
         trace = stages.collect(root, memory, options, orders)

@@ -34,7 +34,10 @@ class InlinedProgram:
             for call in calls.calls_in(function):
                 callee = calls.callee_of(call)
                 if callee is not None and roles.role_of.get(callee) is Role.INLINED:
-                    self._inline(copy_of[call], copy_of[callee])
+                    if len(calls.callers_of(callee)) == 1:
+                        self._move_in(copy_of[call], copy_of[callee])
+                    else:
+                        self._inline(copy_of[call], copy_of[callee])
         for function, role in roles.role_of.items():
             if role is Role.INLINED:
                 copy = copy_of[function]
@@ -90,6 +93,22 @@ class InlinedProgram:
             self._original[copy] = allocation
             self._copies[allocation] = [copy]
         return found
+
+    def _move_in(self, call: Operation, callee: Operation) -> None:
+        """Put a function's only block in place of the only call; the function is left without."""
+        block = call.parent
+        assert block is not None
+        body = callee.regions[0].block
+        for argument, operand in zip(body.args, call.operands, strict=True):
+            argument.replace_all_uses_with(operand)
+        *ops, terminator = body.ops
+        for op in ops:
+            op.detach()
+        block.insert_ops_before(ops, call)
+        for result, returned in zip(call.results, terminator.operands, strict=True):
+            result.replace_all_uses_with(returned)
+        del self._original[call]
+        block.erase_op(call)
 
     def _inline(self, call: Operation, callee: Operation) -> None:
         """Put a copy of a function's only block in place of a call."""
