@@ -184,7 +184,7 @@ def _plan_function(
     orders: BlockOrders,
 ) -> FunctionPlan | PassError:
     """The smallest plan of a function, by its traces; why the first one fails if all do."""
-    plans: list[FunctionPlan] = []
+    plans: list[tuple[int, FunctionPlan]] = []
     failure: PassError | None = None
     for trace in traces:
         try:
@@ -194,13 +194,17 @@ def _plan_function(
         except PassError as error:
             failure = failure or error
         else:
+            # Which trace is taken, the arenas decide by themselves (T13).
+            size_bytes = sum(arena.size_bytes for arena in arenas)
             if (stages.plan, stages.rewrite) == (plan_arena, rewrite_arena):
                 trace, arenas = tighten(trace, arenas, options)
-            plans.append(FunctionPlan(trace, arenas, _orders_within(trace, orders)))
+            plan = FunctionPlan(trace, arenas, _orders_within(trace, orders))
+            plans.append((size_bytes, plan))
     if not plans:
         assert failure is not None
         return failure
-    return min(plans, key=lambda plan: plan.size_bytes)
+    _, smallest = min(plans, key=lambda pair: pair[0])
+    return smallest
 
 
 def _orders_within(trace: FunctionTrace, orders: BlockOrders) -> BlockOrders:
