@@ -88,7 +88,7 @@ def check_listed(
     for key, values in ((INPUT, marked.inputs), (OUTPUT, marked.outputs)):
         noun = key.rpartition(".")[2]
         listed = dict(_listed(function, _LISTS[key]))
-        for name in values.keys() - listed.keys():
+        for name in sorted(values.keys() - listed.keys()):
             yield IoFault(function, f"'{name}' is no {noun} that '{_LISTS[key]}' lists")
         for name, buffer in listed.items():
             if buffer is None:
