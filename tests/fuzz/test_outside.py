@@ -26,11 +26,15 @@ def test_what_a_program_shows_stays_the_same(case: Case) -> None:
 @pytest.mark.fuzz
 @pytest.mark.parametrize("frees", [False, True], ids=["leaking", "freeing"])
 @pytest.mark.parametrize("pipeline", WHOLE_PROGRAMS)
-def test_whole_programs(pipeline: str, frees: bool) -> None:
-    """W1, W3, W6, W7: functions that call each other, themselves, and free what they are given."""
+@pytest.mark.parametrize("generator", ["outside", "split"])
+def test_whole_programs(generator: str, pipeline: str, frees: bool) -> None:
+    """
+    W1, W3, W6, W7: functions that call each other, themselves, and free what they are given; W8,
+    W9: networks cut into functions, in place.
+    """
     prove(
         pipeline,
-        generator_by_name("outside", {"deallocs": frees}),
+        generator_by_name(generator, {"deallocs": frees}),
         seeds(150),
         check_leaks=frees,
     )
