@@ -33,6 +33,7 @@ _MERGE_OPTIONS: Options = {
     "planner": ("cost-model", "size-first", "hill-climb", "best-fit", "trivial", "skyline", "auto"),
     "lifetimes": ("tick", "liveness"),
     "in-place": _FLAG,
+    "scratch-results": _FLAG,
 }
 
 BUFFERIZERS: dict[str, Options] = {
