@@ -64,7 +64,27 @@ IN_WORKSPACE = (
     "tests/unit/verify/test_inputs_outputs.py",
 )
 
+TIGHT = (
+    "tests/unit/merge_alloc/test_scratch_results.py",
+    "tests/unit/merge_alloc/test_several_arenas.py",
+)
+
 MUTANTS = (
+    # Results as scratch, tight arenas.
+    Mutant(
+        "a view of a result is no use of it",
+        "merge_alloc/find_staying.py",
+        "    begin, end = min(used_at, default=last_tick), last_tick\n",
+        "    begin, end = max(used_at, default=last_tick), last_tick\n",
+        TIGHT,
+    ),
+    Mutant(
+        "a shared allocation is there only while it is used",
+        "merge_alloc/dynamic_sizes.py",
+        "        spans[number] = [_span_of(group) for group in groups]\n        yield from groups\n",
+        "        spans[number] = []\n        yield list(members)\n",
+        TIGHT,
+    ),
     # Inputs and outputs in workspaces.
     Mutant(
         "an input is there from its own tick on",
