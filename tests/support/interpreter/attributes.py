@@ -15,6 +15,7 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     MemRefType,
     NoneAttr,
+    StridedLayoutAttr,
     StringAttr,
     SymbolRefAttr,
     TensorType,
@@ -71,7 +72,7 @@ def shape_info(type: Attribute) -> ShapeInfo:
             memref_type.element_type,
             isinstance(memref_type.layout, NoneAttr),
             None if strides is None else tuple(strides),
-            memref_type.get_offset(),
+            _offset(memref_type),
             True,
         )
     elif isinstance(type, TensorType):
@@ -84,6 +85,13 @@ def shape_info(type: Attribute) -> ShapeInfo:
         _infos.clear()
     _infos[id(info.type)] = info
     return info
+
+
+def _offset(type: MemRefType[Attribute]) -> int | None:
+    # xDSL has no `MemRefType.get_offset` before 0.65.
+    if isinstance(type.layout, StridedLayoutAttr):
+        return type.layout.get_offset()
+    return 0 if isinstance(type.layout, NoneAttr) else None
 
 
 def _shape(shape: tuple[int, ...]) -> tuple[int | None, ...]:
