@@ -135,6 +135,7 @@ LEFT_OUT: dict[str, str] = {
     "merge-alloc.place-results": "callers must not free what is returned then",
     "merge-alloc.memory-space": "refuses programs that do not have the space",
     "merge-alloc.endianness": "programs are interpreted with the lowest byte first",
+    "merge-alloc.remarks": "says what it does, and does the same",
     "merge-alloc.pools": "random programs do not say how much they need",
 }
 """Options that random pipelines do not have, and why."""

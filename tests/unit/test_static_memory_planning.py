@@ -13,6 +13,7 @@ ITEMS = [
     *("U-G1", "U-G2", "U-G3"),
     *(f"W{number}" for number in range(1, 6)),
     "C1",
+    "U",
     *(f"K{number}" for number in range(1, 10)),
     *("S1", "S2"),
 ]
