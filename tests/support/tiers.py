@@ -7,7 +7,9 @@ the second only. `make test` is the first tier, `make test-all` and CI the secon
 from __future__ import annotations
 
 SHARE = 5
-"""The first tier has one in so many of the random programs."""
+"""The first tier has one in so many of the random programs that tests ask for."""
+THOROUGH_SHARE = 2
+"""The same for the second tier, which has to end in time; `make fuzz` runs thousands."""
 FEWEST = 6
 
 _chosen = {"thorough": False}
@@ -19,5 +21,6 @@ def choose_thorough() -> None:
 
 
 def seeds(count: int) -> range:
-    """The seeds of random programs: `count` of them in the second tier, fewer in the first."""
-    return range(count if _chosen["thorough"] else min(count, max(FEWEST, count // SHARE)))
+    """The seeds of random programs: a share of `count`, larger in the second tier."""
+    share = THOROUGH_SHARE if _chosen["thorough"] else SHARE
+    return range(min(count, max(FEWEST, count // share)))
