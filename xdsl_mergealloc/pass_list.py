@@ -57,7 +57,7 @@ def _page(cls: type[ArgSpecConvertible]) -> str:
     for option in options:
         lines.append(f"  {option.name}{_default(option)}: {option.takes}")
         lines.append(indent(documentation.get(option.name.replace("-", "_"), ""), "      "))
-    return "\n".join(line for line in lines).rstrip()
+    return "\n".join(lines).rstrip()
 
 
 def _default(option: Option) -> str:

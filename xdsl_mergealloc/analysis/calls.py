@@ -18,6 +18,7 @@ from xdsl.dialects.builtin import (
     SymbolRefAttr,
     UnitAttr,
 )
+from xdsl.dialects.func import ReturnOp
 from xdsl.ir import Attribute, Block, Operation, ParametrizedAttribute
 from xdsl.traits import SymbolTable
 
@@ -158,6 +159,12 @@ def function_around(op: Operation) -> Operation | None:
     while around is not None and not is_function(around):
         around = around.parent_op()
     return around
+
+
+def returns_of(function: Operation) -> list[ReturnOp]:
+    """The operations with which a function returns; none for a declaration."""
+    last = (block.last_op for block in function.regions[0].blocks)
+    return [op for op in last if isinstance(op, ReturnOp)]
 
 
 def walk(root: Operation, left_out: Container[Operation] = ()) -> list[Operation]:

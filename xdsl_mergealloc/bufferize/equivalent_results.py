@@ -6,8 +6,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ArrayAttr, FunctionType, ModuleOp
 from xdsl.ir import SSAValue
 
-from xdsl_mergealloc.analysis.calls import CallGraph
-from xdsl_mergealloc.analysis.one_shot.functions import returns_of
+from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
@@ -52,13 +51,8 @@ def returned_arguments(function: func.FuncOp) -> dict[int, int]:
 
 
 def _drop(function: func.FuncOp, returned: dict[int, int]) -> None:
-    for block in function.body.blocks:
-        if isinstance(block.last_op, func.ReturnOp):
-            block.last_op.operands = [
-                value
-                for number, value in enumerate(block.last_op.operands)
-                if number not in returned
-            ]
+    for op in returns_of(function):
+        op.operands = [value for number, value in enumerate(op.operands) if number not in returned]
     outputs = function.function_type.outputs.data
     kept = [type for number, type in enumerate(outputs) if number not in returned]
     if function.res_attrs is not None:

@@ -13,11 +13,11 @@ from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.ir import Operation
 
+from xdsl_mergealloc.analysis.calls import returns_of
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.analysis.one_shot.functions import (
     CalleesFirst,
     assumed_summary,
-    returns_of,
     summarize,
     summary_of_declaration,
 )

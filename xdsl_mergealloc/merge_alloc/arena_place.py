@@ -54,7 +54,7 @@ def find_place(arena: ArenaPlan) -> ArenaPlace:
         block = inner
     lifted = {block.find_ancestor_op_in_block(user) for user in users}
     allocations = {one.op: None for one in arena.placed}
-    earlier = [op for op in allocations if op.parent is not None and not _is_inside(op, block)]
+    earlier = [op for op in allocations if op.parent is not None and not block.is_ancestor(op)]
     in_front: list[Operation] = []
     for op in block.ops:
         if op in lifted:
@@ -112,10 +112,6 @@ def _branch_around(ops: Iterable[Operation], block: Block) -> Block | None:
         return None
     for region in branch.regions:
         inner = region.first_block
-        if inner is not None and is_only_block(inner) and all(_is_inside(op, inner) for op in ops):
+        if inner is not None and is_only_block(inner) and all(map(inner.is_ancestor, ops)):
             return inner
     return None
-
-
-def _is_inside(op: Operation, block: Block) -> bool:
-    return block.find_ancestor_op_in_block(op) is not None

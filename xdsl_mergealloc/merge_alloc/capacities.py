@@ -14,7 +14,7 @@ A parallel loop counts with the arenas of one iteration, and what is not in aren
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 
@@ -59,11 +59,12 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
     spaces = memory_spaces(root)
     wanted = dict.fromkeys(name_of_memory_space(space) for space in spaces)
     is_default_a_pool = any(pool.name == DEFAULT_MEMORY_SPACE for pool in pools)
-    placeable = {space for _, space in _buffers(root, options)}
+    buffers = list(_buffers(root, options))
+    placeable = {space for _, space in buffers}
     if not placeable or (not is_default_a_pool and NoneAttr() in placeable):
         # M15; and where there is nothing to place, no name is wrong.
         wanted.update(dict.fromkeys(pool.name for pool in options.pools))
-    for names in _names_on_buffers(root, options):
+    for names in _names_on(op for op, _ in buffers):
         wanted.update(dict.fromkeys(names))
     named = [("pools", pool.name) for pool in options.pools if pool.name not in wanted]
     if options.memory_space is not None:
@@ -110,9 +111,9 @@ def _buffers(root: Operation, options: MergeAllocOptions) -> Iterator[tuple[Oper
             yield op, op.type.memory_space
 
 
-def _names_on_buffers(root: Operation, options: MergeAllocOptions) -> Iterator[list[str]]:
+def _names_on(buffers: Iterable[Operation]) -> Iterator[list[str]]:
     """The pools that allocations and constants name themselves (M13)."""
-    for op, _ in _buffers(root, options):
+    for op in buffers:
         named = op.attributes.get(POOLS)
         if named is not None:
             yield [name_of_memory_space(one) for one in listed(named)]

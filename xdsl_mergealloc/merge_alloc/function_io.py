@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import cast
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -33,6 +32,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.merge_alloc.pools import listed
 
 INPUT = "mergealloc.input"
 OUTPUT = "mergealloc.output"
@@ -160,20 +160,14 @@ def noted_workspaces(function: Operation) -> dict[int, int]:
 
 def given_name(attributes: Attribute | None, number: int) -> str | None:
     """What the attributes of all arguments, or results, say that one is called; None: nothing."""
-    one = _entries_of(attributes)[number : number + 1]
+    one = () if attributes is None else listed(attributes)[number : number + 1]
     name = one[0].data.get(NAME) if one and isinstance(one[0], DictionaryAttr) else None
     return name.data if isinstance(name, StringAttr) else None
 
 
 def _entries(function: Operation, key: str) -> Sequence[Attribute]:
-    return _entries_of(function.attributes.get(key))
-
-
-def _entries_of(listed: Attribute | None) -> Sequence[Attribute]:
-    """The attributes of a list; of anything else, that alone."""
-    if isinstance(listed, ArrayAttr):
-        return cast("ArrayAttr[Attribute]", listed).data
-    return () if listed is None else (listed,)
+    attribute = function.attributes.get(key)
+    return () if attribute is None else listed(attribute)
 
 
 def _described(buffer: IoBuffer) -> DictionaryAttr:

@@ -57,7 +57,28 @@ def plan_arena(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions
     than an `index` can say.
     """
     problem = problem_of_trace(trace, options)
-    forwarded = _choose_forwardings(problem, trace)
+    best, forwardings = _best_plan(problem, trace, options, _choose_forwardings(problem, trace))
+    return arena_of_plan(trace, options, best, forwardings)
+
+
+def best_plan(trace: LifetimeTrace, options: MergeAllocOptions) -> Plan:
+    """
+    A plan of the buffers of a trace, no forwarding of which is carried out.
+
+    Raises `PassError` as `plan_arena` does.
+    """
+    problem = problem_of_trace(trace, options)
+    planned, _ = _best_plan(problem, trace, options, _ForwardedProblem(problem, ()))
+    return planned
+
+
+def _best_plan(
+    problem: Problem,
+    trace: LifetimeTrace,
+    options: MergeAllocOptions,
+    forwarded: _ForwardedProblem,
+) -> tuple[Plan, Sequence[DestinationForwarding]]:
+    """A plan with the forwardings that were chosen, or without; also as if there were no holes."""
     candidates: list[tuple[Plan, Sequence[DestinationForwarding]]] = []
     failure: PassError | None = None
 
@@ -84,21 +105,7 @@ def plan_arena(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions
     if not candidates:
         assert failure is not None
         raise failure
-    best, forwardings = min(candidates, key=lambda candidate: candidate[0].peak_bytes)
-    return arena_of_plan(trace, options, best, forwardings)
-
-
-def best_plan(problem: Problem, trace: LifetimeTrace, options: MergeAllocOptions) -> Plan:
-    """A plan of the buffers of a trace; without their holes where that is better."""
-    planned = solve(problem, trace.allocations, trace, options)
-    if planned.peak_bytes <= planned.lower_bound_bytes or not any(
-        allocation.live for allocation in trace.allocations
-    ):
-        return planned
-    other = solve(_without_holes(problem, trace), trace.allocations, trace, options)
-    if other.peak_bytes >= planned.peak_bytes:
-        return planned
-    return replace(other, problem=problem, proved_infeasible_below_bytes=None)
+    return min(candidates, key=lambda candidate: candidate[0].peak_bytes)
 
 
 def forwarded_problem(

@@ -15,6 +15,7 @@ from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.diagnostics import PassError, fail
+from xdsl_mergealloc.merge_alloc.capacities import without
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import arena_from_offsets
@@ -66,8 +67,12 @@ def options_inside(
     scope: Block, arenas: Sequence[ArenaPlan], options: MergeAllocOptions
 ) -> MergeAllocOptions:
     """M16: the options with what the arenas of scopes further out leave of each pool."""
-    around = [arena for arena in arenas if _is_inside(scope, arena.scope)]
-    return replace(options, pools=tuple(_rest_of(pool, around) for pool in options.pools))
+    taken_bytes: dict[Attribute, int] = {}
+    for arena in arenas:
+        if _is_inside(scope, arena.scope):
+            space = arena.memory_space
+            taken_bytes[space] = taken_bytes.get(space, 0) + arena.size_bytes
+    return without(options, taken_bytes)
 
 
 def _op_of(block: Block) -> Operation:
@@ -83,15 +88,6 @@ def _is_inside(block: Block, outer: Block) -> bool:
         op = around.parent_op()
         around = None if op is None else op.parent
     return around is not None and around is not block
-
-
-def _rest_of(pool: MemoryPool, arenas: Sequence[ArenaPlan]) -> MemoryPool:
-    """A pool without what arenas take of it."""
-    taken = [arena for arena in arenas if arena.memory_space == pool.memory_space]
-    taken_bytes = sum(arena.size_bytes for arena in taken)
-    if pool.capacity_bytes is None or not taken_bytes:
-        return pool
-    return replace(pool, capacity_bytes=max(0, pool.capacity_bytes - taken_bytes))
 
 
 def plan_assigned(

@@ -23,6 +23,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
     TracedAllocation,
 )
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM, Buffer, Pool, Problem, live_profile
+from xdsl_mergealloc.planner.bounds import round_up
 
 _POWER = 8
 """How much more it counts to make room where most is live."""
@@ -119,7 +120,7 @@ class ResultRoom:
         buffers: list[Buffer] = []
         for name, result in zip(names, self._results, strict=True):
             size_bytes = result.allocation.size_bytes
-            pools.append(Pool(name, -(-size_bytes // alignment) * alignment, alignment))
+            pools.append(Pool(name, round_up(size_bytes, alignment), alignment))
             live = result.allocation.live_ranges
             buffers.append(Buffer(name, size_bytes, live, pools=(name,), pinned_offset_bytes=0))
         for unit in self._units:

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from xdsl.utils.disjoint_set import DisjointSet
+
 from xdsl_mergealloc.planner import Buffer, MayOverlap, live_profile
 
 MOST_SPLIT = 600
@@ -157,16 +159,10 @@ def _arena(
 
 def _atoms(buffers: Sequence[Buffer], together: Sequence[MayOverlap]) -> list[list[Buffer]]:
     """The buffers that cannot be in different arenas."""
-    leader = {buffer.id: buffer.id for buffer in buffers}
-
-    def find(one: int | str) -> int | str:
-        while leader[one] != one:
-            one = leader[one]
-        return one
-
+    sets = DisjointSet([buffer.id for buffer in buffers])
     for pair in together:
-        leader[find(pair.second)] = find(pair.first)
+        sets.union(pair.first, pair.second)
     atoms: dict[int | str, list[Buffer]] = {}
     for buffer in buffers:
-        atoms.setdefault(find(buffer.id), []).append(buffer)
+        atoms.setdefault(sets.find(buffer.id), []).append(buffer)
     return list(atoms.values())

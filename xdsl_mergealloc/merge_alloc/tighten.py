@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from xdsl.ir import Block, Operation
+from xdsl.ir import Operation
 
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation, allocation_name
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
@@ -190,7 +190,7 @@ class _Scope:
     def _arena_of(self, units: Sequence[Unit]) -> ArenaPlan:
         """An arena for some of the buffers."""
         part = part_of(self._trace, units)
-        planned = best_plan(problem_of_trace(part, self._options), part, self._options)
+        planned = best_plan(part, self._options)
         arena = arena_of_plan(part, self._options, planned, self._arena.forwardings)
         return replace(arena, forwardings=())
 
@@ -219,7 +219,7 @@ def _with_shapes(
                 and allocation.lifetime.end <= end
                 and allocation.size_bytes <= arena.size_bytes
                 and allocation.alignment <= arena.alignment
-                and _is_inside(shape.block, arena.scope)
+                and arena.scope.is_ancestor(shape.block)
             ):
                 live = (LiveRange(allocation.lifetime.begin, allocation.lifetime.begin),)
                 placed = PlacedAllocation(
@@ -228,15 +228,6 @@ def _with_shapes(
                 found[number] = replace(arena, placed=(*arena.placed, placed))
                 break
     return found
-
-
-def _is_inside(block: Block, outer: Block) -> bool:
-    """Whether a block is another one, or inside of it."""
-    around: Block | None = block
-    while around is not None and around is not outer:
-        op = around.parent_op()
-        around = None if op is None else op.parent
-    return around is outer
 
 
 def _span(units: Sequence[Unit], size_bytes: int) -> Span:

@@ -18,7 +18,7 @@ from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
 from xdsl.dialects.memref import GetGlobalOp, LoadOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
-from xdsl_mergealloc.analysis.calls import CallGraph
+from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation import are_freed_alike
@@ -70,7 +70,7 @@ def find_functions(
             continue
         if op.sym_visibility != StringAttr("private") and not options.modify_public_functions:
             continue
-        returns = [block.last_op for block in op.body.blocks if isinstance(block.last_op, ReturnOp)]
+        returns = returns_of(op)
         callers = [call for call in calls.callers_of(op) if isinstance(call, CallOp)]
         if returns and len(callers) == len(calls.callers_of(op)):
             functions.append(ConvertibleFunction(op, returns, callers))

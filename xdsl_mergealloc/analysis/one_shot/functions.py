@@ -9,7 +9,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType, UnrankedTensorType
 from xdsl.ir import Attribute
 
-from xdsl_mergealloc.analysis.calls import CallGraph
+from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
 from xdsl_mergealloc.analysis.one_shot.analysis import OneShotAnalysis
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.graphs import strongly_connected_components
@@ -59,13 +59,6 @@ class CalleesFirst:
             if number[callee] >= number[caller]
         }
         return cls(ordered, list(early))
-
-
-def returns_of(function: func.FuncOp) -> list[func.ReturnOp]:
-    """The operations with which a function returns; none for a declaration."""
-    return [
-        block.last_op for block in function.body.blocks if isinstance(block.last_op, func.ReturnOp)
-    ]
 
 
 def assumed_summary(function: func.FuncOp, returns_readonly: bool) -> TensorCallSummary:

@@ -11,6 +11,8 @@ from bisect import bisect_left, insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from xdsl_mergealloc.planner.bounds import round_up
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -44,13 +46,13 @@ def pack(pieces: Sequence[Piece]) -> tuple[list[int], int]:
         piece = pieces[number]
         for place in range(bisect_left(gaps, (piece.size_bytes, 0)), len(gaps)):
             gap_bytes, begin = gaps[place]
-            offset = aligned(begin, piece.alignment)
+            offset = round_up(begin, piece.alignment)
             if offset + piece.size_bytes <= begin + gap_bytes:
                 del gaps[place]
                 break
         else:
             gap_bytes, begin = 0, end
-            offset = aligned(end, piece.alignment)
+            offset = round_up(end, piece.alignment)
             gap_bytes = offset + piece.size_bytes - begin
             end += gap_bytes
         offsets[number] = offset
@@ -61,8 +63,3 @@ def pack(pieces: Sequence[Piece]) -> tuple[list[int], int]:
             if low < high:
                 insort(gaps, (high - low, low))
     return offsets, end
-
-
-def aligned(offset_bytes: int, alignment: int) -> int:
-    """The first multiple of an alignment that is not before an offset."""
-    return -(-offset_bytes // alignment) * alignment

@@ -11,10 +11,11 @@ from xdsl.ir import Attribute, Operation
 
 from xdsl_mergealloc.diagnostics import PassError, error_at
 from xdsl_mergealloc.merge_alloc.constants.equal import EqualConstants
-from xdsl_mergealloc.merge_alloc.constants.packing import Piece, aligned, pack
+from xdsl_mergealloc.merge_alloc.constants.packing import Piece, pack
 from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan, PackedConstant
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.pools import MemoryPool, pool_in
+from xdsl_mergealloc.planner.bounds import round_up
 
 
 class _Room:
@@ -52,7 +53,7 @@ class _Room:
         return sum(pack(pieces)[1] for pieces in by_table.values())
 
     def _aligned_bytes(self, group: EqualConstants) -> int:
-        return aligned(group.size_bytes, lcm(group.alignment, self._alignment))
+        return round_up(group.size_bytes, lcm(group.alignment, self._alignment))
 
 
 def _pieces_by_table(

@@ -18,6 +18,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.merge_alloc.strided_views import types_with_layout_of
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
@@ -81,13 +82,9 @@ def _can_be_filled(
 def _needs_only_constants(fill: Operation, only_calls: OnlyCalls) -> bool:
     """Whether an operation uses constants, besides buffers and what it defines itself."""
     return all(
-        is_buffer(operand) or only_calls.constant(operand) is not None or _is_inside(operand, fill)
+        is_buffer(operand)
+        or only_calls.constant(operand) is not None
+        or not is_defined_outside(operand, fill)
         for op in fill.walk()
         for operand in op.operands
     )
-
-
-def _is_inside(value: SSAValue, op: Operation) -> bool:
-    owner = value.owner
-    around = owner if isinstance(owner, Operation) else owner.parent_op()
-    return around is not None and op.is_ancestor(around)

@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from xdsl.dialects.builtin import MemRefType, StringAttr
-from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
 from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.aliases import is_return
-from xdsl_mergealloc.analysis.calls import CallGraph
+from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer_type
@@ -150,7 +150,7 @@ def _returned_allocations(
 ) -> dict[int, Operation]:
     """By the numbers of results: the allocation that the result is all of, at each return."""
     (copied_function,) = program.copies(entry.function)
-    copies = _returns(copied_function)
+    copies = returns_of(copied_function)
     found: dict[int, Operation] = {}
     for number, type_ in enumerate(entry.function.function_type.outputs):
         if not isinstance(type_, MemRefType):
@@ -232,14 +232,9 @@ def _io_buffer(name: str, type_: Attribute, place: tuple[ArenaPlan, PlacedAlloca
 def _can_be_marked(function: FuncOp, number: int, arguments: Mapping[int, Operation]) -> bool:
     """Whether what is returned will be the result of an operation, which then says what it is."""
     entry = function.body.blocks[0]
-    returned = (op.operands[number] for op in _returns(function))
+    returned = (op.operands[number] for op in returns_of(function))
     return all(
         isinstance(value, OpResult)
         or (isinstance(value, BlockArgument) and value.block is entry and value.index in arguments)
         for value in returned
     )
-
-
-def _returns(function: Operation) -> list[ReturnOp]:
-    last = (block.last_op for block in function.regions[0].blocks)
-    return [op for op in last if isinstance(op, ReturnOp)]

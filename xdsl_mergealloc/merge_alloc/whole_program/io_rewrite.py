@@ -9,6 +9,7 @@ from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, FunctionType
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation
 
+from xdsl_mergealloc.analysis.calls import returns_of
 from xdsl_mergealloc.merge_alloc.function_io import OUTPUT, FunctionIo, mark, note_io
 
 ItemT = TypeVar("ItemT")
@@ -26,9 +27,8 @@ def replace_io(function: Operation, io: FunctionIo) -> None:
     for number, allocation in io.allocations.items():
         body.insert_op_before(allocation, first)
         body.args[number].replace_all_uses_with(allocation.results[0])
-    for block in function.body.blocks:
-        if isinstance(block.last_op, ReturnOp):
-            _return_less(block.last_op, io)
+    for returning in returns_of(function):
+        _return_less(returning, io)
     for number in sorted(io.arguments, reverse=True):
         body.erase_arg(body.args[number])
     type_ = function.function_type

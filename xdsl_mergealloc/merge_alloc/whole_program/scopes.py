@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from xdsl.ir import Block, Operation
+from xdsl.utils.disjoint_set import DisjointSet
 
 from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, LifetimeTrace
@@ -63,18 +64,22 @@ class ProgramScopes:
         separate = [one for one in self._scopes.values() if self.is_separate(one)]
         others = [one for one in self._scopes.values() if not self.is_separate(one)]
         separate.sort(key=lambda scope: ranks[scope.function])
-        leader: dict[Operation, int] = {}
-        members: dict[int, list[Scope]] = {}
-        for number, scope in enumerate(chain(separate, others)):
-            keys = [one.op for trace in scope.traces for one in trace.allocations]
-            keys += scope.separate_calls
-            merged = dict.fromkeys(leader[key] for key in keys if key in leader)
-            together = [one for old in merged for one in members.pop(old)]
-            members[number] = [*together, scope]
-            for key, old in leader.items():
-                if old in merged:
-                    leader[key] = number
-            leader.update(dict.fromkeys(keys, number))
+        sets: DisjointSet[object] = DisjointSet()
+        """The scopes, by function and block, and the operations that have a place in them."""
+        known: set[object] = set()
+        members: dict[object, list[Scope]] = {}
+        for scope in chain(separate, others):
+            itself = scope.function, scope.block
+            placed = [one.op for trace in scope.traces for one in trace.allocations]
+            placed += scope.separate_calls
+            met = dict.fromkeys(sets.find(op) for op in placed if op in known)
+            together = [one for root in met for one in members.pop(root)]
+            for one in (itself, *placed):
+                if one not in known:
+                    known.add(one)
+                    sets.add(one)
+                sets.union(itself, one)
+            members[sets.find(itself)] = [*together, scope]
         # Outer scopes first (M16), but callees before their callers.
         return sorted(members.values(), key=lambda ones: self._order(ones, ranks))
 
