@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 INPUTS_VARIABLE = "XDSL_MERGEALLOC_INPUTS"
 
@@ -44,6 +45,22 @@ def model_files(pattern: str) -> list[Path]:
     `"*.memref-fp.mlir"` or `"tiled/*.memref.mlir"`, sorted; empty where the models are absent.
     """
     return sorted(MODELS.glob(pattern))
+
+
+SMALL_MODEL_BYTES = 40_000
+
+
+def in_tiers(paths: Iterable[Path]) -> list[ParameterSet]:
+    """
+    Parameters of a test that runs on model files: small ones, among them loops, dynamic shapes and
+    every kind of network, in both tiers, the others in the second (tests/support/tiers.py).
+    """
+    return [
+        pytest.param(
+            path, marks=() if path.stat().st_size < SMALL_MODEL_BYTES else pytest.mark.thorough
+        )
+        for path in paths
+    ]
 
 
 def model_id(path: Path) -> str:

@@ -19,6 +19,7 @@ from tests.support.proof import prove
 from tests.support.real_inputs import (
     SHARED,
     argument_shapes,
+    in_tiers,
     model_files,
     model_id,
     requires_models,
@@ -50,7 +51,7 @@ def planned(path: Path) -> ModuleOp:
 
 
 @requires_models
-@pytest.mark.parametrize("path", model_files("*.linalg.mlir"), ids=model_id)
+@pytest.mark.parametrize("path", in_tiers(model_files("*.linalg.mlir")), ids=model_id)
 def test_real_models_get_valid_plans(path: Path):
     module = planned(path)
     module.verify()

@@ -135,15 +135,15 @@ def test_functions_inside_are_entered_or_not():
 
 def test_a_deep_nest_needs_no_recursion():
     root = block = Block()
-    for _ in range(5000):
+    for _ in range(1200):
         inner = Block()
         block.add_op(ModuleOp(Region(inner)))
         block = inner
     top = root.first_op
     assert top is not None
     program = Program(top)
-    assert len(program.operations) == 4999
-    assert program.depth(block) == 5000
+    assert len(program.operations) == 1199
+    assert program.depth(block) == 1200
 
 
 # Beside brute force

@@ -345,7 +345,7 @@ def test_functions_without_body_have_no_summary() -> None:
 
 def test_long_chains_of_calls() -> None:
     """Each function calls the next; the last one frees."""
-    count = 3000
+    count = 1200
     links = [
         f"""func.func private @f{n}(%a: {M}) {{
               func.call @f{n + 1}(%a) : ({M}) -> ()

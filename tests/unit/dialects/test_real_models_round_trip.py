@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.mlir_opt import requires_mlir_opt
-from tests.support.real_inputs import model_files, model_id, requires_models
+from tests.support.real_inputs import in_tiers, model_files, model_id, requires_models
 from tests.unit.dialects.round_trip import meanings, read_and_print
 
 LARGE_FILE_BYTES = 100_000
@@ -22,7 +22,7 @@ FILES = [*model_files("*.mlir"), *model_files("tiled/*.mlir")]
 @pytest.mark.oracle
 @requires_mlir_opt
 @requires_models
-@pytest.mark.parametrize("path", FILES, ids=model_id)
+@pytest.mark.parametrize("path", in_tiers(FILES), ids=model_id)
 def test_model_keeps_its_meaning(path: Path) -> None:
     text = path.read_text()
     (expected,) = meanings([text])

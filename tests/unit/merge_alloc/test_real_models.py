@@ -17,6 +17,7 @@ from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
 from tests.support.real_inputs import (
     argument_shapes,
+    in_tiers,
     manifest,
     model_files,
     model_id,
@@ -66,7 +67,7 @@ def printed(module: ModuleOp, *, generic: bool = False) -> str:
 
 
 @requires_models
-@pytest.mark.parametrize("path", MEMREF_MODELS, ids=model_id)
+@pytest.mark.parametrize("path", in_tiers(MEMREF_MODELS), ids=model_id)
 def test_plan_is_small_and_output_valid(path: Path):
     module = parse(path)
     options = MergeAllocOptions()
@@ -84,7 +85,7 @@ def test_plan_is_small_and_output_valid(path: Path):
 
 
 @requires_models
-@pytest.mark.parametrize("path", MEMREF_MODELS, ids=model_id)
+@pytest.mark.parametrize("path", in_tiers(MEMREF_MODELS), ids=model_id)
 def test_exact_lifetimes_are_parts_of_the_others_and_their_plan_verifies(path: Path):
     module = parse(path)
     memory = Memory(module)
@@ -99,7 +100,7 @@ def test_exact_lifetimes_are_parts_of_the_others_and_their_plan_verifies(path: P
 
 
 @requires_models
-@pytest.mark.parametrize("path", MEMREF_MODELS, ids=model_id)
+@pytest.mark.parametrize("path", in_tiers(MEMREF_MODELS), ids=model_id)
 def test_plans_in_place_need_no_more_memory_and_verify(path: Path):
     module = parse(path)
     by_ticks = module.clone()
@@ -131,7 +132,7 @@ def allocated_bytes(module: ModuleOp) -> int:
 @requires_models
 @requires_mlir_opt
 @pytest.mark.oracle
-@pytest.mark.parametrize("path", model_files("*.memref-fp.mlir"), ids=model_id)
+@pytest.mark.parametrize("path", in_tiers(model_files("*.memref-fp.mlir")), ids=model_id)
 def test_mlir_accepts_plans_in_place(path: Path):
     merge = MergeAllocPass(lifetimes="liveness", in_place=True)
     run_mlir_opt(printed(merged(path, merge), generic=True))
@@ -140,7 +141,7 @@ def test_mlir_accepts_plans_in_place(path: Path):
 @requires_models
 @requires_mlir_opt
 @pytest.mark.oracle
-@pytest.mark.parametrize("path", MEMREF_MODELS, ids=model_id)
+@pytest.mark.parametrize("path", in_tiers(MEMREF_MODELS), ids=model_id)
 def test_mlir_accepts_the_output_in_both_forms(path: Path):
     module = merged(path)
     arguments = ("--mlir-print-op-generic", "--mlir-print-local-scope")
@@ -155,7 +156,7 @@ def test_mlir_accepts_the_output_in_both_forms(path: Path):
 @pytest.mark.native
 @pytest.mark.parametrize(
     "path",
-    [path for path in MEMREF_MODELS if model_name(path) not in SLOW_TO_RUN],
+    in_tiers(path for path in MEMREF_MODELS if model_name(path) not in SLOW_TO_RUN),
     ids=model_id,
 )
 @pytest.mark.parametrize(

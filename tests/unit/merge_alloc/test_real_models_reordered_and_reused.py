@@ -16,6 +16,7 @@ from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
 from tests.support.real_inputs import (
     argument_shapes,
+    in_tiers,
     model_files,
     model_id,
     model_name,
@@ -65,7 +66,7 @@ def dynamic_allocations(module: ModuleOp) -> int:
 
 
 @requires_models
-@pytest.mark.parametrize("path", REORDERED, ids=model_id)
+@pytest.mark.parametrize("path", in_tiers(REORDERED), ids=model_id)
 def test_another_order_makes_arenas_smaller(path: Path):
     sizes: list[int] = []
     for schedule in ("given", "memory"):

@@ -17,6 +17,7 @@ from tests.support.native.program import NativeProgram
 from tests.support.real_inputs import (
     MODELS,
     argument_shapes,
+    in_tiers,
     model_files,
     model_id,
     model_name,
@@ -48,7 +49,7 @@ def test_results_of_the_framework(path: Path, bufferization: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [path for path in model_files("*.memref.mlir") if model_name(path) not in SLOW],
+    in_tiers(path for path in model_files("*.memref.mlir") if model_name(path) not in SLOW),
     ids=model_id,
 )
 def test_both_bufferizations_agree(path: Path) -> None:
@@ -67,7 +68,7 @@ def test_both_bufferizations_agree(path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("path", model_files("tiled/*.memref.mlir"), ids=model_id)
+@pytest.mark.parametrize("path", in_tiers(model_files("tiled/*.memref.mlir")), ids=model_id)
 def test_tiled_models_agree_with_the_untiled(path: Path) -> None:
     whole = NativeProgram.compile(MODELS / f"{model_name(path)}.memref.mlir")
     tiled = NativeProgram.compile(path)

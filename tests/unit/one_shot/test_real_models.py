@@ -22,6 +22,7 @@ from tests.support.native.signature import Array
 from tests.support.real_inputs import (
     MODELS,
     argument_shapes,
+    in_tiers,
     manifest,
     model_files,
     model_id,
@@ -70,7 +71,7 @@ def lower_bound_bytes(module: ModuleOp) -> int:
     )
 
 
-@pytest.mark.parametrize("path", ALL, ids=model_id)
+@pytest.mark.parametrize("path", in_tiers(ALL), ids=model_id)
 def test_bufferizes_without_allocation_in_loops(path: Path):
     module = run_passes(path.read_text(), f"{PREPARE},{BUFFERIZE}")
     assert count_in_loops(module, "memref.alloc") == 0
@@ -85,7 +86,7 @@ def test_bufferizes_without_allocation_in_loops(path: Path):
 
 @pytest.mark.oracle
 @requires_mlir_opt
-@pytest.mark.parametrize("path", [p for p in ALL if p.parent.name == "tiled"], ids=model_id)
+@pytest.mark.parametrize("path", in_tiers(p for p in ALL if p.parent.name == "tiled"), ids=model_id)
 def test_mlir_accepts_the_output(path: Path):
     run_mlir_opt(str(run_passes(path.read_text())))
 
