@@ -8,7 +8,7 @@ INSTALLED_LEAN := $(VENV)/.installed-lean
 JOBS ?= 2
 FUZZ_PROGRAMS ?= 2000
 FUZZ_TABLE ?= all
-BENCHMARKS := $(filter-out __init__ harness,$(basename $(notdir $(wildcard bench/*.py))))
+BENCHMARKS := $(filter-out __init__ harness programs,$(basename $(notdir $(wildcard bench/*.py))))
 
 # lit tests call xdsl-opt and filecheck by name.
 export PATH := $(CURDIR)/$(BIN):$(PATH)

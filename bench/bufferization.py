@@ -22,6 +22,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.parser import Parser
 
 from bench.harness import format_figure, format_table, measure_cpu_seconds
+from bench.programs import insertion_chain
 from tests.support.generators.builder import full_context
 from tests.support.mlir_opt import mlir_opt_path, run_mlir_opt
 from tests.support.proof import pipeline_transform
@@ -136,20 +137,6 @@ def _cells(contenders: list[Figures]) -> list[str]:
     return [
         f"{getattr(figures, field.name):,}" for figures in contenders for field in fields(figures)
     ]
-
-
-def insertion_chain(length: int) -> str:
-    """Each insertion puts a fill of a slice back into the tensor that the slice is from."""
-    whole, part = f"tensor<{4 * length}xf32>", "tensor<4xf32>"
-    lines = [f"func.func @main(%t0: {whole}, %v: f32) -> {whole} {{"]
-    for n in range(length):
-        at = f"[{4 * n}] [4] [1]"
-        lines += [
-            f"  %e{n} = tensor.extract_slice %t{n}{at} : {whole} to {part}",
-            f"  %f{n} = linalg.fill ins(%v : f32) outs(%e{n} : {part}) -> {part}",
-            f"  %t{n + 1} = tensor.insert_slice %f{n} into %t{n}{at} : {part} into {whole}",
-        ]
-    return "\n".join([*lines, f"  return %t{length} : {whole}", "}"])
 
 
 def chain_times() -> str:

@@ -19,8 +19,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from bench.bufferization import BUFFERIZE, THEIRS, insertion_chain
+from bench.bufferization import BUFFERIZE, THEIRS
 from bench.harness import format_figure, format_table, measure_cpu_seconds
+from bench.programs import insertion_chain, layers
 from tests.support.mlir_opt import mlir_opt_path
 
 PEER_LIMIT_SECONDS = 60
@@ -41,26 +42,6 @@ def readers(count: int) -> str:
             f"outs(%r{n} : {type}) -> {type}"
         ]
     return "\n".join([*lines, f"  return %r{count} : {type}", "}"])
-
-
-def layers(count: int) -> str:
-    """A network: in each layer a product with a weight, a bias, and what came in added again."""
-    value, weight = "tensor<16x64xf32>", "tensor<64x64xf32>"
-    lines = [
-        f"func.func @main(%x0: {value}, %w: {weight}, %b: {value}, %zero: f32) -> {value} {{",
-        f"  %e = tensor.empty() : {value}",
-        f"  %z = linalg.fill ins(%zero : f32) outs(%e : {value}) -> {value}",
-    ]
-    for n in range(count):
-        lines += [
-            f"  %m{n} = linalg.matmul ins(%x{n}, %w : {value}, {weight}) "
-            f"outs(%z : {value}) -> {value}",
-            f"  %a{n} = linalg.add ins(%m{n}, %b : {value}, {value}) outs(%e : {value}) -> {value}",
-            f"  %t{n} = linalg.exp ins(%a{n} : {value}) outs(%e : {value}) -> {value}",
-            f"  %x{n + 1} = linalg.add ins(%t{n}, %x{n} : {value}, {value}) "
-            f"outs(%e : {value}) -> {value}",
-        ]
-    return "\n".join([*lines, f"  return %x{count} : {value}", "}"])
 
 
 SERIES: tuple[tuple[str, Callable[[int], str], Sequence[int]], ...] = (

@@ -23,25 +23,12 @@ from xdsl.printer import Printer
 from xdsl.universe import Universe
 
 from bench.harness import Row, compare_cpu_time, format_ratios, measure_cpu_seconds
-from bench.merge_alloc import deep_nest, many_blocks
+from bench.programs import deep_nest, many_blocks, memref_chain
 from tests.support.mlir_opt import mlir_opt_path
 from xdsl_mergealloc import BufferDeallocationPipelinePass
 
 PEER_LIMIT_SECONDS = 60
 """CPU time after which mlir-opt is stopped."""
-
-
-def straight_line(ops: int) -> str:
-    """One block: a third of the operations are allocations, filled and copied to the next."""
-    lines = ["func.func @main(%v: f32) {"]
-    for number in range(ops // 3):
-        previous = max(number - 1, 0)
-        lines += [
-            f"  %a{number} = memref.alloc() : memref<64xf32>",
-            f"  linalg.fill ins(%v : f32) outs(%a{number} : memref<64xf32>)",
-            f"  memref.copy %a{previous}, %a{number} : memref<64xf32> to memref<64xf32>",
-        ]
-    return "\n".join([*lines, "  func.return", "}"])
 
 
 def diamonds(blocks: int, joins_argument: bool = False) -> str:
@@ -162,10 +149,10 @@ def read_verify_print(text: str) -> None:
 def main() -> None:
     """Print the tables."""
     comparable = [
-        ("1,000 ops in a block", straight_line(1_000)),
-        ("3,000 ops in a block", straight_line(3_000)),
-        ("10,000 ops in a block", straight_line(10_000)),
-        ("100,000 ops in a block", straight_line(100_000)),
+        ("1,000 ops in a block", memref_chain(1_000)),
+        ("3,000 ops in a block", memref_chain(3_000)),
+        ("10,000 ops in a block", memref_chain(10_000)),
+        ("100,000 ops in a block", memref_chain(100_000)),
         ("48 blocks", diamonds(48)),
         ("100 blocks", diamonds(100)),
         ("5,000 blocks", diamonds(5_000)),
@@ -177,8 +164,8 @@ def main() -> None:
         rows = [compare_processes(name, text, mlir_opt) for name, text in comparable]
         print(format_ratios("whole process", rows, "xdsl-opt", "mlir-opt", "s") + "\n")
     alone = [
-        ("10,000 ops in a block", straight_line(10_000)),
-        ("100,000 ops in a block", straight_line(100_000)),
+        ("10,000 ops in a block", memref_chain(10_000)),
+        ("100,000 ops in a block", memref_chain(100_000)),
         ("1,000 blocks", diamonds(1_000)),
         ("5,000 blocks", diamonds(5_000)),
         ("1,000 blocks, clones", diamonds(1_000, joins_argument=True)),

@@ -16,7 +16,7 @@ from xdsl.dialects.builtin import UNKNOWN_LOC, ModuleOp
 from xdsl.parser import Parser
 
 from bench.harness import compare_cpu_time, format_ratios
-from bench.merge_alloc import straight_line
+from bench.programs import straight_line
 from xdsl_mergealloc import text_positions
 from xdsl_mergealloc.dialects import extended_dialects
 

@@ -22,7 +22,7 @@ from xdsl.printer import Printer
 from xdsl.universe import Universe
 
 from bench.harness import Row, format_ratios, format_table, measure_cpu_seconds
-from bench.merge_alloc import deep_nest, many_blocks
+from bench.programs import deep_nest, many_blocks
 from tests.support.mlir_opt import mlir_opt_path
 
 PASSES = (
