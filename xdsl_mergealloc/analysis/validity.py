@@ -23,7 +23,6 @@ from xdsl.traits import IsolatedFromAbove, NoTerminator
 
 from xdsl_mergealloc.analysis.dominance import BlockDominance
 from xdsl_mergealloc.diagnostics import fail
-from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.control_flow import (
     BRANCH_MODELS,
@@ -38,16 +37,15 @@ def check_validity(root: Operation) -> None:
     Raises:
         PassError: the first violation, naming the operation and where it is.
     """
-    with paused_gc():
-        checker = _Checker()
-        # Without recursion: a nest may be deeper than Python's stack.
-        around = [checker.check_regions(root)]
-        while around:
-            inner = next(around[-1], None)
-            if inner is None:
-                around.pop()
-            else:
-                around.append(checker.check_regions(inner))
+    checker = _Checker()
+    # Without recursion: a nest may be deeper than Python's stack.
+    around = [checker.check_regions(root)]
+    while around:
+        inner = next(around[-1], None)
+        if inner is None:
+            around.pop()
+        else:
+            around.append(checker.check_regions(inner))
 
 
 class _Checker:

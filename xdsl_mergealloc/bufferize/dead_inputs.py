@@ -10,6 +10,7 @@ from __future__ import annotations
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.bufferize.destinations import (
     erase_unused,
     is_overwritten,
@@ -17,7 +18,7 @@ from xdsl_mergealloc.bufferize.destinations import (
     without_views,
 )
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
-from xdsl_mergealloc.interfaces.bufferizable import OpOperand
+from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 
@@ -25,7 +26,7 @@ from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 def reuse_dead_inputs(module: ModuleOp) -> None:
     """Make dead inputs the destinations of the elementwise operations that read them last."""
     owned = _Owned()
-    for op in list(module.walk()):
+    for op in walk(module):
         for block in (block for region in op.regions for block in region.blocks):
             _reuse_in(block, owned)
 
@@ -34,9 +35,12 @@ def _reuse_in(block: Block, owned: _Owned) -> None:
     """
     Lets operations of a block write over inputs that end with them, in place of empty tensors.
     """
-    position = {op: number for number, op in enumerate(block.ops)}
-    for op in list(block.ops):
+    ops = list(block.ops)
+    position = {op: number for number, op in enumerate(ops)}
+    for op in ops:
         for result in op.results:
+            if not is_tensor(result):
+                continue
             if (destination := destination_of(result)) is None:
                 break
             target = OpOperand(op, destination)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, OpResult, SSAValue
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
@@ -81,7 +82,7 @@ def privatize_destinations(module: ModuleOp) -> None:
     """
     undecided = OneShotAnalysis(BufferizationOptions())
     shared: list[SSAValue] = []
-    for op in list(module.walk()):
+    for op in walk(module):
         if len(op.results) != 1 or not is_tensor(value := op.results[0]):
             continue
         uses = [OpOperand(use.operation, use.index) for use in value.uses]

@@ -33,6 +33,7 @@ from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.bufferize.destinations import erase_unused, is_cheap, is_undefined
 from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
 from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
@@ -51,10 +52,16 @@ from xdsl_mergealloc.models.fills import fill_op
 
 def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True) -> None:
     """Replace empty tensors by slices of the tensors that their contents go to."""
-    for op in list(module.walk()):
+    for op in walk(module):
         for region in op.regions:
             for block in region.blocks:
-                _Elimination(block, into_pads_and_concats).run()
+                if _may_compute_tensors(block):
+                    _Elimination(block, into_pads_and_concats).run()
+
+
+def _may_compute_tensors(block: Block) -> bool:
+    """Not the bodies of elementwise operations, which are most of the blocks of a network."""
+    return any(op.regions or any(map(is_tensor, op.results)) for op in block.ops)
 
 
 class _Elimination:

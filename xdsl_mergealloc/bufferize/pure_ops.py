@@ -16,6 +16,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation
 from xdsl.traits import IsTerminator, is_side_effect_free
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
@@ -28,7 +29,7 @@ def is_pure(op: Operation) -> bool:
     return all(
         _is_pure_by_itself(inner)
         or (inner is not op and inner.has_trait(IsTerminator, value_if_unregistered=False))
-        for inner in op.walk()
+        for inner in walk(op)
     )
 
 

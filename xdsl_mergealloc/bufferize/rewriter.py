@@ -216,7 +216,7 @@ class Rewriter(BufferizationState):
         space: Attribute = NoneAttr()
         if self._options.use_encoding_for_memory_space:
             space = tensor.encoding
-        plain = MemRefType(tensor.element_type, tensor.shape, NoneAttr(), space)
+        plain = MemRefType[Attribute].new((tensor.shape, tensor.element_type, NoneAttr(), space))
         return plain if conversion == "identity-layout-map" else fully_dynamic(plain)
 
     def replace(self, op: Operation, buffers: Sequence[SSAValue | None]) -> None:

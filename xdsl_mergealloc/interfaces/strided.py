@@ -53,7 +53,10 @@ def with_layout(
     buffer_type: MemRefType[Attribute], layout: StridedLayoutAttr | NoneAttr
 ) -> MemRefType[Attribute]:
     """The type with another layout."""
-    return MemRefType(buffer_type.element_type, buffer_type.shape, layout, buffer_type.memory_space)
+    # Not by the constructor, which takes as long to look at the shape as all the rest does.
+    return MemRefType[Attribute].new(
+        (buffer_type.shape, buffer_type.element_type, layout, buffer_type.memory_space)
+    )
 
 
 def identity(buffer_type: MemRefType[Attribute]) -> MemRefType[Attribute]:

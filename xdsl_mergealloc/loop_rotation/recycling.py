@@ -16,7 +16,6 @@ from xdsl.ir import Operation
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.dialects.memref.access import CopyOp
-from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClasses, alignment_bytes
 from xdsl_mergealloc.loop_rotation.in_place import find_in_place
@@ -33,27 +32,26 @@ from xdsl_mergealloc.loop_rotation.rewrite import RotationPlan, carry_out
 
 def rotate_loop_buffers(root: Operation) -> None:
     """Let allocations in the loops below `root` get what the same loop frees."""
-    with paused_gc():
-        for group in loops_by_depth(root):
-            loops = [loop for loop in group if allocates_and_frees(loop)]
-            if not loops:
+    for group in loops_by_depth(root):
+        loops = [loop for loop in group if allocates_and_frees(loop)]
+        if not loops:
+            continue
+        memory = Memory(root)
+        classes = AllocationClasses(root, memory, MemoryLayout())
+        memory_in_use = MemoryInUse(classes, memory)
+        plans: list[RotationPlan] = []
+        for loop in loops:
+            iteration = find_iteration(loop, classes)
+            if not iteration.allocations or not iteration.frees:
                 continue
-            memory = Memory(root)
-            classes = AllocationClasses(root, memory, MemoryLayout())
-            memory_in_use = MemoryInUse(classes, memory)
-            plans: list[RotationPlan] = []
-            for loop in loops:
-                iteration = find_iteration(loop, classes)
-                if not iteration.allocations or not iteration.frees:
-                    continue
-                reuses = find_in_place(iteration, classes, memory)
-                edges = find_reuse_edges(iteration, reuses, memory_in_use)
-                if reuses or edges:
-                    plans.append(RotationPlan(iteration, edges, reuses))
-            for plan in plans:
-                for change in (*plan.reuses, *plan.edges):
-                    _align(change.free, memory.view_flow, classes)
-                carry_out(plan)
+            reuses = find_in_place(iteration, classes, memory)
+            edges = find_reuse_edges(iteration, reuses, memory_in_use)
+            if reuses or edges:
+                plans.append(RotationPlan(iteration, edges, reuses))
+        for plan in plans:
+            for change in (*plan.reuses, *plan.edges):
+                _align(change.free, memory.view_flow, classes)
+            carry_out(plan)
 
 
 def _align(free: ReusableFree, view_flow: ViewFlow, classes: AllocationClasses) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from xdsl.dialects.builtin import DenseArrayBase, ShapedType
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.dialects.linalg.ops import CopyOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
 from xdsl_mergealloc.dialects.compat import indexing_maps, iterator_types
@@ -19,7 +20,7 @@ from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopiesOperand
 from xdsl_mergealloc.interfaces.elementwise import ELEMENTWISE_MODELS, ElementwiseOpInterface
-from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe, describe_dialect
+from xdsl_mergealloc.interfaces.roles import Roles, describe, describe_dialect
 from xdsl_mergealloc.models.destination_style import DestinationStyle
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
 
@@ -35,11 +36,33 @@ _MAY_FAIL = frozenset(("linalg.div", "linalg.div_unsigned"))
 """Operations that divide integers by elements, which may be zero."""
 
 
+_Basis = tuple[list[Attribute], list[Attribute], list[bool]]
+"""What the roles of an operation depend on: types of operands, properties, unused arguments."""
+
+_known_roles: WeakKeyDictionary[Operation, tuple[_Basis, Roles]] = WeakKeyDictionary()
+"""Every pass asks for the roles of an operation several times, and passes rarely change them."""
+
+
 def structured_roles(op: Operation) -> Roles:
     """
     Inputs are read; destinations are written, and read where the body starts from what is in them
     so far: sums and products do, elementwise operations do not.
     """
+    body = op.regions[0].first_block if op.regions else None
+    basis = (
+        [value.type for value in op.operands],
+        list(op.properties.values()),
+        [] if body is None else [argument.first_use is None for argument in body.args],
+    )
+    known = _known_roles.get(op)
+    if known is not None and known[0] == basis:
+        return known[1]
+    roles = _find_roles(op)
+    _known_roles[op] = basis, roles
+    return roles
+
+
+def _find_roles(op: Operation) -> Roles:
     count = len(op.operands)
     number_of_destinations = _number_of_destinations(op)
     if number_of_destinations is None:
@@ -157,7 +180,12 @@ def _loops_that_run(op: Operation, maps: Sequence[AffineMap]) -> set[int]:
 
 
 def _yield_roles(op: Operation) -> Roles:
-    return Roles(captures=captures_all(op, "stored into another buffer"))
+    return _capturing(len(op.operands))
+
+
+@lru_cache
+def _capturing(count: int) -> Roles:
+    return Roles(captures=tuple((n, "stored into another buffer") for n in range(count)))
 
 
 class ParallelLoops(ElementwiseOpInterface):

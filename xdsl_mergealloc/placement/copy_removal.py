@@ -38,7 +38,6 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.timeline import Access, Timeline, Timelines
 from xdsl_mergealloc.dialects.compat import AssumeAlignmentOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
-from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, are_freed_alike
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
@@ -56,13 +55,12 @@ def remove_copies(root: Operation) -> None:
     copies = [op for op in walk(root) if _is_copy(op)]
     if not copies:
         return
-    with paused_gc():
-        removal = _CopyRemoval(root)
-        while True:
-            remaining = [copy for copy in copies if not removal.try_to_remove(copy)]
-            if len(remaining) == len(copies):
-                return
-            copies = remaining
+    removal = _CopyRemoval(root)
+    while True:
+        remaining = [copy for copy in copies if not removal.try_to_remove(copy)]
+        if len(remaining) == len(copies):
+            return
+        copies = remaining
 
 
 def _is_copy(op: Operation) -> bool:

@@ -18,7 +18,6 @@ from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.memory import Memory
-from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.ownership import is_heap_allocation
 
 
@@ -31,9 +30,8 @@ def move_frees_to_last_uses(root: Operation) -> None:
             frees.setdefault(op.parent, []).append(op)
     if not frees:
         return
-    with paused_gc():
-        for block, ops in frees.items():
-            _move_in_block(block, ops, memory)
+    for block, ops in frees.items():
+        _move_in_block(block, ops, memory)
 
 
 def _move_in_block(block: Block, frees: list[Operation], memory: Memory) -> None:

@@ -42,7 +42,6 @@ from xdsl.ir import Block, Operation
 from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.placement.footprint import Footprint, Footprints
 from xdsl_mergealloc.placement.motion import (
@@ -67,18 +66,17 @@ def hoist_to_dominators(root: Operation) -> None:
     ]
     if not allocations:
         return
-    with paused_gc():
-        program, memory = Program(root), Memory(root)
-        footprints = Footprints(root, memory, program)
-        for op, buffer in allocations:
-            footprint = footprints.of(buffer)
-            if op.parent is None or footprint.top is op.parent:
-                continue
-            if footprint.frees or footprint.escapes or not program.is_reached(op):
-                continue
-            if not memory.only_allocates(op):
-                continue
-            _hoist(op, op.parent, footprint.top, program)
+    program, memory = Program(root), Memory(root)
+    footprints = Footprints(root, memory, program)
+    for op, buffer in allocations:
+        footprint = footprints.of(buffer)
+        if op.parent is None or footprint.top is op.parent:
+            continue
+        if footprint.frees or footprint.escapes or not program.is_reached(op):
+            continue
+        if not memory.only_allocates(op):
+            continue
+        _hoist(op, op.parent, footprint.top, program)
 
 
 def _hoist(allocation: Operation, start: Block, top: Block, program: Program) -> None:
@@ -124,22 +122,21 @@ def hoist_out_of_loops(root: Operation) -> None:
     ]
     if not allocations:
         return
-    with paused_gc():
-        program, memory = Program(root), Memory(root)
-        footprints = Footprints(root, memory, program)
-        for op, buffer in allocations:
-            footprint = footprints.of(buffer)
-            if footprint.escapes or not (program.is_reached(op) and memory.only_allocates(op)):
-                continue
-            frees = footprint.frees
-            if any(not _frees_only(op, free, memory) for free in frees) or len(frees) > 1:
-                continue
-            hoisted = find_place_out_of_loops(op, footprint, program, may_leave_blocks=not frees)
-            if hoisted.place is None:
-                continue
-            move((*hoisted.along, op), hoisted.place)
-            for free in frees:
-                _move_behind(free, hoisted.place)
+    program, memory = Program(root), Memory(root)
+    footprints = Footprints(root, memory, program)
+    for op, buffer in allocations:
+        footprint = footprints.of(buffer)
+        if footprint.escapes or not (program.is_reached(op) and memory.only_allocates(op)):
+            continue
+        frees = footprint.frees
+        if any(not _frees_only(op, free, memory) for free in frees) or len(frees) > 1:
+            continue
+        hoisted = find_place_out_of_loops(op, footprint, program, may_leave_blocks=not frees)
+        if hoisted.place is None:
+            continue
+        move((*hoisted.along, op), hoisted.place)
+        for free in frees:
+            _move_behind(free, hoisted.place)
 
 
 def _frees_only(allocation: Operation, free: Operation, memory: Memory) -> bool:

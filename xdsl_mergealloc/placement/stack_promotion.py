@@ -31,7 +31,6 @@ from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.dialects.memref.allocation import AllocaScopeOp, AllocaScopeReturnOp
-from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannable
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
@@ -61,34 +60,33 @@ def promote_to_stack(root: Operation, limits: StackLimits) -> None:
     small = [op for op in walk(root) if op.results and _is_small(op, limits)]
     if not small:
         return
-    with paused_gc():
-        program, memory = Program(root), Memory(root)
-        footprints = Footprints(root, memory, program)
-        places: dict[SSAValue, HoistedPlace] = {}
-        stack_forms: dict[SSAValue, Operation] = {}
-        for op in small:
-            hoisted = _find_place(op, memory, footprints, program)
-            if hoisted is None or (hoisted.place is None and limits.only_out_of_loops):
-                continue
-            model = ALLOCATION_MODELS.lookup(op)
-            assert model is not None
-            if (stack := model.build_automatic(op)) is not None:
-                places[op.results[0]], stack_forms[op.results[0]] = hoisted, stack
-        resolved = resolve_frees(dict.fromkeys(places, True), _frees(root, memory))
-        for free in resolved.erased:
-            assert free.parent is not None
-            free.parent.erase_op(free)
-        wrapped: dict[Block, None] = {}
-        for buffer, hoisted in places.items():
-            if buffer in resolved.kept:
-                stack_forms[buffer].drop_all_references()
-            else:
-                _promote(buffer, stack_forms[buffer], hoisted)
-                assert hoisted.enclosing is not None
-                if _is_parallel_loop(hoisted.enclosing):
-                    wrapped[hoisted.enclosing.regions[0].block] = None
-        for body in wrapped:
-            _wrap(body)
+    program, memory = Program(root), Memory(root)
+    footprints = Footprints(root, memory, program)
+    places: dict[SSAValue, HoistedPlace] = {}
+    stack_forms: dict[SSAValue, Operation] = {}
+    for op in small:
+        hoisted = _find_place(op, memory, footprints, program)
+        if hoisted is None or (hoisted.place is None and limits.only_out_of_loops):
+            continue
+        model = ALLOCATION_MODELS.lookup(op)
+        assert model is not None
+        if (stack := model.build_automatic(op)) is not None:
+            places[op.results[0]], stack_forms[op.results[0]] = hoisted, stack
+    resolved = resolve_frees(dict.fromkeys(places, True), _frees(root, memory))
+    for free in resolved.erased:
+        assert free.parent is not None
+        free.parent.erase_op(free)
+    wrapped: dict[Block, None] = {}
+    for buffer, hoisted in places.items():
+        if buffer in resolved.kept:
+            stack_forms[buffer].drop_all_references()
+        else:
+            _promote(buffer, stack_forms[buffer], hoisted)
+            assert hoisted.enclosing is not None
+            if _is_parallel_loop(hoisted.enclosing):
+                wrapped[hoisted.enclosing.regions[0].block] = None
+    for body in wrapped:
+        _wrap(body)
 
 
 def _is_small(op: Operation, limits: StackLimits) -> bool:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.placement.out_params import OutParamOptions, convert_results_to_out_params
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
@@ -57,5 +56,4 @@ class BufferResultsToOutParamsPass(CheckedPass):
             hoist_dynamic_allocs=self.hoist_dynamic_allocs,
             modify_public_functions=self.modify_public_functions,
         )
-        with paused_gc():
-            convert_results_to_out_params(op, options)
+        convert_results_to_out_params(op, options)

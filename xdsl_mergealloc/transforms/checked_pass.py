@@ -13,6 +13,7 @@ from xdsl.utils.arg_spec import ArgSpec
 
 from xdsl_mergealloc.analysis.validity import check_validity
 from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.pass_options import check_options
 
 
@@ -34,8 +35,10 @@ class CheckedPass(ModulePass):
             raise PassError(f"error: {cls.name}: {error}") from error
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        check_validity(op)
-        self.transform(ctx, op)
+        # One pause for all that a pass does: each end of one makes Python look at what is new.
+        with paused_gc():
+            check_validity(op)
+            self.transform(ctx, op)
 
     @abstractmethod
     def transform(self, ctx: Context, op: ModuleOp) -> None:

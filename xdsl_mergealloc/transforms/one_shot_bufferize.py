@@ -15,7 +15,6 @@ from xdsl_mergealloc.bufferize.module import (
 )
 from xdsl_mergealloc.bufferize.shared_outputs import read_initial_values
 from xdsl_mergealloc.diagnostics import PassError
-from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
@@ -79,20 +78,19 @@ class OneShotBufferizePass(BufferizationOptions, CheckedPass):
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self._check_options()
         modules = [module for module in op.walk() if isinstance(module, ModuleOp)]
-        with paused_gc():
-            if self.test_analysis_only:
-                for module in modules:
-                    analysis = analyze_module(module, self)
-                    annotate(module, analysis, self.print_conflicts, self.dump_alias_sets)
-                return
-            as_it_was = op.clone()
-            try:
-                for module in reversed(modules):
-                    self._bufferize(module)
-            except PassError:
-                op.detach_region(op.body)
-                op.add_region(as_it_was.detach_region(as_it_was.body))
-                raise
+        if self.test_analysis_only:
+            for module in modules:
+                analysis = analyze_module(module, self)
+                annotate(module, analysis, self.print_conflicts, self.dump_alias_sets)
+            return
+        as_it_was = op.clone()
+        try:
+            for module in reversed(modules):
+                self._bufferize(module)
+        except PassError:
+            op.detach_region(op.body)
+            op.add_region(as_it_was.detach_region(as_it_was.body))
+            raise
 
     def _check_options(self) -> None:
         if self.buffer_alignment < 0 or self.buffer_alignment & (self.buffer_alignment - 1):

@@ -8,7 +8,6 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.diagnostics import PassError
-from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 from xdsl_mergealloc.verify import check_arenas, describe
@@ -48,7 +47,6 @@ class VerifyMemoryPlanPass(CheckedPass):
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         if self.index_bitwidth < 1 or self.max_reports < 1:
             raise PassError(f"error: {self.name}: options have to be positive")
-        with paused_gc():
-            report = check_arenas(op, MemoryLayout(self.index_bitwidth))
+        report = check_arenas(op, MemoryLayout(self.index_bitwidth))
         if report.violations or report.io_faults:
             raise PassError(describe(report, self.max_reports))

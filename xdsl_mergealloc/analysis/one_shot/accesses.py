@@ -51,9 +51,11 @@ class Accesses:
 
     def roles_of(self, op: Operation) -> Roles | None:
         """The roles of the operands and results of an operation; None if it is not described."""
-        if op not in self._roles:
-            self._roles[op] = roles_of(op)
-        return self._roles[op]
+        try:
+            return self._roles[op]
+        except KeyError:
+            roles = self._roles[op] = roles_of(op)
+            return roles
 
     def reads(self, operand: OpOperand) -> bool:
         """Whether an operation itself reads an operand; one without a model does."""

@@ -272,7 +272,10 @@ class _Decisions:
 
     def _reason_against(self, operand: OpOperand) -> Reason | None:
         """Why an operand cannot be in place, given what is in place already."""
+        self.apart = []
         found = self.accesses.aliasing_values(operand)
+        if not found and self._only_reads_what_is_settled(operand):
+            return None
         aliases = [alias.value for alias in found]
         from_outside = [alias.value for alias in found if alias.is_from_outside]
         self.sets.consider(
@@ -286,9 +289,18 @@ class _Decisions:
         with self.sets.in_place_graph.supposing(operand.value, aliases):
             return self._reason_among(operand, list(joined.values()))
 
+    def _only_reads_what_is_settled(self, operand: OpOperand) -> bool:
+        """Whether an operand, of which there is no alias, is not written either, and nothing in its
+        alias set is open: then nothing changes if it is in place."""
+        own = self.sets.set_of(operand.value)
+        return (
+            not self.accesses.writes(operand)
+            and not own.apart
+            and not (own.readonly and own.writes)
+        )
+
     def _reason_among(self, operand: OpOperand, sets: Sequence[AliasSet]) -> Reason | None:
         """Why the alias sets that an operand would unite cannot be one."""
-        self.apart = []
         write = None
         if self.accesses.writes(operand):
             write = Write(operand, self.order.number[operand.op])

@@ -107,9 +107,11 @@ class Subsets:
         return first is second or self._sets.are_equivalent(first, second)
 
     def _subset(self, op: Operation) -> SubsetExtraction | SubsetInsertion | None:
-        if op not in self._subsets:
-            self._subsets[op] = subset_of(op)
-        return self._subsets[op]
+        try:
+            return self._subsets[op]
+        except KeyError:
+            subset = self._subsets[op] = subset_of(op)
+            return subset
 
     def _insertion(self, op: Operation) -> SubsetInsertion | None:
         subset = self._subset(op)
