@@ -47,9 +47,14 @@ class Figures:
     ours: Statistics
 
     @property
+    def peer_peak_bytes(self) -> int:
+        """The peak of the better peer that computes the same operations."""
+        return min(self.as_it_is.peak_heap_bytes, self.with_liveness.peak_heap_bytes)
+
+    @property
     def ratio(self) -> float:
-        """Our peak in units of the better peer's that computes the same operations."""
-        best = min(self.as_it_is.peak_heap_bytes, self.with_liveness.peak_heap_bytes)
+        """Our peak in units of the better peer's."""
+        best = self.peer_peak_bytes
         return self.ours.peak_heap_bytes / best if best else float(self.ours.peak_heap_bytes == 0)
 
 
