@@ -20,7 +20,7 @@ typedef int32_t i32;
 
 #define CLOSED ((i64)1 << 62)
 #define SIGNAL_PERIOD 0x3fff /* steps between looks for a keyboard interrupt, less one */
-#define CLOCK_PERIOD 0xff    /* tries between looks at the clock, less one */
+#define CLOCK_PERIOD 0x1000  /* steps between looks at the clock */
 
 /* ---------------------------------------------------------------- arrays from Python and back */
 
@@ -847,6 +847,7 @@ enum { FEWEST_THEN_LOWEST, FEWEST_THEN_TIGHTEST, LOWEST_THEN_FEWEST };
 enum { INFEASIBLE, FOUND, STOPPED };
 
 #define WASTE (-1)
+#define WORK_SHIFT 5 /* `_WORK_SHIFT` */
 
 typedef struct {
     i32 piece;
@@ -907,7 +908,7 @@ typedef struct {
     /* What is asked, and how much of it is done. */
     i64 capacity, step;
     int rule;
-    i64 tries, try_limit, steps, step_limit;
+    i64 tries, try_limit, steps, step_limit, next_look;
     PyObject *is_spent;
 } Search;
 
@@ -943,6 +944,12 @@ static void free_search(Search *s)
     free(s->section_states);
     free(s->rated);
     free(s->offsets);
+}
+
+/* `_work`. */
+static i64 work(const Search *s, i32 section)
+{
+    return 1 + ((s->at_start[section + 1] - s->at_start[section]) >> WORK_SHIFT);
 }
 
 static i64 round_up(i64 value, i64 multiple)
@@ -1121,6 +1128,7 @@ static int open_part(Search *s, Part part)
     int higher_before = 1, chosen_wastes = 0;
     Py_ssize_t index;
     Frame *frame;
+    s->steps += (end - section) >> WORK_SHIFT;
     while (section < end) {
         i64 height = s->floor[section];
         int higher_behind, side;
@@ -1220,7 +1228,8 @@ static int place_piece(Search *s, const Frame *frame)
         s->earliest[sibling] = frame->floor;
         mark_changed(s, sibling);
     }
-    for (section = s->first[piece]; section < s->stop[piece]; section++)
+    for (section = s->first[piece]; section < s->stop[piece]; section++) {
+        s->steps += work(s, section);
         for (index = s->at_start[section]; index < s->at_start[section + 1]; index++) {
             i32 other = s->at[index];
             if (s->support[other] >= top || s->is_placed[other])
@@ -1234,11 +1243,12 @@ static int place_piece(Search *s, const Frame *frame)
             }
             s->support[other] = top;
         }
+    }
     return 1;
 }
 
 /* `_after_waste`. */
-static i64 after_waste(const Search *s, i32 piece, i64 height)
+static i64 after_waste(Search *s, i32 piece, i64 height)
 {
     i64 result = CLOSED, limit = height + s->size[piece];
     i32 section;
@@ -1247,7 +1257,8 @@ static i64 after_waste(const Search *s, i32 piece, i64 height)
         return s->earliest[piece];
     if (s->is_tied[piece])
         return height + s->step;
-    for (section = s->first[piece]; section < s->stop[piece]; section++)
+    for (section = s->first[piece]; section < s->stop[piece]; section++) {
+        s->steps += work(s, section);
         for (index = s->at_start[section]; index < s->at_start[section + 1]; index++) {
             i32 other = s->at[index];
             i64 top = s->earliest[other] + s->size[other];
@@ -1255,6 +1266,7 @@ static i64 after_waste(const Search *s, i32 piece, i64 height)
                 top < result)
                 result = top;
         }
+    }
     return result;
 }
 
@@ -1306,6 +1318,7 @@ static int apply(Search *s, Frame *frame, i32 piece)
     i32 section;
     int possible;
     frame->placed = piece;
+    s->steps++;
     forget_changes(s);
     possible = piece == WASTE ? waste(s, frame) : place_piece(s, frame);
     if (possible <= 0)
@@ -1321,6 +1334,7 @@ static int apply(Search *s, Frame *frame, i32 piece)
         state->section = section;
         state->floor = s->floor[section];
         state->left = s->left[section];
+        s->steps += work(s, section);
         if (!refresh(s, section))
             return 0;
     }
@@ -1358,11 +1372,12 @@ static void undo(Search *s, Frame *frame)
 }
 
 /* Whether a limit is reached: 1 or 0, -1 with an exception. */
-static int is_spent(const Search *s)
+static int is_spent(Search *s)
 {
     if (s->tries >= s->try_limit || (s->step_limit >= 0 && s->steps >= s->step_limit))
         return 1;
-    if ((s->tries & CLOCK_PERIOD) == 0) {
+    if (s->steps >= s->next_look) {
+        s->next_look = s->steps + CLOCK_PERIOD;
         if (PyErr_CheckSignals() < 0)
             return -1;
         if (s->is_spent != Py_None) {
@@ -1418,7 +1433,6 @@ static int solve_part(Search *s, Part part)
         if (solved < 0)
             return -1;
         advance = 0;
-        s->steps += 1 + s->section_state_count - frame->section_states;
     }
     return solved ? FOUND : INFEASIBLE;
 }
@@ -1431,6 +1445,8 @@ static int run_search(Search *s)
     for (piece = 0; piece < s->count; piece++)
         if (s->earliest[piece] > s->latest[piece])
             return INFEASIBLE;
+    for (section = 0; section < s->section_count; section++)
+        s->steps += work(s, section);
     for (section = 0; section < s->section_count; section++)
         if (!refresh(s, section))
             return INFEASIBLE;

@@ -112,6 +112,21 @@ class Strip:
         return sorted(range(self.count), key=self.first.__getitem__)
 
     @cached_property
+    def pair_count(self) -> int:
+        """How many pairs of items live together; holes are not looked at."""
+        change = [0] * (self.section_count + 1)
+        starting = [0] * self.section_count
+        for first, stop in zip(self.first, self.stop, strict=True):
+            change[stop] -= 1
+            starting[first] += 1
+        pairs = living = 0
+        for ended, started in zip(change, starting, strict=False):
+            living += ended
+            pairs += started * living + started * (started - 1) // 2
+            living += started
+        return pairs
+
+    @cached_property
     def component_of(self) -> list[int]:
         """By section: the number of its component. No item has sections in two of them."""
         crossing = [0] * (self.section_count + 1)

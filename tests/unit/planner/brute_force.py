@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 from tests.unit.planner.problems import live_together
 from xdsl_mergealloc.planner import Buffer, Problem
 
@@ -19,31 +17,33 @@ def smallest_peak(problem: Problem) -> int:
     """
     buffers = [b for b in problem.buffers if b.size_bytes and any(s < e for s, e in b.live)]
     conflicts = {(a.id, b.id): live_together(a, b) for a in buffers for b in buffers}
-    best = sum(b.size_bytes + b.alignment for b in buffers)
-    best += max((b.pinned_offset_bytes or 0 for b in buffers), default=0)
-    for order in permutations(buffers):
-        best = min(best, _peak_of_order(order, conflicts, best))
-    return best
+    highest = sum(b.size_bytes + b.alignment for b in buffers)
+    highest += max((b.pinned_offset_bytes or 0 for b in buffers), default=0)
+    return _best_order([], buffers, conflicts, 0, highest)
 
 
-def _peak_of_order(
-    order: tuple[Buffer, ...], conflicts: dict[tuple[int | str, int | str], bool], best: int
+def _best_order(
+    placed: list[tuple[Buffer, int]],
+    rest: list[Buffer],
+    conflicts: dict[tuple[int | str, int | str], bool],
+    peak: int,
+    best: int,
 ) -> int:
-    offsets: list[int] = []
-    peak = 0
-    for index, buffer in enumerate(order):
+    """The lower one of `best` and the smallest peak of all orders that begin with `placed`."""
+    if peak >= best or not rest:
+        return min(peak, best)
+    for buffer in rest:
         offset = 0
-        for other, other_offset in zip(order[:index], offsets, strict=True):
+        for other, other_offset in placed:
             if conflicts[buffer.id, other.id]:
                 offset = max(offset, other_offset + other.size_bytes)
         offset = -(-offset // buffer.alignment) * buffer.alignment
         pin = buffer.pinned_offset_bytes
         if pin is not None:
             if offset > pin:
-                return best
+                continue
             offset = pin
-        offsets.append(offset)
-        peak = max(peak, offset + buffer.size_bytes)
-        if peak >= best:
-            return best
-    return peak
+        others = [other for other in rest if other is not buffer]
+        top = max(peak, offset + buffer.size_bytes)
+        best = _best_order([*placed, (buffer, offset)], others, conflicts, top, best)
+    return best

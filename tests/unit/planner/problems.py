@@ -47,6 +47,26 @@ def random_problem(
     return Problem.of(buffers, pools)
 
 
+def cut_rectangle(seed: int, count: int, *, ticks: int, size: int = 1 << 20) -> Problem:
+    """A perfect packing: a rectangle cut in two, again and again; no byte is ever free."""
+    rng = random.Random(f"rectangle {seed}")
+    parts = [(0, ticks, size)]
+    while len(parts) < count:
+        index = max(
+            (rng.randrange(len(parts)) for _ in range(3)),
+            key=lambda i: (parts[i][1] - parts[i][0]) * parts[i][2],
+        )
+        start, end, height = parts[index]
+        if rng.random() < 0.5 and end - start > 1:
+            cut = rng.randrange(start + 1, end)
+            parts[index : index + 1] = [(start, cut, height), (cut, end, height)]
+        elif height > 1:
+            cut = rng.randrange(1, height)
+            parts[index : index + 1] = [(start, end, cut), (start, end, height - cut)]
+    rng.shuffle(parts)
+    return Problem.of(buffer(i, part[2], part[:2]) for i, part in enumerate(parts))
+
+
 def live_together(first: Buffer, second: Buffer) -> bool:
     """Whether both are live at some tick."""
     return any(a.start < b.end and b.start < a.end for a in first.live for b in second.live)

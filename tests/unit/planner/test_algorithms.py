@@ -105,7 +105,7 @@ def test_optimal_where_proved(algorithm: str, seed: int):
 @pytest.mark.parametrize("seed", range(15))
 def test_auto_is_never_worse(seed: int):
     problem = random_problem(seed, count=60, ticks=25, alignments=(1, 4), holes=0.1 * (seed % 3))
-    best = plan(problem, "auto")
+    best = plan(problem, "auto", node_limit=100_000)
     assert best.check() == []
     for algorithm in ALGORITHMS:
         if algorithm != "search":

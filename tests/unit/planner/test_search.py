@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import random
 import time
 from pathlib import Path
 
 import pytest
 
 from tests.support.real_inputs import SHARED
-from tests.unit.planner.problems import buffer, random_problem
-from xdsl_mergealloc.planner import DoesNotFitError, Pool, Problem, load_csv, plan
+from tests.unit.planner.problems import buffer, cut_rectangle, random_problem
+from xdsl_mergealloc.planner import DoesNotFitError, Pool, Problem, kernel, load_csv, plan
 from xdsl_mergealloc.planner.algorithms import search
 from xdsl_mergealloc.planner.algorithms.budget import Budget
 from xdsl_mergealloc.planner.algorithms.pieces import Pieces
@@ -104,6 +105,37 @@ def test_windows(monkeypatch: pytest.MonkeyPatch):
     result = plan(problem, "search", node_limit=300_000)
     assert result.check() == []
     assert result.peak_bytes <= before.peak_bytes
+
+
+@pytest.mark.parametrize("count", [60, 300, 1000])
+def test_perfect_packings(count: int):
+    """By default, whatever the number of ticks."""
+    for ticks in (10 * count, count // 2):
+        result = plan(cut_rectangle(count, count, ticks=ticks), "auto")
+        assert result.check() == []
+        assert result.efficiency == 1.0
+
+
+def test_all_live_at_once():
+    """A bound that cannot be met is not searched for long, however many live together."""
+    sizes = random.Random(1)
+    problem = Problem.of(
+        buffer(i, sizes.randint(1, 100_000), (0, 1), alignment=1 << i % 9) for i in range(800)
+    )
+    started = time.process_time()
+    result = plan(problem, "auto")
+    assert time.process_time() - started < (2 if kernel.is_compiled() else 30)
+    assert result.check() == []
+    assert result.efficiency > 0.999
+
+
+@pytest.mark.skipif(not CHALLENGING, reason="needs the folder `shared/planner`")
+@pytest.mark.parametrize("path", CHALLENGING, ids=lambda path: path.stem[0])
+def test_challenging_by_default(path: Path):
+    """Without a capacity, too, and without a time limit."""
+    result = plan(load_csv(str(path)), "auto")
+    assert result.check() == []
+    assert result.efficiency == 1.0
 
 
 @pytest.mark.skipif(not CHALLENGING, reason="needs the folder `shared/planner`")

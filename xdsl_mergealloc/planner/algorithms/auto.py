@@ -4,11 +4,11 @@
 1. `cost-model`, given up as soon as it exceeds the bound. Where it meets it, the plan is the one
    that the merge-alloc document describes.
 2. The dives of `skyline`. They meet the bound for almost all traces of real programs.
-3. The classics, for problems on which one of them happens to be better. The online ones are given
-   up as soon as they exceed the best dive; those that look at pairs only plan small problems.
+3. The online classics, given up as soon as they exceed the best dive.
 4. `search`, starting from the best so far, with a budget counted in steps, so that the same input
    gives the same output everywhere.
-5. `hill-climb`, a little, for small problems of which the search could not tell that it is done.
+5. The classics that look at pairs and a little of `hill-climb`, for problems with few pairs of
+   which the search could not tell that it is done: now and then one is better by a little.
 
 `Plan.algorithm` names the winner.
 """
@@ -33,20 +33,26 @@ from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions
 from xdsl_mergealloc.planner.strip import Strip
 
-SMALL = 2000
-"""Up to so many buffers the quadratic algorithms are affordable."""
+MOST_PAIRS = 10_000
+"""Up to so many pairs of items that live together the algorithms that look at pairs are tried."""
 
-DEFAULT_STEPS = 500_000
-"""A tenth of a second of search with the compiled kernel, two to three seconds without it."""
-
-LARGE = 20_000
-"""From so many buffers on, where a step costs more, some dives are all there is."""
+DEFAULT_STEPS = 2_000_000
+"""A quarter of a second of search with the compiled kernel, ten seconds without it."""
 
 _CLIMB_STEPS = 5_000
 """A tenth of a second: it is all in Python."""
 
+LARGE = 20_000
+"""From so many buffers on, dives do better than what is online, and take less time."""
+
+_STEPS_PER_BUFFER = 16
+"""A few dives into what is large."""
+
+_HUGE = 200_000
+"""From so many buffers on, nothing is searched by default."""
+
 _ONLINE: tuple[ChunkRule, ...] = ("size-first", "cost-model")
-_QUADRATIC: tuple[PlaceInPool, ...] = (
+_BY_PAIRS: tuple[PlaceInPool, ...] = (
     place_best_fit,
     place_greedy_by_size,
     place_greedy_by_conflicts,
@@ -56,35 +62,34 @@ _QUADRATIC: tuple[PlaceInPool, ...] = (
 def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
     """The best plan that the budget allows."""
     count = len(problem.buffers)
-    limits = Budget.of(options, DEFAULT_STEPS if count < LARGE else DEFAULT_STEPS // 4)
+    limits = Budget.of(options, default_steps(count))
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
-        budget = limits.copy()
         strip = Strip(buffers, pool)
         bound = strip.lower_bound * strip.granularity
-        best = _place_online("cost-model", buffers, pool, bound)
+        best = _place_online("cost-model", buffers, pool, bound) if count < LARGE else None
         if best is None:
             best = strip.placement(best_dive(strip), "skyline")
         for rule in _ONLINE:
             if best.size_bytes > bound:
                 best = _place_online(rule, buffers, pool, best.size_bytes - 1) or best
-        for classic in _QUADRATIC if count <= SMALL else ():
-            if best.size_bytes > bound:
-                best = min(best, classic(buffers, pool), key=_size_bytes)
         goal_bytes = goal_of(strip, pool) * strip.granularity
-        if best.size_bytes > goal_bytes and not budget.is_spent():
-            best = _search(best, strip, pool, options.seed, budget)
-        if (
-            count <= SMALL
-            and best.size_bytes > goal_bytes
-            and not best.proved_infeasible_below_bytes
-        ):
+        if best.size_bytes > goal_bytes:
+            best = _search(best, strip, pool, options.seed, limits.copy())
+        is_open = best.size_bytes > goal_bytes and not best.proved_infeasible_below_bytes
+        if is_open and strip.pair_count <= MOST_PAIRS:
             climbed = climb(strip, options.seed, limits.copy(_CLIMB_STEPS))
-            if strip.peak_of(climbed) * strip.granularity < best.size_bytes:
-                best = strip.placement(climbed, "hill-climb")
+            candidates = [classic(buffers, pool) for classic in _BY_PAIRS]
+            candidates.append(strip.placement(climbed, "hill-climb"))
+            best = min(best, *candidates, key=_size_bytes)
         return best
 
     return plan_by_pool(problem, "auto", place)
+
+
+def default_steps(count: int) -> int:
+    """How many steps so many buffers are worth."""
+    return max(DEFAULT_STEPS, _STEPS_PER_BUFFER * count) if count < _HUGE else 0
 
 
 def _search(best: Placement, strip: Strip, pool: Pool, seed: int, budget: Budget) -> Placement:

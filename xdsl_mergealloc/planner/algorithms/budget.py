@@ -18,6 +18,8 @@ class Budget:
     def __init__(self, steps: int | None, deadline: float | None = None) -> None:
         self._steps = steps
         self._deadline = deadline
+        self.taken = 0
+        """The steps that were taken."""
 
     @staticmethod
     def of(options: PlannerOptions, default_steps: int) -> Budget:
@@ -34,6 +36,7 @@ class Budget:
 
     def spend(self, steps: int) -> None:
         """Takes the steps off the budget."""
+        self.taken += steps
         if self._steps is not None:
             self._steps -= steps
 

@@ -1,16 +1,19 @@
 """
 `search`: lowers the best dive towards the lower bound, or towards the capacity of the pool.
 
-1. Dives with noise on their ranks: cheap, and for large problems often enough.
-2. Section-edge searches (see `section_edge`) in *windows*: the items that stick out above the
+1. Items that fill rectangles together are joined (see `joined`). All that follows is done for the
+   strip that results and for the strip itself, in turn.
+2. Dives with noise on their ranks: cheap, and for large problems often enough.
+3. Section-edge searches (see `section_edge`) in *windows*: the items that stick out above the
    target are taken out with all that lives wholly within some sections around them; what crosses
    the window's border stays pinned where it is. Windows grow until they cover the whole strip. The
    run time of a search is heavy-tailed in its order of alternatives, so each is given up after a
    few tries per piece and started again with another branching rule and another, noisy priority.
 
-In large strips both take turns, and targets between the best plan and the goal take turns with the
-goal itself, so that the search can be ended at any time. A search of a whole, unpinned window that
-ends without a solution proves that no plan meets the target.
+Rounds of both follow each other until nothing is left of the budget; in large strips, of which no
+window covers all, dives take half of it. Targets between the best plan and the goal take turns with
+the goal itself, so that the search can be ended at any time. A search of a whole, unpinned window
+that ends without a solution proves that no plan meets the target.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from itertools import count, cycle
 
 from xdsl_mergealloc.planner.algorithms.budget import Budget
 from xdsl_mergealloc.planner.algorithms.dive import dive
+from xdsl_mergealloc.planner.algorithms.joined import joined
 from xdsl_mergealloc.planner.algorithms.pieces import Pieces
 from xdsl_mergealloc.planner.algorithms.section_edge import (
     EdgeRule,
@@ -29,6 +33,7 @@ from xdsl_mergealloc.planner.algorithms.section_edge import (
     search_section_edges,
 )
 from xdsl_mergealloc.planner.algorithms.skyline import best_dive
+from xdsl_mergealloc.planner.algorithms.windows import Attempt, Window
 from xdsl_mergealloc.planner.distribution import plan_by_pool
 from xdsl_mergealloc.planner.placement import Placement
 from xdsl_mergealloc.planner.plan import Plan
@@ -40,7 +45,10 @@ DEFAULT_STEPS = 1_000_000
 """About five seconds."""
 
 _DIVES = 3
-"""So many dives before the windows are searched; in large strips for each target."""
+"""So many dives in every round, before the windows are searched."""
+_DIVE_SHARE = 8
+"""Dives take one step of so many in strips of which the windows can grow to the whole."""
+_STEPS_PER_DIVE_ITEM = 4
 _DIVE_NOISE = (0.3, 0.6, 0.9)
 _PRIORITY_NOISE = (0.5, 0.8, 0.95)
 _FIRST_RADIUS = 128
@@ -82,49 +90,101 @@ class Improver:
 
     def __init__(self, strip: Strip, offsets: list[int], seed: int, budget: Budget) -> None:
         self._strip = strip
+        self._seed = seed
+        self._budget = budget
+        self._rounds = Rounds(strip, offsets, seed, budget)
+
+    @property
+    def peak(self) -> int:
+        """The height of the best offsets."""
+        return self._rounds.peak
+
+    def placement(self, algorithm: str) -> Placement:
+        """The best offsets as a placement."""
+        strip, rounds = self._strip, self._rounds
+        proved = None
+        if rounds.proved_below > strip.lower_bound:
+            proved = rounds.proved_below * strip.granularity
+        placement = strip.placement(rounds.offsets, algorithm)
+        return placement._replace(proved_infeasible_below_bytes=proved)
+
+    def improve(self, goal: int) -> None:
+        """
+        Lowers the peak until it is at most `goal`, proved optimal, or the budget is spent.
+
+        The strip with its items joined, and the strip itself, get equal shares of the steps.
+        """
+        rounds, inner, puzzle = self._rounds, None, None
+        if not rounds.is_done(goal):
+            puzzle = joined(self._strip)
+            self._budget.spend(_STEPS_PER_DIVE_ITEM * self._strip.count)
+        if puzzle is not None:
+            inner = Rounds(puzzle.strip, best_dive(puzzle.strip), self._seed, self._budget)
+        while not rounds.is_done(goal):
+            if inner is not None and puzzle is not None and inner.steps <= rounds.steps:
+                inner.bar = rounds.peak
+                if not inner.is_done(goal):
+                    inner.run(goal)
+                if inner.peak < rounds.peak:
+                    rounds.accept(puzzle.split(inner.offsets))
+                elif inner.is_done(goal):
+                    inner = None  # it has nothing better
+            else:
+                rounds.run(goal)
+
+
+class Rounds:
+    """Rounds of dives and windows in one strip, and what they found."""
+
+    def __init__(self, strip: Strip, offsets: list[int], seed: int, budget: Budget) -> None:
+        self._strip = strip
         self._random = random.Random(seed)
         self._budget = budget
         self.offsets = offsets
         self.peak = strip.peak_of(offsets)
+        self.bar = self.peak
+        """The peak to undercut."""
         self.proved_below = strip.lower_bound
         """No offsets with a lower peak exist."""
+        self.steps = 0
+        """The steps that all rounds took."""
+        self._dive_steps = 0
+        self._configurations = _configurations(strip)
+        self._dives = self._noisy_dives()
+        self._fractions = cycle(_TARGETS)
 
-    def placement(self, algorithm: str) -> Placement:
-        """The best offsets as a placement."""
-        strip = self._strip
-        proved = None
-        if self.proved_below > strip.lower_bound:
-            proved = self.proved_below * strip.granularity
-        placement = strip.placement(self.offsets, algorithm)
-        return placement._replace(proved_infeasible_below_bytes=proved)
+    def is_done(self, goal: int) -> bool:
+        """Whether the goal is met, or nothing better is possible, or the budget is spent."""
+        best = min(self.peak, self.bar)
+        return best <= max(goal, self.proved_below) or self._budget.is_spent()
 
-    def improve(self, goal: int) -> None:
-        """Lowers the peak until it is at most `goal`, proved optimal, or the budget is spent."""
-        configurations = _configurations(self._strip)
-        dives = self._noisy_dives()
-        dives_in_turn = _DIVES
-        for fraction in cycle(_TARGETS):
-            for _ in range(dives_in_turn):
-                if not self._is_done(goal):
-                    next(dives)
-            if self._strip.count <= _MAX_PIECES:
-                dives_in_turn = 0  # windows can grow to the whole strip: they do better from here
-            radius = _FIRST_RADIUS
-            while not self._is_done(goal):
-                distance = self.peak - max(goal, self.proved_below)
-                target = self.peak - max(1, distance // fraction)
-                attempt = _Attempt(self._strip, self.offsets, target, radius)
-                if self._attempt(attempt, configurations):
-                    radius = _FIRST_RADIUS
-                elif attempt.covers_all or attempt.piece_count > _MAX_PIECES:
-                    break
-                else:
-                    radius *= _RADIUS_GROWTH
-            if self._is_done(goal):
+    def run(self, goal: int) -> None:
+        """One round: some dives, then windows for the next target."""
+        before = self._budget.taken
+        share = _DIVE_SHARE if self._strip.count <= _MAX_PIECES else 1
+        for _ in range(_DIVES):
+            if not self.is_done(goal):
+                next(self._dives)
+        while self._dive_steps * share < self.steps and not self.is_done(goal):
+            next(self._dives)
+        self._search_windows(goal, next(self._fractions))
+        self.steps += self._budget.taken - before
+
+    def _search_windows(self, goal: int, fraction: int) -> None:
+        """Searches in growing windows until one target is met, or not."""
+        radius = _FIRST_RADIUS
+        while not self.is_done(goal):
+            best = min(self.peak, self.bar)
+            distance = best - max(goal, self.proved_below)
+            target = best - max(1, distance // fraction)
+            attempt = Attempt(self._strip, self.offsets, target, radius)
+            self._budget.spend(self._strip.count)
+            if self._attempt(attempt, self._configurations):
+                radius = _FIRST_RADIUS
+            elif attempt.covers_all or attempt.piece_count > _MAX_PIECES:
                 return
-
-    def _is_done(self, goal: int) -> bool:
-        return self.peak <= max(goal, self.proved_below) or self._budget.is_spent()
+            else:
+                radius *= _RADIUS_GROWTH
 
     def _noisy_dives(self) -> Iterator[None]:
         """A dive with each `next`."""
@@ -134,13 +194,14 @@ class Improver:
             priority = _noisy(areas, noise, self._random)
             items = strip.movable
             items.sort(key=lambda item: -priority[item])
-            self._budget.spend(strip.count)
-            offsets = dive(strip, items, self.peak - 1)
+            self._budget.spend(_STEPS_PER_DIVE_ITEM * strip.count)
+            self._dive_steps += _STEPS_PER_DIVE_ITEM * strip.count
+            offsets = dive(strip, items, min(self.peak, self.bar) - 1)
             if offsets is not None:
-                self._accept(offsets)
+                self.accept(offsets)
             yield
 
-    def _attempt(self, attempt: _Attempt, configurations: Iterator[_Configuration]) -> bool:
+    def _attempt(self, attempt: Attempt, configurations: Iterator[_Configuration]) -> bool:
         """
         Searches in all windows; whether the target is met now.
 
@@ -154,10 +215,11 @@ class Improver:
                     break
         self.offsets = attempt.offsets
         self.peak = self._strip.peak_of(self.offsets)
+        self.bar = min(self.bar, self.peak)
         return is_met
 
     def _solve(
-        self, window: _Window, attempt: _Attempt, configurations: Iterator[_Configuration]
+        self, window: Window, attempt: Attempt, configurations: Iterator[_Configuration]
     ) -> bool:
         """Some searches in one window; whether one of them met the target."""
         for _ in range(_RESTARTS if window.is_closed else _RESTARTS_WITH_PINS):
@@ -184,71 +246,12 @@ class Improver:
             pieces, target, priority, configuration.rule, tries, self._budget
         )
 
-    def _accept(self, offsets: list[int]) -> None:
+    def accept(self, offsets: list[int]) -> None:
+        """Keeps the offsets if they are better."""
         peak = self._strip.peak_of(offsets)
         if peak < self.peak:
             self.offsets = offsets
-            self.peak = peak
-
-
-@dataclass(frozen=True, slots=True)
-class _Window:
-    """A part of the strip to be planned again."""
-
-    pieces: Pieces
-    is_closed: bool
-    """Nothing is pinned that was free: what is impossible here is impossible at all."""
-
-
-class _Attempt:
-    """The windows around all items that stick out above the target."""
-
-    def __init__(self, strip: Strip, offsets: Sequence[int], target: int, radius: int) -> None:
-        self.target = target
-        self.offsets = list(offsets)
-        spans: list[tuple[int, int]] = []
-        for item in range(strip.count):
-            if offsets[item] + strip.size[item] > target:
-                first = max(strip.first[item] - radius, 0)
-                spans.append((first, min(strip.stop[item] + radius, strip.section_count)))
-        spans.sort()
-        merged: list[tuple[int, int]] = []
-        for first, stop in spans:
-            if merged and first < merged[-1][1]:
-                first, last_stop = merged.pop()
-                stop = max(stop, last_stop)
-            merged.append((first, stop))
-        self.windows = [_window(strip, offsets, *span) for span in merged]
-
-    @property
-    def piece_count(self) -> int:
-        """Of all windows together."""
-        return sum(len(window.pieces.item) for window in self.windows)
-
-    @property
-    def covers_all(self) -> bool:
-        """Whether larger windows would not make a difference."""
-        return all(window.is_closed for window in self.windows)
-
-
-def _window(strip: Strip, offsets: Sequence[int], start: int, end: int) -> _Window:
-    """What lives in the sections `[start, end)`; pinned if it also lives elsewhere."""
-    pieces = Pieces(end - start, [], [], [], [], [], [], [])
-    is_closed = True
-    for item in range(strip.count):
-        if strip.first[item] >= end or strip.stop[item] <= start:
-            continue
-        parts = [
-            (max(first, start) - start, min(stop, end) - start)
-            for first, stop in strip.pieces_of(item)
-            if first < end and start < stop
-        ]
-        pinned = strip.pinned.get(item, -1)
-        if pinned < 0 and (strip.first[item] < start or strip.stop[item] > end):
-            is_closed = False
-            pinned = offsets[item]
-        pieces.add(strip, item, parts, pinned)
-    return _Window(pieces, is_closed)
+            self.peak = self.bar = peak
 
 
 @dataclass(frozen=True, slots=True)

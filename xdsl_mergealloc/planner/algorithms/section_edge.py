@@ -27,7 +27,9 @@ A pinned piece has one possible offset. Pieces of one item share their offset: w
 the others are pinned; E3 does not hold for either, and E4 counts the least amount of waste.
 
 Every step is deterministic and counted, so that a limit on them gives the same result on every
-machine. `search_section_edges` is `SectionEdgeSearch`, or the same compiled.
+machine. What a step stands for is work: looking at one section with up to 32 pieces, or at 32
+sections for a place to branch at. `search_section_edges` is `SectionEdgeSearch`, or the same
+compiled.
 """
 
 from __future__ import annotations
@@ -43,6 +45,9 @@ from xdsl_mergealloc.planner.strip import UNREACHABLE
 
 _CLOSED = UNREACHABLE
 """The floor of a section where nothing is left to place."""
+
+_WORK_SHIFT = 5
+"""2 to this power pieces of a section, or sections of a part, are looked at in one step."""
 
 
 class Outcome(Enum):
@@ -178,6 +183,10 @@ class SectionEdgeSearch:
         """By piece: earliest offset and size in one number, for sorting; 0 once it is placed."""
         self._known_candidates: list[list[int] | None] = [None] * pieces.section_count
         """By section: what `_candidates` would find; None after anything changed there."""
+        self._work = [1 + (len(at) >> _WORK_SHIFT) for at in self._at]
+        """By section: the steps that looking at all its pieces takes."""
+        self._steps = 0
+        """Steps taken that are not yet off the budget."""
         self._frames: list[_Frame] = []
         self.offsets = [0] * count
         """By piece; complete after `Outcome.FOUND`."""
@@ -188,15 +197,22 @@ class SectionEdgeSearch:
         for earliest, latest in zip(self._earliest, self._latest, strict=True):
             if earliest > latest:
                 return Outcome.INFEASIBLE
+        budget.spend(sum(self._work))
         for section in range(self._pieces.section_count):
             if not self._refresh(section):
                 return Outcome.INFEASIBLE
         waiting = self._parts(0, self._pieces.section_count)
         for start, end in reversed(waiting):
             outcome = self._solve(start, end, try_limit, budget)
+            self._settle(budget)
             if outcome is not Outcome.FOUND:
                 return outcome
         return Outcome.FOUND
+
+    def _settle(self, budget: Budget) -> None:
+        """Takes the steps that were taken off the budget."""
+        budget.spend(self._steps)
+        self._steps = 0
 
     def _solve(self, start: int, end: int, try_limit: int, budget: Budget) -> Outcome:
         """Solves one part, depth first. Leaves the state as it was, the offsets in `offsets`."""
@@ -228,16 +244,17 @@ class SectionEdgeSearch:
                 frames.pop()
                 solved, advance = False, False
                 continue
+            self._settle(budget)
             if self._tries >= try_limit or budget.is_spent():
                 return Outcome.STOPPED
             self._tries += 1
             solved, advance = self._apply(frame, frame.alternatives.pop()), False
-            budget.spend(1 + len(frame.undo_sections))
         return Outcome.FOUND if solved else Outcome.INFEASIBLE
 
     def _open(self, start: int, end: int) -> _Frame | None:
         """The frame of a part, with the edge to branch at (E1, E2); None at a dead end."""
         floor, left, crossing, rule = self._floor, self._left, self._crossing, self._rule
+        self._steps += (end - start) >> _WORK_SHIFT
         best: tuple[int, int] | None = None
         chosen: tuple[int, list[int], bool] | None = None
         section = start
@@ -299,11 +316,13 @@ class SectionEdgeSearch:
     def _apply(self, frame: _Frame, piece: int) -> bool:
         """Applies the alternative; False if it is seen to be impossible. `_undo` reverts either."""
         frame.placed = piece
+        self._steps += 1
         changed: set[int] = set()
         if not (self._place(frame, changed) if piece >= 0 else self._waste(frame, changed)):
             return False
         for section in sorted(changed):
             frame.undo_sections.append((section, self._floor[section], self._left[section]))
+            self._steps += self._work[section]
             if not self._refresh(section):
                 return False
         if self._is_connected(frame):
@@ -346,6 +365,7 @@ class SectionEdgeSearch:
             self._key[sibling] = frame.floor << self._key_shift | pieces.size[sibling]
             changed.update(range(pieces.first[sibling], pieces.stop[sibling]))
         for section in range(first, stop):
+            self._steps += self._work[section]
             for other in self._at[section]:
                 if support[other] < top and not self._is_placed[other]:
                     if earliest[other] >= top:
@@ -380,6 +400,7 @@ class SectionEdgeSearch:
         result = _CLOSED
         limit = height + pieces.size[piece]
         for section in range(pieces.first[piece], pieces.stop[piece]):
+            self._steps += self._work[section]
             for other in self._at[section]:
                 if other != piece and not self._is_placed[other] and earliest[other] < limit:
                     result = min(result, earliest[other] + pieces.size[other])

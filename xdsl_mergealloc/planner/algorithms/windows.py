@@ -1,0 +1,69 @@
+"""The windows of a strip that a search plans again, around what sticks out above its target."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl_mergealloc.planner.algorithms.pieces import Pieces
+from xdsl_mergealloc.planner.strip import Strip
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A part of the strip to be planned again."""
+
+    pieces: Pieces
+    is_closed: bool
+    """Nothing is pinned that was free: what is impossible here is impossible at all."""
+
+
+class Attempt:
+    """The windows around all items that stick out above the target."""
+
+    def __init__(self, strip: Strip, offsets: Sequence[int], target: int, radius: int) -> None:
+        self.target = target
+        self.offsets = list(offsets)
+        spans: list[tuple[int, int]] = []
+        for item in range(strip.count):
+            if offsets[item] + strip.size[item] > target:
+                first = max(strip.first[item] - radius, 0)
+                spans.append((first, min(strip.stop[item] + radius, strip.section_count)))
+        spans.sort()
+        merged: list[tuple[int, int]] = []
+        for first, stop in spans:
+            if merged and first < merged[-1][1]:
+                first, last_stop = merged.pop()
+                stop = max(stop, last_stop)
+            merged.append((first, stop))
+        self.windows = [_window(strip, offsets, *span) for span in merged]
+
+    @property
+    def piece_count(self) -> int:
+        """Of all windows together."""
+        return sum(len(window.pieces.item) for window in self.windows)
+
+    @property
+    def covers_all(self) -> bool:
+        """Whether larger windows would not make a difference."""
+        return all(window.is_closed for window in self.windows)
+
+
+def _window(strip: Strip, offsets: Sequence[int], start: int, end: int) -> Window:
+    """What lives in the sections `[start, end)`; pinned if it also lives elsewhere."""
+    pieces = Pieces(end - start, [], [], [], [], [], [], [])
+    is_closed = True
+    for item in range(strip.count):
+        if strip.first[item] >= end or strip.stop[item] <= start:
+            continue
+        parts = [
+            (max(first, start) - start, min(stop, end) - start)
+            for first, stop in strip.pieces_of(item)
+            if first < end and start < stop
+        ]
+        pinned = strip.pinned.get(item, -1)
+        if pinned < 0 and (strip.first[item] < start or strip.stop[item] > end):
+            is_closed = False
+            pinned = offsets[item]
+        pieces.add(strip, item, parts, pinned)
+    return Window(pieces, is_closed)
