@@ -16,7 +16,7 @@
 from __future__ import annotations
 
 from xdsl_mergealloc.planner.algorithms.best_fit import place_best_fit
-from xdsl_mergealloc.planner.algorithms.budget import Budget
+from xdsl_mergealloc.planner.algorithms.budget import Budget, default_steps
 from xdsl_mergealloc.planner.algorithms.chunk import ChunkRule, place_chunks
 from xdsl_mergealloc.planner.algorithms.greedy import (
     place_greedy_by_conflicts,
@@ -36,20 +36,11 @@ from xdsl_mergealloc.planner.strip import Strip
 MOST_PAIRS = 10_000
 """Up to so many pairs of items that live together the algorithms that look at pairs are tried."""
 
-DEFAULT_STEPS = 2_000_000
-"""A quarter of a second of search with the compiled kernel, ten seconds without it."""
-
 _CLIMB_STEPS = 5_000
 """A tenth of a second: it is all in Python."""
 
 LARGE = 20_000
 """From so many buffers on, dives do better than what is online, and take less time."""
-
-_STEPS_PER_BUFFER = 16
-"""A few dives into what is large."""
-
-_HUGE = 200_000
-"""From so many buffers on, nothing is searched by default."""
 
 _ONLINE: tuple[ChunkRule, ...] = ("size-first", "cost-model")
 _BY_PAIRS: tuple[PlaceInPool, ...] = (
@@ -85,11 +76,6 @@ def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
         return best
 
     return plan_by_pool(problem, "auto", place)
-
-
-def default_steps(count: int) -> int:
-    """How many steps so many buffers are worth."""
-    return max(DEFAULT_STEPS, _STEPS_PER_BUFFER * count) if count < _HUGE else 0
 
 
 def _search(best: Placement, strip: Strip, pool: Pool, seed: int, budget: Budget) -> Placement:

@@ -6,6 +6,20 @@ import time
 
 from xdsl_mergealloc.planner.registry import PlannerOptions
 
+_LEAST_STEPS = 2_000_000
+"""A quarter of a second of search with the compiled kernel, ten seconds without it."""
+
+_STEPS_PER_BUFFER = 16
+"""A few dives into what is large."""
+
+_HUGE = 200_000
+"""From so many buffers on, nothing is searched by default."""
+
+
+def default_steps(count: int) -> int:
+    """How many steps of search so many buffers are worth."""
+    return max(_LEAST_STEPS, _STEPS_PER_BUFFER * count) if count < _HUGE else 0
+
 
 class Budget:
     """

@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, cycle
 
-from xdsl_mergealloc.planner.algorithms.budget import Budget
+from xdsl_mergealloc.planner.algorithms.budget import Budget, default_steps
 from xdsl_mergealloc.planner.algorithms.dive import dive
 from xdsl_mergealloc.planner.algorithms.joined import joined
 from xdsl_mergealloc.planner.algorithms.pieces import Pieces
@@ -40,9 +40,6 @@ from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions
 from xdsl_mergealloc.planner.strip import Strip
-
-DEFAULT_STEPS = 1_000_000
-"""About five seconds."""
 
 _DIVES = 3
 """So many dives in every round, before the windows are searched."""
@@ -66,7 +63,7 @@ _RESTARTS_WITH_PINS = 2
 
 def plan_search(problem: Problem, options: PlannerOptions) -> Plan:
     """The best dive, improved within the budget."""
-    limits = Budget.of(options, DEFAULT_STEPS)
+    limits = Budget.of(options, default_steps(len(problem.buffers)))
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
         budget = limits.copy()
