@@ -47,19 +47,21 @@ def model_files(pattern: str) -> list[Path]:
     return sorted(MODELS.glob(pattern))
 
 
-SMALL_MODEL_BYTES = 40_000
+SMALL_MODEL_BYTES = 24_000
 
 
 def in_tiers(paths: Iterable[Path]) -> list[ParameterSet]:
     """
-    Parameters of a test that runs on model files: small ones, among them loops, dynamic shapes and
-    every kind of network, in both tiers, the others in the second (tests/support/tiers.py).
+    Parameters of a test that runs on model files: small ones in one bufferization, among them
+    loops, dynamic shapes and every kind of network, in both tiers, the others in the second
+    (tests/support/tiers.py).
     """
+
+    def is_quick(path: Path) -> bool:
+        return path.stat().st_size < SMALL_MODEL_BYTES and ".memref-fp." not in path.name
+
     return [
-        pytest.param(
-            path, marks=() if path.stat().st_size < SMALL_MODEL_BYTES else pytest.mark.thorough
-        )
-        for path in paths
+        pytest.param(path, marks=() if is_quick(path) else pytest.mark.thorough) for path in paths
     ]
 
 

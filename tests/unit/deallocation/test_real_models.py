@@ -11,6 +11,7 @@ from tests.support.native import requires_native
 from tests.support.native.program import NativeOutcome, NativeProgram
 from tests.support.real_inputs import (
     argument_shapes,
+    in_tiers,
     model_files,
     model_id,
     model_name,
@@ -44,11 +45,11 @@ ALLOCATE_IN_LOOPS = frozenset(
 
 @pytest.mark.parametrize(
     "path",
-    [
+    in_tiers(
         path
         for path in (*model_files("*.memref.mlir"), *model_files("*.memref-fp.mlir"))
         if model_name(path) in FAST
-    ],
+    ),
     ids=model_id,
 )
 def test_peak_and_allocations(path: Path):

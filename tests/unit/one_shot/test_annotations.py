@@ -16,7 +16,7 @@ from bench.bufferization_random import peer_outputs
 from tests.support.generators import generator_by_name
 from tests.support.interpreter import run
 from tests.support.mlir_opt import requires_mlir_opt
-from tests.support.real_inputs import model_files, requires_models
+from tests.support.real_inputs import SMALL_MODEL_BYTES, model_files, requires_models
 from tests.support.tiers import seeds
 from tests.unit.one_shot.annotations import Decision, decisions_beside
 from tests.unit.one_shot.programs import BOUNDARIES, parse, run_passes
@@ -83,7 +83,7 @@ def _show_what_is_given(module: ModuleOp) -> None:
 def test_models():
     """In place wherever mlir-opt is: thousands of operands."""
     paths = [*model_files("*.linalg.mlir"), *model_files("tiled/*.linalg.mlir")]
-    small = [p for p in paths if p.stat().st_size < 40_000]
+    small = [p for p in paths if p.stat().st_size < SMALL_MODEL_BYTES]
     assert small
     for decisions in decisions_beside([path.read_text() for path in small]):
         assert [str(d) for d in decisions if d.theirs and not d.ours] == []

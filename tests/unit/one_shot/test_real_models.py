@@ -55,9 +55,14 @@ SLOW = frozenset(
 RECORDED = {path.stem: path for path in model_files("jax_io/*.npz")}
 """Inputs and results of the framework, by model."""
 COMPARED = [
-    pytest.param(path, marks=pytest.mark.slow if model_name(path) in SLOW else ())
-    for path in ALL
-    if model_name(path) not in RECORDED
+    *in_tiers(
+        path for path in ALL if model_name(path) not in RECORDED and model_name(path) not in SLOW
+    ),
+    *(
+        pytest.param(path, marks=pytest.mark.slow)
+        for path in ALL
+        if model_name(path) in SLOW - RECORDED.keys()
+    ),
 ]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from xdsl.context import Context
 
-from tests.support.real_inputs import model_files, model_id, requires_models
+from tests.support.real_inputs import in_tiers, model_files, model_id, requires_models
 from tests.unit.report.programs import MODEL, TWO_POOLS, network
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import MergeAllocPass, plan_program
@@ -104,7 +104,7 @@ class TestBefore:
 
 
 class TestNames:
-    @pytest.mark.parametrize("path", SMALL_MODELS, ids=model_id)
+    @pytest.mark.parametrize("path", in_tiers(SMALL_MODELS), ids=model_id)
     @requires_models
     def test_are_those_of_the_printed_program(self, path: Path):
         module = parse(path.read_text())
@@ -145,7 +145,7 @@ class TestAfter:
         ],
         ids=["tick", "liveness", "in-place"],
     )
-    @pytest.mark.parametrize("path", SMALL_MODELS, ids=model_id)
+    @pytest.mark.parametrize("path", in_tiers(SMALL_MODELS), ids=model_id)
     @requires_models
     def test_reads_back_what_was_planned(self, path: Path, planning: MergeAllocPass):
         module = parse(path.read_text())

@@ -15,6 +15,7 @@ from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
 from tests.support.real_inputs import (
     argument_shapes,
+    in_tiers,
     model_files,
     model_id,
     model_name,
@@ -148,11 +149,11 @@ def test_two_pools():
 @requires_models
 @pytest.mark.parametrize(
     "path",
-    [
+    in_tiers(
         path
         for path in model_files("*.memref.mlir")
         if model_name(path) in ("jax_attn_train_step", "jax_lstm_scan", "jax_resnet_nhwc")
-    ],
+    ),
     ids=model_id,
 )
 def test_real_models(path: Path):
