@@ -22,6 +22,24 @@ def reachable(
     return pending
 
 
+def nearest(
+    start: NodeT,
+    successors: Callable[[NodeT], Iterable[NodeT]],
+    is_wanted: Callable[[NodeT], bool],
+) -> NodeT | None:
+    """The first of the nodes that are reachable from one, nearest first, that is wanted."""
+    reached = {start}
+    pending = [start]
+    for node in pending:
+        if is_wanted(node):
+            return node
+        for successor in successors(node):
+            if successor not in reached:
+                reached.add(successor)
+                pending.append(successor)
+    return None
+
+
 def strongly_connected_components(
     roots: Iterable[NodeT], successors: Callable[[NodeT], Iterable[NodeT]]
 ) -> Iterator[list[NodeT]]:

@@ -1,10 +1,10 @@
-"""Strongly connected components, beside their definition."""
+"""Strongly connected components, beside their definition, and the nearest of some nodes."""
 
 from __future__ import annotations
 
 import random
 
-from xdsl_mergealloc.graphs import strongly_connected_components
+from xdsl_mergealloc.graphs import nearest, strongly_connected_components
 
 
 def reachable(start: int, edges: dict[int, list[int]]) -> set[int]:
@@ -16,6 +16,13 @@ def reachable(start: int, edges: dict[int, list[int]]) -> set[int]:
                 found.add(node)
                 pending.append(node)
     return found
+
+
+def test_nearest() -> None:
+    edges = {0: [1, 2], 1: [3], 2: [4], 3: [0], 4: []}
+    assert nearest(0, edges.__getitem__, lambda node: node > 1) == 2
+    assert nearest(3, edges.__getitem__, lambda node: node == 4) == 4
+    assert nearest(0, edges.__getitem__, lambda node: node > 4) is None
 
 
 def test_random_graphs() -> None:

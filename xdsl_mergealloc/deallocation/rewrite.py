@@ -19,6 +19,7 @@ from xdsl_mergealloc.deallocation.indicator_logic import Indicator
 from xdsl_mergealloc.deallocation.indicators import Indicators
 from xdsl_mergealloc.deallocation.simplification import Simplifications
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
+from xdsl_mergealloc.graphs import nearest
 from xdsl_mergealloc.interfaces.allocation import (
     ALLOCATION_MODELS,
     AllocationOpInterface,
@@ -151,8 +152,11 @@ class _Rewriter:
     def _model_of(self, value: SSAValue) -> AllocationOpInterface | None:
         """The model of the first allocation that a value may stem from."""
         if value not in self._models:
-            roots = [o for o in self._flow.origins(value) if o in self._flow.roots]
-            model = ALLOCATION_MODELS.lookup(self._flow.roots[roots[0]]) if roots else None
+            flow = self._flow
+            root = nearest(
+                value, flow.sources, lambda name: name in flow.roots and not flow.sources(name)
+            )
+            model = None if root is None else ALLOCATION_MODELS.lookup(flow.roots[root])
             self._models[value] = model
         return self._models[value]
 

@@ -45,6 +45,11 @@ class AllocationClasses:
         self._sizes = BufferSizes(memory.view_flow)
         self._layout = layout
         self._of: dict[SSAValue, AllocationClass | None] = {}
+        self._of_origins: dict[SSAValue, AllocationClass | None] = {}
+        self._alignments: dict[SSAValue, int] = {}
+        """Both by allocation: each is an origin of many values where loops follow each other."""
+        self._same: dict[AllocationClass, AllocationClass] = {}
+        """One object for each class, so that equal ones are found out at once."""
         self._alignment_bytes: dict[AllocationClass, int] = {}
         for op in root.walk():
             buffer = self.allocated_by(op)
@@ -92,21 +97,36 @@ class AllocationClasses:
             allocation_class.size_bytes,
         )
         return all(
-            alignment_bytes(origin) % wanted == 0
-            or (size_bytes is not None and size_bytes % lcm(alignment_bytes(origin), wanted) == 0)
-            for origin in self._view_flow.origins(value)
+            alignment % wanted == 0
+            or (size_bytes is not None and size_bytes % lcm(alignment, wanted) == 0)
+            for alignment in {*map(self._alignment_of, self._view_flow.origins(value))}
         )
 
+    def _alignment_of(self, origin: SSAValue) -> int:
+        """What an allocation asked for before any loop was changed."""
+        found = self._alignments.get(origin)
+        if found is None:
+            found = self._alignments[origin] = alignment_bytes(origin)
+        return found
+
     def _find(self, value: SSAValue) -> AllocationClass | None:
-        classes = [self._of_allocation(origin) for origin in self._view_flow.origins(value)]
-        first = classes[0] if classes else None
-        if first is None or any(other != first for other in classes):
+        origins = self._view_flow.origins(value)
+        first = self._of_origin(origins[0]) if origins else None
+        if first is None or any(self._of_origin(other) is not first for other in origins):
             return None
         # A view on the way might be of another size, and yet of the same type.
         is_the_buffer = first.type == value.type and (
             not first.sizes or all(map(_is_forwarded, self._view_flow.resolve_reverse(value)))
         )
         return first if is_the_buffer else None
+
+    def _of_origin(self, origin: SSAValue) -> AllocationClass | None:
+        if origin not in self._of_origins:
+            found = self._of_allocation(origin)
+            self._of_origins[origin] = (
+                None if found is None else self._same.setdefault(found, found)
+            )
+        return self._of_origins[origin]
 
     def _of_allocation(self, origin: SSAValue) -> AllocationClass | None:
         owner = origin.owner
