@@ -42,6 +42,9 @@ PASSES: dict[str, str] = {
         "xdsl_mergealloc.transforms.lower_dealloc:ConvertBufferizationToMemrefPass"
     ),
     "expand-realloc": "xdsl_mergealloc.transforms.expand_realloc:ExpandReallocPass",
+    "linalg-fuse-elementwise-ops": (
+        "xdsl_mergealloc.transforms.linalg_fuse_elementwise_ops:LinalgFuseElementwiseOpsPass"
+    ),
     "merge-alloc": "xdsl_mergealloc.transforms.merge_alloc:MergeAllocPass",
     "verify-memory-plan": "xdsl_mergealloc.transforms.verify_memory_plan:VerifyMemoryPlanPass",
     "one-shot-bufferize": "xdsl_mergealloc.transforms.one_shot_bufferize:OneShotBufferizePass",

@@ -131,6 +131,15 @@ FROM_TENSORS = (
 ALL_TENSORS = (f"one-shot-bufferize{{{BOUNDARIES} allow-return-allocs-from-loops=true}}",)
 """For programs some of whose loops cannot do without allocations."""
 
+FUSE = "linalg-fuse-elementwise-ops"
+
+FUSION = (
+    FUSE,
+    f"{FUSE}{{fuse-multiuse=true keep-peak=true}},{FUSE}{{fuse-multiuse=true}}",
+    f"{PREPARE},{FUSE},{BUFFERIZE}",
+    "bufferize-and-plan{effort=fuse},verify-memory-plan",
+)
+
 OUTSIDE = (*MERGING, *PLACEMENT_PASSES, "drop-equivalent-buffer-results")
 """For programs with all that others write."""
 
@@ -162,6 +171,7 @@ TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "bufferization": (BUFFERIZATION, ("tensors",)),
     "from-tensors": (FROM_TENSORS, ("tensors",)),
     "all-tensors": (ALL_TENSORS, ("all-tensors",)),
+    "fusion": (FUSION, ("structured-tensors",)),
 }
 """Each table, and the generators of programs that it is for."""
 

@@ -24,6 +24,7 @@ _FLAG = ("true", "false")
 TENSOR_PASSES: dict[str, Options] = {
     "privatize-destinations": {"reuse-dead-inputs": _FLAG},
     "eliminate-empty-tensors": {"into-pads-and-concats": _FLAG},
+    "linalg-fuse-elementwise-ops": {"fuse-multiuse": _FLAG, "keep-peak": _FLAG},
     "tensor-copy-insertion": {"bufferize-function-boundaries": _FLAG},
 }
 
@@ -55,6 +56,7 @@ BUFFERIZERS: dict[str, Options] = {
     },
     "bufferize-and-plan": {
         **_MERGE_OPTIONS,
+        "effort": ("given", "fuse"),
         "pack-constants": _FLAG,
         "function-boundary-type-conversion": ("identity-layout-map", "fully-dynamic-layout-map"),
         "ownership": _OWNERSHIP,
@@ -149,6 +151,7 @@ GENERATORS = (
     "outside",
     "tensors",
     "all-tensors",
+    "structured-tensors",
 )
 
 

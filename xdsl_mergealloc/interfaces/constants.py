@@ -1,10 +1,10 @@
-"""Integers that are known at compile time."""
+"""Numbers that are known at compile time."""
 
 from __future__ import annotations
 
 from xdsl.dialects.arith import ConstantOp
-from xdsl.dialects.builtin import IntegerAttr
-from xdsl.ir import OpResult, SSAValue
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerAttr
+from xdsl.ir import OpResult, SSAValue, TypedAttribute
 from xdsl.traits import ConstantLike
 
 
@@ -28,3 +28,18 @@ def is_constant(value: SSAValue) -> bool:
     if not isinstance(value, OpResult) or value.op.operands:
         return False
     return value.op.has_trait(ConstantLike, value_if_unregistered=False)
+
+
+def splat_constant(value: SSAValue) -> TypedAttribute | None:
+    """The number that every element of a constant tensor is, bit by bit; None for other values."""
+    if not isinstance(value, OpResult) or not isinstance(value.op, ConstantOp):
+        return None
+    elements = value.op.value
+    if not isinstance(elements, DenseIntOrFPElementsAttr) or not len(elements):
+        return None
+    # Their values are not compared: zeros have a sign, and weights are many.
+    data = elements.data.data
+    first = data[: len(data) // len(elements)]
+    if data != first * len(elements):
+        return None
+    return next(iter(elements.iter_attrs()))

@@ -6,21 +6,27 @@ from collections.abc import Sequence
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
-from xdsl.dialects.builtin import DenseArrayBase, ShapedType
+from xdsl.dialects.builtin import DenseArrayBase, IntegerType, ShapedType
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
-from xdsl.dialects.linalg.ops import CopyOp
+from xdsl.dialects.linalg.ops import BroadcastOp, CopyOp, GenericOp, IndexOp, ReduceOp
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
 from xdsl_mergealloc.dialects.compat import indexing_maps, iterator_types
-from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp
+from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp, VariadicReduceOp
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopiesOperand
 from xdsl_mergealloc.interfaces.elementwise import ELEMENTWISE_MODELS, ElementwiseOpInterface
 from xdsl_mergealloc.interfaces.roles import Roles, describe, describe_dialect
+from xdsl_mergealloc.interfaces.structured import (
+    STRUCTURED_MODELS,
+    Structure,
+    StructuredOpInterface,
+    structure_of,
+)
 from xdsl_mergealloc.models.destination_style import DestinationStyle
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
 
@@ -188,23 +194,58 @@ def _capturing(count: int) -> Roles:
     return Roles(captures=tuple((n, "stored into another buffer") for n in range(count)))
 
 
+class LinalgStructure(StructuredOpInterface):
+    """What loops, maps and bodies say, written out or hidden behind a name."""
+
+    def structure(self, op: Operation) -> Structure | None:
+        body = op.regions[0].first_block if len(op.regions) == 1 else None
+        if body is None or len(body.args) != len(op.operands):
+            return None
+        loops: Sequence[IteratorTypeAttr]
+        if isinstance(op, LinalgStructuredOperation):
+            maps, loops = indexing_maps(op), iterator_types(op)
+        elif isinstance(op, MapOp):
+            maps = [map_.data for map_ in op.get_indexing_maps()]
+            loops = op.get_iterator_types().data
+        elif isinstance(op, BroadcastOp):
+            rank = len(shape_of(op.init.type))
+            maps = [_without(op.dimensions, rank), AffineMap.identity(rank)]
+            loops = [IteratorTypeAttr.parallel()] * rank
+        elif isinstance(op, ReduceOp | VariadicReduceOp):
+            rank = len(shape_of(op.operands[0].type))
+            count = len(op.operands) // 2
+            maps = [AffineMap.identity(rank)] * count + [_without(op.dimensions, rank)] * count
+            reduced = op.dimensions.get_values()
+            kinds = (IteratorTypeAttr.parallel(), IteratorTypeAttr.reduction())
+            loops = [kinds[dim in reduced] for dim in range(rank)]
+        else:
+            return None
+        return Structure(tuple(maps), tuple(loops), body, not isinstance(op, GenericOp))
+
+    def loop_index(self, op: Operation) -> int | None:
+        return op.dim.value.data if isinstance(op, IndexOp) else None
+
+
+def _without(dimensions: DenseArrayBase[IntegerType], rank: int) -> AffineMap:
+    """The indices of what does not have some of the dimensions."""
+    left_out = dimensions.get_values()
+    kept = [AffineDimExpr(dim) for dim in range(rank) if dim not in left_out]
+    return AffineMap(rank, 0, tuple(kept))
+
+
 class ParallelLoops(ElementwiseOpInterface):
     """Structured operations all of whose loops are parallel."""
 
     def element_maps(self, op: Operation) -> Sequence[AffineMap] | None:
-        if isinstance(op, MapOp):
-            return [attribute.data for attribute in op.get_indexing_maps()]
-        if not isinstance(op, LinalgStructuredOperation):
-            return None
-        if any(kind != IteratorTypeAttr.parallel() for kind in iterator_types(op)):
-            return None
-        return indexing_maps(op)
+        structure = structure_of(op)
+        return structure.maps if structure is not None and structure.is_parallel else None
 
 
 describe_dialect("linalg", structured_roles)
 describe("linalg.index", Roles())
 # What a body yields is an element: a buffer among buffers.
 describe("linalg.yield", _yield_roles)
+STRUCTURED_MODELS.register_dialect("linalg", LinalgStructure())
 ELEMENTWISE_MODELS.register_dialect("linalg", ParallelLoops())
 COPY_MODELS.register(CopyOp, CopiesOperand())
 # Bodies compute one element; a body may load from a buffer that it refers to.

@@ -13,6 +13,7 @@ from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResult
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
 from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
+from xdsl_mergealloc.transforms.linalg_fuse_elementwise_ops import LinalgFuseElementwiseOpsPass
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
 from xdsl_mergealloc.transforms.privatize_destinations import PrivatizeDestinationsPass
@@ -48,14 +49,21 @@ class BufferizeAndPlanPass(CheckedPass):
           func.return %r : f32
         }
 
-    It runs privatize-destinations, eliminate-empty-tensors, one-shot-bufferize over function
-    boundaries, buffer-results-to-out-params (if asked for), copy-removal, merge-alloc and
+    It runs linalg-fuse-elementwise-ops (if asked for), privatize-destinations,
+    eliminate-empty-tensors, one-shot-bufferize over function boundaries,
+    buffer-results-to-out-params (if asked for), copy-removal, merge-alloc and
     buffer-deallocation-pipeline. Use these for other options.
 
     Raises `PassError` where one of them does; what ran before it has then been done.
     """
 
     name = "bufferize-and-plan"
+
+    effort: Literal["given", "fuse"] = "given"
+    """
+    What may be changed of what is computed: nothing, or elementwise operations may be computed by
+    those who read them (linalg-fuse-elementwise-ops).
+    """
 
     function_boundary_type_conversion: Literal[
         "infer-layout-map", "identity-layout-map", "fully-dynamic-layout-map"
@@ -91,7 +99,9 @@ class BufferizeAndPlanPass(CheckedPass):
         out_params = BufferResultsToOutParamsPass(
             modify_public_functions=True, hoist_static_allocs=True
         )
+        fusion = LinalgFuseElementwiseOpsPass(keep_peak=True)
         return (
+            *((fusion,) if self.effort == "fuse" else ()),
             PrivatizeDestinationsPass(),
             EliminateEmptyTensorsPass(),
             OneShotBufferizePass(

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.dialects.linalg.attrs import IteratorType
+from xdsl.dialects.linalg.ops import BroadcastOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
@@ -112,6 +113,10 @@ def _maps_of_parallel_loops(op: Operation, effects: Effects) -> Sequence[AffineM
     if effects.is_elementwise:
         ranks = {len(memref_type(value).get_shape()) for value in op.operands if _is_memref(value)}
         return [AffineMap.identity(max(ranks))] * len(op.operands) if len(ranks) == 1 else None
+    if isinstance(op, BroadcastOp):
+        added, rank = op.dimensions.get_values(), len(memref_type(op.init).get_shape())
+        kept = [AffineDimExpr(dim) for dim in range(rank) if dim not in added]
+        return [AffineMap(rank, 0, tuple(kept)), AffineMap.identity(rank)]
     if not isinstance(op, LinalgStructuredOperation):
         return None
     if any(kind.data is not IteratorType.PARALLEL for kind in iterator_types(op)):

@@ -17,7 +17,11 @@ from tests.support.generators.options import OUTSIDE, STRUCTURED, UNSTRUCTURED, 
 from tests.support.generators.outside_programs import outside_program
 from tests.support.generators.quiet_programs import QUIET, quiet_program
 from tests.support.generators.split_programs import SPLIT, split_program
-from tests.support.generators.tensor_options import ALL_TENSOR_OPTIONS, TensorOptions
+from tests.support.generators.tensor_options import (
+    ALL_TENSOR_OPTIONS,
+    STRUCTURED_OPTIONS,
+    TensorOptions,
+)
 from tests.support.generators.tensor_programs import tensor_program
 
 MEMREF_GENERATORS: dict[
@@ -36,6 +40,7 @@ MEMREF_GENERATORS: dict[
 TENSOR_GENERATORS: dict[str, TensorOptions] = {
     "tensors": TensorOptions(),
     "all-tensors": ALL_TENSOR_OPTIONS,
+    "structured-tensors": STRUCTURED_OPTIONS,
 }
 """Default options of the generators of tensor programs, by name."""
 

@@ -34,6 +34,8 @@ class TensorOptions:
     """Globals of ml_program, loaded and stored."""
     dynamic_shapes: bool = False
     """Tensors with a size that their type does not tell."""
+    structured: bool = False
+    """Chains of structured operations with all sorts of indices."""
 
 
 ALL_TENSOR_OPTIONS = TensorOptions(
@@ -47,3 +49,8 @@ ALL_TENSOR_OPTIONS = TensorOptions(
     dynamic_shapes=True,
 )
 """Everything that bufferization has models for."""
+
+STRUCTURED_OPTIONS = TensorOptions(
+    statements=16, control_flow=0.1, structured=True, dynamic_shapes=True
+)
+"""Mostly structured operations, which fusion computes in one another."""

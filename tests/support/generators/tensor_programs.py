@@ -103,6 +103,8 @@ def _function(
         if rng.random() < 0.5:
             body.empty(type)
     body.statements(statements)
+    if options.structured:
+        body.observe_unused()
     body.return_()
     properties: dict[str, Attribute] = {
         "sym_name": StringAttr(name),

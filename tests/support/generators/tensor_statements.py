@@ -22,10 +22,11 @@ from xdsl.ir import Attribute, Block, Region, SSAValue
 from xdsl.ir.affine import AffineMap
 
 from tests.support.generators.builder import int64_array, segment_sizes
-from tests.support.generators.tensor_scopes import AnyTensor, Statement, TensorScopes, tensor_type
+from tests.support.generators.tensor_scopes import AnyTensor, Statement, tensor_type
+from tests.support.generators.tensor_structured import TensorStructured
 
 
-class TensorStatements(TensorScopes):
+class TensorStatements(TensorStructured):
     """Emits what has no regions of control flow."""
 
     def plain_statements(self) -> list[Statement]:
@@ -45,6 +46,7 @@ class TensorStatements(TensorScopes):
             (self.call, 0.8 if self._may_call() else 0.0),
             (self.load_global, 0.6 if self.setting.globals else 0.0),
             (self.store_global, 0.6 if self.setting.globals and not self.in_parallel else 0.0),
+            *self.structured_statements(),
         ]
 
     def fill(self) -> None:

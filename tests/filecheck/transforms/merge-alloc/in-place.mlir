@@ -121,3 +121,17 @@ func.func @smaller_elements(%x: memref<16x16xf32>, %y: memref<16x16xf16>) {
   memref.copy %b, %y : memref<16x16xf16> to memref<16x16xf16>
   func.return
 }
+
+// A broadcast that adds dimensions of one element leaves each at its place; any other one does not.
+// CHECK-LABEL: @broadcast
+// CHECK:         memref.alloc() {alignment = 64 : i64} : memref<320xi8>
+func.func @broadcast(%x: memref<16xf32>, %y: memref<4x1x16xf32>) {
+  %a = memref.alloc() : memref<16xf32>
+  linalg.exp ins(%x : memref<16xf32>) outs(%a : memref<16xf32>)
+  %b = memref.alloc() : memref<1x16xf32>
+  linalg.broadcast ins(%a : memref<16xf32>) outs(%b : memref<1x16xf32>) dimensions = [0]
+  %c = memref.alloc() : memref<4x1x16xf32>
+  linalg.broadcast ins(%b : memref<1x16xf32>) outs(%c : memref<4x1x16xf32>) dimensions = [0]
+  memref.copy %c, %y : memref<4x1x16xf32> to memref<4x1x16xf32>
+  func.return
+}

@@ -1,0 +1,6 @@
+"""Elementwise fusion: what is computed in the bodies of those who use it, and no tensor of its own.
+
+`uses.py` says who reads the elements of a result, `candidates.py` decides which operations are
+computed in others (rules EF), asking `recomputation.py` and `lifetimes.py` what it costs;
+`fused_op.py` makes one operation of many, and `fuse.py` is the rewrite of a module.
+"""

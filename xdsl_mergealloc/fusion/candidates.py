@@ -1,0 +1,226 @@
+"""Which operations are computed in the bodies of those that read their results.
+
+- EF1 The producer only computes, its loops are parallel, and each iteration computes one element of
+  the result.
+- EF2 The consumer reads it as an input, in the same block: not in a loop that would do it again.
+- EF3 All uses of the producer are by one consumer, with the same indices. What forwards a scalar,
+  as a fill does, is forwarded by each consumer. With `fuse_multiuse`, what is cheap to compute
+  again (`recomputation.py`) is computed by each of its consumers, if all of them can.
+- EF4 Without the result, other operands still say how far each loop of the consumer goes.
+- EF5 A consumer that has a name keeps it where elements would be computed more than once: sums of
+  products stay what they are.
+
+- EF6 With `keep_peak`, nowhere more is live than without (`lifetimes.py`).
+
+A constant that has the same element everywhere is a scalar in the bodies of operations without a
+name, and of those that lose it.
+
+Source: MLIR's `areElementwiseOpsFusable` and the default of `linalg-fuse-elementwise-ops` (EF1,
+EF3, EF4), which knows operations without names only, and has no EF2.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation, OpResult, TypedAttribute
+from xdsl.ir.affine import AffineDimExpr
+
+from xdsl_mergealloc.bufferize.pure_ops import is_pure
+from xdsl_mergealloc.fusion.lifetimes import Lifetimes
+from xdsl_mergealloc.fusion.recomputation import Recomputation
+from xdsl_mergealloc.fusion.uses import ElementUse, Loops, StructuredOps
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.constants import splat_constant
+from xdsl_mergealloc.interfaces.structured import Structure, bounds_of, loops_that_index
+
+
+@dataclass(frozen=True)
+class FusedOperand:
+    """An input whose elements the consumer computes."""
+
+    producer: OpResult
+    loops: Loops
+    """Which iteration of the producer it is, by the loops of the consumer."""
+
+
+@dataclass
+class FusionPlan:
+    """What is computed where, in a module."""
+
+    ops: StructuredOps
+    operands: dict[Operation, dict[int, FusedOperand]] = field(
+        default_factory=dict[Operation, dict[int, FusedOperand]]
+    )
+    """Of each consumer, the inputs that it computes."""
+    splats: dict[Operation, dict[int, TypedAttribute]] = field(
+        default_factory=dict[Operation, dict[int, TypedAttribute]]
+    )
+    """Of each operation, the inputs that are one scalar everywhere."""
+
+    def is_needed(self, result: OpResult) -> bool:
+        """Whether a result is used by somebody who does not compute it."""
+        return any(use.index not in self.operands.get(use.op, {}) for use in self.ops.uses(result))
+
+
+def plan_fusion(
+    module: ModuleOp, fuse_multiuse: bool = False, keep_peak: bool = False
+) -> FusionPlan:
+    """Decide which operations of a module are computed in others; nothing is changed."""
+    return _Decisions(StructuredOps(module), fuse_multiuse, keep_peak).plan
+
+
+class _Decisions:
+    """Goes through the operations in their order: producers are decided before consumers."""
+
+    def __init__(self, ops: StructuredOps, fuse_multiuse: bool, keep_peak: bool):
+        self._ops = ops
+        self._lifetimes = Lifetimes(ops) if keep_peak else None
+        self._recomputation = Recomputation(ops) if fuse_multiuse else None
+        self._bounds: dict[Operation, set[int]] = {}
+        """The loops whose bounds the inputs of an operation say, all that it computes included."""
+        self._fusable: dict[Operation, bool] = {}
+        self.plan = FusionPlan(ops)
+        unused = set(ops.unused)
+        for op, structure in ops.structures.items():
+            if op not in unused:
+                self._decide(op, structure)
+
+    def _decide(self, op: Operation, structure: Structure) -> None:
+        """EF4: take one input after the other, as long as the bounds of all loops are known."""
+        inputs = range(structure.number_of_inputs)
+        said = {number: loops_that_index(structure.maps[number]) for number in inputs}
+        outputs = structure.maps[structure.number_of_inputs :]
+        known = Counter(bounds_of(outputs))
+        for loops in said.values():
+            known.update(loops)
+        fused: dict[int, FusedOperand] = {}
+        splats: dict[int, TypedAttribute] = {}
+        for number in self._latest_first(op, inputs):
+            operand, splat = self._fused(op, number), splat_constant(op.operands[number])
+            if operand is not None:
+                instead = self._bounds_through(operand)
+            elif splat is not None:
+                instead = set[int]()
+            else:
+                continue
+            if any(known[loop] == 1 for loop in said[number] - instead):
+                continue
+            known.subtract(said[number])
+            known.update(instead)
+            said[number] = instead
+            if operand is not None:
+                fused[number] = operand
+                self._note(op, operand)
+            elif splat is not None:
+                splats[number] = splat
+        self._bounds[op] = set[int]().union(*said.values(), self._read_back(op, structure))
+        if fused:
+            self.plan.operands[op] = fused
+        if splats:
+            self.plan.splats[op] = splats
+
+    def _latest_first(self, op: Operation, inputs: range) -> Sequence[int]:
+        """
+        The inputs in the order in which they are looked at. For lifetimes those that are computed
+        last come first: what is computed in the consumer is not in between for the others.
+        """
+        if self._lifetimes is None:
+            return inputs
+        position = self._lifetimes.position
+        return sorted(inputs, key=lambda number: position(op.operands[number], op), reverse=True)
+
+    def _note(self, op: Operation, operand: FusedOperand) -> None:
+        if self._recomputation is not None:
+            self._recomputation.note(op, operand.producer.op)
+        if self._lifetimes is not None:
+            self._lifetimes.note(op, operand.producer, operand.loops)
+
+    @staticmethod
+    def _read_back(op: Operation, structure: Structure) -> set[int]:
+        """The loops that destinations bound whose elements the body reads: inputs of who computes
+        this operation."""
+        first = structure.number_of_inputs
+        arguments = structure.body.args[first:]
+        return bounds_of(
+            [
+                indices
+                for indices, argument in zip(structure.maps[first:], arguments, strict=True)
+                if argument.first_use is not None
+            ]
+        )
+
+    def _bounds_through(self, operand: FusedOperand) -> set[int]:
+        """The loops of a consumer whose bounds the inputs of a producer say."""
+        return {
+            index.position
+            for loop in self._bounds[operand.producer.op]
+            if isinstance(index := operand.loops[loop], AffineDimExpr)
+        }
+
+    def _fused(self, op: Operation, number: int) -> FusedOperand | None:
+        """The producer of an input, if it can be computed in place of it (EF1 to EF3, EF5)."""
+        value = op.operands[number]
+        if not isinstance(value, OpResult) or value.op not in self._ops.structures:
+            return None
+        if value.op.parent is not op.parent or not self._is_fusable(value.op):
+            return None
+        uses = [
+            (result, use, self._ops.element_use(result, use))
+            for result in value.op.results
+            for use in self._ops.uses(result)
+        ]
+        here = next((read for _, use, read in uses if use.op is op and use.index == number), None)
+        if here is None or not self._may_compute(here, value):
+            return None
+        readers = [read for _, _, read in uses if read is not None and self._is_near(read, value)]
+        is_used_once = len({(read.consumer, read.loops) for read in readers}) == 1 and len(
+            readers
+        ) == len(uses)
+        is_again = self._recomputation is not None and (
+            len(readers) == len(uses)
+            and all(self._may_compute(read, value) for read in readers)
+            and self._recomputation.is_worth_it(value.op)
+        )
+        if _forwards_scalar(value.op, self._ops.structures[value.op]):
+            return FusedOperand(value, here.loops)
+        if not (is_used_once or is_again):
+            return None
+        if self._lifetimes is not None and not self._lifetimes.allow(op, value, here.loops):
+            return None
+        return FusedOperand(value, here.loops)
+
+    @staticmethod
+    def _is_near(read: ElementUse, value: OpResult) -> bool:
+        return read.consumer.parent is value.op.parent
+
+    def _is_fusable(self, op: Operation) -> bool:
+        """EF1, without the indices."""
+        if op not in self._fusable:
+            self._fusable[op] = self._ops.structures[op].is_parallel and is_pure(op)
+        return self._fusable[op]
+
+    def _may_compute(self, read: ElementUse, value: OpResult) -> bool:
+        """EF5: a named consumer computes each element once, or forwards it."""
+        consumer = self._ops.structures[read.consumer]
+        if not consumer.is_named:
+            return True
+        loops = {loop.position for loop in read.loops if isinstance(loop, AffineDimExpr)}
+        if len(loops) == len(consumer.loops):
+            return True
+        return consumer.is_parallel and self._ops.structures[value.op].only_forwards
+
+
+def _forwards_scalar(op: Operation, structure: Structure) -> bool:
+    """Whether all elements of the results are scalars that an operation is given."""
+    last_op = structure.body.last_op
+    if last_op is None or not structure.only_forwards:
+        return False
+    arguments = structure.body.args
+    return all(
+        value in arguments and not is_tensor(op.operands[arguments.index(value)])
+        for value in last_op.operands
+    )

@@ -1,0 +1,127 @@
+"""The rewrite of elementwise fusion.
+
+First all is decided (`candidates.py`); then, in the order of the program, each operation that
+computes others is replaced by one that does (`fused_op.py`), and what nobody needs any more is
+erased. An operation without a name also loses operands and results that are not used.
+
+What an operation is computed into and overwrites is an empty tensor afterwards, if it was computed
+itself: nobody should compute it for that.
+"""
+
+from __future__ import annotations
+
+from xdsl.dialects import tensor
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
+from xdsl.ir import Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.bufferize.destinations import is_overwritten, is_undefined
+from xdsl_mergealloc.bufferize.pure_ops import is_pure
+from xdsl_mergealloc.fusion.candidates import FusionPlan, plan_fusion
+from xdsl_mergealloc.fusion.fused_op import fused_op
+from xdsl_mergealloc.interfaces.bufferizable import OpOperand, tensor_type
+from xdsl_mergealloc.interfaces.op_building import constant_index
+from xdsl_mergealloc.interfaces.roles import destination_of
+
+
+def fuse_elementwise_ops(
+    module: ModuleOp, fuse_multiuse: bool = False, keep_peak: bool = False
+) -> None:
+    """Compute producers of elements in the bodies of those who read them."""
+    plan = plan_fusion(module, fuse_multiuse, keep_peak)
+    for op in plan.ops.unused:
+        _erase(op)
+    ops = [op for op in plan.ops.structures if op.parent is not None]
+    absorbed = {op for op in _fused_producers(plan) if not any(map(plan.is_needed, op.results))}
+    for op in ops:
+        if op not in absorbed and _gets_rewritten(plan, op):
+            _rewrite(plan, op)
+    # The old operations, users first.
+    for op in reversed(ops):
+        if op in absorbed or _gets_rewritten(plan, op):
+            _erase(op)
+
+
+def _fused_producers(plan: FusionPlan) -> set[Operation]:
+    return {
+        operand.producer.op for operands in plan.operands.values() for operand in operands.values()
+    }
+
+
+def _gets_rewritten(plan: FusionPlan, op: Operation) -> bool:
+    """Whether others are fused into an operation, or it has no name and carries what is unused."""
+    if op in plan.operands:
+        return True
+    structure = plan.ops.structures[op]
+    if structure.is_named:
+        return False
+    inputs = range(structure.number_of_inputs)
+    read = [(op.operands[number], structure.maps[number]) for number in inputs]
+    return (
+        op in plan.splats
+        or len(set(read)) < len(read)
+        or any(structure.body.args[number].first_use is None for number in inputs)
+        or not all(map(plan.is_needed, op.results))
+    )
+
+
+def _rewrite(plan: FusionPlan, op: Operation) -> None:
+    """Put the operation that computes others in front of the one that does not."""
+    fused = fused_op(plan, op)
+    block = op.parent
+    assert block is not None
+    for new_op in (*fused.before, fused.op):
+        block.insert_op_before(new_op, op)
+    for result, number in zip(fused.op.results, fused.results, strict=True):
+        result.name_hint = op.results[number].name_hint
+        op.results[number].replace_all_uses_with(result)
+        destination = destination_of(result)
+        assert destination is not None
+        _release(OpOperand(fused.op, destination))
+
+
+def _release(destination: OpOperand) -> None:
+    """Let an operation that overwrites a tensor that was computed do so with an empty one."""
+    value = destination.value
+    if not is_overwritten(destination) or is_undefined(value):
+        return
+    begin = value
+    while isinstance(begin, OpResult) and (number := destination_of(begin)) is not None:
+        begin = begin.op.operands[number]
+    if is_undefined(begin):
+        destination.op.operands[destination.index] = begin
+    elif begin is not value:
+        destination.op.operands[destination.index] = _empty_like(begin, destination.op)
+
+
+def _empty_like(value: SSAValue, at: Operation) -> SSAValue:
+    """An empty tensor of the shape of another one, before an operation."""
+    block = at.parent
+    assert block is not None
+    sizes: list[SSAValue] = []
+    for number, size in enumerate(tensor_type(value).get_shape()):
+        if size == DYNAMIC_INDEX:
+            index = constant_index(number, at.location)
+            dim = tensor.DimOp(value, index)
+            dim.location = at.location
+            block.insert_ops_before([index, dim], at)
+            sizes.append(dim.results[0])
+    empty = tensor.EmptyOp(sizes, tensor_type(value))
+    empty.location = at.location
+    block.insert_op_before(empty, at)
+    return empty.tensor
+
+
+def _erase(op: Operation) -> None:
+    """Erase an operation, and what only computes what it was given."""
+    pending = [op]
+    while pending:
+        op = pending.pop()
+        if op.parent is None or any(result.first_use for result in op.results):
+            continue
+        operands = [value for inner in op.walk() for value in inner.operands]
+        op.parent.erase_op(op)
+        pending += [
+            value.op
+            for value in dict.fromkeys(operands)
+            if isinstance(value, OpResult) and value.op.parent is not None and is_pure(value.op)
+        ]

@@ -1,0 +1,89 @@
+"""Structured operations: what their loops index, and what the body computes in an iteration."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+from xdsl.ir import Block, Operation
+from xdsl.ir.affine import AffineDimExpr, AffineMap
+from xdsl.traits import OpTrait
+
+from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+
+
+@dataclass(frozen=True)
+class Structure:
+    """
+    The meaning of a structured operation: for all loops, in any order that keeps those of a
+    reduction in theirs, the body takes one element of each operand, and what it yields becomes
+    the elements of the destinations, which are the last operands.
+    """
+
+    maps: tuple[AffineMap, ...]
+    """For each operand, the indices of the element that an iteration accesses."""
+    loops: tuple[IteratorTypeAttr, ...]
+    """What each loop does."""
+    body: Block
+    """One argument for each operand; it ends by yielding a value for each destination."""
+    is_named: bool = True
+    """Whether the name of the operation says what it computes, which somebody may look for."""
+
+    @property
+    def number_of_inputs(self) -> int:
+        """How many operands are not destinations."""
+        last_op = self.body.last_op
+        return len(self.maps) - (0 if last_op is None else len(last_op.operands))
+
+    @property
+    def is_parallel(self) -> bool:
+        """Whether iterations may run in any order."""
+        return all(kind == IteratorTypeAttr.parallel() for kind in self.loops)
+
+    @property
+    def only_forwards(self) -> bool:
+        """Whether an element of the result is one of an operand: nothing is computed."""
+        return self.body.first_op is self.body.last_op
+
+
+class StructuredOpInterface(OpTrait, ABC):
+    """
+    An operation that says by loops, indices and a body what it computes.
+
+    Source: MLIR's `LinalgOp`, https://mlir.llvm.org/docs/Dialects/Linalg/.
+    """
+
+    @abstractmethod
+    def structure(self, op: Operation) -> Structure | None:
+        """Its meaning; None if this operation is no such one."""
+
+    def loop_index(self, op: Operation) -> int | None:
+        """Of an operation in a body, the number of the loop whose index it is; None otherwise."""
+        return None
+
+
+STRUCTURED_MODELS = InterfaceRegistry(StructuredOpInterface)
+
+
+def structure_of(op: Operation) -> Structure | None:
+    """The meaning of a structured operation; None for any other one."""
+    model = STRUCTURED_MODELS.lookup(op)
+    return None if model is None else model.structure(op)
+
+
+def loop_index_of(op: Operation) -> int | None:
+    """The number of the loop whose index an operation in a body is; None for any other one."""
+    model = STRUCTURED_MODELS.lookup(op)
+    return None if model is None else model.loop_index(op)
+
+
+def loops_that_index(indices: AffineMap) -> set[int]:
+    """The loops that an operand has a dimension for, whose size says how far they go."""
+    return {index.position for index in indices.results if isinstance(index, AffineDimExpr)}
+
+
+def bounds_of(maps: Sequence[AffineMap]) -> set[int]:
+    """The loops whose bounds operands say."""
+    return {loop for indices in maps for loop in loops_that_index(indices)}

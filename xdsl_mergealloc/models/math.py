@@ -1,0 +1,7 @@
+"""The math dialect: what is computed by a series, or by a function of a library."""
+
+from __future__ import annotations
+
+from xdsl_mergealloc.interfaces.compute_cost import COMPUTE_COST_MODELS, FixedCost
+
+COMPUTE_COST_MODELS.register_dialect("math", FixedCost(16))

@@ -1,0 +1,75 @@
+"""Making structured operations of loops, indices and bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.affine import ApplyOp
+from xdsl.dialects.arith import ConstantOp
+from xdsl.dialects.builtin import AffineMapAttr, LocationAttr
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+from xdsl.dialects.linalg.ops import GenericOp, IndexOp, YieldOp
+from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineExpr, AffineMap
+
+from xdsl_mergealloc.interfaces.op_building import constant_index
+
+
+def generic_op(
+    inputs: Sequence[tuple[SSAValue, AffineMap]],
+    outputs: Sequence[tuple[SSAValue, AffineMap]],
+    loops: Sequence[IteratorTypeAttr],
+    body: Block,
+) -> Operation:
+    """A `linalg.generic` on tensors; each operand comes with its indices."""
+    return GenericOp(
+        [value for value, _ in inputs],
+        [value for value, _ in outputs],
+        Region(body),
+        [AffineMapAttr(indices) for _, indices in (*inputs, *outputs)],
+        loops,
+        [value.type for value, _ in outputs],
+    )
+
+
+def yield_op(values: Sequence[SSAValue]) -> Operation:
+    """How a body ends."""
+    return YieldOp(*values)
+
+
+class LoopIndices:
+    """Indices in terms of the loops around a body, each made once, before what is in the body."""
+
+    def __init__(self, body: Block, number_of_loops: int, location: LocationAttr):
+        self._body = body
+        self._number_of_loops = number_of_loops
+        self._location = location
+        self._known: dict[AffineExpr, SSAValue] = {}
+        self._last: Operation | None = None
+
+    def value(self, index: AffineExpr) -> SSAValue:
+        """An index, as a value in the body."""
+        if index not in self._known:
+            self._known[index] = self._make(index)
+        return self._known[index]
+
+    def _make(self, index: AffineExpr) -> SSAValue:
+        if isinstance(index, AffineDimExpr):
+            return self._add(IndexOp(index.position))
+        if isinstance(index, AffineConstantExpr):
+            constant: ConstantOp = constant_index(index.value, self._location)
+            return self._add(constant)
+        loops = [self.value(AffineDimExpr(loop)) for loop in range(self._number_of_loops)]
+        indices = AffineMapAttr(AffineMap(self._number_of_loops, 0, (index,)))
+        return self._add(ApplyOp(loops, indices))
+
+    def _add(self, op: Operation) -> SSAValue:
+        op.location = self._location
+        if self._last is not None:
+            self._body.insert_op_after(op, self._last)
+        elif self._body.first_op is not None:
+            self._body.insert_op_before(op, self._body.first_op)
+        else:
+            self._body.add_op(op)
+        self._last = op
+        return op.results[0]

@@ -1,0 +1,48 @@
+"""The pass linalg-fuse-elementwise-ops."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+
+from xdsl_mergealloc.fusion.fuse import fuse_elementwise_ops
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
+
+
+@dataclass(frozen=True)
+class LinalgFuseElementwiseOpsPass(CheckedPass):
+    """
+    Compute elementwise operations in the body of the operation that reads their result.
+
+    Before: `%a` takes a buffer.
+
+        %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+        %b = linalg.add ins(%a, %y : tensor<64xf32>, tensor<64xf32>) outs(%e : tensor<64xf32>)
+          -> tensor<64xf32>
+
+    After:
+
+        %b = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+            ins(%x, %y : tensor<64xf32>, tensor<64xf32>) outs(%e : tensor<64xf32>) {
+        ^bb0(%in: f32, %in_0: f32, %out: f32):
+          %0 = math.exp %in : f32
+          %1 = arith.addf %0, %in_0 : f32
+          linalg.yield %1 : f32
+        } -> tensor<64xf32>
+
+    Elements are computed by the same operations in the same order: results are the same, bit by
+    bit. The manual: docs/linalg-fuse-elementwise-ops.md.
+    """
+
+    name = "linalg-fuse-elementwise-ops"
+
+    fuse_multiuse: bool = False
+    """Let each of several consumers compute what is cheap to compute again."""
+
+    keep_peak: bool = False
+    """Leave alone what would keep inputs alive that take more memory than the result."""
+
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
+        fuse_elementwise_ops(op, self.fuse_multiuse, self.keep_peak)
