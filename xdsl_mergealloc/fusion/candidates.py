@@ -15,8 +15,8 @@
 A constant that has the same element everywhere is a scalar in the bodies of operations without a
 name, and of those that lose it.
 
-Source: MLIR's `areElementwiseOpsFusable` and the default of `linalg-fuse-elementwise-ops` (EF1,
-EF3, EF4), which knows operations without names only, and has no EF2.
+Source: MLIR's `areElementwiseOpsFusable` and the default of its `linalg-fuse-elementwise-ops` (of
+these EF1, EF3 and EF4), which knows operations without names only.
 """
 
 from __future__ import annotations
