@@ -8,6 +8,7 @@
    with a terminator; and there is no branch to the entry block of a region.
 3. Along each edge between regions (`RegionBranchOpInterface`) and between blocks
    (`BranchOpInterface`), there are as many values on both sides, of the same types.
+4. Types of operands and results fit together, as far as models say (`interfaces/shape_check.py`).
 
 The messages are MLIR's. One walk; what is in scope is one set, so that the cost of a straight line
 is one look-up for each operand.
@@ -30,6 +31,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     RegionBranchOpInterface,
     is_terminator,
 )
+from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS
 
 
 def check_validity(root: Operation) -> None:
@@ -113,6 +115,9 @@ class _Checker:
             for value in op.operands:
                 if id(value) not in in_scope:
                     self._judge(op, value)
+            shapes = SHAPE_CHECK_MODELS.lookup(op)
+            if shapes is not None and (mistake := shapes.mistake(op)) is not None:
+                fail(op, mistake)
             if op.regions:
                 yield op
             if op.results:

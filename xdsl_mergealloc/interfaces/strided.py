@@ -28,6 +28,22 @@ class Strided:
         """As the layout of a type."""
         return StridedLayoutAttr(self.strides, self.offset)
 
+    def of_slice(
+        self, offsets: Sequence[SSAValue | int], strides: Sequence[SSAValue | int]
+    ) -> Strided:
+        """The layout of a slice with all dimensions, which begins at offsets and takes strides."""
+        offset = self.offset
+        steps: list[int | None] = []
+        for start, step, stride in zip(offsets, strides, self.strides, strict=True):
+            if isinstance(start, int) and start == 0:
+                pass
+            elif offset is None or stride is None or not isinstance(start, int):
+                offset = None
+            else:
+                offset += start * stride
+            steps.append(step * stride if isinstance(step, int) and stride is not None else None)
+        return Strided(tuple(steps), offset)
+
 
 def identity_strides(shape: Sequence[int]) -> tuple[int | None, ...]:
     """The strides of the identity layout."""
@@ -112,24 +128,15 @@ def subview_type(
     """The type of a subview with the given result shape, which may leave out sizes of one."""
     layout = layout_of(source)
     assert layout is not None
-    offset = layout.offset
-    steps: list[int | None] = []
-    for start, step, stride in zip(offsets, strides, layout.strides, strict=True):
-        if isinstance(start, int) and start == 0:
-            pass
-        elif offset is None or stride is None or not isinstance(start, int):
-            offset = None
-        else:
-            offset += start * stride
-        steps.append(step * stride if isinstance(step, int) and stride is not None else None)
+    sliced = layout.of_slice(offsets, strides)
     kept = kept_dimensions(
         [size if isinstance(size, int) else DYNAMIC_INDEX for size in sizes], shape
     )
-    result_strides = [steps[dimension] for dimension in kept]
+    result_strides = [sliced.strides[dimension] for dimension in kept]
     return MemRefType(
         source.element_type,
         shape,
-        StridedLayoutAttr(result_strides, offset),
+        StridedLayoutAttr(result_strides, sliced.offset),
         source.memory_space,
     )
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Any, cast
 
 from xdsl.dialects import memref
 from xdsl.dialects.arith import ConstantOp
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
-    ArrayAttr,
     FixedBitwidthType,
     IntegerAttr,
     MemRefType,
@@ -57,7 +55,9 @@ from xdsl_mergealloc.interfaces.speculatability import (
 )
 from xdsl_mergealloc.interfaces.strided import collapsed_type, expanded_type, subview_type
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS, ViewOfFirstOperand
+from xdsl_mergealloc.models import memref_shapes as memref_shapes
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder, enter, leave
+from xdsl_mergealloc.models.shape_rules import groups_of
 
 # Allocation
 
@@ -192,7 +192,7 @@ def _subview_type(
 def _collapsed_type(
     op: Operation, source_type: MemRefType[Attribute]
 ) -> MemRefType[Attribute] | None:
-    return collapsed_type(source_type, _groups(op), memref_type(op.results[0]).get_shape())
+    return collapsed_type(source_type, groups_of(op), memref_type(op.results[0]).get_shape())
 
 
 def _expanded_type(
@@ -200,13 +200,7 @@ def _expanded_type(
 ) -> MemRefType[Attribute] | None:
     if op.operands[1:]:
         return None
-    return expanded_type(source_type, _groups(op), memref_type(op.results[0]).get_shape())
-
-
-def _groups(op: Operation) -> list[list[int]]:
-    """Which dimensions of the larger shape each one of the smaller shape stands for."""
-    reassociation = cast("ArrayAttr[ArrayAttr[IntegerAttr[Any]]]", op.properties["reassociation"])
-    return [[index.value.data for index in group] for group in reassociation]
+    return expanded_type(source_type, groups_of(op), memref_type(op.results[0]).get_shape())
 
 
 def _atomic_yield_roles(op: Operation) -> Roles:

@@ -12,6 +12,7 @@ from xdsl.universe import Universe
 
 from tests.support.generators import GENERATOR_NAMES, generator_by_name
 from tests.support.generators.builder import full_context
+from tests.support.mlir_opt import MlirToolError, requires_mlir_opt, run_mlir_opt
 from xdsl_mergealloc import PassError
 from xdsl_mergealloc.analysis.validity import check_validity
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
@@ -123,3 +124,61 @@ def test_every_pass_begins_with_the_check(name: str):
     for text in (function(USE + DEFINITION), YIELDS_TOO_FEW):
         with pytest.raises(PassError, match="error: in @f: "):
             pass_class().apply(full_context(), parse(text))
+
+
+SHAPES = {
+    "%e = tensor.empty() : tensor<?xf32>": "has 0 dynamic sizes",
+    "%e = tensor.empty(%i) : tensor<4xf32>": "has 1 dynamic sizes",
+    "%e = tensor.extract %t[] : tensor<8x8xf32>": "has 0 indices for 2 dimensions",
+    "%e = tensor.insert %v into %t[%i] : tensor<8x8xf32>": "has 1 indices for 2 dimensions",
+    "%e = tensor.extract_slice %t[0, 0] [4, 1] [1, 1] : tensor<8x8xf32> to tensor<5xf32>": (
+        "has a slice of 4x1 elements of tensor<8x8xf32>, which is not of type tensor<5xf32>"
+    ),
+    "%e = tensor.extract_slice %t[0] [4] [1] : tensor<8x8xf32> to tensor<4xf32>": (
+        "has 1 offsets for 2 dimensions"
+    ),
+    "%e = tensor.insert_slice %r into %t[0, 0] [4, 2] [1, 1] : "
+    "tensor<4xf32> into tensor<8x8xf32>": "has a slice of 4x2 elements",
+    "%e = tensor.from_elements %v, %v : tensor<3xf32>": "has 2 elements for a result",
+    "%e = tensor.cast %r : tensor<4xf32> to tensor<?xi32>": "has a source of type tensor<4xf32>",
+    "%e = tensor.collapse_shape %t [[0, 1]] : tensor<8x8xf32> into tensor<63xf32>": (
+        "has a dimension of size 63 for dimensions of sizes [8, 8]"
+    ),
+    "%e = memref.subview %m[0, 0] [4, 4] [1, 1] : memref<8x8xf32> to "
+    "memref<4x5xf32, strided<[8, 1]>>": "has a slice of 4x4 elements",
+    "%e = memref.subview %m[1, 0] [4, 4] [1, 1] : memref<8x8xf32> to "
+    "memref<4x4xf32, strided<[8, 1]>>": "but the slice has the layout strided<[8, 1], offset: 8>",
+    "%e = memref.subview %m[0, 0] [4, 4] [1, 1] : memref<8x8xf32> to "
+    "memref<4x4xf32, strided<[8, 1]>, 1>": "in another memory space",
+    "%e = memref.collapse_shape %m [[0], [1]] : memref<8x8xf32> into memref<64xf32>": (
+        "has 2 groups for 1 dimensions"
+    ),
+}
+"""What the types of an operation do not fit together in."""
+
+
+def around(line: str) -> str:
+    """A function with an operation of `SHAPES`."""
+    return (
+        "func.func @f(%t: tensor<8x8xf32>, %u: tensor<7x8xf32>, %r: tensor<4xf32>, "
+        "%s: tensor<5xf32>, %m: memref<8x8xf32>, %i: index, %v: f32) {\n"
+        f"{line}\nfunc.return\n}}\n"
+    )
+
+
+@pytest.mark.parametrize("line", SHAPES)
+def test_types_fit_together(line: str):
+    module = parse(around(line))
+    with pytest.raises(PassError) as error:
+        check_validity(module)
+    name = line.split()[2].partition("(")[0]
+    assert f"error: in @f: '{name}' op has " in str(error.value)
+    assert SHAPES[line] in str(error.value)
+
+
+@requires_mlir_opt
+def test_mlir_refuses_the_same():
+    text = "// -----\n".join(map(around, SHAPES))
+    with pytest.raises(MlirToolError) as error:
+        run_mlir_opt(text, "--split-input-file")
+    assert error.value.stderr.count("error: ") == len(SHAPES)

@@ -7,8 +7,6 @@ from typing import cast
 from xdsl.dialects import memref, tensor
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
-    ArrayAttr,
-    IntegerAttr,
     MemRefType,
     NoneAttr,
     UnrankedMemRefType,
@@ -33,6 +31,7 @@ from xdsl_mergealloc.interfaces.strided import (
     collapsed_type,
     expanded_type,
 )
+from xdsl_mergealloc.models.shape_rules import groups_of
 
 
 class ViewModel(BufferizableOpInterface):
@@ -69,18 +68,13 @@ def _is_unranked(type: Attribute) -> bool:
     return not hasattr(type, "shape")
 
 
-def _groups(reassociation: Attribute) -> list[list[int]]:
-    groups = cast("ArrayAttr[ArrayAttr[IntegerAttr]]", reassociation)
-    return [[index.value.data for index in group] for group in groups]
-
-
 class CollapseShapeModel(ViewModel):
     """`tensor.collapse_shape`: a copy where the dimensions do not lie behind each other."""
 
     def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
         assert isinstance(op, tensor.CollapseShapeOp)
         shape = tensor_type(op.results[0]).get_shape()
-        groups = _groups(op.reassociation)
+        groups = groups_of(op)
         assert is_memref(buffer.type)
         result_type = collapsed_type(buffer.type, groups, shape)
         if result_type is None:
@@ -102,7 +96,7 @@ class ExpandShapeModel(ViewModel):
         assert isinstance(op, tensor.ExpandShapeOp)
         assert is_memref(buffer.type)
         result_type = expanded_type(
-            buffer.type, _groups(op.reassociation), tensor_type(op.results[0]).get_shape()
+            buffer.type, groups_of(op), tensor_type(op.results[0]).get_shape()
         )
         if result_type is None:
             fail(op, f"cannot expand a buffer of type {buffer.type}")
