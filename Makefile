@@ -91,7 +91,8 @@ versions: $(INSTALLED) ## a part of the tests with several versions of xDSL, in 
 native: $(INSTALLED) ## what is compiled and run natively, the large models, too
 	$(BIN)/pytest -n $(JOBS) -m native --thorough
 
-# FUZZ_TABLE is one of the tables of tests/fuzz/pipelines.py, random-pipelines, or all of them.
+# FUZZ_TABLE is one of the tables of tests/fuzz/pipelines.py, random-pipelines, mutations, or all of
+# them.
 fuzz: $(INSTALLED) ## the long fuzz: FUZZ_PROGRAMS programs of each kind for each pipeline
 	$(BIN)/python -m tests.fuzz --table $(FUZZ_TABLE) --seeds 0:$(FUZZ_PROGRAMS) --jobs $(JOBS)
 

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from tests.fuzz.mutated import prove_mutants
 from tests.fuzz.pipelines import TABLES, Case, cases
 from tests.fuzz.random_pipelines import prove_random_pipelines
 from tests.support.generators import (
@@ -24,8 +25,8 @@ from tests.support.generators import (
 )
 from tests.support.proof import Proof, ProofStatistics, expected_outcomes, pipeline_transform
 
-RANDOM_PIPELINES = "random-pipelines"
-"""The table whose pipelines and programs both come from the seed."""
+OWN_PROGRAMS = {"random-pipelines": prove_random_pipelines, "mutations": prove_mutants}
+"""Tables whose pipelines and programs both come from the seed, and what proves them."""
 
 
 @dataclass(frozen=True)
@@ -50,11 +51,9 @@ class Finding:
 def run_job(job: Job) -> list[Finding]:
     """What came of each case."""
     findings = [Finding(case) for case in job.cases]
-    if job.cases[0].pipeline == RANDOM_PIPELINES:
+    if prove_own := OWN_PROGRAMS.get(job.cases[0].pipeline):
         try:
-            findings[0].statistics = prove_random_pipelines(
-                job.seeds, shrink_seconds=job.shrink_seconds
-            )
+            findings[0].statistics = prove_own(job.seeds, shrink_seconds=job.shrink_seconds)
         except AssertionError as error:
             findings[0].failure = str(error)
         return findings
@@ -88,9 +87,10 @@ def seed_range(text: str) -> range:
 
 def cases_of(table: str) -> Iterator[Case]:
     """The cases of a table, or of all."""
-    if table in ("all", RANDOM_PIPELINES):
-        yield Case(RANDOM_PIPELINES, "any")
-    if table != RANDOM_PIPELINES:
+    for own in OWN_PROGRAMS:
+        if table in ("all", own):
+            yield Case(own, "any")
+    if table not in OWN_PROGRAMS:
         yield from cases() if table == "all" else cases((table,))
 
 
@@ -101,8 +101,9 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[list[Job], int]:
     what.add_argument("--pass", dest="pipeline", help="as xdsl-opt -p takes it")
     what.add_argument(
         "--table",
-        choices=[*TABLES, RANDOM_PIPELINES, "all"],
-        help="all pipelines of a table of tests/fuzz/pipelines.py, or those of random_pipelines.py",
+        choices=[*TABLES, *OWN_PROGRAMS, "all"],
+        help="all pipelines of a table of tests/fuzz/pipelines.py; those of random_pipelines.py; "
+        "or all passes on the damaged programs of mutated.py",
     )
     parser.add_argument("--seeds", type=seed_range, default=range(200), help="first:end")
     parser.add_argument("--jobs", type=int, default=1, help="processes")

@@ -17,6 +17,7 @@ from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
 from tests.support.proof import prove
 from tests.support.real_inputs import (
+    REPOSITORY_ROOT,
     SHARED,
     argument_shapes,
     in_tiers,
@@ -25,7 +26,7 @@ from tests.support.real_inputs import (
     requires_models,
 )
 from tests.support.tiers import seeds
-from xdsl_mergealloc import BufferizeAndPlanPass, VerifyMemoryPlanPass
+from xdsl_mergealloc import BufferizeAndPlanPass, PassError, VerifyMemoryPlanPass
 
 # Not those that write their arguments (jax_heat2d_fori), as the reference does not, or that return
 # them (llama_decode_kv): such a result is cloned.
@@ -87,3 +88,16 @@ def test_random_tensor_programs_show_the_same():
         compare_memory_arguments=False,
     )
     assert statistics.changed == statistics.programs
+
+
+def test_a_program_that_cannot_be_planned_is_as_it_was():
+    text = (
+        REPOSITORY_ROOT / "tests/filecheck/transforms/bufferize-and-plan/chain.mlir"
+    ).read_text()
+    module = Parser(full_context(), text).parse_module()
+    too_small = '[{name = "default", capacity = 1 : i64}]'
+    module.attributes["mergealloc.pools"] = Parser(full_context(), too_small).parse_attribute()
+    before = str(module)
+    with pytest.raises(PassError, match="does not fit"):
+        BufferizeAndPlanPass().apply(full_context(), module)
+    assert str(module) == before

@@ -31,6 +31,11 @@ def is_memref(type: Attribute) -> TypeGuard[MemRefType[Attribute]]:
     return isinstance(type, MemRefType)
 
 
+def is_ranked_tensor(type: Attribute) -> TypeGuard[TensorType[Attribute]]:
+    """The same for ranked tensors."""
+    return isinstance(type, TensorType)
+
+
 def as_memref(type: Attribute) -> MemRefType[Attribute]:
     """The type, which must be a ranked memref."""
     assert is_memref(type)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import IntegerAttr, MemRefType, ModuleOp, StringAttr, UnitAttr, i64
-from xdsl.ir import Attribute, Operation
+from xdsl.dialects.builtin import (
+    IntegerAttr,
+    MemRefType,
+    ModuleOp,
+    StringAttr,
+    TensorType,
+    UnitAttr,
+    i64,
+)
+from xdsl.ir import Attribute, Operation, ParametrizedAttribute
 
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.memref.globals import GlobalOp
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 
 
 def global_for(
@@ -17,6 +26,7 @@ def global_for(
 
     Raises `PassError` if `op` is in no module.
     """
+    value = without_encoding(value)
     module = op.parent_op()
     while module is not None and not isinstance(module, ModuleOp):
         module = module.parent_op()
@@ -53,6 +63,18 @@ def global_for(
     assert block.first_op is not None
     block.insert_op_before(made, block.first_op)
     return name
+
+
+def without_encoding(value: Attribute) -> Attribute:
+    """A dense value whose type has no encoding: that of a `memref.global` must not have one."""
+    if not isinstance(value, ParametrizedAttribute):
+        return value
+    parts = [_without_encoding(part) for part in value.parameters]
+    return type(value).new(parts) if tuple(parts) != tuple(value.parameters) else value
+
+
+def _without_encoding(type: Attribute) -> Attribute:
+    return TensorType(type.element_type, type.shape) if is_ranked_tensor(type) else type
 
 
 def _element(buffer_type: MemRefType[Attribute]) -> str:

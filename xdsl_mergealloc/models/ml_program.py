@@ -27,6 +27,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
 )
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
+from xdsl_mergealloc.models.globals import without_encoding
 
 
 class GlobalModel(BufferizableOpInterface):
@@ -44,7 +45,7 @@ class GlobalModel(BufferizableOpInterface):
             "sym_name": op.sym_name,
             "sym_visibility": op.sym_visibility,
             "type": _buffer_type(op, op.type, state),
-            "initial_value": op.value or UnitAttr(),
+            "initial_value": without_encoding(op.value or UnitAttr()),
         }
         if op.is_mutable is None:
             properties["constant"] = UnitAttr()

@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
-from xdsl_mergealloc.transforms.checked_pass import CheckedPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
 from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
 from xdsl_mergealloc.transforms.linalg_fuse_elementwise_ops import LinalgFuseElementwiseOpsPass
@@ -54,7 +54,7 @@ class BufferizeAndPlanPass(CheckedPass):
     buffer-results-to-out-params (if asked for), copy-removal, merge-alloc and
     buffer-deallocation-pipeline. Use these for other options.
 
-    Raises `PassError` where one of them does; what ran before it has then been done.
+    Raises `PassError` where one of them does; the program is then as it was.
     """
 
     name = "bufferize-and-plan"
@@ -122,5 +122,6 @@ class BufferizeAndPlanPass(CheckedPass):
         )
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        for step in self.passes():
-            step.transform(ctx, op)
+        with all_or_nothing(op):
+            for step in self.passes():
+                step.transform(ctx, op)

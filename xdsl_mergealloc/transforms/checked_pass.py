@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Self
 
@@ -43,3 +45,20 @@ class CheckedPass(ModulePass):
     @abstractmethod
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         """What the pass does to a well-formed module."""
+
+
+@contextmanager
+def all_or_nothing(op: ModuleOp) -> Generator[None]:
+    """
+    A `PassError` inside leaves the module as it was, but for the identity of what is in it.
+
+    For passes that find out only while they rewrite; the others decide first, which needs no clone.
+    """
+    as_it_was = op.clone()
+    try:
+        yield
+    except PassError:
+        op.detach_region(op.body)
+        op.add_region(as_it_was.detach_region(as_it_was.body))
+        op.attributes = as_it_was.attributes
+        raise

@@ -16,7 +16,7 @@ from xdsl_mergealloc.bufferize.module import (
 from xdsl_mergealloc.bufferize.shared_outputs import read_initial_values
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions
-from xdsl_mergealloc.transforms.checked_pass import CheckedPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing
 
 
 @dataclass(frozen=True)
@@ -83,14 +83,9 @@ class OneShotBufferizePass(BufferizationOptions, CheckedPass):
                 analysis = analyze_module(module, self)
                 annotate(module, analysis, self.print_conflicts, self.dump_alias_sets)
             return
-        as_it_was = op.clone()
-        try:
+        with all_or_nothing(op):
             for module in reversed(modules):
                 self._bufferize(module)
-        except PassError:
-            op.detach_region(op.body)
-            op.add_region(as_it_was.detach_region(as_it_was.body))
-            raise
 
     def _check_options(self) -> None:
         if self.buffer_alignment < 0 or self.buffer_alignment & (self.buffer_alignment - 1):

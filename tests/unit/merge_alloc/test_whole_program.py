@@ -355,6 +355,18 @@ def test_a_buffer_that_is_live_at_two_calls_at_once_stays():
     assert [one.reason for one in plan.skipped] == ["live at several calls at once"]
 
 
+def test_what_is_returned_and_never_accessed_stays():
+    """W6: in the copy nothing uses it, but the function has to return something, which is freed."""
+    plan, module = merged(
+        function("g", "y", alloc("t"), returns="t")
+        + main(call("g", "x", result="r"), f"memref.dealloc %r : {BUFFER}", alloc("b"), use("b"))
+    )
+    assert [one.reason for one in plan.skipped] == [
+        "never accessed, but handed on to another function"
+    ]
+    assert str(module).count("memref.dealloc %r") == 1
+
+
 def test_a_free_goes_only_if_it_does_at_all_calls():
     """W7: @g frees what main allocates, and what comes from elsewhere."""
     program = (

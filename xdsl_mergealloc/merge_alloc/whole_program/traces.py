@@ -10,7 +10,7 @@ An allocation of a function has a copy for each way to call it. It is one buffer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from xdsl.ir import Attribute, Block, Operation
@@ -134,7 +134,22 @@ class _Collector:
                     ):
                         reason = "freed together with a buffer that is not merged, at another call"
                         found.setdefault(program.original(origin.owner), reason)
+        found.update(self._handed_on(traces, erased))
         return found
+
+    def _handed_on(
+        self, traces: Sequence[FunctionTrace], erased: Set[Operation]
+    ) -> dict[Operation, str]:
+        """Allocations that nothing uses in the copy, but a return or a call in the program does."""
+        program = self._program
+        unused = {copy for trace in traces for copy in trace.unused}
+        gone = set(program.originals(tuple(erased)))
+        return {
+            op: "never accessed, but handed on to another function"
+            for op in dict.fromkeys(program.original(c) for t in traces for c in t.unused)
+            if all(copy in unused for copy in program.copies(op))
+            and any(use.operation not in gone for result in op.results for use in result.uses)
+        }
 
     def _by_original(
         self, allocations: Sequence[TracedAllocation]

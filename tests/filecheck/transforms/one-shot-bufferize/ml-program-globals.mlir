@@ -81,3 +81,14 @@ func.func @constant(%v: f32) -> (tensor<4xf32>, tensor<4xf32>) {
 // CHECK-NEXT:    memref.store %v, %u[%i] : memref<4xf32>
 // CHECK-NEXT:    func.return %w, %u : memref<4xf32>, memref<4xf32>
 // CHECK-NEXT:  }
+
+// The value of a memref.global is of a type without an encoding.
+ml_program.global private mutable @encoded(dense<3> : tensor<4xi32, 1 : i64>) : tensor<4xi32, 1 : i64>
+func.func @encoding() -> (tensor<4xi32, 1 : i64>, tensor<4xi32, 1 : i64>) {
+  %a = ml_program.global_load @encoded : tensor<4xi32, 1 : i64>
+  %b = arith.constant dense<2> : tensor<4xi32, 1 : i64>
+  func.return %a, %b : tensor<4xi32, 1 : i64>, tensor<4xi32, 1 : i64>
+}
+// CHECK:       memref.global "private" @encoded : memref<4xi32> = dense<3>
+// CHECK-LABEL: func.func @encoding() -> (memref<4xi32>, memref<4xi32>) {
+// CHECK:         %b = memref.get_global @__constant_4xi32 : memref<4xi32>
