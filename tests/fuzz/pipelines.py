@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tests.support.generators import TENSOR_GENERATORS
+from tests.support.generators import PLAIN_GENERATORS, TENSOR_GENERATORS
 from tests.unit.one_shot.programs import BOUNDARIES, BUFFERIZE, PREPARE
 
 DYNAMIC = "buffer-deallocation{ownership=dynamic}"
@@ -37,6 +37,13 @@ WHOLE_PROGRAMS = (
     "merge-alloc{scope=program lifetimes=liveness in-place=true},verify-memory-plan",
     'merge-alloc{scope=program lifetimes=liveness pools="fast:192,slow"},verify-memory-plan',
 )
+
+ASYNCHRONOUS = (
+    *MERGING,
+    "merge-alloc{lifetimes=liveness in-place=true schedule=memory},verify-memory-plan",
+    "merge-alloc{scope=program lifetimes=liveness in-place=true},verify-memory-plan",
+)
+"""For kernels with asynchronous copies (K5): no byte changes hands before the barrier."""
 
 PLACEMENT_PASSES = (
     "buffer-hoisting",
@@ -167,6 +174,7 @@ TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "deallocation": (DEALLOCATION, MEMREF_GENERATORS),
     "outside": (OUTSIDE, ("outside",)),
     "outside-deallocation": (OUTSIDE_DEALLOCATION, ("outside",)),
+    "asynchronous": (ASYNCHRONOUS, ("scratchpad",)),
     "whole-programs": (WHOLE_PROGRAMS, ("outside", "split")),
     "bufferization": (BUFFERIZATION, ("tensors",)),
     "from-tensors": (FROM_TENSORS, ("tensors",)),
@@ -206,7 +214,7 @@ def cases(tables: Sequence[str] = tuple(TABLES)) -> Iterator[Case]:
         frees_all = table in ("deallocation", "outside-deallocation", "from-tensors")
         for pipeline in pipelines:
             for generator in generators:
-                if generator in TENSOR_GENERATORS:
+                if generator in TENSOR_GENERATORS or generator in PLAIN_GENERATORS:
                     yield Case(pipeline, generator, check_leaks=frees_all)
                     continue
                 if generator == "outside" and frees_all:

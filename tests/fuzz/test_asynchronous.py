@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.fuzz.pipelines import MERGE_EXACTLY, MERGING
+from tests.fuzz.pipelines import ASYNCHRONOUS, MERGE_EXACTLY
 from tests.support.generators.scratchpad_programs import scratchpad_program
 from tests.support.proof import prove
 from tests.support.tiers import seeds
 
-SCHEDULED = "merge-alloc{lifetimes=liveness in-place=true schedule=memory},verify-memory-plan"
-WHOLE = "merge-alloc{scope=program lifetimes=liveness in-place=true},verify-memory-plan"
-
 
 @pytest.mark.fuzz
-@pytest.mark.parametrize("pipeline", [*MERGING, SCHEDULED, WHOLE])
+@pytest.mark.parametrize("pipeline", ASYNCHRONOUS)
 def test_no_byte_changes_hands_before_the_barrier(pipeline: str):
     statistics = prove(pipeline, scratchpad_program, seeds(500))
     assert statistics.changed > 0.8 * statistics.programs

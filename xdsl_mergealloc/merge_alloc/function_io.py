@@ -56,6 +56,8 @@ class IoBuffer:
     offset_bytes: int
     """From the start of the arena, which is the one of the function itself."""
     size_bytes: int
+    allocation: Operation | None = field(default=None, compare=False)
+    """What is at this place in the plan; not known of programs that are read back."""
 
 
 @dataclass(frozen=True)

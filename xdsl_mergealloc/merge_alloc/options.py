@@ -153,6 +153,20 @@ class MergeAllocOptions:
         """Whether arenas hold what functions return to others."""
         return self.place_results or self.io_in_workspace
 
+    @property
+    def why_no_scratch_results(self) -> str | None:
+        """Why `scratch_results` is asked for, but not done; None if it is not, or is."""
+        if not self.scratch_results:
+            return None
+        if self.pools:
+            return "with pools, what stays beside arenas is in none of them"
+        if self.scope == "program":
+            return (
+                "arenas of scope=program are there as long as the functions that others call; "
+                "with place-results=true, results are in them"
+            )
+        return None
+
     def selects(self, memory_space: Attribute) -> bool:
         """Whether allocations of this memory space are to be merged."""
         return self.memory_space is None or is_named(memory_space, self.memory_space)

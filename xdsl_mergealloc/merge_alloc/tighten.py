@@ -44,7 +44,7 @@ def tighten(
     The arenas of a function, with allocations that stay among them if these hold buffers; and its
     trace, in which those are not skipped.
     """
-    if options.pools or not options.scratch_results:
+    if not options.scratch_results or options.why_no_scratch_results is not None:
         return trace, tuple(arenas)
     tick_of = {op: tick for tick, op in enumerate(trace.operations, start=1)}
     found: list[ArenaPlan] = []

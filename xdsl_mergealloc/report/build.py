@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import MemRefType, StringAttr, i8
@@ -17,6 +17,7 @@ from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannabl
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.capture import missing_interface
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.merge_alloc.function_io import INPUT, OUTPUT, marked
 from xdsl_mergealloc.merge_alloc.memory_plan import (
     ArenaPlan,
     FunctionPlan,
@@ -93,9 +94,11 @@ class ReportBuilder:
         """By the functions that are printed."""
         self._type_texts: dict[Attribute, str] = {}
         self._arenas = 0
+        self._io: Mapping[Operation, Sequence[str]] = {}
 
     def report(self, plan: MemoryPlan) -> MemoryReport:
         """The report of a plan."""
+        self._io = _io_of_plan(plan)
         functions = (self._function(function, plan) for function in plan.functions)
         return MemoryReport(
             tuple(function for function in functions if function is not None),
@@ -191,6 +194,7 @@ class ReportBuilder:
             source_position(op.location),
             self._operation(placed.first_access, lifetime.begin),
             self._operation(placed.last_access, lifetime.end),
+            ", ".join(self._io.get(placed.op) or _marked_io(op)),
         )
 
     def _type_text(self, type_: Attribute) -> str:
@@ -237,6 +241,23 @@ class ReportBuilder:
                 missing_interface(one.reason),
                 source_position(self._existing.original(one.op).location),
             )
+
+
+def _io_of_plan(plan: MemoryPlan) -> dict[Operation, list[str]]:
+    """The inputs and outputs that allocations will be (W5), as `input x`."""
+    found: dict[Operation, list[str]] = {}
+    for io in plan.io.values():
+        for kind, buffers in (("input", io.inputs), ("output", io.outputs)):
+            for buffer in buffers:
+                if buffer.allocation is not None:
+                    found.setdefault(buffer.allocation, []).append(f"{kind} {buffer.name}")
+    return found
+
+
+def _marked_io(op: Operation) -> Iterator[str]:
+    """The same for a view of an arena that is there, as it is marked."""
+    for kind, key in (("input", INPUT), ("output", OUTPUT)):
+        yield from (f"{kind} {name}" for name, _ in marked(op, key))
 
 
 def _scope_name(scope: Block) -> str:

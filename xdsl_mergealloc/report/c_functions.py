@@ -39,7 +39,8 @@ def write_calls(function: FunctionReport, macros: Macros, taken: set[str]) -> It
         taken: the names that the header has already; grows.
     """
     if not is_c_name(function.name):
-        yield f"/* no prototype: {comment(function.name)} cannot be the name of a C function */"
+        yield f"/* no prototype: {comment(function.name)} cannot be the name of a C function:"
+        yield "   C or the linker has it already, or it has other characters. Rename it before. */"
         return
     taken.add(function.name)
     passed = [one for one in function.inputs if one.offset_bytes is None]

@@ -175,7 +175,7 @@ def _row(arena: ArenaReport, buffer: BufferReport) -> Iterator[str]:
     """A row; the attributes are what cells sort by where that is not their text."""
     first, last = buffer.first_access, buffer.last_access
     yield f'<tr id="b{arena.id}.{buffer.id}"><td>{arena.id}<td>{buffer.id}'
-    yield f'<td title="{escape(buffer.type)}">{escape(buffer.label)}'
+    yield f'<td title="{escape(buffer.type)}">{escape(buffer.caption)}'
     yield f'<td data-value="{buffer.size_bytes}">{buffer.size_bytes:,}'
     yield f'<td data-value="{buffer.offset_bytes}">{buffer.offset_bytes:,}'
     yield f'<td data-value="{buffer.begin}">{live_text(buffer)}'

@@ -46,11 +46,18 @@ class BufferReport:
     location: str
     first_access: OperationReport
     last_access: OperationReport
+    io: str = ""
+    """Which input or output of the function it is (`io-in-workspace`): `input x`; else empty."""
 
     @property
     def label(self) -> str:
         """What it is called: `%a`, or `%a of @callee`."""
         return f"%{self.name}" + (f" of @{self.function}" if self.function else "")
+
+    @property
+    def caption(self) -> str:
+        """What it is called, and which input or output it is: `%a (input a)`."""
+        return f"{self.label} ({self.io})" if self.io else self.label
 
     @property
     def begin(self) -> int:

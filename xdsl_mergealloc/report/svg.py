@@ -37,13 +37,13 @@ _MOST_WITH_GAPS = 400
 CHART_COLORS = """
   --surface: #ffffff; --ink: #1b1f24; --muted: #59636e; --grid: #e4e8ec;
   --buffer: #a9c1de; --buffer-ink: #16283d; --at-peak: #eda268; --at-peak-ink: #3b1a02;
-  --peak: #b4470b; --bound: #59636e;
+  --peak: #b4470b; --bound: #59636e; --io: #1a7f37;
 """
 
 CHART_COLORS_DARK = """
   --surface: #15181c; --ink: #e6e9ec; --muted: #9aa5b1; --grid: #2b3138;
   --buffer: #36526f; --buffer-ink: #dbe8f5; --at-peak: #a3561d; --at-peak-ink: #fff1e6;
-  --peak: #ff9d5c; --bound: #9aa5b1;
+  --peak: #ff9d5c; --bound: #9aa5b1; --io: #57c774;
 """
 
 CHART_STYLE = """
@@ -55,6 +55,7 @@ CHART_STYLE = """
 .chart .buffer.at-peak rect { fill: var(--at-peak); }
 .chart .dense .buffer rect { stroke: var(--buffer); stroke-width: 1; }
 .chart .dense .buffer.at-peak rect { stroke: var(--at-peak); }
+.chart .buffer.io rect { stroke: var(--io); stroke-width: 2; }
 .chart .buffer text { fill: var(--buffer-ink); pointer-events: none; }
 .chart .buffer.at-peak text { fill: var(--at-peak-ink); }
 .chart .peak { fill: var(--peak); fill-opacity: .25; pointer-events: none; }
@@ -207,7 +208,7 @@ def _buffer(
     place = (
         f'y="{1 - buffer.end_bytes / size_bytes:.5%}" height="{buffer.size_bytes / size_bytes:.5%}"'
     )
-    kind = "buffer at-peak" if is_at_peak else "buffer"
+    kind = "buffer" + (" at-peak" if is_at_peak else "") + (" io" if buffer.io else "")
     yield f'<g class="{kind}" data-buffer="{arena.id}.{buffer.id}">'
     if with_titles:
         yield f"<title>{escape(hover_text(buffer))}</title>"
@@ -217,14 +218,14 @@ def _buffer(
         yield f"<rect {box}/>"
         if width > _LEAST_LABELLED[0] and buffer.size_bytes / size_bytes > _LEAST_LABELLED[1]:
             # What does not fit into an inner picture is cut off.
-            yield f'<svg {box}><text x="5" y="13">{escape(buffer.label)}</text></svg>'
+            yield f'<svg {box}><text x="5" y="13">{escape(buffer.caption)}</text></svg>'
     yield "</g>"
 
 
 def hover_text(buffer: BufferReport) -> str:
     """What a reader wants to know of a rectangle, a fact a line."""
     lines = [
-        buffer.label,
+        buffer.caption,
         buffer.type,
         f"{buffer.size_bytes:,} bytes at offset {buffer.offset_bytes:,}",
         f"ticks {buffer.begin} to {buffer.end - 1}: "

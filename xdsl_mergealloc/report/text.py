@@ -154,7 +154,7 @@ def live_text(buffer: BufferReport) -> str:
 def _row(buffer: BufferReport) -> tuple[str, ...]:
     return (
         str(buffer.id),
-        buffer.label,
+        buffer.caption,
         f"{buffer.size_bytes:,}",
         f"{buffer.offset_bytes:,}",
         live_text(buffer),

@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.annotate import annotate
+from xdsl_mergealloc.merge_alloc.capacities import with_pools_of
 from xdsl_mergealloc.merge_alloc.constants.resources import resources_of
 from xdsl_mergealloc.merge_alloc.framework import (
     DEFAULT_STAGES,
@@ -194,7 +195,7 @@ class MergeAllocPass(CheckedPass):
         else:
             plan = merge_allocations(op, options, self.stages, resources)
         if self.remarks:
-            for remark in remarks_about(plan):
+            for remark in remarks_about(plan, with_pools_of(op, options)):
                 print(remark, file=sys.stderr)
 
     def options(self) -> MergeAllocOptions:

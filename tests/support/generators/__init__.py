@@ -16,6 +16,7 @@ from tests.support.generators.memref_programs import structured_program, unstruc
 from tests.support.generators.options import OUTSIDE, STRUCTURED, UNSTRUCTURED, GeneratorOptions
 from tests.support.generators.outside_programs import outside_program
 from tests.support.generators.quiet_programs import QUIET, quiet_program
+from tests.support.generators.scratchpad_programs import scratchpad_program
 from tests.support.generators.split_programs import SPLIT, split_program
 from tests.support.generators.tensor_options import (
     ALL_TENSOR_OPTIONS,
@@ -44,17 +45,24 @@ TENSOR_GENERATORS: dict[str, TensorOptions] = {
 }
 """Default options of the generators of tensor programs, by name."""
 
-GENERATOR_NAMES = (*MEMREF_GENERATORS, *TENSOR_GENERATORS)
+PLAIN_GENERATORS: dict[str, Callable[[int], ModuleOp]] = {"scratchpad": scratchpad_program}
+"""Generators without options."""
+
+GENERATOR_NAMES = (*MEMREF_GENERATORS, *TENSOR_GENERATORS, *PLAIN_GENERATORS)
 
 
 def switches_of(name: str) -> tuple[str, ...]:
     """The options of a generator that can be switched on or off."""
+    if name in PLAIN_GENERATORS:
+        return ()
     options = TENSOR_GENERATORS[name] if name in TENSOR_GENERATORS else MEMREF_GENERATORS[name][1]
     return tuple(f.name for f in fields(options) if isinstance(getattr(options, f.name), bool))
 
 
 def generator_by_name(name: str, switches: Mapping[str, bool]) -> Callable[[int], ModuleOp]:
     """A generator with some options switched on or off. Raises KeyError for an unknown name."""
+    if name in PLAIN_GENERATORS:
+        return PLAIN_GENERATORS[name]
     if name in TENSOR_GENERATORS:
         tensor_options = replace(TENSOR_GENERATORS[name], **switches)
         return lambda seed: tensor_program(seed, tensor_options)

@@ -105,6 +105,14 @@ def test_several_results_are_returned_by_the_c_interface():
     assert f"void _mlir_ciface_model({prototype}" in text
 
 
+def test_no_prototype_where_c_has_no_such_name():
+    """U: `main` is the program's own; sizes are there all the same."""
+    text = header_of(MODEL.replace("@model", "@main"), merges=True, arena="argument")
+    assert "/* no prototype: main cannot be the name of a C function:" in text
+    assert "#define MAIN_WORKSPACE_DEFAULT_SIZE" in text
+    assert "main(" not in text
+
+
 def test_no_prototype_where_c_has_no_such_type():
     text = header_of(
         """

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.generators.builder import full_context
 from tests.unit.report.programs import MODEL, TWO_POOLS, network
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import MergeAllocPass, PassError
@@ -119,6 +120,32 @@ def test_svg_is_xml_with_a_rectangle_for_each_live_range():
             assert width * ticks == pytest.approx(end - start, abs=0.01)
             assert height * arena.size_bytes == pytest.approx(buffer.size_bytes, abs=0.1)
             assert (1 - y) * arena.size_bytes == pytest.approx(buffer.end_bytes, abs=0.1)
+
+
+def test_inputs_and_outputs_are_shown_as_such():
+    """W5: of the plan, and of the program that has it."""
+    planning = MergeAllocPass(scope="program", arena="argument", io_in_workspace=True)
+    module = parse(
+        """
+        func.func @model(%x: memref<64xf32>, %y: memref<64xf32>) -> memref<64xf32> {
+          %a = memref.alloc() : memref<64xf32>
+          linalg.add ins(%x, %y : memref<64xf32>, memref<64xf32>) outs(%a : memref<64xf32>)
+          linalg.exp ins(%a : memref<64xf32>) outs(%y : memref<64xf32>)
+          %r = memref.alloc() : memref<64xf32>
+          linalg.exp ins(%a : memref<64xf32>) outs(%r : memref<64xf32>)
+          func.return %r : memref<64xf32>
+        }"""
+    )
+    planned = report_of_program(module, planning)
+    planning.apply(full_context(), module)
+    for report in (planned, report_of_program(module)):
+        (arena,) = report.arenas
+        captions = ["%x (input x)", "%y (input y, output y)", "%a", "%r (output result_0)"]
+        assert [buffer.caption for buffer in arena.buffers] == captions
+        for name in ("text", "html", "svg"):
+            assert all(caption in FORMATS[name](report) for caption in captions)
+        assert FORMATS["svg"](report).count(' io"') == 3
+        assert '"io": "input y, output y"' in FORMATS["json"](report)
 
 
 def test_text_of_the_program_is_harmless_in_markup():

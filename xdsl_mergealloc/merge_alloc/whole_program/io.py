@@ -226,7 +226,9 @@ def _place_io(
 def _io_buffer(name: str, type_: Attribute, place: tuple[ArenaPlan, PlacedAllocation]) -> IoBuffer:
     arena, placed = place
     memref = cast("MemRefType[Attribute]", type_)
-    return IoBuffer(name, memref, arena.memory_space, placed.offset_bytes, placed.size_bytes)
+    return IoBuffer(
+        name, memref, arena.memory_space, placed.offset_bytes, placed.size_bytes, placed.op
+    )
 
 
 def _can_be_marked(function: FuncOp, number: int, arguments: Mapping[int, Operation]) -> bool:
