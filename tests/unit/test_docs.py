@@ -1,33 +1,156 @@
-"""K7, K8: what the manual shows for embedding and extending runs as pasted."""
+"""K7, K8: every block of the manual runs as pasted, or says here why it does not.
+
+What is fenced: Python pages, programs before and after a pass, programs that only have to be read.
+What is indented and starts with a command of ours is run, too; a target of make has to be there.
+`from-tensors-to-c.md` is run by test_guide.py.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import re
+import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.parser import Parser
+from xdsl.xdsl_opt_main import xDSLOptMain
 
+from tests.fuzz.__main__ import parse_arguments
+from tests.support.generators import full_context
+from tests.support.proof import pipeline_transform
 from tests.support.real_inputs import REPOSITORY_ROOT
+from xdsl_mergealloc import PassError
+from xdsl_mergealloc.__main__ import main as run_command
+from xdsl_mergealloc.planner.__main__ import main as run_planner
 
-SHOWN = {
-    "embedding.md": "a barrier behind test.op and in front of test.op",
-    "extending.md": "a lives from tick 5 to 8\nb lives from tick 5 to 5\n['put into a queue']",
+PAGES = [
+    Path("README.md"),
+    *sorted(path.relative_to(REPOSITORY_ROOT) for path in (REPOSITORY_ROOT / "docs").glob("*.md")),
+]
+GUIDE = "from-tensors-to-c.md"
+
+PLAN = """
+from pathlib import Path
+from xdsl.context import Context
+from xdsl.dialects import get_all_dialects
+from xdsl.parser import Parser
+from xdsl.universe import Universe
+from xdsl_mergealloc import MergeAllocOptions, plan_program
+context = Context()
+for name, factory in Universe.get_multiverse().all_dialects.items():
+    context.register_dialect(name, factory)
+module = Parser(context, Path("examples/models/lenet5.mlir").read_text()).parse_module()
+plan = plan_program(module, MergeAllocOptions())
+"""
+"""What a page that shows a part of a program takes for granted."""
+
+PYTHON = {
+    "README.md": (PLAN, ""),
+    "embedding.md": ("", "a barrier behind test.op and in front of test.op"),
+    "extending.md": (
+        "",
+        "a lives from tick 5 to 8\nb lives from tick 5 to 5\n['put into a queue']",
+    ),
+    "memory-plan.md": (PLAN, "linalg."),
+    "merge-alloc.md": (PLAN, "linalg."),
+    "planner.md": ("", "{0: 0, 1: "),
+    "verify-memory-plan.md": ("", ""),
 }
-"""Pages, and what their blocks print."""
+"""Pages with Python: what comes before their blocks, and what these print."""
+
+SIGNATURE = "(%x: tensor<4x8xf32>, %y: tensor<8x4xf32>, %e: tensor<8x4xf32>) -> tensor<8x4xf32>"
+FUSED = f"func.func @f{SIGNATURE} {{\nBLOCK\nfunc.return %s : tensor<8x4xf32>\n}}"
+PLAIN = "func.func @f() {\nBLOCK\nfunc.return\n}"
+WHOLE = "BLOCK"
 
 
-def blocks(page: str) -> list[str]:
-    """The Python blocks of a page, in order."""
-    text = (REPOSITORY_ROOT / "docs" / page).read_text()
-    return re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+@dataclass(frozen=True)
+class Shown:
+    """Blocks with programs: by their numbers among those of the page, around which what stands."""
+
+    page: str
+    pipeline: str
+    before: int
+    after: int | None = None
+    frame: str = WHOLE
 
 
-@pytest.mark.parametrize(("page", "shown"), SHOWN.items())
-def test_blocks_run_as_pasted(page: str, shown: str):
+PROGRAMS = [
+    Shown("bufferize-and-plan.md", "bufferize-and-plan", 0, 1),
+    Shown("copy-removal.md", "copy-removal", 0, 1),
+    Shown("linalg-fuse-elementwise-ops.md", "linalg-fuse-elementwise-ops", 0, 1, FUSED),
+    Shown("merge-alloc.md", "merge-alloc", 0, 1),
+    Shown("buffer-hoisting.md", "buffer-hoisting", 0),
+    Shown("optimize-allocation-liveness.md", "optimize-allocation-liveness", 0, frame=PLAIN),
+]
+
+TWO_COLUMNS = "before and after side by side, in words of the dialect but with parts left out"
+EXCERPT = "parts of a program, with what is in between left out; tests of the pass have it whole"
+NOT_RUN = {
+    ("README.md", 0): TWO_COLUMNS,
+    ("buffer-loop-hoisting.md", 0): TWO_COLUMNS,
+    ("buffer-results-to-out-params.md", 0): TWO_COLUMNS,
+    ("promote-buffers-to-stack.md", 0): TWO_COLUMNS,
+    ("recycle-loop-buffers.md", 0): TWO_COLUMNS,
+    **{("merge-alloc.md", number): EXCERPT for number in (2, 3, 4, 5)},
+    **{("pools.md", number): EXCERPT for number in range(7)},
+}
+"""Blocks in mlir that are sketches, and why."""
+
+OTHER_LANGUAGES = {
+    ("architecture.md", ""): "a picture",
+    ("planner.md", "toml"): "for the project of somebody else",
+    ("xdsl-versions.md", ""): "test_universe.py has the message",
+    ("verify-memory-plan.md", "text"): "what the check says of the block before it: below",
+}
+
+
+def fenced(page: str) -> list[tuple[str, str]]:
+    """The fenced blocks of a page, in order: language and text."""
+    folder = REPOSITORY_ROOT if page == "README.md" else REPOSITORY_ROOT / "docs"
+    return re.findall(r"^```(\w*)\n(.*?)^```$", (folder / page).read_text(), re.M | re.S)
+
+
+def blocks(page: str, language: str) -> list[str]:
+    """The texts of the blocks in one language."""
+    return [text for kind, text in fenced(page) if kind == language]
+
+
+def read(text: str) -> ModuleOp:
+    """A module that verifies."""
+    module = Parser(full_context(), text).parse_module()
+    module.verify()
+    return module
+
+
+@pytest.mark.parametrize("page", [path.name for path in PAGES if path.name != GUIDE])
+def test_every_block_is_run_or_says_why_not(page: str):
+    shown = [program for program in PROGRAMS if program.page == page]
+    run = {number for program in shown for number in (program.before, program.after)}
+    left_out = {number for name, number in NOT_RUN if name == page}
+    if page == "verify-memory-plan.md":
+        run.add(0)
+    assert not run & left_out
+    assert (run | left_out) - {None} == set(range(len(blocks(page, "mlir"))))
+    others = {language for language, _ in fenced(page)} - {"mlir", "python"}
+    assert others == {language for name, language in OTHER_LANGUAGES if name == page}
+    assert bool(blocks(page, "python")) == (page in PYTHON)
+
+
+@pytest.mark.parametrize("page", PYTHON)
+def test_python_runs_as_pasted(page: str):
+    before, shown = PYTHON[page]
+    program = "\n\n".join([before, *blocks(page, "python")])
     # In a process of its own: pages register models, which are there for good.
     ran = subprocess.run(
-        [sys.executable, "-W", "error", "-c", "\n\n".join(blocks(page))],
+        [sys.executable, "-W", "error", "-c", program],
         capture_output=True,
         text=True,
         check=False,
@@ -35,3 +158,87 @@ def test_blocks_run_as_pasted(page: str, shown: str):
     )
     assert ran.returncode == 0, ran.stderr
     assert shown in ran.stdout
+
+
+@pytest.mark.parametrize("shown", PROGRAMS, ids=lambda shown: shown.page)
+def test_programs_become_what_is_shown(shown: Shown):
+    texts = [shown.frame.replace("BLOCK", text) for text in blocks(shown.page, "mlir")]
+    module = read(texts[shown.before])
+    pipeline_transform(shown.pipeline)(full_context(), module)
+    module.verify()
+    if shown.after is not None:
+        assert module.is_structurally_equivalent(read(texts[shown.after])), str(module)
+
+
+def test_the_wrong_plan_is_reported_as_shown():
+    (program,) = blocks("verify-memory-plan.md", "mlir")
+    (report,) = blocks("verify-memory-plan.md", "text")
+    module = Parser(full_context(), program, "wrong.mlir").parse_module()
+    with pytest.raises(PassError) as error:
+        pipeline_transform("verify-memory-plan")(full_context(), module)
+    assert str(error.value) + "\n" == report
+
+
+COMMANDS = ("xdsl-opt ", "python -m xdsl_mergealloc", "python -m tests.fuzz", "make ")
+
+
+def commands() -> list[str]:
+    """The indented commands of all pages, each once, without comments."""
+    found: dict[str, None] = {}
+    for path in PAGES:
+        text = re.sub(
+            r"^ *```.*?^ *```$", "", (REPOSITORY_ROOT / path).read_text(), flags=re.M | re.S
+        )
+        for paragraph in re.findall(r"(?:^    .*\n)+", text, re.M):
+            if not paragraph.lstrip().startswith(COMMANDS):
+                continue
+            joined = re.sub(r"\s*#.*", "", paragraph)
+            # A pipeline goes on in the next line until its quote ends.
+            lines = re.findall(r"(?:[^\n']|'[^']*')+", joined)
+            found.update(dict.fromkeys(" ".join(line.split()) for line in lines))
+    return [command.replace("{ ", "{") for command in found]
+
+
+@pytest.fixture(name="folder")
+def fixture_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that pages name."""
+    network = (REPOSITORY_ROOT / "examples" / "models" / "lenet5.mlir").read_text()
+    (tensors,) = [text for text in blocks("bufferize-and-plan.md", "mlir") if "tensor" in text]
+    for name in ("model.mlir", "program.mlir"):
+        (tmp_path / name).write_text(network)
+    (tmp_path / "tensors.mlir").write_text(tensors)
+    for name in ("in.csv", "problem.csv"):
+        (tmp_path / name).write_text("id,lower,upper,size\nb1,0,9,100\nb2,3,5,64\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(words: Sequence[str]) -> object:
+    """The exit code of a command, which is run in this process."""
+    match list(words):
+        case ["xdsl-opt", *arguments]:
+            with contextlib.redirect_stdout(io.StringIO()):
+                xDSLOptMain(args=arguments).run()
+            return 0
+        case ["python", "-m", "xdsl_mergealloc.planner", *arguments]:
+            return run_planner([*arguments, "--node-limit", "1000"])
+        case ["python", "-m", "xdsl_mergealloc", *arguments]:
+            return run_command(arguments)
+        case ["python", "-m", "tests.fuzz", *arguments]:
+            parse_arguments(arguments)
+            return 0
+        case ["make", target, *_]:
+            makefile = (REPOSITORY_ROOT / "Makefile").read_text()
+            return 0 if re.search(rf"^{target}:", makefile, re.M) else "no such target"
+        case other:
+            return f"nobody knows how to run {other}"
+
+
+@pytest.mark.parametrize("command", commands())
+def test_commands_run(command: str, folder: Path):
+    assert run(shlex.split(command)) == 0
+    assert folder.is_dir()
+
+
+def test_there_are_commands():
+    assert len(commands()) > 20
