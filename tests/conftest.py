@@ -7,7 +7,7 @@ import pytest
 from tests.support.browser import CHROMIUM
 from tests.support.mlir_opt import classic_mlir_opt_path, mlir_opt_path
 from tests.support.real_inputs import MODELS
-from tests.support.tiers import choose_thorough
+from tests.support.tiers import choose_thorough, of_the_first_tier
 from xdsl_mergealloc.text_positions import keep_text_positions
 
 # As in every xDSL tool, whether or not a test before has loaded the plug-in.
@@ -30,10 +30,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--thorough"):
         return
-    left_out = [item for item in items if item.get_closest_marker("thorough")]
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+    chosen = of_the_first_tier(items)
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    items[:] = chosen
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -43,6 +43,7 @@ def tools(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.thorough
 @pytest.mark.native
 @requires_native
 @requires_c

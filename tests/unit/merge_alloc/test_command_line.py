@@ -117,6 +117,7 @@ def many_scopes_and_spaces() -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("pipeline", ["merge-alloc", "merge-alloc{analysis-only=true}"])
 def test_the_same_output_under_any_hash_seed(pipeline: str):
     program = many_scopes_and_spaces()

@@ -66,7 +66,16 @@ def test_one_of_each():
 @pytest.mark.oracle
 @requires_mlir_opt
 @requires_models
-@pytest.mark.parametrize("name", ["lenet5", "bert_tiny", "mobilenetv1_025_vww"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "lenet5",
+        *(
+            pytest.param(large, marks=pytest.mark.thorough)
+            for large in ("bert_tiny", "mobilenetv1_025_vww")
+        ),
+    ],
+)
 def test_real_models(name: str):
     assert differing(MODELS / f"{name}.memref.mlir").keys() <= DIFFERENCES.keys()
 

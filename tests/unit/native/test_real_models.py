@@ -31,7 +31,9 @@ SLOW = frozenset({"convnext_tiny"})
 
 
 @pytest.mark.parametrize("path", model_files("jax_io/*.npz"), ids=lambda path: path.stem)
-@pytest.mark.parametrize("bufferization", ["memref", "memref-fp"])
+@pytest.mark.parametrize(
+    "bufferization", ["memref", pytest.param("memref-fp", marks=pytest.mark.thorough)]
+)
 def test_results_of_the_framework(path: Path, bufferization: str) -> None:
     program = NativeProgram.compile(MODELS / f"{path.stem}.{bufferization}.mlir")
     with np.load(path) as arrays:

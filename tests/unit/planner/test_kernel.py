@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from tests.support.real_inputs import SHARED
+from tests.support.tiers import seeds
 from tests.unit.planner.problems import buffer, random_problem
 from xdsl_mergealloc.planner import Plan, Pool, Problem, kernel, load_csv, plan
 from xdsl_mergealloc.planner.algorithms.budget import Budget
@@ -68,7 +69,7 @@ def assert_same_plans(problem: Problem, algorithm: str, node_limit: int | None =
 
 
 @needs_kernel
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60))
 def test_same_plans(seed: int):
     problem = shape(seed, most=300)
     for algorithm in ("skyline", "search", "auto"):
@@ -90,7 +91,7 @@ def test_same_plans_of_traces(path: os.PathLike[str]):
 
 
 @needs_kernel
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(40))
 def test_same_strips_and_ranks(seed: int):
     problem = shape(seed, most=300)
     strip = Strip(problem.buffers, Pool())
@@ -106,7 +107,7 @@ def test_same_strips_and_ranks(seed: int):
 
 
 @needs_kernel
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(20))
 def test_same_dives(seed: int):
     strip = Strip(shape(seed, most=100).buffers, Pool())
     order = strip.movable
@@ -120,7 +121,7 @@ def test_same_dives(seed: int):
 
 @needs_kernel
 @pytest.mark.parametrize("rule", EdgeRule)
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(30))
 def test_same_steps_of_the_search(seed: int, rule: EdgeRule):
     """Outcome, offsets, and how much of the budget is spent."""
     rng = random.Random(f"steps {seed}")

@@ -151,7 +151,7 @@ def test_time_can_be_stretched(browser: Browser, tmp_path: Path):
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("buffers", [10, 5000])
+@pytest.mark.parametrize("buffers", [10, pytest.param(5000, marks=pytest.mark.thorough)])
 def test_text_can_be_told_from_what_is_behind_it(
     browser: Browser, tmp_path: Path, buffers: int, dark: bool
 ):

@@ -258,6 +258,7 @@ def test_switched_off_features_do_not_occur(switch: str) -> None:
         assert not any(SWITCHES[switch](feature) for feature in found), f"seed {seed}"
 
 
+@pytest.mark.thorough
 def test_outside_programs_have_what_others_write() -> None:
     make, options = MEMREF_GENERATORS["outside"]
     counts: Counter[str] = Counter()
@@ -358,8 +359,8 @@ def shared_destinations(module: ModuleOp) -> set[str]:
 @pytest.mark.parametrize(
     ("options", "ops"),
     [
-        (TensorOptions(), TENSOR_OPS),
-        (TensorOptions(unknown_ops=True), TENSOR_OPS),
+        pytest.param(TensorOptions(), TENSOR_OPS, marks=pytest.mark.thorough),
+        pytest.param(TensorOptions(unknown_ops=True), TENSOR_OPS, marks=pytest.mark.thorough),
         (ALL_TENSOR_OPTIONS, [*TENSOR_OPS, *MORE_TENSOR_OPS]),
     ],
     ids=["default", "unknown operations", "all"],
