@@ -7,7 +7,7 @@ which of them move on to their next candidate.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from xdsl_mergealloc.planner.admission import admit, trimmed
 from xdsl_mergealloc.planner.bounds import lower_bounds, peak_live, pool_granularity
@@ -55,9 +55,9 @@ def _plan(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:
         placements[pool.name], leaving = _fill(problem, pool, assignment, place)
         changed = [assignment.move_on(buffer) for buffer in leaving]
         pending += [name for name in dict.fromkeys(changed) if name not in pending]
-    offsets: dict[BufferId, int] = {}
-    for placement in placements.values():
-        offsets.update(placement.offsets)
+    offsets: Mapping[BufferId, int] = placements[problem.pools[0].name].offsets
+    if len(placements) > 1:
+        offsets = {k: v for placement in placements.values() for k, v in placement.offsets.items()}
     makers = {placement.algorithm for placement in placements.values() if placement.offsets}
     return Plan(
         problem,
@@ -90,13 +90,14 @@ class _Assignment:
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
-        every_pool = tuple(pool.name for pool in problem.pools)
-        self._candidates = {b.id: b.pools or every_pool for b in problem.buffers}
-        self._choice: dict[BufferId, int] = dict.fromkeys(self._candidates, 0)
-        self._pool_of = {key: pools[0] for key, pools in self._candidates.items()}
+        self._choice: dict[BufferId, int] = {}
+        """By buffer: which of its candidates it is in; missing: the first one."""
+        first = problem.pools[0].name
+        self._pool_of = {b.id: b.pools[0] if b.pools else first for b in problem.buffers}
 
     def pool_of(self) -> dict[BufferId, str]:
-        return dict(self._pool_of)
+        """By buffer: its pool. Not a copy."""
+        return self._pool_of
 
     def members(self, pool: str) -> tuple[Buffer, ...]:
         if len(self._problem.pools) == 1:
@@ -105,12 +106,13 @@ class _Assignment:
 
     def can_move_on(self, buffer: Buffer) -> bool:
         pinned = buffer.pinned_offset_bytes is not None
-        return not pinned and self._choice[buffer.id] + 1 < len(self._candidates[buffer.id])
+        candidates = self._problem.candidate_pools(buffer)
+        return not pinned and self._choice.get(buffer.id, 0) + 1 < len(candidates)
 
     def move_on(self, buffer: Buffer) -> str:
         """Sends the buffer to its next candidate and returns the name of that pool."""
-        self._choice[buffer.id] += 1
-        pool = self._candidates[buffer.id][self._choice[buffer.id]]
+        choice = self._choice[buffer.id] = self._choice.get(buffer.id, 0) + 1
+        pool = self._problem.candidate_pools(buffer)[choice]
         self._pool_of[buffer.id] = pool
         return pool
 

@@ -12,6 +12,7 @@ offsets are counted in units of it. With equal alignments no alignment is left t
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -129,12 +130,13 @@ class Strip:
     @cached_property
     def component_of(self) -> list[int]:
         """By section: the number of its component. No item has sections in two of them."""
-        crossing = [0] * (self.section_count + 1)
-        for first, stop in zip(self.first, self.stop, strict=True):
-            crossing[first] += 1
-            crossing[stop - 1] -= 1
+        started, stopped = Counter(self.first), Counter(self.stop)
+        crossing = (
+            started.get(section, 0) - stopped.get(section + 1, 0)
+            for section in range(self.section_count)
+        )
         # How many items reach from each section into the next one; where none does, it ends.
-        ends = [not count for count in accumulate(crossing[: self.section_count])]
+        ends = [not count for count in accumulate(crossing)]
         return list(accumulate([False, *ends[:-1]]))
 
     @cached_property

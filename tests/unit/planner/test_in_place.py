@@ -71,7 +71,8 @@ def test_random_pairs(algorithm: str, seed: int):
     pairs = [
         MayOverlap(*rng.sample(range(40), 2), same_offset=rng.random() < 0.5) for _ in range(30)
     ]
-    without = plan(problem, algorithm)
-    result = plan(Problem.of(problem.buffers, may_overlap=pairs), algorithm)
+    without = plan(problem, algorithm, node_limit=5000)
+    fused = Problem.of(problem.buffers, may_overlap=pairs)
+    result = plan(fused, algorithm, node_limit=5000)
     assert result.check() == []
     assert result.lower_bound_bytes <= result.peak_bytes <= without.peak_bytes

@@ -6,10 +6,11 @@ import time
 
 from xdsl_mergealloc.planner.registry import PlannerOptions
 
-_LEAST_STEPS = 2_000_000
+_STEPS_PER_BUFFER = 10_000
+_MOST_STEPS = 2_000_000
 """A quarter of a second of search with the compiled kernel, ten seconds without it."""
 
-_STEPS_PER_BUFFER = 16
+_LEAST_STEPS_PER_BUFFER = 16
 """A few dives into what is large."""
 
 _HUGE = 200_000
@@ -18,7 +19,9 @@ _HUGE = 200_000
 
 def default_steps(count: int) -> int:
     """How many steps of search so many buffers are worth."""
-    return max(_LEAST_STEPS, _STEPS_PER_BUFFER * count) if count < _HUGE else 0
+    if count >= _HUGE:
+        return 0
+    return max(min(_STEPS_PER_BUFFER * count, _MOST_STEPS), _LEAST_STEPS_PER_BUFFER * count)
 
 
 class Budget:

@@ -41,24 +41,27 @@ from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions
 from xdsl_mergealloc.planner.strip import Strip
 
-_DIVES = 3
-"""So many dives in every round, before the windows are searched."""
-_DIVE_SHARE = 8
-"""Dives take one step of so many in strips of which the windows can grow to the whole."""
+_DIVES = 12
+"""So many dives come before the windows are searched."""
+_FEW = 400
+"""In strips of up to so many items complete searches do better than dives."""
 _STEPS_PER_DIVE_ITEM = 4
-_DIVE_NOISE = (0.3, 0.6, 0.9)
+_DIVE_NOISE = (0.6, 0.1, 0.3, 0.05, 0.9, 0.2, 0.02)
+"""An odd number of them, so that each is combined with both kinds of dives."""
 _PRIORITY_NOISE = (0.5, 0.8, 0.95)
 _FIRST_RADIUS = 128
 _RADIUS_GROWTH = 4
 _MAX_PIECES = 2000
 """Windows with more pieces do not grow further."""
-_TARGETS = (1, 2, 1, 4, 1, 8)
+_TARGETS = (1, 1, 1, 2, 1, 1, 1, 4, 1, 1, 1, 8)
 """Targets as fractions of the way from the best peak to the goal: 1 / _TARGETS[i]."""
 _TRIES_PER_PIECE = 5
 _LEAST_TRIES = 300
 _RESTARTS = 4
 _RESTARTS_WITH_PINS = 2
 """So many searches in one window for one target: then a larger window, or another target."""
+_RESTARTED_PIECES = 1000
+"""In windows with more pieces one search is enough."""
 
 
 def plan_search(problem: Problem, options: PlannerOptions) -> Plan:
@@ -158,11 +161,10 @@ class Rounds:
     def run(self, goal: int) -> None:
         """One round: some dives, then windows for the next target."""
         before = self._budget.taken
-        share = _DIVE_SHARE if self._strip.count <= _MAX_PIECES else 1
-        for _ in range(_DIVES):
-            if not self.is_done(goal):
-                next(self._dives)
-        while self._dive_steps * share < self.steps and not self.is_done(goal):
+        count = self._strip.count
+        share = 16 if count <= _FEW else 4 if count <= _MAX_PIECES else 2  # one of so many steps
+        least = _DIVES * _STEPS_PER_DIVE_ITEM * count
+        while self._dive_steps < max(least, self.steps // share) and not self.is_done(goal):
             next(self._dives)
         self._search_windows(goal, next(self._fractions))
         self.steps += self._budget.taken - before
@@ -184,11 +186,12 @@ class Rounds:
                 radius *= _RADIUS_GROWTH
 
     def _noisy_dives(self) -> Iterator[None]:
-        """A dive with each `next`."""
+        """A dive with each `next`: around the areas, and around what made the best dive so far."""
         strip = self._strip
         areas = [d * s for d, s in zip(strip.duration, strip.size, strict=True)]
-        for noise in cycle(_DIVE_NOISE):
-            priority = _noisy(areas, noise, self._random)
+        best: Sequence[float] = areas
+        for number, noise in enumerate(cycle(_DIVE_NOISE)):
+            priority = _noisy(best if number % 2 else areas, noise, self._random)
             items = strip.movable
             items.sort(key=lambda item: -priority[item])
             self._budget.spend(_STEPS_PER_DIVE_ITEM * strip.count)
@@ -196,6 +199,7 @@ class Rounds:
             offsets = dive(strip, items, min(self.peak, self.bar) - 1)
             if offsets is not None:
                 self.accept(offsets)
+                best = priority
             yield
 
     def _attempt(self, attempt: Attempt, configurations: Iterator[_Configuration]) -> bool:
@@ -219,7 +223,8 @@ class Rounds:
         self, window: Window, attempt: Attempt, configurations: Iterator[_Configuration]
     ) -> bool:
         """Some searches in one window; whether one of them met the target."""
-        for _ in range(_RESTARTS if window.is_closed else _RESTARTS_WITH_PINS):
+        restarts = _RESTARTS if window.is_closed else _RESTARTS_WITH_PINS
+        for _ in range(restarts if len(window.pieces.item) <= _RESTARTED_PIECES else 1):
             outcome, offsets = self._run(window.pieces, attempt.target, next(configurations))
             if outcome is Outcome.FOUND:
                 for piece, item in enumerate(window.pieces.item):
@@ -288,7 +293,7 @@ def _luby(index: int) -> int:
     return (index + 1) // 2
 
 
-def _noisy(values: Sequence[int], noise: float, rng: random.Random) -> list[float]:
+def _noisy(values: Sequence[float], noise: float, rng: random.Random) -> list[float]:
     """
     The values, each times a random factor around 1; `noise` is from 0 (none) to below 1 (wild).
 

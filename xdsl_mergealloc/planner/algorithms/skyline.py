@@ -56,8 +56,12 @@ def best_dive(strip: Strip) -> list[int]:
     best = dive(strip, ranking.order(DIVES[0], items), UNREACHABLE)
     assert best is not None  # there is no limit to exceed
     for name in DIVES[1:]:
-        if strip.peak_of(best) <= strip.lower_bound:
+        peak = strip.peak_of(best)
+        if peak <= strip.lower_bound:
             break
+        if strip.component_of[-1] == 0:  # all is one component
+            best = dive(strip, ranking.order(name, items), peak - 1) or best
+            continue
         peaks = component_peaks(strip, best)
         items = [i for i in items if peaks[strip.component_of[strip.first[i]]] > strip.lower_bound]
         components = {strip.component_of[strip.first[item]] for item in items}
@@ -89,19 +93,13 @@ class Ranking:
 
     def __init__(self, strip: Strip) -> None:
         self._strip = strip
-        self._columns: dict[str, list[int]] = {}
 
     def order(self, name: str, items: Iterable[int]) -> list[int]:
         """The items, the best of the named rank first; equals in the given order."""
-        columns = tuple(self._column(letter) for letter in name)
+        columns = tuple(_MEASURES[letter](self._strip) for letter in name)
         result = list(items)
         if self._strip.compiled:
             return self._strip.compiled.sort_items(result, columns)
         for column in reversed(columns):
             result.sort(key=column.__getitem__)
         return result
-
-    def _column(self, letter: str) -> list[int]:
-        if letter not in self._columns:
-            self._columns[letter] = _MEASURES[letter](self._strip)
-        return self._columns[letter]
