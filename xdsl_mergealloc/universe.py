@@ -133,11 +133,13 @@ def install_extended_dialects(
 def install(xdsl: Universe) -> Universe:
     """Change what tools read of the given universe of xDSL, and return ours beside it."""
     from xdsl_mergealloc.command_line import use_one_line_errors
+    from xdsl_mergealloc.dialects.dense import keep_dense_literals_as_bytes
     from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
     from xdsl_mergealloc.text_positions import keep_text_positions
 
     universe = mergealloc_universe(xdsl)
     read_bit_patterns_in_dense_literals()
+    keep_dense_literals_as_bytes()
     keep_text_positions()
     install_extended_dialects(xdsl, extended_dialects())
     use_one_line_errors()

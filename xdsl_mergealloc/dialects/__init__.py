@@ -43,13 +43,15 @@ def extended_dialects() -> dict[str, Callable[[], Dialect]]:
 def load_extended_dialects(context: Context) -> None:
     """Register the extended dialects in a context that has none of these names yet.
 
-    Also makes parsers read bit patterns in dense literals, see the module `literals`.
+    Also makes parsers read dense literals as MLIR does, see the modules `literals` and `dense`.
 
     Raises:
         AlreadyRegisteredConstructException: if the context has one of the dialects already.
     """
+    from xdsl_mergealloc.dialects.dense import keep_dense_literals_as_bytes
     from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
 
     read_bit_patterns_in_dense_literals()
+    keep_dense_literals_as_bytes()
     for name, factory in extended_dialects().items():
         context.register_dialect(name, factory)

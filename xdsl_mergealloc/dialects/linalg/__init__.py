@@ -8,11 +8,14 @@ from xdsl.ir import Dialect
 
 from xdsl_mergealloc.dialects.extension import extend_dialect
 from xdsl_mergealloc.dialects.linalg import (
+    general,
     map_reduce,
     named_table,
+    relayout,
     softmax,
     stock_named,
     stock_structured,
+    winograd,
 )
 from xdsl_mergealloc.dialects.linalg.scalar_types import TypeFnAttr
 
@@ -28,8 +31,11 @@ def linalg_dialect() -> Dialect:
         ],
         operations=[
             *named_table.OPERATIONS,
+            *general.OPERATIONS,
+            *relayout.OPERATIONS,
+            *winograd.OPERATIONS,
             map_reduce.MapOp,
             softmax.SoftmaxOp,
         ],
-        attributes=[TypeFnAttr],
+        attributes=[TypeFnAttr, general.ElementwiseKindAttr],
     )

@@ -83,10 +83,26 @@ class NamedSyntax(NamedOperation, ABC):
         """The properties that the syntax leaves out where they have these values."""
         return {}
 
+    @property
+    def implied_indexing_maps(self) -> Attribute | None:
+        """The indexing maps that are not written."""
+        return self.default_properties().get("indexing_maps")
+
     @classmethod
     def parse(cls, parser: Parser) -> Self:
+        return cls.parse_behind_head(parser, cls.PAYLOAD, cls.default_properties())
+
+    @classmethod
+    def parse_behind_head(
+        cls, parser: Parser, payload: Payload, properties: dict[str, Attribute]
+    ) -> Self:
+        """Parse all but what only this operation begins with.
+
+        Args:
+            payload: the scalar body.
+            properties: those that are known so far.
+        """
         position = parser.pos
-        properties = cls.default_properties()
         if parser.parse_optional_keyword("indexing_maps"):
             parser.parse_punctuation("=")
             properties["indexing_maps"] = parser.parse_attribute()
@@ -102,7 +118,7 @@ class NamedSyntax(NamedOperation, ABC):
         cast = properties.get("cast")
         try:
             body = payload_region(
-                cls.PAYLOAD,
+                payload,
                 (*inputs, *outputs),
                 cast.data if isinstance(cast, TypeFnAttr) else TypeFn.CAST_SIGNED,
             )
@@ -117,11 +133,15 @@ class NamedSyntax(NamedOperation, ABC):
         )
 
     def print(self, printer: Printer) -> None:
+        self.print_behind_head(printer)
+
+    def print_behind_head(self, printer: Printer, head: Sequence[str] = ()) -> None:
+        """Print all but the properties that only this operation begins with."""
         maps = self.properties.get("indexing_maps")
-        if maps is not None and maps != self.default_properties().get("indexing_maps"):
+        if maps is not None and maps != self.implied_indexing_maps:
             printer.print_string(" indexing_maps = ")
             printer.print_attribute(maps)
-        hidden = ("indexing_maps", "operandSegmentSizes", MEMOIZED_INDEXING_MAPS)
+        hidden = ("indexing_maps", "operandSegmentSizes", MEMOIZED_INDEXING_MAPS, *head)
         printer.print_op_attributes(self.attributes | self.properties, reserved_attr_names=hidden)
         print_operand_clause(printer, "ins", self.inputs)
         print_operand_clause(printer, "outs", self.outputs)

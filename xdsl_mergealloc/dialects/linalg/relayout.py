@@ -1,0 +1,173 @@
+"""linalg: `linalg.pack` and `linalg.unpack`, to and from layouts of tiles, on tensors only.
+
+https://mlir.llvm.org/docs/Dialects/Linalg/#linalgpack-linalgpackop
+https://mlir.llvm.org/docs/Dialects/Linalg/#linalgunpack-linalgunpackop
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, cast
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, IndexType, TensorType, i64
+from xdsl.dialects.utils import DynamicIndexList, verify_dynamic_index_list
+from xdsl.ir import Attribute, SSAValue
+from xdsl.irdl import (
+    AttrSizedOperandSegments,
+    IRDLOperation,
+    VarConstraint,
+    base,
+    irdl_op_definition,
+    operand_def,
+    opt_operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    traits_def,
+    var_operand_def,
+)
+from xdsl.traits import Pure
+from xdsl.utils.exceptions import VerifyException
+
+from xdsl_mergealloc.dialects.shapes import compatible_dimensions, element_type, shape_of
+
+
+class _RelayoutOp(IRDLOperation, ABC):
+    """An operation between a tensor, and one in which some dimensions are cut into tiles."""
+
+    DEST: ClassVar = VarConstraint("DEST", base(TensorType))
+
+    source = operand_def(TensorType)
+    dest = operand_def(DEST)
+    outer_dims_perm = opt_prop_def(DenseArrayBase.constr(i64))
+    inner_dims_pos = prop_def(DenseArrayBase.constr(i64))
+    inner_tiles = var_operand_def(IndexType())
+    static_inner_tiles = prop_def(DenseArrayBase.constr(i64))
+    result = result_def(DEST)
+
+    traits = traits_def(Pure())
+    custom_directives = (DynamicIndexList,)
+
+    @property
+    @abstractmethod
+    def plain(self) -> SSAValue:
+        """The operand without tiles."""
+
+    @property
+    @abstractmethod
+    def tiled(self) -> SSAValue:
+        """The operand with the tiles in its last dimensions."""
+
+    def tile_sizes(self) -> Sequence[int]:
+        """The size of each tile; `DYNAMIC_INDEX` where it is an operand."""
+        return self.static_inner_tiles.get_values()
+
+    def verify_(self) -> None:
+        verify_dynamic_index_list(self.tile_sizes(), self.inner_tiles, DYNAMIC_INDEX)
+        if element_type(self.source.type) != element_type(self.dest.type):
+            raise VerifyException("expected source and destination with the same element type")
+        self._verify_dimensions(len(shape_of(self.plain.type)))
+        self._verify_tiled_shape()
+
+    def _verify_dimensions(self, rank: int) -> None:
+        """Verify which dimensions have tiles, and in which order they are."""
+        positions = self.inner_dims_pos.get_values()
+        order = () if self.outer_dims_perm is None else self.outer_dims_perm.get_values()
+        if 0 in self.tile_sizes():
+            raise VerifyException("invalid zero tile factor")
+        for name, dims in (("inner_dims_pos", positions), ("outer_dims_perm", order)):
+            if len(set(dims)) != len(dims) or not all(0 <= dim < rank for dim in dims):
+                raise VerifyException(f"invalid {name} vector")
+        if order and len(order) != rank:
+            raise VerifyException("outer_dims_perm must be a permutation or empty")
+        if len(self.tile_sizes()) != len(positions):
+            raise VerifyException("tiling factors must equal the number of dimensions to tile")
+
+    def _verify_tiled_shape(self) -> None:
+        """Verify the tiled shape by the other one: its dimensions divided, permuted, the tiles."""
+        outer = list(shape_of(self.plain.type))
+        for position, size in zip(self.inner_dims_pos.get_values(), self.tile_sizes(), strict=True):
+            if DYNAMIC_INDEX in (outer[position], size):
+                outer[position] = DYNAMIC_INDEX
+            else:
+                outer[position] = -(-outer[position] // size)
+        if self.outer_dims_perm is not None and len(self.outer_dims_perm):
+            outer = [outer[dim] for dim in self.outer_dims_perm.get_values()]
+        tiled = shape_of(self.tiled.type)
+        if len(tiled) != len(outer) + len(self.tile_sizes()):
+            raise VerifyException(
+                "packed rank != (unpacked rank + num tiling factors), "
+                f"got {len(tiled)} != {len(outer) + len(self.tile_sizes())}"
+            )
+        if tiled[len(outer) :] != tuple(self.tile_sizes()):
+            raise VerifyException(
+                "mismatch in inner tile sizes specified and shaped of tiled dimension in the "
+                "packed type"
+            )
+        if not all(map(compatible_dimensions, tiled, outer)):
+            raise VerifyException(
+                f"expected tiles in {outer} of the packed type, got {self.tiled.type}"
+            )
+
+
+_TILES = (
+    "(`outer_dims_perm` `=` $outer_dims_perm^)? `inner_dims_pos` `=` $inner_dims_pos "
+    "`inner_tiles` `=` custom<DynamicIndexList>($inner_tiles, $static_inner_tiles) "
+    "`into` $dest attr-dict `:` type($source) `->` type($dest)"
+)
+
+
+@irdl_op_definition
+class PackOp(_RelayoutOp):
+    """Cuts dimensions into tiles, which become the last dimensions; pads the last tile."""
+
+    name = "linalg.pack"
+
+    # Operands are in the order in which a class, then its bases, define them.
+    source = operand_def(TensorType)
+    dest = operand_def(_RelayoutOp.DEST)
+    padding_value = opt_operand_def()
+    inner_tiles = var_operand_def(IndexType())
+
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    assembly_format = (
+        f"$source (`padding_value` `(` $padding_value^ `:` type($padding_value) `)`)? {_TILES}"
+    )
+
+    @property
+    def plain(self) -> SSAValue:
+        return self.source
+
+    @property
+    def tiled(self) -> SSAValue:
+        return self.dest
+
+    def verify_(self) -> None:
+        super().verify_()
+        padding = self.padding_value
+        if padding is not None and cast(Attribute, padding.type) != element_type(self.source.type):
+            raise VerifyException(
+                f"expected padding_value has {element_type(self.source.type)} but got: "
+                f"{padding.type}"
+            )
+
+
+@irdl_op_definition
+class UnPackOp(_RelayoutOp):
+    """Puts tiles together; what the last one has beyond the result is dropped."""
+
+    name = "linalg.unpack"
+
+    assembly_format = f"$source {_TILES}"
+
+    @property
+    def plain(self) -> SSAValue:
+        return self.dest
+
+    @property
+    def tiled(self) -> SSAValue:
+        return self.source
+
+
+OPERATIONS = [PackOp, UnPackOp]
