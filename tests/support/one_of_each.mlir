@@ -14,6 +14,12 @@ func.func @f(%a: memref<8xf32>, %b: memref<8xf32>, %m: memref<2xmemref<8xf32>>, 
   %apply = affine.apply affine_map<(d0) -> (d0 + 4)>(%i)
   affine.for %j = 0 to 4 { affine.yield }
   affine.parallel (%j) = (0) to (4) { affine.yield }
+  affine.prefetch %a[%i], read, locality<3>, data : memref<8xf32>
+  affine.dma_start %a[%i], %b[%i], %tag[0], %i : memref<8xf32>, memref<8xf32>, memref<1xi32>
+  affine.dma_wait %tag[0], %i : memref<1xi32>
+  %max = affine.max affine_map<(d0) -> (d0, 8)>(%i)
+  %parts:2 = affine.delinearize_index %i into (2, 4) : index, index
+  %whole = affine.linearize_index [%parts#0, %parts#1] by (2, 4) : index
   %3 = arith.select %p, %a, %b : memref<8xf32>
   memref.assume_alignment %a, 16 : memref<8xf32>
   %4 = memref.load %a[%i] : memref<8xf32>
@@ -56,6 +62,12 @@ func.func @f(%a: memref<8xf32>, %b: memref<8xf32>, %m: memref<2xmemref<8xf32>>, 
   %26 = vector.bitcast %w : vector<4xf32> to vector<4xi32>
   %27 = vector.create_mask %i : vector<4xi1>
   %28 = vector.reduction <add>, %w : vector<4xf32> into f32
+  %indices = arith.constant dense<[0, 1, 2, 3]> : vector<4xindex>
+  %gathered = vector.gather %a[%i][%indices], %k, %w : memref<8xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+  vector.scatter %a[%i][%indices], %k, %w : memref<8xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32>
+  %expanded = vector.expandload %a[%i], %k, %w : memref<8xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+  vector.compressstore %a[%i], %k, %w : memref<8xf32>, vector<4xi1>, vector<4xf32>
+  %vectors = vector.type_cast %a : memref<8xf32> to memref<vector<8xf32>>
   vector.print %w : vector<4xf32>
   linalg.softmax dimension(0) ins(%a : memref<8xf32>) outs(%b : memref<8xf32>)
   linalg.fill ins(%v : f32) outs(%a : memref<8xf32>)

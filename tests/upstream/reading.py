@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from itertools import product
-from os.path import commonprefix
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -113,7 +112,8 @@ def first_difference(expected: str, got: str) -> str:
     lines = zip(expected.splitlines(), got.splitlines(), strict=False)
     for left, right in lines:
         if left != right:
-            start = len(commonprefix([left, right]))
+            pairs = enumerate(zip(left, right, strict=False))
+            start = next((n for n, (a, b) in pairs if a != b), 0)
             name = re.search(r'"([\w.]+)"\(', left)
             begin = max(0, start - 20)
             return (

@@ -14,6 +14,7 @@ from xdsl.context import Context
 from xdsl.ir import Dialect
 
 DIALECT_FACTORIES: dict[str, str] = {
+    "affine": "xdsl_mergealloc.dialects.affine:affine_dialect",
     "arith": "xdsl_mergealloc.dialects.arith:arith_dialect",
     "bufferization": "xdsl_mergealloc.dialects.bufferization:bufferization_dialect",
     "linalg": "xdsl_mergealloc.dialects.linalg:linalg_dialect",
@@ -21,6 +22,7 @@ DIALECT_FACTORIES: dict[str, str] = {
     "ml_program": "xdsl_mergealloc.dialects.ml_program:ml_program_dialect",
     "scf": "xdsl_mergealloc.dialects.scf:scf_dialect",
     "tensor": "xdsl_mergealloc.dialects.tensor:tensor_dialect",
+    "vector": "xdsl_mergealloc.dialects.vector:vector_dialect",
 }
 """For each stock dialect that is extended, `module:function` of what builds the extended one."""
 

@@ -55,7 +55,7 @@ def _parse(self: AttrParser, type: Any = None) -> DenseIntOrFPElementsAttr[Any]:
         type = self._parse_dense_literal_type()
     if element is not None:
         # One element for a type of many is what xDSL takes for a splat.
-        value = element.to_type(self, type.element_type)
+        value: Any = element.to_type(self, type.element_type)
         return DenseIntOrFPElementsAttr.from_list(type, [value])
     try:
         return _from_digits(digits or "", type)
@@ -86,7 +86,7 @@ def _from_digits(digits: str, type: Any) -> DenseIntOrFPElementsAttr[Any]:
         raise ValueError(f"expected {count} elements of {size} bytes, got {len(data)} bytes")
     if _fills_bytes(element):
         return DenseIntOrFPElementsAttr(type, BytesAttr(data * (count * size // len(data))))
-    ones = (1 << element.width.data) - 1
+    ones = (1 << element.bitwidth) - 1
     elements = (data[start : start + size] for start in range(0, len(data), size))
     values = [int.from_bytes(bits, "little") & ones for bits in elements]
     return DenseIntOrFPElementsAttr.from_list(type, values)
@@ -94,7 +94,7 @@ def _from_digits(digits: str, type: Any) -> DenseIntOrFPElementsAttr[Any]:
 
 def _fills_bytes(element: Any) -> bool:
     """Whether all bits of the bytes of an element are its own, so that MLIR has the same bytes."""
-    return not isinstance(element, IntegerType) or element.width.data % 8 == 0
+    return not isinstance(element, IntegerType) or element.bitwidth % 8 == 0
 
 
 def _is_splat(self: DenseIntOrFPElementsAttr[Any]) -> bool:

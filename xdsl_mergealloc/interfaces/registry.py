@@ -57,9 +57,14 @@ class InterfaceRegistry(Generic[ModelT]):
     def __init__(self, interface: type[ModelT]):
         self._interface = interface
         self._by_class: dict[type[Operation], ModelT] = {}
-        self._by_name: dict[str, ModelT] = {}
+        self._by_name: dict[str, ModelT | None] = {}
         self._by_dialect: dict[str, ModelT] = {}
         self._found: dict[type[Operation], ModelT | None] = {}
+
+    def leave_out(self, op_name: str) -> None:
+        """Say that operations of a name have no model, although their dialect has one."""
+        self._by_name[op_name] = None
+        self._found.clear()
 
     def register(self, op: type[Operation] | str, model: ModelT) -> None:
         """
@@ -101,6 +106,6 @@ class InterfaceRegistry(Generic[ModelT]):
             for base in type(op).__mro__:
                 if base in self._by_class:
                     return self._by_class[base]
-        if (model := self._by_name.get(name)) is not None:
-            return model
+        if name in self._by_name:
+            return self._by_name[name]
         return self._by_dialect.get(dialect_name)

@@ -19,12 +19,13 @@ from xdsl_mergealloc.interfaces.allocation_scope import (
     AutomaticAllocationScope,
     SequentialLoopScope,
 )
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
     RegionBranchOpInterface,
     RegionEdge,
 )
-from xdsl_mergealloc.interfaces.roles import Roles, describe
+from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe
 from xdsl_mergealloc.models.region_shapes import (
     RunsRegionsInAnyOrder,
     enter,
@@ -52,6 +53,17 @@ class IfControlFlow(RegionBranchOpInterface):
         return [enter(op, 0), enter(op, 1), *leave(op, 0), *leave(op, 1)]
 
 
+def _dma_start_roles(op: Operation) -> Roles:
+    """It goes on after control has left it; when it ends is asked of `memref.dma_start` only."""
+    buffers = (number for number, value in enumerate(op.operands) if is_buffer(value))
+    source, target, tag = buffers
+    return Roles(
+        reads=(source, tag),
+        writes=(target, tag),
+        captures=captures_all(op, "accessed by a copy that goes on"),
+    )
+
+
 class ParallelScope(AutomaticAllocationScope):
     """`affine.parallel`; its bounds are maps, which are not evaluated here."""
 
@@ -64,7 +76,11 @@ REGION_BRANCH_MODELS.register(IfOp, IfControlFlow())
 REGION_BRANCH_MODELS.register(ParallelOp, RunsRegionsInAnyOrder(parallel=True))
 ALLOCATION_SCOPE_MODELS.register(ForOp, SequentialLoopScope())
 ALLOCATION_SCOPE_MODELS.register(ParallelOp, ParallelScope())
-describe(MinOp, Roles())
+for _pure in (MinOp, "affine.delinearize_index", "affine.linearize_index", "affine.max"):
+    describe(_pure, Roles())
+describe("affine.prefetch", Roles(reads=(0,)))
+describe("affine.dma_start", _dma_start_roles)
+describe("affine.dma_wait", Roles(reads=(0,), writes=(0,)))
 describe(LoadOp, Roles(reads=(0,)))
 describe("affine.vector_load", Roles(reads=(0,)))
 describe(StoreOp, Roles(writes=(1,), captures=((0, "stored into another buffer"),)))

@@ -243,6 +243,17 @@ class ParallelLoops(ElementwiseOpInterface):
 
 describe_dialect("linalg", structured_roles)
 describe("linalg.index", Roles())
+_TENSORS_ONLY = (
+    "linalg.pack",
+    "linalg.unpack",
+    "linalg.winograd_filter_transform",
+    "linalg.winograd_input_transform",
+    "linalg.winograd_output_transform",
+)
+"""Operations that there are not on buffers: they have to be lowered before bufferization."""
+for _name in _TENSORS_ONLY:
+    describe(_name, Roles(reads=(0,), destinations=(1,), overwrites=(1,)))
+    BUFFERIZABLE_MODELS.leave_out(_name)
 # What a body yields is an element: a buffer among buffers.
 describe("linalg.yield", _yield_roles)
 STRUCTURED_MODELS.register_dialect("linalg", LinalgStructure())

@@ -14,6 +14,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     BufferizationState,
 )
 from xdsl_mergealloc.interfaces.constants import constant_integer, integer_or_value
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.slices import Slice
 from xdsl_mergealloc.interfaces.subset import (
@@ -23,10 +24,11 @@ from xdsl_mergealloc.interfaces.subset import (
     SubsetOpInterface,
 )
 from xdsl_mergealloc.models.destination_style import DestinationStyle
+from xdsl_mergealloc.models.scf.control_flow import OneOfTheRegions
 
 
 class TransferReadModel(BufferizableOpInterface):
-    """`vector.transfer_read`: a vector is no memory."""
+    """`vector.transfer_read`, `vector.gather`: a vector is no memory."""
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         on_buffer = state.add(
@@ -39,6 +41,12 @@ class TransferReadModel(BufferizableOpInterface):
         )
         op.results[0].replace_all_uses_with(on_buffer.results[0])
         state.replace(op, [None])
+
+
+def _is_masked(op: TransferReadOp | TransferWriteOp) -> bool:
+    """Whether some elements may be left out: by an operand, or by the operation around."""
+    parent = op.parent_op()
+    return op.mask is not None or (parent is not None and parent.name == "vector.mask")
 
 
 def _transfer_write_roles(op: Operation) -> Roles:
@@ -54,7 +62,7 @@ def _writes_all_elements(op: TransferWriteOp) -> bool:
     assert isinstance(written, VectorType)
     assert isinstance(target, ShapedType)
     return (
-        op.mask is None
+        not _is_masked(op)
         and op.permutation_map.data == AffineMap.identity(len(op.indices))
         and written.get_shape() == target.get_shape()
         and all(constant_integer(index) == 0 for index in op.indices)
@@ -72,7 +80,7 @@ class TransfersPart(SubsetOpInterface):
         sizes = vector_type.get_shape()
         leading = rank - len(sizes)
         if (
-            op.mask is not None
+            _is_masked(op)
             or not all(op.in_bounds)
             or leading < 0
             or op.permutation_map.data
@@ -88,6 +96,12 @@ class TransfersPart(SubsetOpInterface):
         )
 
 
+describe("vector.gather", Roles(reads=(0,), may_fail=True))
+describe("vector.expandload", Roles(reads=(0,)))
+describe("vector.scatter", Roles(destinations=(0,), may_fail=True))
+describe("vector.compressstore", Roles(writes=(0,)))
+describe("vector.type_cast", Roles(view_of=(0,), is_whole_view=True))
+REGION_BRANCH_MODELS.register("vector.mask", OneOfTheRegions())
 describe(vector.LoadOp, Roles(reads=(0,)))
 describe(vector.MaskedLoadOp, Roles(reads=(0,)))
 describe(vector.StoreOp, Roles(writes=(1,)))
@@ -100,5 +114,7 @@ describe(TransferReadOp, Roles(reads=(0,), may_fail=True))
 describe(TransferWriteOp, _transfer_write_roles)
 for _transfer in (TransferReadOp, TransferWriteOp):
     SUBSET_MODELS.register(_transfer, TransfersPart())
-BUFFERIZABLE_MODELS.register(TransferReadOp, TransferReadModel())
-BUFFERIZABLE_MODELS.register(TransferWriteOp, DestinationStyle())
+for _reads in (TransferReadOp, "vector.gather"):
+    BUFFERIZABLE_MODELS.register(_reads, TransferReadModel())
+for _writes in (TransferWriteOp, "vector.scatter"):
+    BUFFERIZABLE_MODELS.register(_writes, DestinationStyle())

@@ -241,6 +241,7 @@ _REGIONS: dict[str, ControlFlow] = {
     "scf.index_switch": ControlFlow(one_of_the_regions),
     "scf.parallel": ControlFlow(_parallel_edges, is_parallel=True, dimensions=_parallel_dimensions),
     "scf.while": ControlFlow(_while_edges),
+    "vector.mask": ControlFlow(one_of_the_regions),
 }
 
 _BRANCHES: dict[str, Callable[[Operation, int], Sequence[SSAValue]]] = {

@@ -126,6 +126,12 @@ def _of_dma_start(op: Operation) -> Effects:
     return Effects(reads=(source, tag), writes=(target, tag), until=until)
 
 
+def _keeps_under_way(op: Operation) -> Effects:
+    """It goes on for longer than is known here."""
+    every = all_operands(op)
+    return Effects(reads=every, writes=every, keeps=every)
+
+
 def _of_unrealized_cast(op: Operation) -> Effects:
     """Between buffers it is a view; out of the buffer types, it shows the address."""
     every = all_operands(op)
@@ -209,6 +215,9 @@ _VIEW = Effects(views=(0,))
 _WHOLE_VIEW = Effects(views=(0,), same=((0, 0),))
 
 _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
+    "affine.dma_start": _keeps_under_way,
+    "affine.dma_wait": Effects(reads=(0,), writes=(0,)),
+    "affine.prefetch": Effects(reads=(0,)),
     "affine.load": Effects(reads=(0,)),
     "affine.store": Effects(writes=(1,), keeps=(0,)),
     "affine.vector_load": Effects(reads=(0,)),
@@ -259,5 +268,6 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "vector.scatter": Effects(writes=(0,)),
     "vector.store": Effects(writes=(1,)),
     "vector.transfer_read": Effects(reads=(0,)),
+    "vector.type_cast": Effects(views=(0,), same=((0, 0),)),
     "vector.transfer_write": Effects(writes=(1,)),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
+from typing import Any, cast
 
 import pytest
 from xdsl.context import Context
@@ -23,10 +24,10 @@ def _plugin() -> None:
     keep_dense_literals_as_bytes()
 
 
-def attribute(literal: str) -> DenseIntOrFPElementsAttr:
+def attribute(literal: str) -> DenseIntOrFPElementsAttr[Any]:
     parsed = Parser(Context(), literal).parse_attribute()
     assert isinstance(parsed, DenseIntOrFPElementsAttr)
-    return parsed
+    return cast("DenseIntOrFPElementsAttr[Any]", parsed)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,9 @@ from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers, has_unknown_effects
 
 DIFFERENCES = {
+    "affine.dma_start": "MLIR does not say; it is a copy, and changes the tag",
+    "affine.dma_wait": "MLIR does not say; it waits for the tag",
+    "affine.prefetch": "MLIR: unknown; it changes nothing",
     "bufferization.dealloc": "MLIR does not say; it frees what its conditions say",
     "bufferization.to_buffer": "MLIR: nothing; here unknown: the result may be any memory",
     "bufferization.to_tensor": "MLIR: a read; here unknown and captured, as tensors follow",

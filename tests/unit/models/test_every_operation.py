@@ -68,6 +68,16 @@ NOT_BUFFERIZED_ON_PURPOSE = {
     "bufferization.clone": "is on buffers already",
     "bufferization.dealloc": "is on buffers already",
     "cf.assert": "has no tensors",
+    **dict.fromkeys(
+        (
+            "linalg.pack",
+            "linalg.unpack",
+            "linalg.winograd_filter_transform",
+            "linalg.winograd_input_transform",
+            "linalg.winograd_output_transform",
+        ),
+        "is on tensors only: lowered before",
+    ),
     "tensor.yield": "the operation around it answers",
 }
 """Operations, or dialects but for the operations that are described, without a model of

@@ -11,6 +11,9 @@ from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.verify.effects import buffer_operands, effects_of
 
 DIFFERENCES = {
+    "affine.dma_start": "MLIR does not say; a copy, and a change of the tag",
+    "affine.dma_wait": "MLIR does not say; here an access of the tag",
+    "affine.prefetch": "MLIR does not say; it changes nothing",
     "bufferization.to_tensor": "MLIR: a read; here the buffer is kept, as tensors follow",
     "func.call": "MLIR does not say; here an access of all buffers",
     "linalg.softmax": "MLIR: the output is read, too; no implementation does that",

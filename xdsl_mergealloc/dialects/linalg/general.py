@@ -6,19 +6,20 @@ https://mlir.llvm.org/docs/Dialects/Linalg/#linalgelementwise-linalgelementwiseo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Self
 
 from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, ShapedType
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
-from xdsl.ir import Attribute, Data
+from xdsl.ir import Attribute
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 from xdsl.irdl import irdl_attr_definition, irdl_op_definition, prop_def
-from xdsl.parser import AttrParser, Parser
+from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from xdsl_mergealloc.dialects.keyword_attr import KeywordAttr
 from xdsl_mergealloc.dialects.linalg import payloads
 from xdsl_mergealloc.dialects.linalg.named import MappedOp, NamedSyntax, map_array
 from xdsl_mergealloc.dialects.linalg.payloads import (
@@ -60,23 +61,11 @@ _PAYLOADS: Mapping[str, Payload] = {
 
 
 @irdl_attr_definition
-class ElementwiseKindAttr(Data[str]):
+class ElementwiseKindAttr(KeywordAttr):
     """`#linalg.elementwise_kind<add>`: one of the names above."""
 
     name = "linalg.elementwise_kind"
-
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> str:
-        with parser.in_angle_brackets():
-            position = parser.pos
-            kind = parser.parse_identifier()
-            if kind not in _PAYLOADS:
-                parser.raise_error(f"expected one of {', '.join(_PAYLOADS)}", position)
-            return kind
-
-    def print_parameter(self, printer: Printer) -> None:
-        with printer.in_angle_brackets():
-            printer.print_string(self.data)
+    KEYWORDS: ClassVar[Collection[str]] = _PAYLOADS.keys()
 
 
 def _verify_maps(op: MappedOp | ElementwiseOp) -> None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, IndexType, TensorType, i64
 from xdsl.dialects.utils import DynamicIndexList, verify_dynamic_index_list
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     IRDLOperation,
@@ -146,7 +146,7 @@ class PackOp(_RelayoutOp):
     def verify_(self) -> None:
         super().verify_()
         padding = self.padding_value
-        if padding is not None and cast(Attribute, padding.type) != element_type(self.source.type):
+        if padding is not None and padding.type != element_type(self.source.type):
             raise VerifyException(
                 f"expected padding_value has {element_type(self.source.type)} but got: "
                 f"{padding.type}"

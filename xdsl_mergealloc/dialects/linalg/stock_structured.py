@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC
 from typing import ClassVar, Self, cast
 
-from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase, StringAttr, i64
+from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase, DictionaryAttr, StringAttr, i64
 from xdsl.dialects.linalg import ops as stock
 from xdsl.dialects.linalg.attrs import IteratorType, IteratorTypeAttr
 from xdsl.ir import Attribute
@@ -33,7 +33,9 @@ class GenericOp(PrefersStock, stock.GenericOp):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         position = parser.pos
-        properties = parser.parse_optional_attr_dict()
+        # Written out, or the alias of a dictionary: `#trait`.
+        traits = parser.parse_optional_attribute()
+        properties = dict(traits.data) if isinstance(traits, DictionaryAttr) else {}
         kinds = properties.get("iterator_types")
         if not isinstance(kinds, ArrayAttr) or "indexing_maps" not in properties:
             parser.raise_error("expected indexing_maps and iterator_types", position)

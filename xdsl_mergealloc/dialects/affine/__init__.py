@@ -1,0 +1,25 @@
+"""The affine dialect, with the syntax and the operations that xDSL 0.74 lacks.
+
+The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/Affine/.
+"""
+
+from xdsl.dialects import affine as stock
+from xdsl.ir import Dialect
+
+from xdsl_mergealloc.dialects.affine import access, dma, linear_index, maps, parallel
+from xdsl_mergealloc.dialects.extension import extend_dialect
+
+
+def affine_dialect() -> Dialect:
+    """The stock affine dialect, extended."""
+    return extend_dialect(
+        stock.Affine,
+        syntax=[maps.IfOp, parallel.ParallelOp],
+        replacements=[*access.REPLACEMENTS, *maps.REPLACEMENTS],
+        operations=[
+            *access.OPERATIONS,
+            *dma.OPERATIONS,
+            *linear_index.OPERATIONS,
+            *maps.OPERATIONS,
+        ],
+    )

@@ -1,0 +1,35 @@
+"""The vector dialect, with the syntax and the operations that xDSL 0.74 lacks.
+
+The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/Vector/.
+"""
+
+from xdsl.dialects import vector as stock
+from xdsl.ir import Dialect
+
+from xdsl_mergealloc.dialects.extension import extend_dialect
+from xdsl_mergealloc.dialects.vector import (
+    contract,
+    mask,
+    memory,
+    printing,
+    reduction,
+    shape,
+    slices,
+)
+
+
+def vector_dialect() -> Dialect:
+    """The stock vector dialect, extended."""
+    return extend_dialect(
+        stock.Vector,
+        replacements=[printing.PrintOp],
+        operations=[
+            *contract.OPERATIONS,
+            *mask.OPERATIONS,
+            *memory.OPERATIONS,
+            *reduction.OPERATIONS,
+            *shape.OPERATIONS,
+            *slices.OPERATIONS,
+        ],
+        attributes=[contract.IteratorTypeAttr, printing.PunctuationAttr],
+    )

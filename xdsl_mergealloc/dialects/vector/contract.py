@@ -1,0 +1,186 @@
+"""vector: `vector.contract` and `vector.outerproduct`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import ClassVar, Self, cast
+
+from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, DictionaryAttr, StringAttr, VectorType
+from xdsl.dialects.vector import CombiningKindAttr, CombiningKindFlag
+from xdsl.ir import Attribute, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_attr_definition,
+    irdl_op_definition,
+    operand_def,
+    opt_operand_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import Pure
+from xdsl.utils.exceptions import VerifyException
+
+from xdsl_mergealloc.dialects.keyword_attr import KeywordAttr
+
+
+@irdl_attr_definition
+class IteratorTypeAttr(KeywordAttr):
+    """`#vector.iterator_type<reduction>`: what a loop of a contraction does."""
+
+    name = "vector.iterator_type"
+    KEYWORDS: ClassVar[Collection[str]] = ("parallel", "reduction")
+
+
+_ADD = CombiningKindAttr(CombiningKindFlag.ADD)
+
+
+def _iterator_type(parser: Parser, kind: Attribute) -> IteratorTypeAttr:
+    """What an element of `iterator_types` says: the attribute itself, or its name as a string."""
+    if isinstance(kind, StringAttr) and kind.data in IteratorTypeAttr.KEYWORDS:
+        return IteratorTypeAttr(kind.data)
+    if not isinstance(kind, IteratorTypeAttr):
+        parser.raise_error(f"unexpected iterator_type {kind}")
+    return kind
+
+
+@irdl_op_definition
+class ContractOp(IRDLOperation):
+    """Multiplies two vectors and adds to a third one, along loops that maps give.
+
+    https://mlir.llvm.org/docs/Dialects/Vector/#vectorcontract-vectorcontractionop
+    """
+
+    name = "vector.contract"
+
+    lhs = operand_def(VectorType)
+    rhs = operand_def(VectorType)
+    acc = operand_def()
+    indexing_maps = prop_def(ArrayAttr[AffineMapAttr])
+    iterator_types = prop_def(ArrayAttr[IteratorTypeAttr])
+    kind = prop_def(CombiningKindAttr)
+    result = result_def()
+
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        if len(self.indexing_maps) != 3:
+            raise VerifyException("expected an indexing map for each vector operand")
+        loops = len(self.iterator_types)
+        if any(affine_map.data.num_dims != loops for affine_map in self.indexing_maps):
+            raise VerifyException(f"expected indexing maps of {loops} loops")
+        if self.result.type != self.acc.type:
+            raise VerifyException("expected a result of the type of the accumulator")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        position = parser.pos
+        traits = parser.parse_attribute()
+        if not isinstance(traits, DictionaryAttr) or "iterator_types" not in traits.data:
+            parser.raise_error("expected a dictionary with iterator_types", position)
+        properties = dict(traits.data)
+        kinds = cast("ArrayAttr[Attribute]", properties["iterator_types"])
+        properties["iterator_types"] = ArrayAttr(_iterator_type(parser, kind) for kind in kinds)
+        operands = parser.parse_comma_separated_list(
+            parser.Delimiter.NONE, parser.parse_unresolved_operand
+        )
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        lhs_type = parser.parse_type()
+        parser.parse_punctuation(",")
+        rhs_type = parser.parse_type()
+        parser.parse_keyword("into")
+        type = parser.parse_type()
+        properties.setdefault("kind", _ADD)
+        names = cls.get_irdl_definition().properties
+        return cls.create(
+            operands=parser.resolve_operands(operands, (lhs_type, rhs_type, type), position),
+            result_types=[type],
+            properties={k: v for k, v in properties.items() if k in names},
+            attributes=attributes | {k: v for k, v in properties.items() if k not in names},
+        )
+
+    def print(self, printer: Printer) -> None:
+        kinds = ArrayAttr(StringAttr(kind.data) for kind in self.iterator_types)
+        printer.print_string(" ")
+        printer.print_attribute(DictionaryAttr({**self.properties, "iterator_types": kinds}))
+        printer.print_string(" ")
+        printer.print_list(self.operands, printer.print_ssa_value)
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(" : ")
+        printer.print_attribute(self.lhs.type)
+        printer.print_string(", ")
+        printer.print_attribute(self.rhs.type)
+        printer.print_string(" into ")
+        printer.print_attribute(self.result.type)
+
+
+@irdl_op_definition
+class OuterProductOp(IRDLOperation):
+    """The products of all pairs of elements of two vectors, combined with a third operand.
+
+    https://mlir.llvm.org/docs/Dialects/Vector/#vectorouterproduct-vectorouterproductop
+    """
+
+    name = "vector.outerproduct"
+
+    lhs = operand_def(VectorType)
+    rhs = operand_def()
+    acc = opt_operand_def(VectorType)
+    kind = prop_def(CombiningKindAttr)
+    result = result_def(VectorType)
+
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        if self.result.type != _outer_product_type(self.lhs.type, self.rhs.type):
+            raise VerifyException("expected a result of the sizes of both operands")
+        if self.acc is not None and self.acc.type != self.result.type:
+            raise VerifyException("expected a result of the type of the accumulator")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        position = parser.pos
+        operands = parser.parse_comma_separated_list(
+            parser.Delimiter.NONE, parser.parse_unresolved_operand
+        )
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        types = [parser.parse_type()]
+        parser.parse_punctuation(",")
+        types.append(parser.parse_type())
+        result = _outer_product_type(*types)
+        if result is None or len(operands) not in (2, 3):
+            parser.raise_error("expected two operands, the first of which is a vector", position)
+        types += [result] * (len(operands) - 2)
+        return cls.create(
+            operands=parser.resolve_operands(operands, types, position),
+            result_types=[result],
+            properties={"kind": attributes.pop("kind", _ADD)},
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        operands: Sequence[SSAValue] = self.operands
+        printer.print_string(" ")
+        printer.print_list(operands, printer.print_ssa_value)
+        printer.print_op_attributes({"kind": self.kind, **self.attributes})
+        printer.print_string(" : ")
+        printer.print_list(operands[:2], lambda value: printer.print_attribute(value.type))
+
+
+def _outer_product_type(left: Attribute, right: Attribute) -> VectorType[Attribute] | None:
+    """The type of an outer product; None for operands that have none."""
+    if not isinstance(left, VectorType):
+        return None
+    left = cast("VectorType[Attribute]", left)
+    if not isinstance(right, VectorType):
+        return left
+    right = cast("VectorType[Attribute]", right)
+    scalable = ArrayAttr((*left.scalable_dims, *right.scalable_dims))
+    return VectorType(left.element_type, (*left.get_shape(), *right.get_shape()), scalable)
+
+
+OPERATIONS = [ContractOp, OuterProductOp]

@@ -1,0 +1,254 @@
+"""vector: vectors of other shapes, of elements, of indices; all of them pure.
+
+https://mlir.llvm.org/docs/Dialects/Vector/
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import ClassVar, Self, cast
+
+from xdsl.dialects.builtin import (
+    DenseArrayBase,
+    IndexType,
+    MemRefType,
+    VectorType,
+    i64,
+)
+from xdsl.ir import Attribute
+from xdsl.irdl import (
+    IRDLOperation,
+    VarConstraint,
+    base,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    result_def,
+    traits_def,
+    var_operand_def,
+    var_result_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import Pure
+from xdsl.utils.exceptions import VerifyException
+
+from xdsl_mergealloc.dialects.shapes import element_or_own_type, shape_of
+
+
+@irdl_op_definition
+class ShapeCastOp(IRDLOperation):
+    """The same elements, in order, in another shape."""
+
+    name = "vector.shape_cast"
+
+    source = operand_def(VectorType)
+    result = result_def(VectorType)
+
+    traits = traits_def(Pure())
+    assembly_format = "$source attr-dict `:` type($source) `to` type($result)"
+
+    def verify_(self) -> None:
+        source, result = self.source.type, self.result.type
+        if element_or_own_type(source) != element_or_own_type(result):
+            raise VerifyException("expected source and result with the same element type")
+        if prod(shape_of(source)) != prod(shape_of(result)):
+            raise VerifyException("expected source and result with the same number of elements")
+
+
+@irdl_op_definition
+class TransposeOp(IRDLOperation):
+    """The dimensions in another order."""
+
+    name = "vector.transpose"
+
+    vector = operand_def(VectorType)
+    permutation = prop_def(DenseArrayBase.constr(i64))
+    result = result_def(VectorType)
+
+    traits = traits_def(Pure())
+    assembly_format = "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)"
+
+    def verify_(self) -> None:
+        shape, order = shape_of(self.vector.type), self.permutation.get_values()
+        if sorted(order) != list(range(len(shape))):
+            raise VerifyException(f"expected a permutation of {len(shape)} dimensions")
+        if tuple(shape[dim] for dim in order) != shape_of(self.result.type):
+            raise VerifyException("expected a result of the permuted shape")
+
+
+@irdl_op_definition
+class FromElementsOp(IRDLOperation):
+    """A vector made of scalars."""
+
+    name = "vector.from_elements"
+
+    elements = var_operand_def()
+    dest = result_def(VectorType)
+
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        if len(self.elements) != prod(shape_of(self.dest.type)):
+            raise VerifyException("expected a scalar for each element")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        position = parser.pos
+        operands = parser.parse_comma_separated_list(
+            parser.Delimiter.NONE, parser.parse_unresolved_operand
+        )
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        type = parser.parse_type()
+        types = [element_or_own_type(type)] * len(operands)
+        return cls.create(
+            operands=parser.resolve_operands(operands, types, position),
+            result_types=[type],
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_list(self.elements, printer.print_ssa_value)
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(" : ")
+        printer.print_attribute(self.dest.type)
+
+
+@irdl_op_definition
+class ToElementsOp(IRDLOperation):
+    """The elements of a vector as scalars."""
+
+    name = "vector.to_elements"
+
+    source = operand_def(VectorType)
+    elements = var_result_def()
+
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        if len(self.elements) != prod(shape_of(self.source.type)):
+            raise VerifyException("expected a scalar for each element")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        source = parser.parse_unresolved_operand()
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        position = parser.pos
+        type: Attribute = parser.parse_type()
+        if type.name != VectorType.name:
+            parser.raise_error("expected a vector type", position)
+        count = prod(shape_of(type))
+        return cls.create(
+            operands=[parser.resolve_operand(source, type)],
+            result_types=[element_or_own_type(type)] * count,
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.source)
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(" : ")
+        printer.print_attribute(self.source.type)
+
+
+def _last_dimension_times(type: Attribute, numerator: int, denominator: int) -> Attribute:
+    """A vector type with a longer or shorter last dimension; a 0-d vector counts as one element."""
+    vector = cast("VectorType[Attribute]", type)
+    *outer, last = vector.get_shape() or (1,)
+    scalable = vector.scalable_dims if vector.get_shape() else None
+    shape = (*outer, last * numerator // denominator)
+    return VectorType(vector.element_type, shape, scalable)
+
+
+@irdl_op_definition
+class InterleaveOp(IRDLOperation):
+    """The elements of two vectors in turns."""
+
+    name = "vector.interleave"
+
+    T: ClassVar = VarConstraint("T", base(VectorType))
+
+    lhs = operand_def(T)
+    rhs = operand_def(T)
+    result = result_def(VectorType)
+
+    traits = traits_def(Pure())
+    assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs) `->` type($result)"
+
+    def verify_(self) -> None:
+        if self.result.type != _last_dimension_times(self.lhs.type, 2, 1):
+            raise VerifyException("expected a result with twice the last dimension")
+
+
+@irdl_op_definition
+class DeinterleaveOp(IRDLOperation):
+    """Every other element of a vector, and those between them."""
+
+    name = "vector.deinterleave"
+
+    T: ClassVar = VarConstraint("T", base(VectorType))
+
+    source = operand_def(VectorType)
+    res1 = result_def(T)
+    res2 = result_def(T)
+
+    traits = traits_def(Pure())
+    assembly_format = "$source attr-dict `:` type($source) `->` type($res1)"
+
+    def verify_(self) -> None:
+        if self.res1.type != _last_dimension_times(self.source.type, 1, 2):
+            raise VerifyException("expected results with half of the last dimension")
+
+
+@irdl_op_definition
+class StepOp(IRDLOperation):
+    """The vector of the numbers from zero on."""
+
+    name = "vector.step"
+
+    result = result_def(VectorType.constr(IndexType()))
+
+    traits = traits_def(Pure())
+    assembly_format = "attr-dict `:` type($result)"
+
+
+@irdl_op_definition
+class VectorScaleOp(IRDLOperation):
+    """By what the sizes of scalable dimensions are multiplied."""
+
+    name = "vector.vscale"
+
+    res = result_def(IndexType())
+
+    traits = traits_def(Pure())
+    assembly_format = "attr-dict"
+
+
+@irdl_op_definition
+class TypeCastOp(IRDLOperation):
+    """A view of a buffer as one of a single vector."""
+
+    name = "vector.type_cast"
+
+    memref = operand_def(MemRefType)
+    result = result_def(MemRefType)
+
+    traits = traits_def(Pure())
+    assembly_format = "$memref attr-dict `:` type($memref) `to` type($result)"
+
+
+OPERATIONS = [
+    DeinterleaveOp,
+    FromElementsOp,
+    InterleaveOp,
+    ShapeCastOp,
+    StepOp,
+    ToElementsOp,
+    TransposeOp,
+    TypeCastOp,
+    VectorScaleOp,
+]
