@@ -9,7 +9,7 @@ func.func @f(%v: vector<4xf32>, %x: i64) {
   vector.print %x : i64 punctuation <no_punctuation> {note}
   vector.print punctuation <newline>
   vector.print punctuation <open>
-  vector.print str "a string\0A"
+  vector.print str "a string"
   return
 }
 
@@ -20,7 +20,7 @@ func.func @f(%v: vector<4xf32>, %x: i64) {
 // CHECK-NEXT:     vector.print %x : i64 punctuation <no_punctuation> {note}
 // CHECK-NEXT:     vector.print
 // CHECK-NEXT:     vector.print punctuation <open>
-// CHECK-NEXT:     vector.print str "a string\0A"
+// CHECK-NEXT:     vector.print str "a string"
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
