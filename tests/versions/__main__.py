@@ -42,7 +42,8 @@ NOT_BEFORE_0_74 = (
     "one-shot-bufferize/loops-(of-dynamic-size|that-reuse-what-ends|that-rotate)",
     # What xDSL itself drops, and we annotate: attributes of tensor.insert.
     "one-shot-bufferize/(conflicts-in-words|read-after-write)",
-    # What xDSL itself cannot read or check: affine.for, affine.vector_load, 8-bit floats, shapes of generics.
+    # What xDSL itself cannot read or check: affine.for, affine.vector_load, 8-bit floats, shapes of
+    # generics.
     "merge-alloc/(element-types|scopes)",
     "linalg/invalid",
     "affine/(accesses_with_symbols|branches_and_parallel_loops|vector_accesses)",
