@@ -128,7 +128,9 @@ def extends(
         verify = vars(op).get("verify_")
         if verify is None and not (operands or results or properties):
             verify = stock.verify_
-        for name, value in get_accessors_from_op_def(definition, verify).items():
+        # A syntax that the class writes out takes the place of a declarative one.
+        own = replace(definition, assembly_format=None) if "parse" in vars(op) else definition
+        for name, value in get_accessors_from_op_def(own, verify).items():
             setattr(op, name, value)
         return op
 

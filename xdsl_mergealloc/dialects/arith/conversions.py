@@ -1,13 +1,24 @@
-"""The arith dialect, with the conversions of integers that xDSL 0.74 does not read.
+"""arith: conversions, also of vectors and tensors, between numbers of all kinds.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/ArithOps/.
+https://mlir.llvm.org/docs/Dialects/ArithOps/
 """
 
 from __future__ import annotations
 
+from abc import ABC
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
 from xdsl.dialects import arith as stock
-from xdsl.dialects.builtin import IndexType, IntegerType, TensorType, VectorType
-from xdsl.ir import Attribute, Dialect
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    IndexType,
+    IntegerType,
+    ShapedType,
+    TensorType,
+    VectorType,
+)
+from xdsl.ir import Attribute
 from xdsl.irdl import (
     IRDLOperation,
     OperandDef,
@@ -22,7 +33,7 @@ from xdsl.irdl import (
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.extension import extend_dialect, extends
+from xdsl_mergealloc.dialects.extension import PrefersStock, extends
 from xdsl_mergealloc.dialects.shapes import element_or_own_type
 
 _INTEGER_LIKE = base(IntegerType) | base(VectorType) | base(TensorType)
@@ -91,20 +102,67 @@ class IndexCastUIOp(IRDLOperation):
             raise VerifyException("expected a conversion between index and integer")
 
 
-@irdl_op_definition
-class RemFOp(stock.FloatingPointLikeBinaryOperation):
-    """The remainder of a division of floats, with the sign of the dividend.
+class _OfShapes(PrefersStock, ABC):
+    """A conversion that stock has for scalars only."""
 
-    https://mlir.llvm.org/docs/Dialects/ArithOps/#arithremf-arithremfop
-    """
+    ELEMENTS: ClassVar[tuple[tuple[type[Attribute], ...], tuple[type[Attribute], ...]]]
+    """The kinds of elements that are converted, and those that they become."""
 
-    name = "arith.remf"
+    @classmethod
+    def exceeds_stock(
+        cls,
+        properties: Mapping[str, Attribute],
+        attributes: Mapping[str, Attribute],
+        types: Sequence[Attribute],
+    ) -> bool:
+        return any(isinstance(type, ShapedType) for type in types)
 
-    traits = traits_def(Pure())
+    def verify_(self) -> None:
+        types = (*self.operand_types, *self.result_types)
+        for type, kinds in zip(types, self.ELEMENTS, strict=True):
+            if not isinstance(element_or_own_type(type), kinds):
+                raise VerifyException(f"unexpected type of elements: {type}")
+        shapes = [type.get_shape() if isinstance(type, ShapedType) else None for type in types]
+        if shapes[0] != shapes[1]:
+            raise VerifyException("expected operand and result of the same shape")
 
 
-def arith_dialect() -> Dialect:
-    """The stock arith dialect, extended."""
-    return extend_dialect(
-        stock.Arith, replacements=[ExtSIOp, ExtUIOp, TruncIOp], operations=[IndexCastUIOp, RemFOp]
-    )
+_ANY = base(AnyFloat) | _INDEX_LIKE
+_FLOATS = (AnyFloat,)
+_INTEGERS = (IntegerType,)
+_INDICES = (IndexType, IntegerType)
+
+_OF_SCALARS: Mapping[type[IRDLOperation], tuple[tuple[type, ...], tuple[type, ...]]] = {
+    stock.FPToSIOp: (_FLOATS, _INTEGERS),
+    stock.FPToUIOp: (_FLOATS, _INTEGERS),
+    stock.SIToFPOp: (_INTEGERS, _FLOATS),
+    stock.UIToFPOp: (_INTEGERS, _FLOATS),
+    stock.IndexCastOp: (_INDICES, _INDICES),
+}
+
+
+def _of_shapes(stock_class: type[IRDLOperation]) -> type[IRDLOperation]:
+    """The class of a conversion that is also of vectors and tensors."""
+    fields = {
+        "__doc__": stock_class.__doc__,
+        "__module__": __name__,
+        "ELEMENTS": _OF_SCALARS[stock_class],
+        "verify_": _OfShapes.verify_,
+    }
+    op = type(stock_class.__name__, (_OfShapes, stock_class), fields)
+    names = [name for name, _ in stock_class.get_irdl_definition().operands]
+    results = [name for name, _ in stock_class.get_irdl_definition().results]
+    return extends(
+        stock_class,
+        operands={name: OperandDef(_ANY) for name in names},
+        results={name: ResultDef(_ANY) for name in results},
+    )(op)
+
+
+REPLACEMENTS: list[type[IRDLOperation]] = [
+    ExtSIOp,
+    ExtUIOp,
+    TruncIOp,
+    *map(_of_shapes, _OF_SCALARS),
+]
+OPERATIONS: list[type[IRDLOperation]] = [IndexCastUIOp]

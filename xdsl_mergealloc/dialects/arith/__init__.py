@@ -1,0 +1,19 @@
+"""The arith dialect, with the syntax, the types and the operations that xDSL 0.74 lacks.
+
+The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/ArithOps/.
+"""
+
+from xdsl.dialects import arith as stock
+from xdsl.ir import Dialect
+
+from xdsl_mergealloc.dialects.arith import choices, conversions, numbers
+from xdsl_mergealloc.dialects.extension import extend_dialect
+
+
+def arith_dialect() -> Dialect:
+    """The stock arith dialect, extended."""
+    return extend_dialect(
+        stock.Arith,
+        replacements=[*choices.REPLACEMENTS, *conversions.REPLACEMENTS, *numbers.REPLACEMENTS],
+        operations=[*conversions.OPERATIONS, *numbers.OPERATIONS],
+    )
