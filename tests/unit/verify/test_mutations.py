@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
-from types import FrameType
 
 import pytest
 from xdsl.dialects import arith, memref, test
@@ -12,6 +10,7 @@ from xdsl.dialects.builtin import IntegerAttr, MemRefType, ModuleOp, f32, i8
 from xdsl.ir import Operation, OpResult
 from xdsl.traits import MemoryEffectKind
 
+from tests.support.cost import function_calls
 from tests.support.generators import MEMREF_GENERATORS
 from tests.support.generators.builder import INDEX, full_context
 from tests.unit.verify.arena_programs import findings
@@ -104,23 +103,13 @@ def chain(count: int) -> ModuleOp:
 
 
 def test_cost_is_near_linear():
-    """In calls of functions, of which every run has as many."""
-    calls: list[int] = []
-
-    def count_call(frame: FrameType, event: str, argument: object) -> None:
-        calls[-1] += event in ("call", "c_call")
-
-    for length in (300, 1_200):
+    def check(length: int) -> int:
         module = chain(length)
-        calls.append(0)
-        sys.setprofile(count_call)
-        try:
-            report = check_arenas(module, MemoryLayout())
-        finally:
-            sys.setprofile(None)
-        assert report.violations == []
-    # Four times as much work; a quadratic search would need sixteen times as many.
-    assert calls[1] < 6 * calls[0]
+        return function_calls(lambda: check_arenas(module, MemoryLayout()))
+
+    # Four times as much work; a quadratic search would need sixteen times as many calls.
+    assert check(1_200) < 6 * check(300)
+    assert check_arenas(chain(300), MemoryLayout()).violations == []
 
 
 def test_every_shifted_buffer_of_a_chain_is_noticed():
