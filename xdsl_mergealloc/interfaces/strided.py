@@ -56,10 +56,15 @@ def identity_strides(shape: Sequence[int]) -> tuple[int | None, ...]:
 
 
 def layout_of(buffer_type: MemRefType[Attribute]) -> Strided | None:
-    """The strided layout of a type; None for one that is not strided."""
+    """
+    The strided layout of a type; None for one that is not strided, and where there is not one
+    stride for each dimension, which MLIR's verifier refuses and xDSL's does not.
+    """
     if isinstance(buffer_type.layout, StridedLayoutAttr):
-        layout = buffer_type.layout
-        return Strided(tuple(layout.get_strides()), layout.get_offset())
+        strides = tuple(buffer_type.layout.get_strides())
+        if len(strides) != buffer_type.get_num_dims():
+            return None
+        return Strided(strides, buffer_type.layout.get_offset())
     if has_identity_layout(buffer_type):
         return Strided(identity_strides(buffer_type.get_shape()), 0)
     return None

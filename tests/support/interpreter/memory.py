@@ -68,6 +68,8 @@ class Buffer:
     alignment_bytes: int
     label: str
     alive: bool = True
+    elements_at: tuple[int, int] | None = None
+    """The bytes that its elements take up as it is allocated: a layout may begin further behind."""
 
     def __str__(self) -> str:
         return f"{self.kind.value} buffer #{self.number} ({len(self.data)} bytes, {self.label})"
@@ -283,8 +285,8 @@ class Memory:
         buffer = memref.buffer
         if buffer.kind is not BufferKind.HEAP:
             raise MemoryFault(FaultKind.FREE_OF_NON_ALLOCATION, str(buffer))
-        whole = memref.first_byte() == 0 and (
-            memref.is_base or memref.size_bytes == len(buffer.data)
+        whole = memref.span() == buffer.elements_at or (
+            memref.first_byte() == 0 and (memref.is_base or memref.size_bytes == len(buffer.data))
         )
         if not whole:
             raise MemoryFault(FaultKind.FREE_OF_VIEW, f"bytes {memref.span()} of {buffer}")

@@ -70,7 +70,9 @@ def new_memref(
     )
     if kind is BufferKind.STACK:
         frame.stack.append(buffer)
-    return MemRef(buffer, 0, offset, shape, strides, element)
+    memref = MemRef(buffer, 0, offset, shape, strides, element)
+    buffer.elements_at = memref.span()
+    return memref
 
 
 @simple("memref.alloc", "memref.alloca")
