@@ -38,6 +38,9 @@ _SAID_BETTER = {
 }
 """Messages of xDSL's parser that do not say what it expected."""
 
+_FRAMES_OF_A_CYCLE = 100
+"""So many of the last frames have all functions that call each other without end."""
+
 PASSES_COMMAND = "python -m xdsl_mergealloc passes"
 
 
@@ -87,6 +90,8 @@ def one_line(error: BaseException) -> str | None:
             return f"error: the input is not text: {error.reason} at byte {error.start} (UTF-8)"
         case ValueError():
             return _value_error(error)
+        case RecursionError():
+            return _too_deep(error)
         case _:
             return None
 
@@ -164,6 +169,19 @@ def _value_error(error: ValueError) -> str | None:
     if extension := re.match(r"Unrecognized file extension '(.*)'", message):
         return f"error: cannot tell from '.{extension[1]}' how to read the file: write -f mlir"
     return None
+
+
+def _too_deep(error: RecursionError) -> str | None:
+    """A program that is nested deeper than xDSL's own functions, which call themselves, can go."""
+    frames = [frame for frame, _ in zip(_frames(error), range(_FRAMES_OF_A_CYCLE), strict=False)]
+    callers = [f"{frame.f_globals.get('__name__', '')}.{frame.f_code.co_name}" for frame in frames]
+    in_xdsl = [caller for caller in callers if caller.startswith("xdsl.")]
+    if 2 * len(in_xdsl) < len(callers):
+        return None
+    return (
+        f"error: regions are nested too deeply for {max(in_xdsl, key=in_xdsl.count)}, which calls "
+        f"itself for each: Python's stack ends at {sys.getrecursionlimit()} frames"
+    )
 
 
 def _option_error(error: ValueError) -> str:

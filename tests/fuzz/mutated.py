@@ -157,7 +157,10 @@ def _judge_output(subject: Subject, after: ModuleOp) -> Failure | None:
         return Failure(_where("output cannot be printed", error), _trace(error))
     proof = Proof(lambda _, __: None, compare_memory_arguments=not subject.has_tensors)
     if subject.expected is not None:
-        return proof.judge(after, ProofStatistics(), subject.expected)
+        try:
+            return proof.judge(after, ProofStatistics(), subject.expected)
+        except Exception as error:
+            return Failure(_where("interpreter", error), _trace(error))
     try:
         after.verify()
     except Exception as error:

@@ -399,6 +399,10 @@ PROGRAMS: dict[tuple[str, str], Parts] = {
         'merge-alloc{pools="sram:64"}',
         '%b = memref.alloc() {mergealloc.pools = ["sarm"]} : memref<4xi8>\n"test.op"(%b):(memref<4xi8>)->()',
     ): ("in.mlir:3:8: error: in @f: merge-alloc: mergealloc.pools: there is no pool 'sarm'",),
+    (
+        "merge-alloc",
+        '%b = memref.alloc() {mergealloc.pools = ["sarm"]} : memref<4xi8>\n"test.op"(%b):(memref<4xi8>)->()',
+    ): ("in.mlir:3:8: error: in @f: 'memref.alloc' op has 'mergealloc.pools' with sarm, but no p",),
     ("merge-alloc", "%b = memref.alloc() {alignment = 3 : i64} : memref<4xi8>"): (
         "in.mlir:3:8: error: in @f: 'memref.alloc' op Alignment attribute 3 is not a powe",
     ),

@@ -142,6 +142,15 @@ def test_what_works_writes_its_output() -> None:
     assert "memref.view" in Path("out.mlir").read_text()
 
 
+def test_regions_that_xdsl_cannot_go_down() -> None:
+    """Its parser calls itself for each region."""
+    depth = 400
+    body = "scf.if %c {\n" * depth + "}\n" * depth
+    Path("in.mlir").write_text(f"func.func @f(%c: i1) {{\n{body}func.return\n}}\n")
+    outcome = xdsl_opt("in.mlir", "-o", "out.mlir")
+    assert_one_line(outcome, ("error: regions are nested too deeply for xdsl.parser.core.parse_",))
+
+
 def test_what_nobody_expected_keeps_its_traceback() -> None:
     assert one_line(ValueError("of some pass")) is None
     assert one_line(RuntimeError("of some pass")) is None

@@ -23,7 +23,7 @@ from xdsl.dialects.memref import GlobalOp
 from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph, walk_function
-from xdsl_mergealloc.diagnostics import PassError, error_at
+from xdsl_mergealloc.diagnostics import PassError, error_at, fail
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
@@ -51,9 +51,12 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
     module describes; with their memory spaces, and what packed constants leave of them.
 
     Raises `PassError` if `memory-space` or `pools` name a memory space that nothing is in and that
-    no buffer may be put into. A module may describe memories that it does not use.
+    no buffer may be put into, or if a buffer names one though no pools are described. A module may
+    describe memories that it does not use.
     """
     pools = options.pools or pools_of_module(root)
+    if not pools:
+        _check_names_without_pools(root, options)
     if not pools and options.memory_space is None:
         return options
     spaces = memory_spaces(root)
@@ -78,6 +81,18 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
             )
     options = replace(options, pools=tuple(resolve_pool(pool, spaces) for pool in pools))
     return without(options, _bytes_of_constants(root))
+
+
+def _check_names_without_pools(root: Operation, options: MergeAllocOptions) -> None:
+    """Without pools a buffer stays in its own memory space: the only one that it may name."""
+    for op, space in _buffers(root, options):
+        for names in _names_on([op]):
+            if name_of_memory_space(space) not in names:
+                fail(
+                    op,
+                    f"has '{POOLS}' with {', '.join(names) or 'no name'}, but no pools are "
+                    f"described, and it is in '{name_of_memory_space(space)}'",
+                )
 
 
 def without(options: MergeAllocOptions, taken_bytes: Mapping[Attribute, int]) -> MergeAllocOptions:
