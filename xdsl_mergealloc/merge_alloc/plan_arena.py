@@ -2,26 +2,27 @@
 
 The algorithm itself knows no IR; it is chosen by name among those registered with
 `xdsl_mergealloc.planner`. A trace leaves some choices open, which are decided here by planning:
-which destination forwardings are carried out, and whether holes in lifetimes are used.
-
-Which forwardings are worth it is worked out from the sizes of what is live, before anything is
-planned: the source of one needs no bytes of its own, but its destination, which is larger, needs
-its bytes for longer.
+which destination forwardings are carried out (of those that `chosen_forwardings.py` proposes), and
+whether holes in lifetimes are used.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import replace
 
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.merge_alloc.chosen_forwardings import (
+    ForwardedProblem,
+    choose_forwardings,
+    forwarded_problem,
+    meet,
+)
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.problem import (
     error_at_scope,
     largest_at_peak,
@@ -30,23 +31,10 @@ from xdsl_mergealloc.merge_alloc.problem import (
 )
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, LifetimeTrace
 from xdsl_mergealloc.planner import (
-    BufferId,
-    LiveRange,
-    MayOverlap,
     Plan,
     PlanningError,
     Problem,
-    live_profile,
 )
-
-_MOST_TRIED = 200
-"""Up to so many forwardings are tried one by one, each of which looks at all buffers."""
-
-_ITERATIONS = 3
-"""How often each is tried: what the others do changes what is good."""
-
-_POWER = 8
-"""How much more high peaks matter than low ones."""
 
 
 def plan_arena(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions) -> ArenaPlan:
@@ -57,7 +45,7 @@ def plan_arena(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions
     than an `index` can say.
     """
     problem = problem_of_trace(trace, options)
-    best, forwardings = _best_plan(problem, trace, options, _choose_forwardings(problem, trace))
+    best, forwardings = _best_plan(problem, trace, options, choose_forwardings(problem, trace))
     return arena_of_plan(trace, options, best, forwardings)
 
 
@@ -68,7 +56,7 @@ def best_plan(trace: LifetimeTrace, options: MergeAllocOptions) -> Plan:
     Raises `PassError` as `plan_arena` does.
     """
     problem = problem_of_trace(trace, options)
-    planned, _ = _best_plan(problem, trace, options, _ForwardedProblem(problem, ()))
+    planned, _ = _best_plan(problem, trace, options, ForwardedProblem(problem, ()))
     return planned
 
 
@@ -76,7 +64,7 @@ def _best_plan(
     problem: Problem,
     trace: LifetimeTrace,
     options: MergeAllocOptions,
-    forwarded: _ForwardedProblem,
+    forwarded: ForwardedProblem,
 ) -> tuple[Plan, Sequence[DestinationForwarding]]:
     """A plan with the forwardings that were chosen, or without; also as if there were no holes."""
     candidates: list[tuple[Plan, Sequence[DestinationForwarding]]] = []
@@ -108,13 +96,6 @@ def _best_plan(
     return min(candidates, key=lambda candidate: candidate[0].peak_bytes)
 
 
-def forwarded_problem(
-    problem: Problem, trace: LifetimeTrace, forwardings: Sequence[DestinationForwarding]
-) -> Problem:
-    """The problem of a trace in which some of its forwardings are carried out, in their order."""
-    return _forward(problem, trace, forwardings).problem
-
-
 def arena_from_offsets(
     trace: LifetimeTrace,
     options: MergeAllocOptions,
@@ -129,7 +110,7 @@ def arena_from_offsets(
     Raises `PassError` if that is no plan: allocations without an offset, not aligned, or with bytes
     in common while both are live.
     """
-    problem = _forward(problem_of_trace(trace, options), trace, forwardings).problem
+    problem = forwarded_problem(problem_of_trace(trace, options), trace, forwardings)
     ops = {buffer.id: trace.allocations[int(buffer.id)].op for buffer in problem.buffers}
     placed = {number: offsets[op] for number, op in ops.items() if op in offsets}
     ends = [placed.get(buffer.id, 0) + buffer.size_bytes for buffer in problem.buffers]
@@ -227,127 +208,5 @@ def _used_in_place(planned: Plan, trace: LifetimeTrace) -> tuple[tuple[Operation
         (trace.allocations[int(first)].op, trace.allocations[int(second)].op)
         for first, second, _ in planned.problem.may_overlap
         if planned.offsets[first] == planned.offsets[second]
-        and _meet(buffers[first].live, buffers[second].live)
+        and meet(buffers[first].live, buffers[second].live)
     )
-
-
-@dataclass(frozen=True)
-class _ForwardedProblem:
-    """A planning problem in which some buffers are parts of others."""
-
-    problem: Problem
-    chosen: Sequence[DestinationForwarding]
-
-    def cost(self) -> tuple[int, int]:
-        """
-        The highest peak, and a measure of all of them: a sum over all ticks of a power of the bytes
-        that are live. With several peaks of one height, each step down counts.
-        """
-        pool = self.problem.pools[0]
-        profile = list(live_profile(self.problem.buffers, pool.alignment, self.problem.may_overlap))
-        peak = max((live_bytes for _, live_bytes in profile), default=0)
-        measure = sum(
-            (end - begin) * live_bytes**_POWER
-            for (begin, live_bytes), (end, _) in pairwise(profile)
-        )
-        return peak, measure
-
-
-def _choose_forwardings(problem: Problem, trace: LifetimeTrace) -> _ForwardedProblem:
-    """
-    The problem of a trace with those of its forwardings that lower the peaks.
-
-    Starting from none, each is put in or taken out again wherever that is better; also together
-    with those whose source its destination is, because parts of what is copied itself may be of no
-    use otherwise. Many are not tried one by one: then it is all of them.
-    """
-    best = _ForwardedProblem(problem, ())
-    forwardings = [
-        one
-        for one in trace.forwardings
-        if all(pinned_offset(member) is None for member in one.members)
-    ]
-    if not forwardings:
-        return best
-    if len(forwardings) > _MOST_TRIED:
-        return _forward(problem, trace, forwardings)
-    best_cost = best.cost()
-    taken = [False] * len(forwardings)
-    moves = _moves(forwardings)
-    for _ in range(_ITERATIONS):
-        changed = False
-        for move in moves:
-            tried = list(taken)
-            tried[move[0]] = not taken[move[0]]
-            for number in move[1:]:
-                tried[number] = True
-            chosen = [one for one, is_taken in zip(forwardings, tried, strict=True) if is_taken]
-            candidate = _forward(problem, trace, chosen)
-            cost = candidate.cost()
-            if cost < best_cost:
-                best, best_cost, taken, changed = candidate, cost, tried, True
-        if not changed:
-            break
-    return best
-
-
-def _moves(forwardings: Sequence[DestinationForwarding]) -> list[tuple[int, ...]]:
-    """What is tried: to change the first one, and have the others."""
-    number_of = {member: number for number, one in enumerate(forwardings) for member in one.members}
-    moves: list[tuple[int, ...]] = []
-    for number in range(len(forwardings)):
-        around = [number]
-        moves.append((number,))
-        while (next_one := number_of.get(forwardings[around[-1]].destination)) is not None:
-            around.append(next_one)
-            moves.append(tuple(around))
-    return moves
-
-
-def _forward(
-    problem: Problem, trace: LifetimeTrace, forwardings: Sequence[DestinationForwarding]
-) -> _ForwardedProblem:
-    """The problem of a trace in which some of its forwardings are carried out, in their order."""
-    number_of = {allocation.op: number for number, allocation in enumerate(trace.allocations)}
-    added: dict[BufferId, list[LiveRange]] = {}
-    gone: set[BufferId] = set()
-    for one in forwardings:
-        members = [number_of[member] for member in one.members]
-        gone.update(members)
-        of_members = [range_ for member in members for range_ in added.get(member, ())]
-        added.setdefault(number_of[one.destination], []).append(_hull([one.live, *of_members]))
-    live_before = {buffer.id: buffer.live for buffer in problem.buffers}
-
-    def still_may_overlap(pair: MayOverlap) -> bool:
-        if pair.first in gone or pair.second in gone:
-            return False
-        return not any(
-            _meet(added.get(one, ()), [*live_before[other], *added.get(other, ())])
-            for one, other in (pair[:2], pair[1::-1])
-        )
-
-    buffers = [
-        buffer._replace(live=_union([*buffer.live, *added.get(buffer.id, ())]))
-        for buffer in problem.buffers
-        if buffer.id not in gone
-    ]
-    pairs = filter(still_may_overlap, problem.may_overlap)
-    return _ForwardedProblem(Problem.of(buffers, problem.pools, pairs), tuple(forwardings))
-
-
-def _hull(ranges: Sequence[LiveRange]) -> LiveRange:
-    return LiveRange(min(range_.start for range_ in ranges), max(range_.end for range_ in ranges))
-
-
-def _meet(some: Sequence[LiveRange], others: Sequence[LiveRange]) -> bool:
-    return any(a.start < b.end and b.start < a.end for a in some for b in others)
-
-
-def _union(ranges: Sequence[LiveRange]) -> tuple[LiveRange, ...]:
-    merged: list[LiveRange] = []
-    for start, end in sorted(ranges):
-        if merged and start <= merged[-1].end:
-            merged[-1] = LiveRange(merged[-1].start, max(end, merged[-1].end))
-        else:
-            merged.append(LiveRange(start, end))
-    return tuple(merged)

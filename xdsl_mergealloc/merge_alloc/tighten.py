@@ -18,9 +18,10 @@ from dataclasses import dataclass, replace
 
 from xdsl.ir import Operation
 
+from xdsl_mergealloc.merge_alloc.chosen_forwardings import forwarded_problem
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation, allocation_name
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.plan_arena import arena_of_plan, best_plan, forwarded_problem
+from xdsl_mergealloc.merge_alloc.plan_arena import arena_of_plan, best_plan
 from xdsl_mergealloc.merge_alloc.problem import problem_of_trace
 from xdsl_mergealloc.merge_alloc.result_room import ResultRoom, Unit, part_of
 from xdsl_mergealloc.merge_alloc.split_arenas import Span, most_bytes, split
