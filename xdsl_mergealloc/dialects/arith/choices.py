@@ -63,7 +63,7 @@ class _ComparisonOp(PrefersStock, ABC):
         attributes: Mapping[str, Attribute],
         types: Sequence[Attribute],
     ) -> bool:
-        return _is_shaped(types[0]) or super().exceeds_stock(properties, attributes, types)
+        return any(map(_is_shaped, types[:1])) or super().exceeds_stock(properties, attributes, types)
 
     def verify_(self) -> None:
         left, right = self.operand_types
@@ -135,7 +135,7 @@ class SelectOp(PrefersStock, stock.SelectOp):
         attributes: Mapping[str, Attribute],
         types: Sequence[Attribute],
     ) -> bool:
-        return _is_shaped(types[0])
+        return any(map(_is_shaped, types[:1]))
 
     def verify_(self) -> None:
         condition = self.operand_types[0]
