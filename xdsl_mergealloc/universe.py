@@ -135,11 +135,13 @@ def install(xdsl: Universe) -> Universe:
     from xdsl_mergealloc.command_line import use_one_line_errors
     from xdsl_mergealloc.dialects.dense import keep_dense_literals_as_bytes
     from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
+    from xdsl_mergealloc.dialects.semi_affine import build_semi_affine_expressions
     from xdsl_mergealloc.text_positions import keep_text_positions
 
     universe = mergealloc_universe(xdsl)
     read_bit_patterns_in_dense_literals()
     keep_dense_literals_as_bytes()
+    build_semi_affine_expressions()
     keep_text_positions()
     install_extended_dialects(xdsl, extended_dialects())
     use_one_line_errors()

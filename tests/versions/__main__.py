@@ -47,6 +47,7 @@ NOT_BEFORE_0_74 = (
     "merge-alloc/(element-types|scopes)",
     "linalg/invalid",
     "affine/(accesses_with_symbols|branches_and_parallel_loops|vector_accesses)",
+    "arith/exact_scaled_and_elementwise",
 )
 """FileCheck tests that show what an older xDSL does otherwise or cannot do."""
 

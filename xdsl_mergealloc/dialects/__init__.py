@@ -17,6 +17,7 @@ DIALECT_FACTORIES: dict[str, str] = {
     "affine": "xdsl_mergealloc.dialects.affine:affine_dialect",
     "arith": "xdsl_mergealloc.dialects.arith:arith_dialect",
     "bufferization": "xdsl_mergealloc.dialects.bufferization:bufferization_dialect",
+    "func": "xdsl_mergealloc.dialects.func:func_dialect",
     "linalg": "xdsl_mergealloc.dialects.linalg:linalg_dialect",
     "memref": "xdsl_mergealloc.dialects.memref:memref_dialect",
     "ml_program": "xdsl_mergealloc.dialects.ml_program:ml_program_dialect",
@@ -45,15 +46,18 @@ def extended_dialects() -> dict[str, Callable[[], Dialect]]:
 def load_extended_dialects(context: Context) -> None:
     """Register the extended dialects in a context that has none of these names yet.
 
-    Also makes parsers read dense literals as MLIR does, see the modules `literals` and `dense`.
+    Also makes parsers read dense literals and affine expressions as MLIR does, see the modules
+    `literals`, `dense` and `semi_affine`.
 
     Raises:
         AlreadyRegisteredConstructException: if the context has one of the dialects already.
     """
     from xdsl_mergealloc.dialects.dense import keep_dense_literals_as_bytes
     from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
+    from xdsl_mergealloc.dialects.semi_affine import build_semi_affine_expressions
 
     read_bit_patterns_in_dense_literals()
     keep_dense_literals_as_bytes()
+    build_semi_affine_expressions()
     for name, factory in extended_dialects().items():
         context.register_dialect(name, factory)

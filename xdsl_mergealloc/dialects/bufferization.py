@@ -200,8 +200,6 @@ class DeallocOp(IRDLOperation):
                 f"must have the same number of updated conditions (results) as retained operands, "
                 f"got {len(self.updatedConditions)} and {len(self.retained)}"
             )
-        if self.retained and not self.memrefs:
-            raise VerifyException("expected memrefs to deallocate where there are retained ones")
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

@@ -127,6 +127,22 @@ class RankOp(IRDLOperation):
     assembly_format = "$tensor attr-dict `:` type($tensor)"
 
 
+@extends(stock.PadOp)
+class PadOp(stock.PadOp):
+    """`tensor.pad`, also where a size is static in the result only, or the other way round."""
+
+    def verify_(self) -> None:
+        low, high = self.static_low.get_values(), self.static_high.get_values()
+        source, result = shape_of(self.source.type), shape_of(self.result.type)
+        if not len(low) == len(high) == len(source) == len(result):
+            raise VerifyException("expected low and high padding for each dimension of the source")
+        for sizes, expected in zip(zip(source, low, high, strict=True), result, strict=True):
+            if DYNAMIC_INDEX not in sizes and expected not in (sum(sizes), DYNAMIC_INDEX):
+                raise VerifyException(f"expected a dimension of size {sum(sizes)}, got {expected}")
+        if len(self.region.block.args) != len(source):
+            raise VerifyException(f"expected the block to have {len(source)} arguments")
+
+
 @irdl_op_definition
 class GenerateOp(IRDLOperation):
     """A tensor whose elements its region computes from their indices.
@@ -215,6 +231,6 @@ def tensor_dialect() -> Dialect:
     return extend_dialect(
         stock.Tensor,
         syntax=[compat.ExtractSliceOp, compat.InsertSliceOp],
-        replacements=[ExpandShapeOp, ReshapeOp, *compat.TENSOR_ELEMENT_ACCESSES],
+        replacements=[ExpandShapeOp, PadOp, ReshapeOp, *compat.TENSOR_ELEMENT_ACCESSES],
         operations=[GenerateOp, ParallelInsertSliceOp, RankOp],
     )

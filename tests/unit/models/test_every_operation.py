@@ -42,6 +42,7 @@ NO_EFFECTS_ON_PURPOSE = {
     "builtin.module": "holds functions",
     "cf.assert": "its place among what can be observed is kept, as it is for unknown operations",
     "func.call": "by what the callee does: analysis/summaries.py",
+    "func.call_indirect": "through a value: as an unknown operation",
     "func.return": "the buffers are the caller's: captured instead",
     "memref.alloca_scope.return": "the operation around it answers",
     "memref.global": "not executed",
@@ -68,6 +69,8 @@ NOT_BUFFERIZED_ON_PURPOSE = {
     "bufferization.clone": "is on buffers already",
     "bufferization.dealloc": "is on buffers already",
     "cf.assert": "has no tensors",
+    "func.call_indirect": "nobody knows which function is called",
+    "func.constant": "has no tensors",
     **dict.fromkeys(
         (
             "linalg.pack",

@@ -63,7 +63,9 @@ class _ComparisonOp(PrefersStock, ABC):
         attributes: Mapping[str, Attribute],
         types: Sequence[Attribute],
     ) -> bool:
-        return any(map(_is_shaped, types[:1])) or super().exceeds_stock(properties, attributes, types)
+        return any(map(_is_shaped, types[:1])) or super().exceeds_stock(
+            properties, attributes, types
+        )
 
     def verify_(self) -> None:
         left, right = self.operand_types
