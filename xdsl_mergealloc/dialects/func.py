@@ -33,7 +33,7 @@ _DECLARATION = re.compile(r'(?:\w+\s+)?@(?:"[^"]*"|[\w$.-]+)\s*\(\s*[^%).\s]')
 
 
 @extends(stock.FuncOp)
-class FuncOp(PrefersStock, stock.FuncOp):  # pyright: ignore[reportIncompatibleMethodOverride] # stock names itself
+class FuncOp(PrefersStock, stock.FuncOp):
     """`func.func`; stock drops the attributes of arguments and results of a declaration."""
 
     @classmethod

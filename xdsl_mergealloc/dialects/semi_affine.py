@@ -39,7 +39,7 @@ def _with_symbols(stock: _Operator, kind: AffineBinaryOpKind) -> _Operator:
 def _stock_builds_them() -> bool:
     """Whether the operators of this process, as they are now, take symbols."""
     try:
-        AffineExpr.dimension(0) * AffineExpr.symbol(0)
+        _ = AffineExpr.dimension(0) * AffineExpr.symbol(0)
     except NotImplementedError:
         return False
     return True

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from xdsl.dialects import arith as stock
 from xdsl.dialects.builtin import (
     AnyFloat,
+    AnyFloatConstr,
     IndexType,
     IntegerType,
     ShapedType,
@@ -105,7 +106,7 @@ class IndexCastUIOp(IRDLOperation):
 class _OfShapes(PrefersStock, ABC):
     """A conversion that stock has for scalars only."""
 
-    ELEMENTS: ClassVar[tuple[tuple[type[Attribute], ...], tuple[type[Attribute], ...]]]
+    ELEMENTS: ClassVar[tuple[Any, Any]]
     """The kinds of elements that are converted, and those that they become."""
 
     @classmethod
@@ -127,16 +128,14 @@ class _OfShapes(PrefersStock, ABC):
             raise VerifyException("expected operand and result of the same shape")
 
 
-_ANY = base(AnyFloat) | _INDEX_LIKE
-_FLOATS = (AnyFloat,)
-_INTEGERS = (IntegerType,)
-_INDICES = (IndexType, IntegerType)
+_ANY = AnyFloatConstr | _INDEX_LIKE
+_INDICES = IndexType | IntegerType
 
-_OF_SCALARS: Mapping[type[IRDLOperation], tuple[tuple[type, ...], tuple[type, ...]]] = {
-    stock.FPToSIOp: (_FLOATS, _INTEGERS),
-    stock.FPToUIOp: (_FLOATS, _INTEGERS),
-    stock.SIToFPOp: (_INTEGERS, _FLOATS),
-    stock.UIToFPOp: (_INTEGERS, _FLOATS),
+_OF_SCALARS: Mapping[type[IRDLOperation], tuple[Any, Any]] = {
+    stock.FPToSIOp: (AnyFloat, IntegerType),
+    stock.FPToUIOp: (AnyFloat, IntegerType),
+    stock.SIToFPOp: (IntegerType, AnyFloat),
+    stock.UIToFPOp: (IntegerType, AnyFloat),
     stock.IndexCastOp: (_INDICES, _INDICES),
 }
 
