@@ -637,6 +637,10 @@ def test_trees_of_calls_do_not_grow_without_bound():
 QUICK = {"lenet5", "mlp4", "jax_gru_scan_reverse", "jax_cond_gate", "resnet8_cifar", "dscnn_kws"}
 """Models that are split in the first tier, too."""
 
+COMPILED_FAST = ("lenet5", "mlp4", "espcn_x3")
+COMPILED_SLOWLY = ("bert_tiny", "dscnn_kws", "mobilenetv1_025_vww")
+"""Models that are compiled in functions; the latter take up to a minute each."""
+
 LARGE_BYTES = 50_000
 """Larger files take 10 to 60 seconds each."""
 
@@ -675,9 +679,9 @@ def test_a_model_in_functions_needs_no_more_memory(path: Path, in_place: bool):
 @pytest.mark.parametrize(
     "path",
     [
-        path
+        pytest.param(path, marks=pytest.mark.slow if model_name(path) in COMPILED_SLOWLY else ())
         for path in model_files("*.memref.mlir")
-        if model_name(path) in ("lenet5", "mlp4", "espcn_x3")
+        if model_name(path) in (*COMPILED_FAST, *COMPILED_SLOWLY)
     ],
     ids=model_id,
 )
