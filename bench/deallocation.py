@@ -14,16 +14,19 @@ import subprocess
 import sys
 from dataclasses import replace
 from functools import partial
-from io import StringIO
 from pathlib import Path
 
-from xdsl.context import Context
 from xdsl.parser import Parser
-from xdsl.printer import Printer
-from xdsl.universe import Universe
 
-from bench.harness import Row, compare_cpu_time, format_ratios, measure_cpu_seconds
+from bench.harness import (
+    Row,
+    compare_cpu_time,
+    format_ratios,
+    measure_cpu_seconds,
+    read_verify_print,
+)
 from bench.programs import deep_nest, many_blocks, memref_chain
+from tests.support.generators.builder import full_context
 from tests.support.mlir_opt import mlir_opt_path
 from xdsl_mergealloc import BufferDeallocationPipelinePass
 
@@ -62,14 +65,6 @@ def diamonds(blocks: int, joins_argument: bool = False) -> str:
         ]
     end = (blocks + 3) // 4 * 4
     return "\n".join([*lines, f"^b{end}:", "  func.return", "}"])
-
-
-def make_context() -> Context:
-    """A context with the dialects as `xdsl-opt` has them."""
-    context = Context()
-    for name, factory in Universe.get_multiverse().all_dialects.items():
-        context.register_dialect(name, factory)
-    return context
 
 
 def rotating_buffers(ops: int) -> str:
@@ -128,7 +123,7 @@ def compare_processes(name: str, text: str, mlir_opt: Path) -> Row:
 
 def pass_alone(name: str, text: str) -> Row:
     """CPU seconds of the pipeline, and of reading, verifying and printing the module in xDSL."""
-    context = make_context()
+    context = full_context()
     module = Parser(context, text).parse_module()
     ours = min(
         measure_cpu_seconds(
@@ -137,13 +132,6 @@ def pass_alone(name: str, text: str) -> Row:
         for _ in range(2)
     )
     return Row(name, ours, measure_cpu_seconds(partial(read_verify_print, text)))
-
-
-def read_verify_print(text: str) -> None:
-    """What `xdsl-opt` without a pass does."""
-    module = Parser(make_context(), text).parse_module()
-    module.verify()
-    Printer(StringIO()).print_op(module)
 
 
 def main() -> None:

@@ -15,6 +15,12 @@ import math
 import resource
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from io import StringIO
+
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+
+from tests.support.generators.builder import full_context
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,13 @@ def measure_cpu_seconds(function: Callable[[], object]) -> float:
     finally:
         if gc_was_enabled:
             gc.enable()
+
+
+def read_verify_print(text: str) -> None:
+    """What `xdsl-opt` without a pass does: that passes are compared with."""
+    module = Parser(full_context(), text).parse_module()
+    module.verify()
+    Printer(StringIO()).print_op(module)
 
 
 def compare_cpu_time(

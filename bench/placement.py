@@ -11,18 +11,21 @@ import random
 import subprocess
 import tempfile
 from functools import partial
-from io import StringIO
 from pathlib import Path
 
-from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
 from xdsl.parser import Parser
 from xdsl.passes import PassPipeline
-from xdsl.printer import Printer
 from xdsl.universe import Universe
 
-from bench.harness import Row, format_ratios, format_table, measure_cpu_seconds
+from bench.harness import (
+    Row,
+    format_ratios,
+    format_table,
+    measure_cpu_seconds,
+    read_verify_print,
+)
 from bench.programs import deep_nest, many_blocks
+from tests.support.generators.builder import full_context
 from tests.support.mlir_opt import mlir_opt_path
 
 PASSES = (
@@ -96,31 +99,11 @@ def diamonds(blocks: int) -> str:
     return "\n".join([*lines, last, f'  "test.op"(%v{count}) : ({buffer}) -> ()', "  return", "}"])
 
 
-def make_context() -> Context:
-    """A context with the dialects that `xdsl-opt` has, extended by this package."""
-    context = Context()
-    for name, factory in Universe.get_multiverse().all_dialects.items():
-        context.register_dialect(name, factory)
-    return context
-
-
-def parse(text: str) -> ModuleOp:
-    """The program as a module."""
-    return Parser(make_context(), text).parse_module()
-
-
-def read_verify_print(text: str) -> None:
-    """What `xdsl-opt` without a pass does."""
-    module = parse(text)
-    module.verify()
-    Printer(StringIO()).print_op(module)
-
-
 def pass_seconds(text: str, name: str) -> float:
     """CPU time of one pass of ours, without reading and printing."""
     pipeline = PassPipeline.parse_spec(Universe.get_multiverse().all_passes, name)
-    module = parse(text)
-    context = make_context()
+    context = full_context()
+    module = Parser(context, text).parse_module()
     return measure_cpu_seconds(partial(pipeline.apply, context, module))
 
 
