@@ -46,12 +46,13 @@ def extended_dialects() -> dict[str, Callable[[], Dialect]]:
 def load_extended_dialects(context: Context) -> None:
     """Register the extended dialects in a context that has none of these names yet.
 
-    Also makes parsers read dense literals and affine expressions as MLIR does, see the modules
-    `literals`, `dense` and `semi_affine`.
+    Also makes parsers read dense literals, affine expressions and aliases of locations as MLIR
+    does, see the modules `literals`, `dense`, `semi_affine` and `aliases`.
 
     Raises:
         AlreadyRegisteredConstructException: if the context has one of the dialects already.
     """
+    from xdsl_mergealloc.dialects.aliases import find_aliases_of_locations_further_down
     from xdsl_mergealloc.dialects.dense import keep_dense_literals_as_bytes
     from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
     from xdsl_mergealloc.dialects.semi_affine import build_semi_affine_expressions
@@ -59,5 +60,6 @@ def load_extended_dialects(context: Context) -> None:
     read_bit_patterns_in_dense_literals()
     keep_dense_literals_as_bytes()
     build_semi_affine_expressions()
+    find_aliases_of_locations_further_down()
     for name, factory in extended_dialects().items():
         context.register_dialect(name, factory)

@@ -72,7 +72,13 @@ def parse_optional_short_form(parser: Parser) -> ShortForm | None:
 
 def parse_body(parser: Parser) -> Region:
     """Parse `(%in: f32, %init: f32) { ... }`."""
-    arguments = parser.parse_comma_separated_list(parser.Delimiter.PAREN, parser.parse_argument)
+
+    def parse_argument() -> Parser.Argument:
+        argument = parser.parse_argument()
+        parser.parse_optional_location()
+        return argument
+
+    arguments = parser.parse_comma_separated_list(parser.Delimiter.PAREN, parse_argument)
     return parser.parse_region(arguments)
 
 
