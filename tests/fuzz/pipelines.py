@@ -142,7 +142,8 @@ FUSE = "linalg-fuse-elementwise-ops"
 
 FUSION = (
     FUSE,
-    f"{FUSE}{{fuse-multiuse=true keep-peak=true}},{FUSE}{{fuse-multiuse=true}}",
+    f"{FUSE}{{fuse-multiuse=true keep-peak=true fold-transposes=true}}",
+    f"{FUSE},{FUSE}{{fuse-multiuse=true}}",
     f"{PREPARE},{FUSE},{BUFFERIZE}",
     "bufferize-and-plan{effort=fuse},verify-memory-plan",
 )

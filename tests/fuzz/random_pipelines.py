@@ -24,7 +24,11 @@ _FLAG = ("true", "false")
 TENSOR_PASSES: dict[str, Options] = {
     "privatize-destinations": {"reuse-dead-inputs": _FLAG},
     "eliminate-empty-tensors": {"into-pads-and-concats": _FLAG},
-    "linalg-fuse-elementwise-ops": {"fuse-multiuse": _FLAG, "keep-peak": _FLAG},
+    "linalg-fuse-elementwise-ops": {
+        "fuse-multiuse": _FLAG,
+        "keep-peak": _FLAG,
+        "fold-transposes": _FLAG,
+    },
     "tensor-copy-insertion": {"bufferize-function-boundaries": _FLAG},
 }
 

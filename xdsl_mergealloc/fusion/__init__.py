@@ -2,5 +2,6 @@
 
 `uses.py` says who reads the elements of a result, `candidates.py` decides which operations are
 computed in others (rules EF), asking `recomputation.py` and `lifetimes.py` what it costs;
+`transposes.py` says which transposes become indices of named operations;
 `fused_op.py` makes one operation of many, and `fuse.py` is the rewrite of a module.
 """

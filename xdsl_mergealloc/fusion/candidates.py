@@ -12,6 +12,9 @@
 
 - EF6 With `keep_peak`, nowhere more is live than without (`lifetimes.py`).
 
+With `fold_transposes`, a transpose is left out if all who use it can read its operand by other
+indices, and keep their names (`transposes.py`).
+
 A constant that has the same element everywhere is a scalar in the bodies of operations without a
 name, and of those that lose it.
 
@@ -32,6 +35,7 @@ from xdsl.ir.affine import AffineDimExpr
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.fusion.lifetimes import Lifetimes
 from xdsl_mergealloc.fusion.recomputation import Recomputation
+from xdsl_mergealloc.fusion.transposes import readers_of
 from xdsl_mergealloc.fusion.uses import ElementUse, Loops, StructuredOps
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import splat_constant
@@ -56,6 +60,10 @@ class FusionPlan:
         default_factory=dict[Operation, dict[int, FusedOperand]]
     )
     """Of each consumer, the inputs that it computes."""
+    read_by: dict[Operation, dict[int, FusedOperand]] = field(
+        default_factory=dict[Operation, dict[int, FusedOperand]]
+    )
+    """Of each operation that keeps its name, the transposed inputs that it reads as they were."""
     splats: dict[Operation, dict[int, TypedAttribute]] = field(
         default_factory=dict[Operation, dict[int, TypedAttribute]]
     )
@@ -63,14 +71,28 @@ class FusionPlan:
 
     def is_needed(self, result: OpResult) -> bool:
         """Whether a result is used by somebody who does not compute it."""
-        return any(use.index not in self.operands.get(use.op, {}) for use in self.ops.uses(result))
+        return any(
+            use.index not in self.operands.get(use.op, {})
+            and use.index not in self.read_by.get(use.op, {})
+            for use in self.ops.uses(result)
+        )
 
 
 def plan_fusion(
-    module: ModuleOp, fuse_multiuse: bool = False, keep_peak: bool = False
+    module: ModuleOp,
+    fuse_multiuse: bool = False,
+    keep_peak: bool = False,
+    fold_transposes: bool = False,
 ) -> FusionPlan:
     """Decide which operations of a module are computed in others; nothing is changed."""
-    return _Decisions(StructuredOps(module), fuse_multiuse, keep_peak).plan
+    plan = _Decisions(StructuredOps(module), fuse_multiuse, keep_peak).plan
+    if fold_transposes:
+        for op in plan.ops.structures:
+            # What computes others is no transpose any more.
+            for read in () if op in plan.operands else readers_of(plan.ops, op):
+                transposed = FusedOperand(op.results[0], read.loops)
+                plan.read_by.setdefault(read.consumer, {})[read.operand] = transposed
+    return plan
 
 
 class _Decisions:

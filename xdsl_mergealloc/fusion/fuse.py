@@ -13,27 +13,35 @@ from __future__ import annotations
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.bufferize.destinations import is_overwritten, is_undefined
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.fusion.candidates import FusionPlan, plan_fusion
 from xdsl_mergealloc.fusion.fused_op import fused_op
+from xdsl_mergealloc.fusion.uses import in_terms_of
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, tensor_type
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.roles import destination_of
+from xdsl_mergealloc.interfaces.structured import reading_by
 
 
 def fuse_elementwise_ops(
-    module: ModuleOp, fuse_multiuse: bool = False, keep_peak: bool = False
+    module: ModuleOp,
+    fuse_multiuse: bool = False,
+    keep_peak: bool = False,
+    fold_transposes: bool = False,
 ) -> None:
     """Compute producers of elements in the bodies of those who read them."""
-    plan = plan_fusion(module, fuse_multiuse, keep_peak)
+    plan = plan_fusion(module, fuse_multiuse, keep_peak, fold_transposes)
     for op in plan.ops.unused:
         _erase(op)
     ops = [op for op in plan.ops.structures if op.parent is not None]
     absorbed = {op for op in _fused_producers(plan) if not any(map(plan.is_needed, op.results))}
     for op in ops:
-        if op not in absorbed and _gets_rewritten(plan, op):
+        if op in plan.read_by:
+            _read_through(plan, op)
+        elif op not in absorbed and _gets_rewritten(plan, op):
             _rewrite(plan, op)
     # The old operations, users first.
     for op in reversed(ops):
@@ -43,7 +51,9 @@ def fuse_elementwise_ops(
 
 def _fused_producers(plan: FusionPlan) -> set[Operation]:
     return {
-        operand.producer.op for operands in plan.operands.values() for operand in operands.values()
+        operand.producer.op
+        for operands in (*plan.operands.values(), *plan.read_by.values())
+        for operand in operands.values()
     }
 
 
@@ -62,6 +72,26 @@ def _gets_rewritten(plan: FusionPlan, op: Operation) -> bool:
         or any(structure.body.args[number].first_use is None for number in inputs)
         or not all(map(plan.is_needed, op.results))
     )
+
+
+def _read_through(plan: FusionPlan, op: Operation) -> None:
+    """Let an operation read tensors as they were before they were transposed for it."""
+    structures, block = plan.ops.structures, op.parent
+    assert block is not None
+    new_op, count = op, len(structures[op].loops)
+    for number, operand in plan.read_by[op].items():
+        transpose = operand.producer.op
+        indices = in_terms_of(structures[transpose].maps[0].results, operand.loops)
+        source = transpose.operands[0]
+        previous = new_op
+        new_op = reading_by(previous, number, source, AffineMap(count, 0, indices))
+        if previous is not op:
+            previous.erase()
+    block.insert_op_before(new_op, op)
+    for result, new_result in zip(op.results, new_op.results, strict=True):
+        new_result.name_hint = result.name_hint
+        result.replace_all_uses_with(new_result)
+    block.erase_op(op)
 
 
 def _rewrite(plan: FusionPlan, op: Operation) -> None:

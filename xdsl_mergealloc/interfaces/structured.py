@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
-from xdsl.ir import Block, Operation
+from xdsl.ir import Block, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 from xdsl.traits import OpTrait
 
@@ -59,6 +59,19 @@ class StructuredOpInterface(OpTrait, ABC):
     def structure(self, op: Operation) -> Structure | None:
         """Its meaning; None if this operation is no such one."""
 
+    def reads_by(self, op: Operation, number: int, indices: AffineMap) -> bool:
+        """Whether the operation, with the name that it has, can read an input by other indices."""
+        return False
+
+    def reading_by(
+        self, op: Operation, number: int, value: SSAValue, indices: AffineMap
+    ) -> Operation:
+        """
+        The same operation, with the regions moved to it, that reads another tensor for an input, by
+        other indices, which `reads_by` allows.
+        """
+        raise NotImplementedError
+
     def loop_index(self, op: Operation) -> int | None:
         """Of an operation in a body, the number of the loop whose index it is; None otherwise."""
         return None
@@ -71,6 +84,19 @@ def structure_of(op: Operation) -> Structure | None:
     """The meaning of a structured operation; None for any other one."""
     model = STRUCTURED_MODELS.lookup(op)
     return None if model is None else model.structure(op)
+
+
+def can_read_by(op: Operation, number: int, indices: AffineMap) -> bool:
+    """Whether a structured operation can read an input by other indices and keep its name."""
+    model = STRUCTURED_MODELS.lookup(op)
+    return model is not None and model.reads_by(op, number, indices)
+
+
+def reading_by(op: Operation, number: int, value: SSAValue, indices: AffineMap) -> Operation:
+    """See `StructuredOpInterface.reading_by`."""
+    model = STRUCTURED_MODELS.lookup(op)
+    assert model is not None
+    return model.reading_by(op, number, value, indices)
 
 
 def loop_index_of(op: Operation) -> int | None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 from xdsl.dialects.builtin import DenseArrayBase, IntegerType, ShapedType
+from xdsl.dialects.linalg import ops as stock
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.dialects.linalg.ops import BroadcastOp, CopyOp, GenericOp, IndexOp, ReduceOp
@@ -15,6 +16,8 @@ from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
 from xdsl_mergealloc.dialects.compat import indexing_maps, iterator_types
 from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp, VariadicReduceOp
+from xdsl_mergealloc.dialects.linalg.named import MappedOp, map_array
+from xdsl_mergealloc.dialects.linalg.stock_named import MatmulOp
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
@@ -221,6 +224,30 @@ class LinalgStructure(StructuredOpInterface):
         else:
             return None
         return Structure(tuple(maps), tuple(loops), body, not isinstance(op, GenericOp))
+
+    def reads_by(self, op: Operation, number: int, indices: AffineMap) -> bool:
+        """A product of matrices says in an attribute which of them are transposed."""
+        if not isinstance(op, stock.MatmulOp | MappedOp) or number >= 2:
+            return False
+        *batch, row, column = indexing_maps(op)[number].results
+        return indices.results == (*batch, column, row)
+
+    def reading_by(
+        self, op: Operation, number: int, value: SSAValue, indices: AffineMap
+    ) -> Operation:
+        assert isinstance(op, stock.MatmulOp | MappedOp)
+        maps, operands = list(indexing_maps(op)), list(op.operands)
+        maps[number], operands[number] = indices, value
+        # The class of stock has no maps.
+        op_class = MatmulOp if isinstance(op, stock.MatmulOp) else type(op)
+        return op_class.create(
+            operands=operands,
+            result_types=op.result_types,
+            properties=op.properties | {"indexing_maps": map_array(maps)},
+            attributes=op.attributes,
+            regions=[op.detach_region(region) for region in list(op.regions)],
+            location=op.location,
+        )
 
     def loop_index(self, op: Operation) -> int | None:
         return op.dim.value.data if isinstance(op, IndexOp) else None

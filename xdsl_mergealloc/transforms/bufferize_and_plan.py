@@ -62,7 +62,8 @@ class BufferizeAndPlanPass(CheckedPass):
     effort: Literal["given", "fuse"] = "given"
     """
     What may be changed of what is computed: nothing, or elementwise operations may be computed by
-    those who read them (linalg-fuse-elementwise-ops).
+    those who read them, and products of matrices read what was transposed for them
+    (linalg-fuse-elementwise-ops).
     """
 
     function_boundary_type_conversion: Literal[
@@ -99,7 +100,7 @@ class BufferizeAndPlanPass(CheckedPass):
         out_params = BufferResultsToOutParamsPass(
             modify_public_functions=True, hoist_static_allocs=True
         )
-        fusion = LinalgFuseElementwiseOpsPass(keep_peak=True)
+        fusion = LinalgFuseElementwiseOpsPass(keep_peak=True, fold_transposes=True)
         return (
             *((fusion,) if self.effort == "fuse" else ()),
             PrivatizeDestinationsPass(),

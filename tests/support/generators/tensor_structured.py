@@ -40,6 +40,7 @@ class TensorStructured(TensorScopes):
             (self.transpose, 1.5 * weight),
             (self.broadcast, 1.5 * weight),
             (self.reduce, weight),
+            (self.product_with_transposed, weight),
             (self.same_everywhere, 1.0 * weight),
         ]
 
@@ -93,6 +94,23 @@ class TensorStructured(TensorScopes):
         to = TensorType(type.element_type, [shape[dim] for dim in order])
         op = linalg.TransposeOp(source, self.place(to), DenseArrayBase.from_list(i64, order), to)
         self.define(self.at.add(op).results[0])
+
+    def product_with_transposed(self) -> None:
+        """linalg.matmul of a matrix and itself transposed, on either side."""
+        source = self.fresh()
+        type = tensor_type(source)
+        shape = type.get_shape()
+        if len(shape) != 2 or DYNAMIC_INDEX in shape:
+            return
+        to = TensorType(type.element_type, [shape[1], shape[0]])
+        order = DenseArrayBase.from_list(i64, [1, 0])
+        op = self.at.add(linalg.TransposeOp(source, self.place(to), order, to))
+        factors = [source, op.results[0]]
+        self.rng.shuffle(factors)
+        rows = tensor_type(factors[0]).get_shape()[0]
+        product = TensorType(type.element_type, [rows, rows])
+        matmul = linalg.MatmulOp(factors, (self._filled(product),), (product,))
+        self.define(self.at.add(matmul).results[0])
 
     def broadcast(self) -> None:
         """linalg.broadcast to one dimension more."""

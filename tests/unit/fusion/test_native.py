@@ -15,7 +15,7 @@ from tests.support.proof import pipeline_transform
 from tests.support.real_inputs import SHARED, argument_shapes, requires_models
 
 PLAN = "bufferize-and-plan"
-ALL = f"linalg-fuse-elementwise-ops{{fuse-multiuse=true}},{PLAN}"
+ALL = f"linalg-fuse-elementwise-ops{{fuse-multiuse=true fold-transposes=true}},{PLAN}"
 """Whatever can be fused, at any cost."""
 
 MODELS = (
@@ -24,6 +24,7 @@ MODELS = (
     "lenet5_dyn",
     pytest.param("dscnn_kws", marks=pytest.mark.thorough),
     pytest.param("jax_mlp_train_step", marks=pytest.mark.thorough),
+    pytest.param("bert_tiny", marks=pytest.mark.thorough),
     pytest.param("mlp_mixer", marks=pytest.mark.thorough),
 )
 
