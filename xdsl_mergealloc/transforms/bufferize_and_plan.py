@@ -100,7 +100,9 @@ class BufferizeAndPlanPass(CheckedPass):
         out_params = BufferResultsToOutParamsPass(
             modify_public_functions=True, hoist_static_allocs=True
         )
-        fusion = LinalgFuseElementwiseOpsPass(keep_peak=True, fold_transposes=True)
+        fusion = LinalgFuseElementwiseOpsPass(
+            fuse_multiuse=True, keep_peak=True, fold_transposes=True
+        )
         return (
             *((fusion,) if self.effort == "fuse" else ()),
             PrivatizeDestinationsPass(),
