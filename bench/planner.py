@@ -5,6 +5,7 @@ Python and with the compiled kernel, and those of others that are installed.
     python -m bench.planner                          # everything; about twenty minutes
     python -m bench.planner --quick                  # two minutes
     python -m bench.planner --million                # a million buffers: time and memory
+    python -m bench.planner --packings 1000 5000     # perfect packings
     python -m bench.planner DIR_OR_CSV ... --algorithms size-first auto --time-limit 2
     python -m bench.planner challenging/ --capacity 1048576 --algorithms search --time-limit 60
 
@@ -35,6 +36,7 @@ from xdsl.parser import Parser
 from bench.harness import geometric_mean, measure_cpu_seconds
 from tests.support.generators.builder import full_context
 from tests.support.real_inputs import SHARED, model_files, model_id
+from tests.unit.planner.problems import cut_rectangle
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
@@ -210,6 +212,22 @@ def generated(sizes: Sequence[int]) -> Iterator[tuple[str, Problem]]:
             yield f"{name}-{size}", trace.problem()
 
 
+def packings(sizes: Sequence[int]) -> Iterator[tuple[str, Problem]]:
+    """Rectangles cut in two again and again, at many ticks and at few; and buffers of nine
+    alignments that all live at once."""
+    for size in sizes:
+        for ticks in (10 * size, size):
+            yield f"packing-{size}-{ticks}", cut_rectangle(size, size, ticks=ticks)
+        rng = random.Random(size)
+        yield (
+            f"all-live-{size}",
+            Problem.of(
+                Buffer(i, rng.randint(1, 100_000), (LiveRange(0, 1),), 1 << i % 9)
+                for i in range(size)
+            ),
+        )
+
+
 def from_files(paths: Sequence[Path], capacity: int | None) -> Iterator[tuple[str, Problem]]:
     """The CSV files, and those in the directories."""
     for path in paths:
@@ -358,12 +376,12 @@ def _print_time_ratios(
 
 def million() -> None:
     """Each in a process of its own, for its peak memory."""
-    for algorithm in ("size-first", "skyline"):
+    for algorithm in ("size-first", "skyline", "auto"):
         for with_kernel in (False, True):
             arguments = [sys.executable, "-m", "bench.planner", "--one-million", algorithm]
             if not with_kernel:
                 arguments.append("--pure-python")
-            elif algorithm != "skyline" or not kernel.is_compiled():
+            elif algorithm == "size-first" or not kernel.is_compiled():
                 continue
             subprocess.run(arguments, check=True)
 
@@ -389,6 +407,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Compares planning algorithms.")
     parser.add_argument("inputs", nargs="*", type=Path, help="CSV files or directories of them")
     parser.add_argument("--sizes", nargs="+", type=int, help="of our own traces")
+    parser.add_argument("--packings", nargs="+", type=int, help="only perfect packings, so large")
     parser.add_argument("--algorithms", nargs="+")
     parser.add_argument("--capacity", type=int)
     parser.add_argument("--time-limit", type=float)
@@ -413,7 +432,9 @@ def main() -> int:
     ]
     files = from_files([path for path in inputs if path.exists()], options.capacity)
     instances = files if options.inputs else chain_iterators(files, generated(sizes))
-    if not options.inputs and not options.quick:
+    if options.packings:
+        instances = packings(options.packings)
+    elif not options.inputs and not options.quick:
         instances = chain_iterators(instances, from_models())
     return 1 if compare(instances, contenders(algorithms), options.time_limit) else 0
 

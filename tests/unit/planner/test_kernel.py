@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.real_inputs import SHARED
 from tests.support.tiers import seeds
-from tests.unit.planner.problems import buffer, random_problem
+from tests.unit.planner.problems import buffer, cut_rectangle, random_problem
 from xdsl_mergealloc.planner import Plan, Pool, Problem, kernel, load_csv, plan
 from xdsl_mergealloc.planner.algorithms.budget import Budget
 from xdsl_mergealloc.planner.algorithms.dive import dive, dive_in_python
@@ -74,6 +74,12 @@ def test_same_plans(seed: int):
     problem = shape(seed, most=300)
     for algorithm in ("skyline", "search", "auto"):
         assert_same_plans(problem, algorithm, node_limit=2000)
+
+
+@needs_kernel
+@pytest.mark.parametrize("seed", range(3))
+def test_same_plans_of_packings(seed: int):
+    assert_same_plans(cut_rectangle(seed, 120, ticks=30), "auto", node_limit=10_000)
 
 
 @needs_kernel

@@ -53,7 +53,7 @@ _BY_PAIRS: tuple[PlaceInPool, ...] = (
 def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
     """The best plan that the budget allows."""
     count = len(problem.buffers)
-    limits = Budget.of(options, default_steps(count))
+    limits = Budget.of(options, default_steps(problem.buffers))
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
         strip = Strip(buffers, pool)

@@ -3,25 +3,41 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
+from xdsl_mergealloc.planner.problem import Buffer
 from xdsl_mergealloc.planner.registry import PlannerOptions
 
-_STEPS_PER_BUFFER = 10_000
-_MOST_STEPS = 2_000_000
-"""A quarter of a second of search with the compiled kernel, ten seconds without it."""
+_STEPS_OF_FEW, _MOST_STEPS_OF_FEW = 10_000, 2_000_000
+"""For each buffer, up to a quarter of a second with the compiled kernel, ten seconds without it."""
 
-_LEAST_STEPS_PER_BUFFER = 16
-"""A few dives into what is large."""
+_STEPS_OF_MANY, _MOST_STEPS_OF_MANY = 400, 4_000_000
+"""For each of some thousand buffers: dives, and windows of a thousand."""
+
+_STEPS_OF_LARGE = 16
+"""For each of a hundred thousand: a few dives."""
+
+_STEPS_IF_ALL_LIVE = 20_000
 
 _HUGE = 200_000
 """From so many buffers on, nothing is searched by default."""
 
 
-def default_steps(count: int) -> int:
-    """How many steps of search so many buffers are worth."""
+def default_steps(buffers: Sequence[Buffer]) -> int:
+    """
+    How many steps of search these buffers are worth.
+
+    Little if all live at once: then only their alignments keep a plan from the lower bound, and of
+    their orders none is better than others in any way that a search could see.
+    """
+    count = len(buffers)
     if count >= _HUGE:
         return 0
-    return max(min(_STEPS_PER_BUFFER * count, _MOST_STEPS), _LEAST_STEPS_PER_BUFFER * count)
+    live = [buffer.live for buffer in buffers if buffer.live]
+    if live and max(ranges[0].start for ranges in live) < min(ranges[-1].end for ranges in live):
+        return _STEPS_IF_ALL_LIVE
+    few = min(_STEPS_OF_FEW * count, _MOST_STEPS_OF_FEW)
+    return max(few, min(_STEPS_OF_MANY * count, _MOST_STEPS_OF_MANY), _STEPS_OF_LARGE * count)
 
 
 class Budget:

@@ -66,7 +66,7 @@ _RESTARTED_PIECES = 1000
 
 def plan_search(problem: Problem, options: PlannerOptions) -> Plan:
     """The best dive, improved within the budget."""
-    limits = Budget.of(options, default_steps(len(problem.buffers)))
+    limits = Budget.of(options, default_steps(problem.buffers))
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
         budget = limits.copy()
@@ -114,12 +114,12 @@ class Improver:
 
         The strip with its items joined, and the strip itself, get equal shares of the steps.
         """
-        rounds, inner, puzzle = self._rounds, None, None
-        if not rounds.is_done(goal):
-            puzzle = joined(self._strip)
-            self._budget.spend(_STEPS_PER_DIVE_ITEM * self._strip.count)
+        rounds, inner = self._rounds, None
+        puzzle = None if rounds.is_done(goal) else joined(self._strip)
         if puzzle is not None:
+            self._budget.spend(_STEPS_PER_DIVE_ITEM * self._strip.count)
             inner = Rounds(puzzle.strip, best_dive(puzzle.strip), self._seed, self._budget)
+            rounds.accept(puzzle.split(inner.offsets))
         while not rounds.is_done(goal):
             if inner is not None and puzzle is not None and inner.steps <= rounds.steps:
                 inner.bar = rounds.peak
