@@ -51,6 +51,7 @@ ALL_TENSOR_OPTIONS = TensorOptions(
 """Everything that bufferization has models for."""
 
 STRUCTURED_OPTIONS = TensorOptions(
-    statements=16, control_flow=0.1, structured=True, dynamic_shapes=True
+    statements=16, control_flow=0.1, loops=False, structured=True, dynamic_shapes=True
 )
-"""Mostly structured operations, which fusion computes in one another."""
+"""Mostly structured operations, which fusion computes in one another. Without loops: those that
+carry tensors of dynamic size may have to allocate, which bufferize-and-plan does not let them."""
