@@ -30,6 +30,7 @@ from xdsl.irdl import (
     OperandDef,
     PropertyDef,
     ResultDef,
+    VariadicDef,
     get_accessors_from_op_def,
 )
 from xdsl.irdl.declarative_assembly_format import CustomDirective
@@ -157,6 +158,7 @@ class PrefersStock(IRDLOperation, ABC):
     """Whether the stock class does not print discardable attributes, or not as MLIR reads them."""
 
     _stock_properties: ClassVar[frozenset[str]]
+    _needs_operands: ClassVar[bool]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -165,6 +167,10 @@ class PrefersStock(IRDLOperation, ABC):
                 cls.stock_class = cast(type[IRDLOperation], base_class)
                 properties = cls.stock_class.get_irdl_definition().properties
                 cls._stock_properties = frozenset((*properties, *_SEGMENT_SIZES))
+                cls._needs_operands = any(
+                    not isinstance(operand, VariadicDef)
+                    for _, operand in cls.stock_class.get_irdl_definition().operands
+                )
                 break
 
     @classmethod
@@ -201,7 +207,9 @@ class PrefersStock(IRDLOperation, ABC):
     ) -> Self:
         create = cls.stock_class.create
         types = [*(operand.type for operand in operands), *result_types]
-        if cls.exceeds_stock(properties, attributes, types):
+        # What has its operands set later is a clone of something of this class.
+        is_clone = cls._needs_operands and not operands
+        if is_clone or cls.exceeds_stock(properties, attributes, types):
             create = super().create
         return cast(
             Self,

@@ -24,6 +24,7 @@ from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopiesOperand
 from xdsl_mergealloc.interfaces.elementwise import ELEMENTWISE_MODELS, ElementwiseOpInterface
 from xdsl_mergealloc.interfaces.roles import Roles, describe, describe_dialect
+from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS, ShapeCheckInterface
 from xdsl_mergealloc.interfaces.structured import (
     STRUCTURED_MODELS,
     Structure,
@@ -103,6 +104,18 @@ def _roles(
         may_fail=may_fail,
         takes_any_strides=True,
     )
+
+
+class YieldsForOutputs(ShapeCheckInterface):
+    """A body yields an element for each output."""
+
+    def mistake(self, op: Operation) -> str | None:
+        count = _number_of_destinations(op)
+        body = op.regions[0].first_block if op.regions else None
+        end = None if body is None else body.last_op
+        if count is None or end is None or len(end.operands) == count:
+            return None
+        return f"has {count} outputs, but a body that yields {len(end.operands)} values"
 
 
 def _number_of_destinations(op: Operation) -> int | None:
@@ -283,6 +296,7 @@ for _name in _TENSORS_ONLY:
     BUFFERIZABLE_MODELS.leave_out(_name)
 # What a body yields is an element: a buffer among buffers.
 describe("linalg.yield", _yield_roles)
+SHAPE_CHECK_MODELS.register_dialect("linalg", YieldsForOutputs())
 STRUCTURED_MODELS.register_dialect("linalg", LinalgStructure())
 ELEMENTWISE_MODELS.register_dialect("linalg", ParallelLoops())
 COPY_MODELS.register(CopyOp, CopiesOperand())

@@ -27,6 +27,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
 )
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
+from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS, ShapeCheckInterface
 from xdsl_mergealloc.models.globals import without_encoding
 
 
@@ -51,6 +52,15 @@ class GlobalModel(BufferizableOpInterface):
             properties["constant"] = UnitAttr()
         state.add(MemRefGlobalOp.create(properties=properties, attributes=op.attributes))
         state.replace(op, [])
+
+
+class TypeOfValue(ShapeCheckInterface):
+    """`ml_program.global`: the value is of the type of the global."""
+
+    def mistake(self, op: Operation) -> str | None:
+        assert isinstance(op, GlobalOp)
+        type = getattr(op.value, "type", op.type)
+        return None if type == op.type else f"is of type {op.type}, but has a value of type {type}"
 
 
 class LoadModel(BufferizableOpInterface):
@@ -174,6 +184,7 @@ def _is_mutable(op: Operation) -> bool:
     )
 
 
+SHAPE_CHECK_MODELS.register(GlobalOp, TypeOfValue())
 BUFFERIZABLE_MODELS.register(GlobalOp, GlobalModel())
 BUFFERIZABLE_MODELS.register(GlobalLoadOp, LoadModel())
 BUFFERIZABLE_MODELS.register(GlobalLoadConstantOp, LoadModel())

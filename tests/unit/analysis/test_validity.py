@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from xdsl.dialects import test
 from xdsl.dialects.builtin import ModuleOp
@@ -155,6 +157,31 @@ SHAPES = {
     ),
 }
 """What the types of an operation do not fit together in."""
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "ml_program.global private mutable @g(dense<0> : tensor<4xi64>) : tensor<2xi64>",
+            "op is of type tensor<2xi64>, but has a value of type tensor<4xi64>",
+        ),
+        (
+            """func.func @f(%x: tensor<4xf32>) {
+              %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>],
+                iterator_types = ["parallel"]} outs(%x : tensor<4xf32>) {
+              ^bb0(%o: f32):
+                linalg.yield
+              } -> tensor<4xf32>
+              func.return
+            }""",
+            "'linalg.generic' op has 1 outputs, but a body that yields 0 values",
+        ),
+    ],
+)
+def test_values_and_bodies_fit(text: str, message: str):
+    with pytest.raises(PassError, match=re.escape(message)):
+        check_validity(parse(text))
 
 
 def around(line: str) -> str:

@@ -7,8 +7,10 @@ from xdsl.dialects import arith, bufferization, memref, scf, test
 from xdsl.dialects.builtin import MemRefType, UnitAttr, f32, i32
 from xdsl.ir import Dialect
 from xdsl.irdl import IRDLOperation, OptPropertyDef, base, irdl_op_definition
+from xdsl.parser import Parser
 from xdsl.utils.exceptions import VerifyException
 
+from tests.support.generators.builder import full_context
 from xdsl_mergealloc.dialects.extension import (
     PrefersStock,
     extend_dialect,
@@ -151,3 +153,13 @@ def test_stock_classes_still_match() -> None:
         extended = operations(extended_dialects()[name]())
         for op_name, op in operations(dialect).items():
             assert issubclass(extended[op_name], op)
+
+
+def test_a_clone_is_of_the_same_class() -> None:
+    """Cloning a module makes operations first, and sets their operands later."""
+    text = """func.func @f(%x: tensor<*xf32>, %s: tensor<2xi32>) {
+      %r = tensor.reshape %x(%s) : (tensor<*xf32>, tensor<2xi32>) -> tensor<4x1xf32>
+      func.return
+    }"""
+    module = Parser(full_context(), text).parse_module()
+    module.clone().verify()
