@@ -4,23 +4,34 @@ The difference between two whole readings is smaller than the noise of a busy ma
 figure of "positions" is what `text_positions.py` adds, called as often as there are operations, on
 a parser that returns at once; and the peer is the whole reading. The inputs are short operations,
 which pay the most for it.
+
+Then, what large constants cost: a splat, and as many digits, read and printed, beside mlir-opt.
 """
 
 from __future__ import annotations
 
+import time
 from functools import partial
+from io import StringIO
 
 from xdsl.context import Context
 from xdsl.dialects import get_all_dialects
-from xdsl.dialects.builtin import UNKNOWN_LOC, ModuleOp
+from xdsl.dialects.builtin import UNKNOWN_LOC, Builtin, ModuleOp
 from xdsl.parser import Parser
+from xdsl.printer import Printer
 
 from bench.harness import compare_cpu_time, format_ratios
 from bench.programs import straight_line
+from tests.support.mlir_opt import mlir_opt_path, run_mlir_opt
 from xdsl_mergealloc import text_positions
-from xdsl_mergealloc.dialects import extended_dialects
+from xdsl_mergealloc.dialects import extended_dialects, load_extended_dialects
 
 OPERATIONS = 5_000
+
+LITERALS = {
+    "splat of 10,000,000": "dense<0> : tensor<10000000xi32>",
+    "digits of 1,000,000": f'dense<"0x{"0100000002000000" * 500_000}"> : tensor<1000000xi32>',
+}
 
 
 def constants(ops: int) -> str:
@@ -54,8 +65,31 @@ def remember_positions(operations: int) -> None:
         text_positions._stock_parse_operation = stock  # pyright: ignore[reportPrivateUsage]
 
 
+def read_and_print(text: str) -> None:
+    """Read a program and print it, as the plug-in does."""
+    context = Context()
+    load_extended_dialects(context)
+    context.register_dialect("builtin", lambda: Builtin)
+    Printer(StringIO()).print_op(Parser(context, text).parse_module())
+
+
+def time_literals() -> None:
+    """Print how long a program with a large constant takes, and mlir-opt for the same."""
+    tool = mlir_opt_path()
+    for name, literal in LITERALS.items():
+        text = f"%0 = arith.constant {literal}\n"
+        start = time.perf_counter()
+        read_and_print(text)
+        ours = time.perf_counter() - start
+        start = time.perf_counter()
+        if tool is not None:
+            run_mlir_opt(text)
+        theirs = "no mlir-opt" if tool is None else f"{time.perf_counter() - start:.2f} s"
+        print(f"{name}: {ours:.2f} s (mlir-opt {theirs})")
+
+
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     text_positions.keep_text_positions()
     inputs = (
         ("arith.constant", constants(OPERATIONS)),
@@ -66,6 +100,7 @@ def main() -> None:
         for name, text in inputs
     ]
     print(format_ratios(f"reading {OPERATIONS} operations", rows, "positions", "reading", "s"))
+    time_literals()
 
 
 if __name__ == "__main__":
