@@ -48,7 +48,14 @@ class FuncOp(PrefersStock, stock.FuncOp):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         if _DECLARATION.match(parser.lexer.input.content, parser.pos) is None:
-            return cast(Self, stock.FuncOp.parse(parser))
+            function = stock.FuncOp.parse(parser)
+            if not function.is_declaration:
+                return cast(Self, function)
+            return cls.create(
+                properties=function.properties,
+                attributes=function.attributes,
+                regions=[function.detach_region(function.body)],
+            )
         properties: dict[str, Attribute] = {}
         if (visibility := parser.parse_optional_visibility_keyword()) is not None:
             properties["sym_visibility"] = visibility
