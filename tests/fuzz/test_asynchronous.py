@@ -13,7 +13,7 @@ from tests.support.tiers import seeds
 @pytest.mark.fuzz
 @pytest.mark.parametrize("pipeline", ASYNCHRONOUS)
 def test_no_byte_changes_hands_before_the_barrier(pipeline: str):
-    statistics = prove(pipeline, scratchpad_program, seeds(500))
+    statistics = prove(pipeline, scratchpad_program, seeds(100))
     assert statistics.changed > 0.8 * statistics.programs
     assert statistics.after.peak_heap_bytes < 0.9 * statistics.before.peak_heap_bytes
 

@@ -13,7 +13,7 @@ import pytest
 
 SHARE = 5
 """The first tier has one in so many of the random programs that tests ask for."""
-THOROUGH_SHARE = 2
+THOROUGH_SHARE = 4
 """The same for the second tier, which has to end in time; `make fuzz` runs thousands."""
 FEWEST = 6
 FUZZ_SHARE = 6

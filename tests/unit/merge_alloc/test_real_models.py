@@ -156,7 +156,11 @@ def test_mlir_accepts_the_output_in_both_forms(path: Path):
 @pytest.mark.native
 @pytest.mark.parametrize(
     "path",
-    in_tiers(path for path in MEMREF_MODELS if model_name(path) not in SLOW_TO_RUN),
+    in_tiers(
+        path
+        for path in model_files("*.memref.mlir") + model_files("tiled/*.memref.mlir")
+        if model_name(path) not in SLOW_TO_RUN
+    ),
     ids=model_id,
 )
 @pytest.mark.parametrize(

@@ -26,8 +26,14 @@ from tests.support.real_inputs import (
 
 pytestmark = [pytest.mark.oracle, pytest.mark.native, requires_native, requires_models]
 
-SLOW = frozenset({"convnext_tiny"})
-"""Models that run for more than 10 seconds in one of their bufferizations."""
+LARGE_FILE_BYTES = 40_000
+ALL = model_files("*.memref.mlir")
+LARGE = [path for path in ALL if path.stat().st_size > LARGE_FILE_BYTES]
+INPUTS = [
+    *in_tiers(path for path in ALL if path not in LARGE),
+    *(pytest.param(path, marks=pytest.mark.slow) for path in LARGE),
+]
+"""The large ones take up to half a minute each, and show nothing of this project's own code."""
 
 
 @pytest.mark.parametrize("path", model_files("jax_io/*.npz"), ids=lambda path: path.stem)
@@ -49,11 +55,7 @@ def test_results_of_the_framework(path: Path, bufferization: str) -> None:
         )
 
 
-@pytest.mark.parametrize(
-    "path",
-    in_tiers(path for path in model_files("*.memref.mlir") if model_name(path) not in SLOW),
-    ids=model_id,
-)
+@pytest.mark.parametrize("path", INPUTS, ids=model_id)
 def test_both_bufferizations_agree(path: Path) -> None:
     plain = NativeProgram.compile(path)
     fused = NativeProgram.compile(path.with_name(f"{model_name(path)}.memref-fp.mlir"))
