@@ -17,12 +17,14 @@ from tests.unit.dialects.round_trip import meanings, read_and_print
 LARGE_FILE_BYTES = 100_000
 
 FILES = [*model_files("*.mlir"), *model_files("tiled/*.mlir")]
+READ = [path for path in FILES if ".memref-fp." not in path.name]
+"""The other bufferization has no operation that these do not have."""
 
 
 @pytest.mark.oracle
 @requires_mlir_opt
 @requires_models
-@pytest.mark.parametrize("path", in_tiers(FILES), ids=model_id)
+@pytest.mark.parametrize("path", in_tiers(READ), ids=model_id)
 def test_model_keeps_its_meaning(path: Path) -> None:
     text = path.read_text()
     (expected,) = meanings([text])

@@ -33,6 +33,7 @@ from xdsl_mergealloc.planner import plan
 from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
 MEMREF_MODELS = model_files("*.memref*.mlir") + model_files("tiled/*.memref.mlir")
+ONE_FORM = [path for path in MEMREF_MODELS if ".memref-fp." not in path.name]
 
 SLOW_TO_RUN = {
     "bert_base_layer",
@@ -141,7 +142,7 @@ def test_mlir_accepts_plans_in_place(path: Path):
 @requires_models
 @requires_mlir_opt
 @pytest.mark.oracle
-@pytest.mark.parametrize("path", in_tiers(MEMREF_MODELS), ids=model_id)
+@pytest.mark.parametrize("path", in_tiers(ONE_FORM), ids=model_id)
 def test_mlir_accepts_the_output_in_both_forms(path: Path):
     module = merged(path)
     arguments = ("--mlir-print-op-generic", "--mlir-print-local-scope")
@@ -156,11 +157,7 @@ def test_mlir_accepts_the_output_in_both_forms(path: Path):
 @pytest.mark.native
 @pytest.mark.parametrize(
     "path",
-    in_tiers(
-        path
-        for path in model_files("*.memref.mlir") + model_files("tiled/*.memref.mlir")
-        if model_name(path) not in SLOW_TO_RUN
-    ),
+    in_tiers(path for path in ONE_FORM if model_name(path) not in SLOW_TO_RUN),
     ids=model_id,
 )
 @pytest.mark.parametrize(
