@@ -5,7 +5,7 @@ conditional owner that borrows from it. Its ownership ends
 
 - where it is handed over: at a forwarded operand behind which it is not alive, if the operand is
   an alias of it. The first such operand passes it on (D12 in simplification.py);
-- where the program itself frees it;
+- where the program itself frees it under a name that is surely its;
 - else by a free, right behind its last use, or at the start of a block or region that control
   enters without need for it.
 """
@@ -40,6 +40,8 @@ class FreePlacement:
     """The owners that are not needed any more behind each operand."""
     undecided: list[ForwardedOperand] = field(default_factory=list[ForwardedOperand])
     """The operands that ownership is asked of, but that cannot hand it over."""
+    replaced: list[Operation] = field(default_factory=list[Operation])
+    """The frees of the program of one of several owners (D7), instead of which each has its own."""
     conflicts: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
     """
     If there are any, the rest is void: these values have to be left alone, since the program frees
@@ -117,6 +119,9 @@ class _Placer:
             state = self._ownership.state(value)
             alias = state.alias_of
             if state.owners and (alias is None or alias in self._owners.conditional):
+                if self._is_replaceable(op, value):
+                    self._placement.replaced.append(op)
+                    continue
                 for owner in self._owners.all_owners(value):
                     reason = "freed under a name that may be another buffer's"
                     self._placement.conflicts.setdefault(owner, reason)
@@ -124,6 +129,14 @@ class _Placer:
                 self._add_uses([alias], [OwnerUse(op, frees=True)])
                 frees.append((op, alias))
         return frees
+
+    def _is_replaceable(self, op: Operation, value: SSAValue) -> bool:
+        """Whether frees of all that a value may be, where they are needed last, can replace `op`."""
+        return (
+            self._ownership.state(value).is_whole
+            and not self._owners.may_be_external(value)
+            and self._flow.memory.freed_by_nothing_else(op) is value
+        )
 
     def _exits_behind(self, owner: SSAValue) -> list[Operation]:
         """

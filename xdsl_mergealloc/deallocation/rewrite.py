@@ -78,6 +78,8 @@ class _Rewriter:
         for (branch, number), owners in frees.on_edge.items():
             onward = self._on_edge(branch, number)
             _block_of(onward).insert_ops_before(self._frees(owners, branch), onward)
+        for op in plan.placement.replaced:
+            _block_of(op).erase_op(op)
 
     def _where(self, operand: ForwardedOperand) -> tuple[Operation, int]:
         """Where what an operand does can be done beside nothing else, and its number there."""
