@@ -31,6 +31,8 @@ POOLS = (
     'merge-alloc{lifetimes=liveness in-place=true pools="fast:192,slow"},verify-memory-plan',
 )
 """Most programs have more than fits into the first pool."""
+NOTHING_FOR_POOLS = "there is no memory space 'fast' in the program"
+"""The error where all that a program allocates is in memory spaces of other names."""
 
 WHOLE_PROGRAMS = (
     "merge-alloc{scope=program},verify-memory-plan",
@@ -195,6 +197,11 @@ class Case:
     """Options of the generator."""
     check_leaks: bool = False
     """What comes out must free all its memory."""
+
+    @property
+    def refusal(self) -> str | None:
+        """Part of the error with which the pipeline may refuse a program; None: of no error."""
+        return NOTHING_FOR_POOLS if "pools=" in self.pipeline else None
 
     @property
     def name(self) -> str:

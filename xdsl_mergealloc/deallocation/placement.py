@@ -131,7 +131,7 @@ class _Placer:
         return frees
 
     def _is_replaceable(self, op: Operation, value: SSAValue) -> bool:
-        """Whether frees of all that a value may be, where they are needed last, can replace `op`."""
+        """Whether frees of all that a value may be can replace `op`, each behind its last use."""
         return (
             self._ownership.state(value).is_whole
             and not self._owners.may_be_external(value)

@@ -69,6 +69,10 @@ def test_crash_and_refusal() -> None:
         prove(crash, structured_program, range(1), shrink_seconds=0)
     statistics = prove(crash, structured_program, range(3), allowed_errors=(ValueError,))
     assert (statistics.programs, statistics.refused) == (3, 3)
+    other = Proof(crash, allowed_errors=(ValueError,), allowed_message="must not")
+    failure = other.judge(structured_program(0))
+    assert failure is not None
+    assert failure.kind == "crash ValueError"
 
 
 def test_failing_program_is_made_small() -> None:
