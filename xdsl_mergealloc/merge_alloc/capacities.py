@@ -22,7 +22,7 @@ from xdsl.dialects.builtin import NoneAttr, StringAttr
 from xdsl.dialects.memref import GlobalOp
 from xdsl.ir import Attribute, Block, Operation
 
-from xdsl_mergealloc.analysis.calls import CallGraph, walk_function
+from xdsl_mergealloc.analysis.calls import CallGraph, walk, walk_function
 from xdsl_mergealloc.diagnostics import PassError, error_at, fail
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
@@ -110,7 +110,7 @@ def without(options: MergeAllocOptions, taken_bytes: Mapping[Attribute, int]) ->
 def _bytes_of_constants(root: Operation) -> dict[Attribute, int]:
     """What constants that are packed already take of each memory space."""
     taken: dict[Attribute, int] = {}
-    for op in root.walk():
+    for op in walk(root):
         if isinstance(op, GlobalOp) and CONSTANTS in op.attributes:
             space = op.type.memory_space
             taken[space] = taken.get(space, 0) + prod(op.type.get_shape())
@@ -119,7 +119,7 @@ def _bytes_of_constants(root: Operation) -> dict[Attribute, int]:
 
 def _buffers(root: Operation, options: MergeAllocOptions) -> Iterator[tuple[Operation, Attribute]]:
     """What may be put into pools, allocations or constants, and in what memory space it is."""
-    for op in root.walk():
+    for op in walk(root):
         if op.results and (model := ALLOCATION_MODELS.lookup(op)) and not model.is_automatic(op):
             yield op, model.memory_space(op)
         elif options.pack_constants and isinstance(op, GlobalOp) and op.constant is not None:

@@ -6,9 +6,11 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.dialects.memref import AllocOp, GetGlobalOp, ViewOp
 from xdsl.ir import BlockArgument, Operation, SSAValue
 
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS
 from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
@@ -64,7 +66,8 @@ def _places_in(
     around = None if outer is None or outer.op is None else known.get(outer.op)
     views = [view for view in arena.views if view.op is not None]
     if arena.size_bytes is None or any(
-        not view.has_known_bytes or view.op is None or view.op.sizes for view in views
+        not view.has_known_bytes or DYNAMIC_INDEX in memref_type(view.value).get_shape()
+        for view in views
     ):
         return
     offsets = [view.begin_bytes for view in views]

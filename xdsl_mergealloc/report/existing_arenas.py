@@ -15,19 +15,16 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from xdsl.dialects.builtin import DenseArrayBase, i32
-from xdsl.dialects.memref import AllocOp, ViewOp
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.dialects.memref import ViewOp
+from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.merge_alloc.capacities import with_pools_of
 from xdsl_mergealloc.merge_alloc.constants.contents import Resources, no_resources
 from xdsl_mergealloc.merge_alloc.framework import MergeAllocStages, plan_program
-from xdsl_mergealloc.merge_alloc.function_io import move_marks
 from xdsl_mergealloc.merge_alloc.memory_plan import (
     ArenaPlan,
     FunctionPlan,
@@ -51,6 +48,7 @@ from xdsl_mergealloc.report.arena_storage import storage_of
 from xdsl_mergealloc.report.arena_views import Place, places_of_views
 from xdsl_mergealloc.report.build import ExistingArena, ExistingArenas
 from xdsl_mergealloc.report.passed_views import calls_given
+from xdsl_mergealloc.report.without_arenas import copy_without_arenas
 from xdsl_mergealloc.verify.arenas import block_of
 
 
@@ -92,25 +90,18 @@ def plan_of_existing_arenas(
 
 
 class _ProgramWithoutArenas:
-    """A copy of a program in which each view of an arena is an allocation of its own."""
+    """The plan of a program that has arenas, from a copy of it that has none."""
 
     def __init__(self, root: Operation, places: Mapping[ViewOp, Place]):
-        self._value_in_copy: dict[SSAValue, SSAValue] = {}
-        self._root = root.clone(self._value_in_copy)
-        pairs = list(zip(root.walk(), self._root.walk(), strict=True))
-        self._original = {copy: op for op, copy in pairs}
-        self._places: dict[Operation, Place] = {}
+        self._copy = copy_without_arenas(root, places)
+        self._places = {op: places[view] for op, view in self._copy.allocations.items()}
         """By the allocations of the copy."""
-        for op, copy in pairs:
-            if isinstance(op, ViewOp) and isinstance(copy, ViewOp) and op in places:
-                allocation = _replace_by_allocation(copy)
-                self._original[allocation] = op
-                self._places[allocation] = places[op]
-        self._arenas = {self._value_in_copy[place.arena.value] for place in places.values()}
+        arenas = dict.fromkeys(place.arena.value for place in places.values())
+        self._arenas = {self._copy.value_in_copy[arena] for arena in arenas}
 
     def original(self, op: Operation) -> Operation:
         """The operation of the program that one of the copy stands for."""
-        return self._original[op]
+        return self._copy.original[op]
 
     def arena_of(self) -> dict[Operation, ExistingArena]:
         """The arenas of the allocations that stand for views."""
@@ -141,8 +132,9 @@ class _ProgramWithoutArenas:
         options = replace(
             options, schedule="given", scope="function", arena="alloc", place_results=False
         )
-        planned = plan_program(self._root, options, replace(stages, collect=collect), resources)
-        pools = with_pools_of(self._root, options).pools
+        stages_here = replace(stages, collect=collect)
+        planned = plan_program(self._copy.root, options, stages_here, resources)
+        pools = with_pools_of(self._copy.root, options).pools
         functions: list[FunctionPlan] = []
         for function in planned.functions:
             arenas = [
@@ -206,7 +198,7 @@ class _ProgramWithoutArenas:
         return op in self._places or any(result in self._arenas for result in op.results)
 
     def _scope_and_space(self, arena: ExistingArena) -> tuple[Block, Attribute]:
-        value = self._value_in_copy[arena.value]
+        value = self._copy.value_in_copy[arena.value]
         block = block_of(value)
         assert block is not None
         return block, memref_type(value).memory_space
@@ -257,24 +249,6 @@ class _ProgramWithoutArenas:
             is_provided=storage.is_provided,
             capacity_bytes=None if memory is None else memory.capacity_bytes,
         )
-
-
-_NO_OPERANDS: dict[str, Attribute] = {
-    "operandSegmentSizes": DenseArrayBase.from_list(i32, [0, 0]),
-}
-"""The properties of a `memref.alloc` of static size: the same for all of them."""
-
-
-def _replace_by_allocation(view: ViewOp) -> Operation:
-    allocation = create_op(AllocOp, (), (view.result.type,), _NO_OPERANDS, view.location)
-    allocation.results[0].name_hint = view.result.name_hint
-    move_marks(view, allocation.results[0])
-    block = view.parent
-    assert block is not None
-    block.insert_op_before(allocation, view)
-    view.result.replace_all_uses_with(allocation.results[0])
-    block.erase_op(view)
-    return allocation
 
 
 def _workspace(

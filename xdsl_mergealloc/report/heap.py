@@ -8,6 +8,7 @@ from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 
 
 def present_bytes(program: Program, sizes: Mapping[SSAValue, int], memory: Memory) -> int:
@@ -25,7 +26,8 @@ def present_bytes(program: Program, sizes: Mapping[SSAValue, int], memory: Memor
     end = len(program.operations) + 2
     freed_at: dict[SSAValue, int] = {}
     for op in program.operations:
-        for value in memory.touched(op).freed:
+        # Nothing frees what it is not handed.
+        for value in memory.touched(op).freed if buffers_among(op.operands) else ():
             for origin in memory.view_flow.origins(value):
                 freed_at[origin] = program.number[op]
     change_bytes: dict[int, int] = {}

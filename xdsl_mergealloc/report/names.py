@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.analysis.calls import walk
+
 
 def printed_names(function: Operation) -> dict[SSAValue, str]:
     """The names, without `%`, of all values that are defined in a function."""
     names: dict[SSAValue, str] = {}
     used: dict[str, int] = {}
     unnamed = 0
-    for op in function.walk():
+    for op in walk(function):
         arguments = (arg for region in op.regions for block in region.blocks for arg in block.args)
         for value in (*op.results, *arguments):
             hint = value.name_hint

@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.memref import GlobalOp
 from xdsl.ir import Attribute, Operation
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.diagnostics import source_position
 from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS, ConstantsPlan
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
@@ -63,7 +64,7 @@ def staying_constants(plan: MemoryPlan) -> tuple[StayingConstantReport, ...]:
 
 def existing_constants(root: Operation) -> Iterator[ConstantsReport]:
     """What is packed in a program; it says itself what is where (`mergealloc.constants`)."""
-    for op in root.walk():
+    for op in walk(root):
         if not isinstance(op, GlobalOp) or (described := op.attributes.get(CONSTANTS)) is None:
             continue
         contents = op.properties.get("initial_value")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import prod
 
@@ -103,7 +103,7 @@ def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> Function
     references = {values[0]: values for values in globals_by_name.values()}
     first_reference = {value: values[0] for values in references.values() for value in values}
     for op in view_ops:
-        source = calls.origin(op.source)
+        source = calls.origin(op.operands[0])
         source = first_reference.get(source, source)
         arena = found.names.get(source)
         if arena is None:
@@ -163,15 +163,17 @@ def _add_arena(found: FunctionArenas, value: SSAValue, references: list[SSAValue
 def _add_view(found: FunctionArenas, arena: Arena, op: ViewOp, layout: MemoryLayout) -> None:
     surrounding = found.surrounding(op.parent)
     inside = surrounding[_common_length(surrounding, arena.surrounding) :]
-    offset = found.forms.of(op.byte_shift)
-    is_inside = offset == LinearForm(0) and _is_multiple(op, arena, layout)
+    # Programs have many views: their operands are sorted into named ones once.
+    _, byte_shift, *sizes = op.operands
+    offset = found.forms.of(byte_shift)
+    is_inside = offset == LinearForm(0) and _is_multiple(op, sizes, arena, layout)
     view = ArenaView(
         len(found.views),
         arena,
         op.result,
         op,
         offset,
-        ALL_BYTES if is_inside else _size_bytes(op, found.forms, layout),
+        ALL_BYTES if is_inside else _size_bytes(op, sizes, found.forms, layout),
         tuple(loop for loop in inside if runs_in_parallel(loop)),
         found.acting_op(op, arena) is not op,
     )
@@ -180,28 +182,30 @@ def _add_view(found: FunctionArenas, arena: Arena, op: ViewOp, layout: MemoryLay
     found.view_of[op.result] = view
 
 
-def _size_bytes(op: ViewOp, forms: LinearForms, layout: MemoryLayout) -> int | None:
+def _size_bytes(
+    op: ViewOp, sizes: Sequence[SSAValue], forms: LinearForms, layout: MemoryLayout
+) -> int | None:
     """The size of a view; of one with dynamic sizes, the greatest that it can have."""
     view_type = memref_type(op.result)
-    if not op.sizes:
+    if not sizes:
         size_bytes = layout.buffer_size_bytes(view_type)
         return size_bytes if isinstance(size_bytes, int) else None
     element_bytes = layout.element_size_bytes(view_type.element_type)
-    dynamic_sizes = [forms.of(size) for size in op.sizes]
+    dynamic_sizes = [forms.of(size) for size in sizes]
     known_sizes = [form.maximum for form in dynamic_sizes if form is not None]
     if element_bytes is None or len(known_sizes) != len(dynamic_sizes):
         return None
     return element_bytes * _static_product(view_type) * prod(known_sizes)
 
 
-def _is_multiple(op: ViewOp, arena: Arena, layout: MemoryLayout) -> bool:
+def _is_multiple(op: ViewOp, sizes: Sequence[SSAValue], arena: Arena, layout: MemoryLayout) -> bool:
     """V16: whether a view of dynamic size cannot be larger than its arena."""
     allocation = arena.value.owner
-    if not op.sizes or not isinstance(allocation, AllocOp):
+    if not sizes or not isinstance(allocation, AllocOp):
         return False
     view_type, arena_type = memref_type(op.result), memref_type(arena.value)
     element_bytes = layout.element_size_bytes(view_type.element_type)
-    if element_bytes is None or Counter(op.sizes) != Counter(allocation.dynamic_sizes):
+    if element_bytes is None or Counter(sizes) != Counter(allocation.dynamic_sizes):
         return False
     return element_bytes * _static_product(view_type) <= _static_product(arena_type)
 
