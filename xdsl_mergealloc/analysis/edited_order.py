@@ -1,6 +1,8 @@
 """The order of operations in their blocks while some are inserted, moved and erased.
 
-Operations get numbers once; one that is inserted gets a number between those of its neighbours.
+Operations get numbers once; one that is inserted gets a number between those of its neighbours. It
+is their mediant: with a row of insertions at one place, denominators grow by one each, where means
+would double them.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ class EditedOrder:
             positions.pop(op, None)
             op.detach()
         before, behind = anchor.prev_op, positions[anchor]
-        positions[op] = behind - 1 if before is None else Fraction(positions[before] + behind, 2)
+        positions[op] = behind - 1 if before is None else _between(positions[before], behind)
         block.insert_op_before(op, anchor)
 
     def put_earlier(self, op: Operation, anchor: Operation) -> None:
@@ -55,3 +57,9 @@ class EditedOrder:
             positions = self._positions[block] = {}
             positions.update((op, number) for number, op in enumerate(block.ops))
         return positions
+
+
+def _between(low: Position, high: Position) -> Position:
+    """A position between two others: their mediant."""
+    numerator = low.numerator + high.numerator
+    return Fraction(numerator, low.denominator + high.denominator)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
@@ -62,6 +62,8 @@ class Timeline:
     """Whether there are accesses that are not inside the block."""
     kept: bool = False
     """Whether something keeps the buffer."""
+    inner: bool = False
+    """Whether an access, of now or earlier, is in a region of an operation of the block."""
     frees: dict[Operation, None] = field(default_factory=dict[Operation, None])
     """The operations that may free the buffer."""
 
@@ -88,6 +90,33 @@ class Timeline:
         if accesses:
             del self.at[bisect_left(self.at, position)]
         return accesses
+
+    def copy(self) -> Timeline:
+        """One with the same accesses that changes by itself."""
+        accesses = {position: list(found) for position, found in self.accesses.items()}
+        return replace(self, at=list(self.at), accesses=accesses, frees=dict(self.frees))
+
+    def absorb(self, other: Timeline) -> None:
+        """
+        Note all that another one has, behind what is at the same position; that one is of no use
+        any more. Of the two, the shorter one is moved: in chains of copies the other gets long.
+        """
+        comes_first = len(self.at) < len(other.at)
+        moved = self.accesses if comes_first else other.accesses
+        if comes_first:
+            self.at, self.accesses = other.at, other.accesses
+        for position, found in moved.items():
+            here = self.accesses.setdefault(position, found)
+            if here is found:
+                insort(self.at, position)
+            elif comes_first:
+                here[:0] = found
+            else:
+                here += found
+        self.elsewhere |= other.elsewhere
+        self.kept |= other.kept
+        self.inner |= other.inner
+        self.frees.update(other.frees)
 
     def before(self, begin: Position, end: Position) -> Iterator[tuple[Position, Access]]:
         """The accesses from `begin` to just before `end`, in order."""
@@ -153,22 +182,15 @@ class Timelines:
 
     def merge(self, gone: SSAValue, into: Sequence[SSAValue], block: Block) -> None:
         """Note that all uses of the buffer `gone` become uses of the buffers `into`."""
-        moved = self.of(gone, block)
-        is_flat = not moved.elsewhere and all(
-            access.op.parent is block for found in moved.accesses.values() for access in found
-        )
-        for origin in into:
+        moved, views = self.of(gone, block), self._views_of(gone)
+        del self._timelines[gone], self._views[gone]
+        for number, origin in enumerate(into, start=1):
             timeline = self.of(origin, block)
-            for position in moved.at:
-                for access in moved.accesses[position]:
-                    timeline.add(position, access)
-            timeline.elsewhere |= moved.elsewhere
-            timeline.kept |= moved.kept
-            timeline.frees.update(moved.frees)
-            if not is_flat:
+            timeline.absorb(moved if number == len(into) else moved.copy())
+            if moved.elsewhere or moved.inner:
                 # Seen from other blocks, there may be uses that were not there before.
                 self._timelines[origin] = {block: timeline}
-            self._views_of(origin).extend(self._views_of(gone))
+            self._views_of(origin).extend(views)
         self._merged[gone] = tuple(into)
 
     def add_view(self, view: SSAValue, origins: Sequence[SSAValue]) -> None:
@@ -200,6 +222,7 @@ class Timelines:
             if inside is None:
                 found.elsewhere = True
             else:
+                found.inner |= inside is not op
                 found.add(self._position(inside), access)
         return found
 

@@ -24,6 +24,7 @@ from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.constants.contents import Resources, no_resources
 from xdsl_mergealloc.merge_alloc.constants.rewrite import pack_constants
 from xdsl_mergealloc.merge_alloc.constants.with_buffers import plan_with_constants
+from xdsl_mergealloc.merge_alloc.forwarding_rewrite import forward_to_destinations
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import plan_arena
@@ -31,7 +32,6 @@ from xdsl_mergealloc.merge_alloc.pool_assignment import plan_scopes
 from xdsl_mergealloc.merge_alloc.reorder.blocks import better_orders, set_order
 from xdsl_mergealloc.merge_alloc.rewrite import (
     erase_all,
-    forward_to_destinations,
     rewrite_arena,
     rewrite_shared,
 )

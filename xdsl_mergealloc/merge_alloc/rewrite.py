@@ -1,7 +1,6 @@
 """The default rewriter: arenas where they are first used, views of them in place of allocations.
 
-Also what is done besides: buffers are made where they would be copied to (`destination_forwarding`
-says when that is right), and allocations of dynamic size share one (`dynamic_sizes`).
+Also what is done besides: allocations of dynamic size share one (`dynamic_sizes`).
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from xdsl.dialects.arith import AddiOp, ConstantOp, DivSIOp, MuliOp, SubiOp
+from xdsl.dialects.arith import AddiOp, DivSIOp, MuliOp, SubiOp
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     ArrayAttr,
@@ -21,27 +20,17 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.memref import AllocOp, CollapseShapeOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.rewriter import Rewriter
-from xdsl.traits import MemoryEffectKind
 
-from xdsl_mergealloc.analysis.edited_order import EditedOrder
 from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
-from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
-from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.merge_alloc.arena_place import ArenaPlace, find_place, last_access_in
 from xdsl_mergealloc.merge_alloc.function_io import move_marks
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.strided_views import types_with_layout_of
-from xdsl_mergealloc.merge_alloc.trace import (
-    DestinationForwarding,
-    ParallelInstances,
-    SharedAllocation,
-)
+from xdsl_mergealloc.merge_alloc.trace import ParallelInstances, SharedAllocation
 
 OVERFLOW = "mergealloc.overflow"
 """On an arena: by how many bytes it exceeds its pool."""
@@ -274,61 +263,3 @@ def _allocate_bytes(shared: SharedAllocation, options: MergeAllocOptions) -> Ope
     for traced in shared.allocations:
         _replace_by_view(traced.op, 0, None, flat.result)
     return allocation
-
-
-def forward_to_destinations(forwardings: Sequence[DestinationForwarding]) -> None:
-    """Carry out forwardings, in the order in which they were found."""
-    order = EditedOrder()
-    for forwarding in forwardings:
-        _forward(forwarding, order)
-
-
-def _first_use(buffers: Sequence[SSAValue], block: Block, order: EditedOrder) -> Operation:
-    """The first operation of a block that accesses a buffer or a view of it."""
-    users: list[Operation] = []
-    pending = list(buffers)
-    while pending:
-        for use in pending.pop().uses:
-            op = use.operation
-            if VIEW_LIKE_MODELS.lookup(op) is not None:
-                pending += op.results
-            if any(effect.kind is not MemoryEffectKind.FREE for effect in effects_on_buffers(op)):
-                around = block.find_ancestor_op_in_block(op)
-                assert around is not None
-                users.append(around)
-    return min(users, key=order.position)
-
-
-def _forward(forwarding: DestinationForwarding, order: EditedOrder) -> None:
-    """Make a buffer in its part: what the part needs comes first, then the members are replaced."""
-    block = forwarding.copy.parent
-    assert block is not None
-    first_use = _first_use([member.results[0] for member in forwarding.members], block, order)
-    for fill in forwarding.fills:
-        for op in (fill, *(inner for body in fill.regions for b in body.blocks for inner in b.ops)):
-            for operand in op.operands:
-                # Whatever else it is, it is there early enough (N3).
-                if isinstance(operand.owner, ConstantOp) and operand.owner.parent is fill.parent:
-                    order.put_earlier(operand.owner, first_use)
-        order.put_earlier(fill, first_use)
-    first_member = min(forwarding.members, key=order.position)
-    order.put_earlier(forwarding.destination, first_member)
-    part: SSAValue = forwarding.destination.results[0]
-    for view in forwarding.views:
-        clone = view.clone({view.operands[0]: part})
-        order.put_before(clone, first_member)
-        part = clone.results[0]
-    for member in forwarding.members:
-        buffer = member.results[0]
-        types = types_with_layout_of(buffer, memref_type(part), {})
-        assert types is not None
-        del types[buffer]
-        buffer.replace_all_uses_with(part)
-        order.erase(member)
-        for value, new_type in types.items():
-            if value.type != new_type:
-                Rewriter.replace_value_with_new_type(value, new_type)
-    order.erase(forwarding.copy)
-    for view in reversed(forwarding.views):
-        if not view.results[0].uses:
-            order.erase(view)

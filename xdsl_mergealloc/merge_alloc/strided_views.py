@@ -25,7 +25,8 @@ def types_with_layout_of(
     Args:
         value: the buffer.
         new_type: its new type.
-        others: for some values, buffers that are to be the same and so get the same type.
+        others: for some values, buffers that are to be the same and so get the same type; they
+            could get the type that the value has.
         handed_on: what a use gives the buffer another name for, in another function.
     """
     types: dict[SSAValue, MemRefType[Attribute]] = {}
@@ -33,10 +34,10 @@ def types_with_layout_of(
     while pending:
         value, new_type = pending.pop()
         types[value] = new_type
-        pending += [(other, new_type) for other in others.get(value, ())]
         if value.type == new_type:
-            # Its users notice nothing.
+            # Its users notice nothing, nor do those of the others.
             continue
+        pending += [(other, new_type) for other in others.get(value, ())]
         for use in value.uses:
             op = use.operation
             if names := handed_on(use):
