@@ -2,48 +2,42 @@
 
 That is worked out from the sizes of what is live, before anything is planned: the source of one
 needs no bytes of its own, but its destination, which is larger, needs its bytes for longer.
+
+A forwarding changes what its own buffers count, and those that may overlap with them: one is tried
+by looking at the buffers of its group, and at how the sums of live bytes change by them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
+from xdsl.ir import Operation
+from xdsl.utils.disjoint_set import DisjointSet
+
+from xdsl_mergealloc.merge_alloc.forwarded_problem import (
+    ForwardedProblem,
+    Forwarder,
+    buffer_numbers,
+)
+from xdsl_mergealloc.merge_alloc.live_sums import LiveSums, changes_of, difference
 from xdsl_mergealloc.merge_alloc.pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, LifetimeTrace
 from xdsl_mergealloc.planner import (
-    Buffer,
     BufferId,
-    LiveRange,
     MayOverlap,
     Problem,
     live_profile,
 )
 
-_MOST_TRIED = 200
-"""Up to so many forwardings are tried one by one, each of which looks at all buffers."""
+_MOST_STEPS = 100_000
+"""
+Where it takes more steps to try all forwardings once, none is tried. In one step a try looks at a
+buffer, or at the sum of what is live at a tick.
+"""
 
 _ITERATIONS = 3
 """How often each is tried: what the others do changes what is good."""
-
-_POWER = 8
-"""How much more high peaks matter than low ones."""
-
-
-@dataclass(frozen=True)
-class ForwardedProblem:
-    """A planning problem in which some buffers are parts of others."""
-
-    problem: Problem
-    chosen: Sequence[DestinationForwarding]
-
-
-def forwarded_problem(
-    problem: Problem, trace: LifetimeTrace, forwardings: Sequence[DestinationForwarding]
-) -> Problem:
-    """The problem of a trace in which some of its forwardings are carried out, in their order."""
-    return _Forwarder(problem, trace).carry_out(forwardings).problem
 
 
 def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> ForwardedProblem:
@@ -52,7 +46,7 @@ def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> ForwardedProbl
 
     Starting from none, each is put in or taken out again wherever that is better; also together
     with those whose source its destination is, because parts of what is copied itself may be of no
-    use otherwise. Many are not tried one by one: then it is all of them.
+    use otherwise. Where that takes too many steps, it is all of them.
     """
     forwardings = [
         one
@@ -61,129 +55,151 @@ def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> ForwardedProbl
     ]
     if not forwardings:
         return ForwardedProblem(problem, ())
-    forwarder = _Forwarder(problem, trace)
-    if len(forwardings) > _MOST_TRIED:
-        return forwarder.carry_out(forwardings)
-    best: Sequence[DestinationForwarding] = ()
-    best_cost = _cost(problem.buffers, problem.may_overlap, problem.pools[0].alignment)
-    taken = [False] * len(forwardings)
-    moves = _moves(forwardings)
-    for _ in range(_ITERATIONS):
-        changed = False
-        for move in moves:
-            tried = list(taken)
-            tried[move[0]] = not taken[move[0]]
-            for number in move[1:]:
-                tried[number] = True
-            chosen = [one for one, is_taken in zip(forwardings, tried, strict=True) if is_taken]
-            cost = forwarder.cost(chosen)
-            if cost < best_cost:
-                best, best_cost, taken, changed = chosen, cost, tried, True
-        if not changed:
-            break
-    return forwarder.carry_out(best) if best else ForwardedProblem(problem, ())
+    numbers = buffer_numbers(trace)
+    search = _Search(problem, numbers, forwardings)
+    chosen = forwardings if search.steps > _MOST_STEPS else search.find()
+    if not chosen:
+        return ForwardedProblem(problem, ())
+    return Forwarder(problem, numbers).carry_out(chosen)
 
 
-def _cost(
-    buffers: Sequence[Buffer], pairs: Sequence[MayOverlap], granularity: int
-) -> tuple[int, int]:
-    """
-    The highest peak, and a measure of all of them: a sum over all ticks of a power of the bytes
-    that are live. With several peaks of one height, each step down counts.
-    """
-    profile = list(live_profile(buffers, granularity, pairs))
-    peak = max((live_bytes for _, live_bytes in profile), default=0)
-    measure = sum(
-        (end - begin) * live_bytes**_POWER for (begin, live_bytes), (end, _) in pairwise(profile)
-    )
-    return peak, measure
+@dataclass(eq=False)
+class _Group:
+    """Forwardings of which each may change for how long the buffers of another one count."""
+
+    forwarder: Forwarder
+    """For the buffers of these, and those that may overlap with them."""
+    granularity: int
+    numbers: list[int] = field(default_factory=list[int])
+    """The forwardings by their numbers."""
+    changes: dict[int, int] = field(default_factory=dict[int, int])
+    """What the buffers add to the sums of live bytes, with the forwardings that are taken."""
+
+    def changes_with(self, forwardings: Sequence[DestinationForwarding]) -> dict[int, int]:
+        """What the buffers add if these forwardings of the group are carried out."""
+        buffers, pairs = self.forwarder.buffers_with(forwardings)
+        return changes_of(live_profile(buffers, self.granularity, pairs))
 
 
-def _moves(forwardings: Sequence[DestinationForwarding]) -> list[tuple[int, ...]]:
-    """What is tried: to change the first one, and have the others."""
+class _Search:
+    """Starting from none, forwardings are put in and taken out as long as the cost gets lower."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        number_of: Mapping[Operation, int],
+        forwardings: Sequence[DestinationForwarding],
+    ):
+        self._forwardings = forwardings
+        self._group_of = _groups(problem, number_of, forwardings)
+        self._sums = _sums(problem, forwardings)
+        self._leads_to = _leads_to(forwardings)
+        self._taken = [False] * len(forwardings)
+
+    @property
+    def steps(self) -> int:
+        """How many steps it takes to try each once."""
+        moves = [1] * len(self._forwardings)
+        for number in reversed(range(len(moves))):
+            if (following := self._leads_to[number]) is not None:
+                moves[number] += moves[following]
+        steps_of = {
+            group: group.forwarder.size + self._sums.count_between(group.changes)
+            for group in self._group_of
+        }
+        return sum(
+            count * steps_of[group] for count, group in zip(moves, self._group_of, strict=True)
+        )
+
+    def find(self) -> list[DestinationForwarding]:
+        """Those that are taken in the end."""
+        for _ in range(_ITERATIONS):
+            tried = [self._try(number) for number in range(len(self._forwardings))]
+            if not any(tried):
+                break
+        return [one for one, taken in zip(self._forwardings, self._taken, strict=True) if taken]
+
+    def _try(self, number: int) -> bool:
+        """
+        Change one, alone and together with the next ones that it leads to, wherever that is better;
+        returns whether it was.
+        """
+        group = self._group_of[number]
+        is_better = False
+        following: list[int] = []
+        while True:
+            taken = {one: self._taken[one] for one in group.numbers}
+            taken.update(dict.fromkeys(following, True))
+            taken[number] = not self._taken[number]
+            changes = group.changes_with([self._forwardings[one] for one in taken if taken[one]])
+            more = difference(changes, group.changes)
+            if self._sums.cost_with(more) < self._sums.cost:
+                self._sums.apply(more)
+                group.changes = changes
+                for one in taken:
+                    self._taken[one] = taken[one]
+                is_better = True
+            next_one = self._leads_to[following[-1] if following else number]
+            if next_one is None:
+                return is_better
+            following.append(next_one)
+
+
+def _leads_to(forwardings: Sequence[DestinationForwarding]) -> list[int | None]:
+    """For each forwarding the one that its destination is a member of, which is a later one."""
     number_of = {member: number for number, one in enumerate(forwardings) for member in one.members}
-    moves: list[tuple[int, ...]] = []
-    for number in range(len(forwardings)):
-        around = [number]
-        moves.append((number,))
-        while (next_one := number_of.get(forwardings[around[-1]].destination)) is not None:
-            around.append(next_one)
-            moves.append(tuple(around))
-    return moves
+    return [number_of.get(one.destination) for one in forwardings]
 
 
-class _Forwarder:
-    """Carries out forwardings of a trace in its planning problem; many are tried."""
-
-    def __init__(self, problem: Problem, trace: LifetimeTrace):
-        self._problem = problem
-        self._number_of = {allocation.op: n for n, allocation in enumerate(trace.allocations)}
-        self._live = {buffer.id: buffer.live for buffer in problem.buffers}
-        self._untouched = [buffer._replace(live=_union(buffer.live)) for buffer in problem.buffers]
-        """The buffers as they are without a forwarding."""
-
-        self._known: dict[tuple[BufferId, tuple[LiveRange, ...]], Buffer] = {}
-
-    def carry_out(self, forwardings: Sequence[DestinationForwarding]) -> ForwardedProblem:
-        """The problem with these forwardings, in their order."""
-        buffers, pairs = self._with(forwardings)
-        problem = Problem.of(buffers, self._problem.pools, pairs)
-        return ForwardedProblem(problem, tuple(forwardings))
-
-    def cost(self, forwardings: Sequence[DestinationForwarding]) -> tuple[int, int]:
-        """What the problem with these forwardings costs."""
-        return _cost(*self._with(forwardings), self._problem.pools[0].alignment)
-
-    def _grown(self, buffer: Buffer, added: tuple[LiveRange, ...]) -> Buffer:
-        """A buffer that is live in other ranges, too. From one try to the next, few differ."""
-        key = buffer.id, added
-        if key not in self._known:
-            self._known[key] = buffer._replace(live=_union([*buffer.live, *added]))
-        return self._known[key]
-
-    def _with(
-        self, forwardings: Sequence[DestinationForwarding]
-    ) -> tuple[list[Buffer], list[MayOverlap]]:
-        added: dict[BufferId, list[LiveRange]] = {}
-        gone: set[BufferId] = set()
-        for one in forwardings:
-            members = [self._number_of[member] for member in one.members]
-            gone.update(members)
-            inside = [range_ for member in members for range_ in added.get(member, ())]
-            whole = self._number_of[one.destination]
-            live = _hull([one.live, *inside]) if inside else one.live
-            added.setdefault(whole, []).append(live)
-        buffers = [
-            self._grown(buffer, tuple(added[buffer.id])) if buffer.id in added else buffer
-            for buffer in self._untouched
-            if buffer.id not in gone
-        ]
-
-        def still_may_overlap(pair: MayOverlap) -> bool:
-            if pair.first in gone or pair.second in gone:
-                return False
-            return not any(
-                one in added and meet(added[one], [*self._live[other], *added.get(other, ())])
-                for one, other in (pair[:2], pair[1::-1])
-            )
-
-        return buffers, [pair for pair in self._problem.may_overlap if still_may_overlap(pair)]
+def _sums(problem: Problem, forwardings: Iterable[DestinationForwarding]) -> LiveSums:
+    """The sums of live bytes without a forwarding."""
+    ranges = [range_ for buffer in problem.buffers for range_ in buffer.live]
+    ranges += [one.live for one in forwardings]
+    ticks = sorted({tick for range_ in ranges for tick in range_})
+    granularity = problem.pools[0].alignment
+    profile = live_profile(problem.buffers, granularity, problem.may_overlap)
+    return LiveSums(ticks, changes_of(profile))
 
 
-def _hull(ranges: Sequence[LiveRange]) -> LiveRange:
-    return LiveRange(min(range_.start for range_ in ranges), max(range_.end for range_ in ranges))
-
-
-def meet(some: Sequence[LiveRange], others: Sequence[LiveRange]) -> bool:
-    """Whether there is a tick that is in a range of each."""
-    return any(a.start < b.end and b.start < a.end for a in some for b in others)
-
-
-def _union(ranges: Sequence[LiveRange]) -> tuple[LiveRange, ...]:
-    merged: list[LiveRange] = []
-    for start, end in sorted(ranges):
-        if merged and start <= merged[-1].end:
-            merged[-1] = LiveRange(merged[-1].start, max(end, merged[-1].end))
-        else:
-            merged.append(LiveRange(start, end))
-    return tuple(merged)
+def _groups(
+    problem: Problem,
+    number_of: Mapping[Operation, int],
+    forwardings: Sequence[DestinationForwarding],
+) -> list[_Group]:
+    """
+    The group of each forwarding: what has a buffer in common, or buffers that may overlap. A group
+    has a problem of its own, in which are the others that may overlap with its buffers, too: they
+    count there the same, whatever is taken.
+    """
+    sets = DisjointSet([buffer.id for buffer in problem.buffers])
+    concerned: set[BufferId] = set()
+    for one in forwardings:
+        whole = number_of[one.destination]
+        for member in one.members:
+            sets.union(number_of[member], whole)
+            concerned.update((number_of[member], whole))
+    for first, second, _ in problem.may_overlap:
+        if first in concerned or second in concerned:
+            sets.union(first, second)
+    buffers: dict[BufferId, dict[BufferId, None]] = {}
+    pairs: dict[BufferId, list[MayOverlap]] = {}
+    for buffer in problem.buffers:
+        buffers.setdefault(sets.find(buffer.id), {})[buffer.id] = None
+    for pair in problem.may_overlap:
+        for group in dict.fromkeys((sets.find(pair.first), sets.find(pair.second))):
+            buffers[group].update(dict.fromkeys(pair[:2]))
+            pairs.setdefault(group, []).append(pair)
+    by_id = {buffer.id: buffer for buffer in problem.buffers}
+    groups: dict[BufferId, _Group] = {}
+    for one in forwardings:
+        key = sets.find(number_of[one.destination])
+        if key not in groups:
+            inside = [by_id[buffer] for buffer in buffers[key]]
+            part = Problem.of(inside, problem.pools, pairs.get(key, ()))
+            group = _Group(Forwarder(part, number_of), problem.pools[0].alignment)
+            group.changes = group.changes_with(())
+            groups[key] = group
+    found = [groups[sets.find(number_of[one.destination])] for one in forwardings]
+    for number, group in enumerate(found):
+        group.numbers.append(number)
+    return found

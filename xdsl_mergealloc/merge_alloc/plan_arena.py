@@ -15,12 +15,8 @@ from dataclasses import replace
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.diagnostics import PassError
-from xdsl_mergealloc.merge_alloc.chosen_forwardings import (
-    ForwardedProblem,
-    choose_forwardings,
-    forwarded_problem,
-    meet,
-)
+from xdsl_mergealloc.merge_alloc.chosen_forwardings import choose_forwardings
+from xdsl_mergealloc.merge_alloc.forwarded_problem import ForwardedProblem, forwarded_problem, meet
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.problem import (

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.merge_alloc.chosen_forwardings import forwarded_problem
+from xdsl_mergealloc.merge_alloc.forwarded_problem import forwarded_problem
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation, allocation_name
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import arena_of_plan, best_plan

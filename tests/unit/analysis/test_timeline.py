@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, SSAValue
 
+from tests.support.cost import function_calls
 from tests.unit.placement.programs import parse
 from xdsl_mergealloc.analysis.edited_order import EditedOrder
 from xdsl_mergealloc.analysis.in_place import CopyToPart, is_needed_after
@@ -15,6 +17,9 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.timeline import Access, Timeline, Timelines
 
 M = "memref<4xf32>"
+
+
+BOTH = f'"test.op"(%a, %b) : ({M}, {M}) -> ()'
 
 
 def use(name: str) -> str:
@@ -99,6 +104,67 @@ def test_one_buffer_takes_the_place_of_another():
     program.timelines.merge(a, (b,), program.block)
     assert program.timeline("b").at == [2, 3, 4]
     assert program.timelines.origins(a) == (b,)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param((use("%a"), BOTH, use("%b"), use("%b")), id="the-other-one-is-longer"),
+        pytest.param((use("%a"), BOTH, use("%b"), use("%a")), id="the-other-one-is-shorter"),
+    ],
+)
+def test_at_one_position_what_was_there_comes_first(lines: tuple[str, ...]):
+    program = Program(*lines)
+    a, b = program.buffer("a"), program.buffer("b")
+    program.timelines.merge(a, (b,), program.block)
+    timeline = program.timeline("b")
+    assert timeline.at == [2, 3, 4, 5]
+    assert [access.views for access in timeline.accesses[3]] == [(b,), (a,)]
+
+
+def test_two_buffers_that_take_the_place_of_one_have_timelines_of_their_own():
+    program = Program(f"%d = memref.alloc() : {M}", use("%a"), use("%b"), use("%d"))
+    a, b, d = (program.buffer(name) for name in "abd")
+    program.timelines.merge(a, (b, d), program.block)
+    assert program.timelines.origins(a) == (b, d)
+    assert program.timeline("b").at == [3, 4]
+    assert program.timeline("d").at == [3, 5]
+    program.timeline("b").forget(3)
+    assert program.timeline("d").at == [3, 5]
+
+
+def test_merging_moves_the_shorter_timeline():
+    """In a chain of copies each buffer takes over all that was used before."""
+
+    def merged(count: int) -> int:
+        names = [f"%a{number}" for number in range(count)]
+        program = Program(*(f"{name} = memref.alloc() : {M} {use(name)}" for name in names))
+        buffers = [program.buffer(name[1:]) for name in names]
+        for buffer in buffers:
+            program.timelines.of(buffer, program.block)
+
+        def merge_all() -> None:
+            for first, second in pairwise(buffers):
+                program.timelines.merge(first, (second,), program.block)
+
+        calls = function_calls(merge_all)
+        assert len(program.timeline(names[-1][1:]).at) == count
+        return calls
+
+    assert merged(400) < 4.5 * merged(100)
+
+
+@pytest.mark.parametrize("in_front_of_the_last", [True, False])
+def test_rows_of_insertions_have_small_denominators(in_front_of_the_last: bool):
+    program = Program(use("%a"), *[use("%b")] * 200)
+    first, *others = program.ops[2:202]
+    anchor = first
+    for op in others:
+        program.order.put_before(op, anchor)
+        anchor = op if in_front_of_the_last else first
+    positions = [program.order.position(op) for op in program.block.ops]
+    assert positions == sorted(positions)
+    assert max(position.denominator for position in positions) == 200
 
 
 def test_order_of_what_is_put_in_front():
