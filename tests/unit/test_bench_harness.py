@@ -34,6 +34,7 @@ def test_geometric_mean() -> None:
     assert geometric_mean([0, 3]) == 0
 
 
+@pytest.mark.thorough
 def test_more_work_takes_more_time() -> None:
     row = compare_cpu_time("spin", lambda: spin(20_000), lambda: spin(400_000), repetitions=3)
     assert 0 < row.ours < row.peer

@@ -144,6 +144,7 @@ def test_every_block_is_run_or_says_why_not(page: str):
     assert bool(blocks(page, "python")) == (page in PYTHON)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", PYTHON)
 def test_python_runs_as_pasted(page: str):
     before, shown = PYTHON[page]

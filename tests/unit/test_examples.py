@@ -12,6 +12,8 @@ import pytest
 from examples import scratchpad
 from tests.support.real_inputs import REPOSITORY_ROOT
 
+pytestmark = pytest.mark.thorough
+
 
 def run_example(name: str, *arguments: str) -> str:
     script = REPOSITORY_ROOT / "examples" / name

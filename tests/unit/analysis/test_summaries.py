@@ -343,6 +343,7 @@ def test_functions_without_body_have_no_summary() -> None:
     assert Summaries(CallGraph(module)).of_function(function(module, "external")) is None
 
 
+@pytest.mark.thorough
 def test_long_chains_of_calls() -> None:
     """Each function calls the next; the last one frees."""
     count = 1200

@@ -48,6 +48,7 @@ MAKES = f"""%n = memref.alloc() : {B}
       func.return %n : {B}"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("last", "frees"), [(GIVES_BACK, 1), (MAKES, 2)])
 def test_a_chain_of_two_thousand_functions(last: str, frees: int):
     module = chain(2_000, last)
@@ -56,6 +57,7 @@ def test_a_chain_of_two_thousand_functions(last: str, frees: int):
     assert count(module, "memref.dealloc") == frees
 
 
+@pytest.mark.thorough
 def test_a_chain_of_functions_with_indicators():
     module = chain(2_000, GIVES_BACK)
     insert_deallocations(module, DeallocationOptions(function_indicators=True))

@@ -43,14 +43,14 @@ def read_and_print(text: str) -> list[str]:
     return [printed(module), printed(module, generic=True)]
 
 
-def meanings(texts: list[str]) -> list[str]:
-    """What mlir-opt makes of each module: its generic form.
+def meanings(texts: list[str], *passes: str) -> list[str]:
+    """What mlir-opt makes of each module, after these passes: its generic form.
 
     That form is canonical: it numbers the values, sorts the attributes by name and prints each
     number in one way, so two modules mean the same where their forms are equal byte by byte.
     """
     joined = f"\n{SEPARATOR}\n".join(texts)
-    answer = run_mlir_opt(joined, *GENERIC_FORM, "--split-input-file")
+    answer = run_mlir_opt(joined, *passes, *GENERIC_FORM, "--split-input-file")
     return [part.strip() for part in answer.split(SEPARATOR)]
 
 

@@ -36,6 +36,7 @@ def xdsl_opt(pipeline: str, program: str, hash_seed: int = 0) -> subprocess.Comp
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("pipeline", "program", "beginning"),
     [

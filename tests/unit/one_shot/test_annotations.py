@@ -80,6 +80,7 @@ def _show_what_is_given(module: ModuleOp) -> None:
 
 
 @requires_models
+@pytest.mark.thorough
 def test_models():
     """In place wherever mlir-opt is: thousands of operands."""
     paths = [*model_files("*.linalg.mlir"), *model_files("tiled/*.linalg.mlir")]
@@ -89,6 +90,7 @@ def test_models():
         assert [str(d) for d in decisions if d.theirs and not d.ours] == []
 
 
+@pytest.mark.thorough
 def test_random_programs():
     """
     An operand that only mlir-opt has in place is in exchange for others, or the program has a loop

@@ -177,6 +177,7 @@ def test_a_c_program_finds_constants(tmp_path: Path, standard: str):
     assert run.stdout == "259 256 1 1 0"
 
 
+@pytest.mark.thorough
 @requires_browser
 def test_a_browser_shows_them(tmp_path: Path):
     """C1: a picture and a table of their own; no error, no request."""

@@ -17,7 +17,7 @@ from xdsl_mergealloc.report.formats import FORMATS
 from xdsl_mergealloc.report.memory_report import ArenaReport, BufferReport, MemoryReport
 from xdsl_mergealloc.report.read_program import report_of_program
 
-pytestmark = requires_browser
+pytestmark = [requires_browser, pytest.mark.thorough]
 
 
 @pytest.fixture(scope="module")

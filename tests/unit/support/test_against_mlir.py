@@ -21,7 +21,7 @@ from tests.support.mlir_opt import requires_mlir_opt, run_mlir_opt
 from tests.support.proof import Generator, Proof, Transform, prove
 from tests.unit.support.programs import main_with
 
-pytestmark = [pytest.mark.oracle, requires_mlir_opt]
+pytestmark = [pytest.mark.oracle, requires_mlir_opt, pytest.mark.thorough]
 
 PRINTING = ("--allow-unregistered-dialect", "--mlir-print-op-generic", "--mlir-print-local-scope")
 

@@ -8,6 +8,8 @@ from tests.fuzz.__main__ import main, parse_arguments
 from tests.fuzz.pipelines import cases
 from tests.support.generators import GENERATOR_NAMES
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.parametrize("generator", GENERATOR_NAMES)
 def test_a_correct_pass_gets_statistics(generator: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,6 +23,8 @@ from tests.support.interpreter import run
 from tests.support.interpreter.machine import op_name
 from tests.support.tiers import seeds
 
+pytestmark = pytest.mark.thorough
+
 SEEDS = range(120)
 
 ANYWHERE = [

@@ -12,6 +12,8 @@ from tests.support.proof import Generator, Proof, Transform, prove
 from tests.support.shrink import shrink
 from tests.unit.support import broken_transforms as transforms
 
+pytestmark = pytest.mark.thorough
+
 
 def with_deallocs(seed: int) -> ModuleOp:
     """Structured programs that free what they allocate."""

@@ -102,6 +102,7 @@ def chain(count: int) -> ModuleOp:
     return ModuleOp(ops)
 
 
+@pytest.mark.thorough
 def test_cost_is_near_linear():
     def check(length: int) -> int:
         module = chain(length)
