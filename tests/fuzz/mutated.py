@@ -30,6 +30,7 @@ from tests.support.proof import (
     ProofStatistics,
     entries,
     expected_outcomes,
+    invalid_output,
     pipeline_transform,
 )
 from tests.support.shrink import shrink
@@ -161,15 +162,7 @@ def _judge_output(subject: Subject, after: ModuleOp) -> Failure | None:
             return proof.judge(after, ProofStatistics(), subject.expected)
         except Exception as error:
             return Failure(_where("interpreter", error), _trace(error))
-    try:
-        after.verify()
-    except Exception as error:
-        return Failure("output does not verify", str(error))
-    try:
-        assert_dominance(after)
-    except AssertionError as error:
-        return Failure("dominance", str(error))
-    return None
+    return invalid_output(after)
 
 
 def _where(kind: str, error: BaseException) -> str:

@@ -111,6 +111,19 @@ def expected_outcomes(program: ModuleOp) -> list[Outcome]:
     ]
 
 
+def invalid_output(after: ModuleOp) -> Failure | None:
+    """How a pass left a program behind that is none."""
+    try:
+        after.verify()
+    except Exception as error:
+        return Failure("output does not verify", str(error))
+    try:
+        assert_dominance(after)
+    except AssertionError as error:
+        return Failure("dominance", str(error))
+    return None
+
+
 def _accumulate(total: Statistics, one: Statistics) -> None:
     for name, value in vars(one).items():
         setattr(total, name, getattr(total, name) + value)
@@ -157,14 +170,9 @@ class Proof:
                     statistics.refused += 1
                 return None
             return Failure(f"crash {type(error).__name__}", str(error))
-        try:
-            after.verify()
-        except Exception as error:
-            return Failure("output does not verify", str(error))
-        try:
-            assert_dominance(after)
-        except AssertionError as error:
-            return Failure("dominance", str(error))
+        invalid = invalid_output(after)
+        if invalid is not None:
+            return invalid
         outcomes: list[Outcome] = []
         runs = [(entry, *seeds) for entry in entries(after) for seeds in RUNS]
         for (entry, poison, outside), wanted in zip(runs, expected, strict=True):
