@@ -66,6 +66,8 @@ The rules, cited in the code by their numbers:
 - V21 What a function lists as its inputs (`mergealloc.inputs`) is written before its first
   operation, and what it lists as outputs is read where control leaves it. Values that are marked
   as these have the bytes that are listed; inputs share none, nor do outputs unless they are one.
+- V22 A call may access two overlapping views if the function does all that it does to one of them,
+  which is not needed afterwards, before it does anything to the other, which was not needed before.
 """
 
 from xdsl_mergealloc.verify.check import check_arenas

@@ -61,7 +61,8 @@ class Calls:
     def origin(self, value: SSAValue) -> SSAValue:
         """
         The first of the values that a value is all of, from the first byte to the last. Where
-        regions that do not repeat all hand on the same one, a result is that.
+        regions that do not repeat all hand on the same one, or an operation chooses between equal
+        ones, a result is that.
         """
         return self._origin(value, {})
 
@@ -80,6 +81,10 @@ class Calls:
         return value
 
     def _handed_on(self, result: OpResult, known: dict[SSAValue, SSAValue]) -> SSAValue | None:
+        choices = self.effects_of(result.op).one_of
+        if choices:
+            origins = {self._origin(result.op.operands[n], known) for n in choices}
+            return origins.pop() if len(origins) == 1 else None
         control_flow = control_flow_of(result.op)
         edges = () if control_flow is None else control_flow.edges(result.op)
         if any(edge.source is not None and edge.target is not None for edge in edges):
@@ -119,26 +124,32 @@ class Calls:
                 return
         self._effects.update(dict.fromkeys(functions))
 
-    def _summarize(self, function: Operation) -> Effects:
-        """What the body does to the memory of each argument."""
-        entry = _entry_of(function)
+    def arguments_in(self, function: Operation) -> Mapping[SSAValue, set[int]]:
+        """The numbers of the arguments whose memory each value of a function may be."""
+        entry = entry_of(function)
         assert entry is not None
-        arguments = ValueFlow(function, self.effects_of).spread(
+        return ValueFlow(function, self.effects_of).spread(
             {argument: {argument.index} for argument in entry.args if is_buffer(argument)}
         )
+
+    def _summarize(self, function: Operation) -> Effects:
+        """What the body does to the memory of each argument."""
+        entry = entry_of(function)
+        assert entry is not None
+        arguments = self.arguments_in(function)
         does: defaultdict[str, set[int]] = defaultdict(set)
         touched: defaultdict[Operation, set[int]] = defaultdict(set)
         """By operation of the entry block: the arguments that it accesses."""
         returned: set[tuple[int, int]] = set()
         for op in dict.fromkeys(use.operation for value in arguments for use in value.uses):
-            if op.parent_op() is function and not op.successors and op.next_op is None:
+            if is_return(op, function):
                 for number, value in enumerate(op.operands):
                     returned |= {(argument, number) for argument in arguments.get(value, ())}
                 continue
             effects = self.effects_of(op)
             kinds = ("reads", "writes", "overwrites", "frees")
-            around = _ancestor_in(entry, op)
-            for kind in kinds if _only_returns(op, effects) else (*kinds, "keeps"):
+            around = ancestor_in(entry, op)
+            for kind in kinds if only_returns(op, effects) else (*kinds, "keeps"):
                 for value in buffer_operands(op, getattr(effects, kind)):
                     does[kind] |= arguments.get(value, set())
                     if around is not None:
@@ -194,7 +205,7 @@ class Calls:
         return None
 
 
-def _only_returns(op: Operation, effects: Effects) -> bool:
+def only_returns(op: Operation, effects: Effects) -> bool:
     """
     Whether all that an operation can keep its operands for is to return them, which is followed.
 
@@ -204,11 +215,17 @@ def _only_returns(op: Operation, effects: Effects) -> bool:
     return bool(effects.may_return) and not is_opaque and not is_call(op)
 
 
-def _entry_of(function: Operation) -> Block | None:
+def is_return(op: Operation, function: Operation) -> bool:
+    """Whether control leaves a function behind an operation of it."""
+    return op.parent_op() is function and not op.successors and op.next_op is None
+
+
+def entry_of(function: Operation) -> Block | None:
+    """Where control enters a function that has a body."""
     return function.regions[0].first_block if function.regions else None
 
 
-def _ancestor_in(block: Block, op: Operation | None) -> Operation | None:
+def ancestor_in(block: Block, op: Operation | None) -> Operation | None:
     """The operation of a block that is, or is around, another one."""
     while op is not None and op.parent is not block:
         op = op.parent_op()

@@ -10,6 +10,7 @@ from xdsl.ir import Operation
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas
+from xdsl_mergealloc.verify.call_order import CallOrder
 from xdsl_mergealloc.verify.events import LATER, WRITE, Event, arena_name
 from xdsl_mergealloc.verify.flow_graph import FlowGraph, Node
 from xdsl_mergealloc.verify.in_place import InPlaceRule
@@ -34,6 +35,8 @@ class ConflictSearch:
         self._views = arenas.views
         self._nodes = FlowGraph(arenas.root, events, aliases).nodes
         self._other_names = aliases.other_names()
+        self._views_of = aliases.views_of
+        self._call_order = CallOrder(arenas.calls)
         self._matters = self._find_matters()
         self._known_overlaps: set[tuple[int, int]] = set()
 
@@ -115,11 +118,13 @@ class ConflictSearch:
     def _is_excused(
         self, number: int, op: Operation, event: Event, pair: tuple[ArenaView, ArenaView]
     ) -> bool:
-        """Whether one operation may access two overlapping views (V5, V15)."""
+        """Whether one operation may access two overlapping views (V5, V15, V22)."""
         for view in pair:
             is_accessed = event.accesses.get(view.index, LATER) != LATER
             if not is_accessed or self._matters_at(number, view):
                 return False
+        if any(self._is_in_turn(number, op, *views) for views in (pair, pair[::-1])):
+            return True
         written = [view for view in pair if event.accesses[view.index] & WRITE]
         read = [view for view in pair if view not in written]
         if not written or not read:
@@ -127,6 +132,20 @@ class ConflictSearch:
         return not is_inside(self._matters[read[0].index], number + 1) and (
             self._in_place.writes_over_what_it_read(op, written[0], read[0])
         )
+
+    def _is_in_turn(self, number: int, op: Operation, one: ArenaView, other: ArenaView) -> bool:
+        """V22, of the event of an operation."""
+        if is_inside(self._matters[one.index], number + 1):
+            return False
+        if is_inside(self._matters[other.index], number):
+            return False
+        first, second = (self._positions(op, view) for view in (one, other))
+        return self._call_order.is_done_before(op, first, second)
+
+    def _positions(self, op: Operation, view: ArenaView) -> set[int]:
+        """The operands that may refer to a view."""
+        views_of = self._views_of
+        return {n for n, value in enumerate(op.operands) if view.index in views_of.get(value, ())}
 
     def _is_new_conflict(self, one: ArenaView, other: ArenaView) -> bool:
         pair = (min(one.index, other.index), max(one.index, other.index))

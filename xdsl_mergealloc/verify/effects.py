@@ -43,6 +43,8 @@ class Effects:
     """Operand and result: the result may be the operand's memory, or something else."""
     same: tuple[tuple[int, int], ...] = ()
     """Operand and result: the result is all of the operand, from its first byte to its last."""
+    one_of: tuple[int, ...] = ()
+    """The result is all of one of these operands."""
     is_elementwise: bool = False
     """
     V15: an element is written after all is read that the elements of the same index in other
@@ -222,7 +224,7 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "affine.store": Effects(writes=(1,), keeps=(0,)),
     "affine.vector_load": Effects(reads=(0,)),
     "affine.vector_store": Effects(writes=(1,)),
-    "arith.select": Effects(views=(1, 2)),
+    "arith.select": Effects(views=(1, 2), one_of=(1, 2)),
     "bufferization.clone": Effects(reads=(0,)),
     # What it frees is decided when the program runs.
     "bufferization.dealloc": _keeps_all,

@@ -118,6 +118,14 @@ def test_select_is_an_alias():
     assert findings(function(body)) == CONFLICT
 
 
+@pytest.mark.parametrize(("other", "expected"), [("%a", []), ("%d", CONFLICT)])
+def test_select_between_equal_views_is_all_of_one(other: str, expected: list[str]):
+    body = view("%a", 0) + view("%b", 0) + view("%d", 128) + use("%a", "%d")
+    body += f"%s = arith.select %c, %a, {other} : {TYPE}\n"
+    body += f"linalg.exp ins(%s : {TYPE}) outs(%b : {TYPE})\n"
+    assert findings(function(body)) == expected
+
+
 def test_subview_and_call_results_are_aliases():
     body = A_AND_B + use("%a")
     body += f'%r = "test.op"(%a) : ({TYPE}) -> {TYPE}\n'
@@ -224,8 +232,8 @@ def test_whole_arena_past_its_views():
 
 def test_arena_by_another_name():
     # A view of the arena by way of a select may have any bytes, and lives like the arena.
-    body = view("%a", 0)
-    body += "%other = arith.select %c, %arena, %arena : memref<256xi8>\n"
+    body = view("%a", 0) + "%own = memref.alloc() : memref<256xi8>\n"
+    body += "%other = arith.select %c, %arena, %own : memref<256xi8>\n"
     body += view("%x", 128, "%other") + use("%x") + use("%a") + use("%x")
     assert findings(function(body)) == ["OVERLAP %arena %a"]
 

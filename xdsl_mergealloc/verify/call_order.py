@@ -1,0 +1,102 @@
+"""In what order a call accesses its operands (V22): plans may rely on what the body does first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from math import inf
+from typing import NamedTuple
+
+from xdsl.ir import Operation
+
+from xdsl_mergealloc.verify.calls import Calls, ancestor_in, entry_of, is_return, only_returns
+
+Numbers = frozenset[int]
+"""Numbers of operands of a call, which are those of the function's arguments."""
+
+
+class Access(NamedTuple):
+    """What an operation of a function accesses of the arguments' memory."""
+
+    place: float
+    """Of the operation, or the one around it, in the entry block; infinity behind that block."""
+    op: Operation
+    arguments: Numbers
+
+
+class CallOrder:
+    """Answers for the calls of a program; a snapshot."""
+
+    def __init__(self, calls: Calls):
+        self._calls = calls
+        self._accesses: dict[Operation, list[Access] | None] = {}
+        self._answers: dict[tuple[Operation, Numbers, Numbers], bool] = {}
+
+    def is_done_before(self, op: Operation, first: Set[int], second: Set[int]) -> bool:
+        """
+        Whether `op` is a call that does all that it does to some of its operands before it does
+        anything to others. Both are numbers.
+        """
+        function = self._calls.callees.of(op)
+        if function is None or first & second:
+            return False
+        question = function, frozenset(first), frozenset(second)
+        if question not in self._answers:
+            # The answer inside of itself, where functions call each other.
+            self._answers[question] = False
+            self._answers[question] = self._is_done_before(*question)
+        return self._answers[question]
+
+    def _is_done_before(self, function: Operation, first: Numbers, second: Numbers) -> bool:
+        if function not in self._accesses:
+            self._accesses[function] = self._accesses_in(function)
+        accesses = self._accesses[function]
+        if accesses is None:
+            return False
+        last = max((a.place for a in accesses if a.arguments & first), default=-1)
+        begin = min((a.place for a in accesses if a.arguments & second), default=inf)
+        if last != begin or last == inf:
+            return last < begin
+        ops = dict.fromkeys(a.op for a in accesses if a.place == last)
+        return all(self._passes_in_turn(op, function, first, second) for op in ops)
+
+    def _passes_in_turn(
+        self, op: Operation, function: Operation, first: Numbers, second: Numbers
+    ) -> bool:
+        """The same of an operation of the entry block that accesses both: it is a call, too."""
+        marks = self._calls.arguments_in(function)
+
+        def passing(arguments: Numbers) -> set[int]:
+            return {n for n, value in enumerate(op.operands) if marks.get(value, set()) & arguments}
+
+        return op.parent is entry_of(function) and self.is_done_before(
+            op, passing(first), passing(second)
+        )
+
+    def _accesses_in(self, function: Operation) -> list[Access] | None:
+        """None: something goes on after control has left its operation (V19)."""
+        entry = entry_of(function)
+        assert entry is not None
+        places = {op: place for place, op in enumerate(entry.ops)}
+        found: list[Access] = []
+        for op, accessed, kept in self._accessing(function):
+            if self._calls.effects_of(op).until is not None:
+                return None
+            around = ancestor_in(entry, op)
+            found.append(Access(inf if around is None else places[around], op, accessed))
+            found.append(Access(inf, op, kept))
+        return found
+
+    def _accessing(self, function: Operation) -> Iterator[tuple[Operation, Numbers, Numbers]]:
+        """The operations, which arguments they access, and which they may access later."""
+        marks = self._calls.arguments_in(function)
+
+        def arguments(op: Operation, positions: Set[int]) -> Numbers:
+            return frozenset(n for p in positions for n in marks.get(op.operands[p], ()))
+
+        for op in dict.fromkeys(use.operation for value in marks for use in value.uses):
+            if is_return(op, function):
+                continue
+            effects = self._calls.effects_of(op)
+            kept: Set[int] = set() if only_returns(op, effects) else set(effects.keeps)
+            accessed = {*effects.reads, *effects.writes, *effects.overwrites, *effects.frees}
+            yield op, arguments(op, accessed | kept), arguments(op, kept)
