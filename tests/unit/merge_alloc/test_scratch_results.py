@@ -130,6 +130,40 @@ def test_what_the_function_frees_itself_is_no_scratch():
     assert not results(text)
 
 
+OUT_PARAM = """
+func.func private @exp3(%x: memref<64xf32>, %out: memref<64xf32> {bufferization.access = "write"}) {
+  %a = memref.alloc() : memref<64xf32>
+  linalg.exp ins(%x : memref<64xf32>) outs(%a : memref<64xf32>)
+  %b = memref.alloc() : memref<64xf32>
+  linalg.exp ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
+  linalg.add ins(%x, %b : memref<64xf32>, memref<64xf32>) outs(%out : memref<64xf32>)
+  func.return
+}
+func.func @main(%x: memref<64xf32>) -> memref<64xf32> {
+  MAKE
+  func.call @exp3(%x, %y) : (memref<64xf32>, memref<64xf32>) -> ()
+  func.return %y : memref<64xf32>
+}
+"""
+"""`%out` is only written, at the end."""
+
+
+def test_out_params_are_no_scratch():
+    """Here `%out` is `%x`, which the function reads when `%a` is dead."""
+    text = OUT_PARAM.replace("MAKE", "%y = memref.cast %x : memref<64xf32> to memref<64xf32>")
+    assert not held(planned(text))
+    before, after = parse(text), parse(text)
+    merge_allocations(after, OPTIONS)
+    assert run(before).observably_equal(run(after, seed=1))
+
+
+def test_out_params_in_sight_of_their_caller_are_buffers_of_one_plan():
+    """`%a` is where `%y` is, which the function does not write before `%a` is dead."""
+    text = OUT_PARAM.replace("MAKE", "%y = memref.alloc() : memref<64xf32>")
+    text = text.replace("func.return %y", '"test.op"(%y) : (memref<64xf32>) -> ()\nfunc.return %x')
+    assert planned(text, MergeAllocOptions(scope="program")).size_bytes == 2 * 256
+
+
 def test_what_is_needed_when_the_result_is_written_stays_in_an_arena():
     text = """
     func.func @main(%x: memref<64xf32>) -> memref<640xf32> {
