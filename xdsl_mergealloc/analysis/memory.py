@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.aliases import Aliases, Arguments, is_return
@@ -125,6 +125,20 @@ class Memory(Summaries):
             and not self.captures(op)
             and all(effect.kind is MemoryEffectKind.ALLOC for effect in self.effects(op))
         )
+
+    def is_new(self, value: SSAValue) -> bool:
+        """
+        Whether the operation that defines a value allocates its memory, and nothing else refers to
+        that: a heap allocation, or what a function in sight returns of that kind.
+        """
+        if not isinstance(value, OpResult):
+            return False
+        summary = self.of_call(value.op)
+        if summary is None:
+            return ownership.is_heap_allocation(value)
+        result = summary.results[value.index]
+        is_shared = result.results or any(value.index in r.results for r in summary.results)
+        return result.maybe_fresh and not (result.maybe_other or result.arguments or is_shared)
 
     def owned_results(self, op: Operation) -> Sequence[SSAValue]:
         """

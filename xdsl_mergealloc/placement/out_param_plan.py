@@ -41,13 +41,22 @@ class OutParamOptions:
 
 
 @dataclass(frozen=True)
+class Freed:
+    """What is freed behind a copy."""
+
+    value: SSAValue
+    origin: SSAValue
+    """What the value stems from, or one of several that are freed alike: it says by what."""
+
+
+@dataclass(frozen=True)
 class OutParam:
     """One result that becomes a parameter."""
 
     result_number: int
     hoisted: Operation | None
     """The allocation in whose place the parameter is used; None: its contents are copied."""
-    freed: tuple[SSAValue | None, ...] = ()
+    freed: tuple[Freed | None, ...] = ()
     """For each return of the function: what is freed after the copy, if anything."""
 
 
@@ -92,7 +101,7 @@ def plan_out_params(
         if hoisted is not None and memory.aliases.captured(hoisted.results[0]) is None:
             params.append(OutParam(number, hoisted))
         elif _is_copyable(memref_type(function.returns[0].operands[number])):
-            freed: list[SSAValue | None] = []
+            freed: list[Freed | None] = []
             for op in function.returns:
                 owned = _owned_memory(op.operands[number], op, memory, program)
                 if isinstance(owned, _NotConvertible):
@@ -159,24 +168,26 @@ class _NotConvertible:
 
 def _owned_memory(
     value: SSAValue, at: ReturnOp, memory: Memory, program: Program
-) -> SSAValue | _NotConvertible | None:
+) -> Freed | _NotConvertible | None:
     """
     What to free once the contents of a returned value are copied; None if its memory is
-    that of an operation without a model.
+    that of an operation without a model, or of a function out of sight.
     """
     origins = memory.view_flow.origins(value)
     for origin in origins:
         # What memory holds (LoadOp) stays where it is.
-        is_foreign = isinstance(origin.owner, Block | GetGlobalOp | LoadOp)
+        is_foreign = isinstance(origin.owner, Block | GetGlobalOp | LoadOp) or (
+            memory.of_call(origin.owner) is not None and not memory.is_new(origin)
+        )
         if is_foreign or memory.aliases.captured(origin) is not None:
             return _NotConvertible()
-    allocated = [origin for origin in origins if is_heap_allocation(origin)]
+    allocated = [origin for origin in origins if memory.is_new(origin)]
     if not allocated:
         return None
     if len(allocated) < len(origins):
         return _NotConvertible()
     if value in allocated:
-        return value
+        return Freed(value, value)
     allocation, *others = (origin.owner for origin in allocated)
     assert isinstance(allocation, Operation)
     assert allocation.parent is not None
@@ -187,7 +198,7 @@ def _owned_memory(
         # All ways lead from this one allocation to the return, so it dominates the return, or
         # a loop carries it there.
         return (
-            allocated[0]
+            Freed(allocated[0], allocated[0])
             if program.dominates(allocation.parent, at.parent)
             and not program.cycles_around(allocation.parent)
             else _NotConvertible()
@@ -196,4 +207,4 @@ def _owned_memory(
         isinstance(source.owner, Operation) and VIEW_LIKE_MODELS.lookup(source.owner) is not None
         for source in memory.view_flow.resolve_reverse(value)
     )
-    return _NotConvertible() if passes_views else value
+    return _NotConvertible() if passes_views else Freed(value, allocated[0])

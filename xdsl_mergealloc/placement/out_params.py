@@ -20,7 +20,7 @@ results too, which changes what programs compute, and leaks what it copies from.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -44,6 +44,7 @@ from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.placement.out_param_plan import (
     ConvertibleFunction,
+    Freed,
     OutParam,
     OutParamOptions,
     find_functions,
@@ -63,25 +64,30 @@ def convert_results_to_out_params(module: ModuleOp, options: OutParamOptions) ->
         for function in functions
         if (params := plan_out_params(function, options, memory, program))
     ]
+    freed_behind: dict[Operation, Freed] = {}
     for function, params in plans:
-        _rewrite_function(function, params, memory, options)
+        freed_behind.update(_rewrite_function(function, params, options))
+    buffers: dict[SSAValue, SSAValue] = {}
+    for function, params in plans:
         for call in function.calls:
-            _rewrite_call(call, function.op, params)
+            buffers.update(_rewrite_call(call, function.op, params))
         for param in params:
             if param.hoisted is not None:
                 param.hoisted.erase()
+    for copy, freed in freed_behind.items():
+        _free_behind(copy, freed, buffers)
 
 
 def _rewrite_function(
-    function: ConvertibleFunction,
-    params: Sequence[OutParam],
-    memory: Memory,
-    options: OutParamOptions,
-) -> None:
+    function: ConvertibleFunction, params: Sequence[OutParam], options: OutParamOptions
+) -> dict[Operation, Freed]:
     """
     Add the parameters, write to them where the results were returned, and drop these. Allocations
     that are hoisted are only taken out: calls get copies of them.
+
+    Returns what is to be freed behind which copies, once calls have been rewritten, too.
     """
+    freed_behind: dict[Operation, Freed] = {}
     op = function.op
     entry = op.body.block if len(op.body.blocks) == 1 else op.body.blocks[0]
     converted = {param.result_number for param in params}
@@ -94,20 +100,30 @@ def _rewrite_function(
             param.hoisted.detach()
             continue
         for terminator, freed in zip(function.returns, param.freed, strict=True):
-            value = terminator.operands[param.result_number]
-            new_ops: list[Operation] = [CopyOp(value, new)]
-            new_ops[0].location = terminator.location
-            if freed is not None:
-                allocation = memory.view_flow.origins(freed)[0].owner
-                assert isinstance(allocation, Operation)
-                new_ops.append(build_dealloc_of(allocation, freed, terminator.location))
+            copy = CopyOp(terminator.operands[param.result_number], new)
+            copy.location = terminator.location
             assert terminator.parent is not None
-            terminator.parent.insert_ops_before(new_ops, terminator)
+            terminator.parent.insert_op_before(copy, terminator)
+            if freed is not None:
+                freed_behind[copy] = freed
     for terminator in function.returns:
         terminator.operands = [
             value for number, value in enumerate(terminator.operands) if number not in converted
         ]
     _change_signature(op, params, converted, options)
+    return freed_behind
+
+
+def _free_behind(copy: Operation, freed: Freed, buffers: Mapping[SSAValue, SSAValue]) -> None:
+    """Free what was copied from; `buffers` has what is used instead of results of calls."""
+    allocation = buffers.get(freed.origin, freed.origin).owner
+    assert isinstance(allocation, Operation)
+    if isinstance(allocation, CastOp):
+        allocation = allocation.source.owner
+        assert isinstance(allocation, Operation)
+    free = build_dealloc_of(allocation, buffers.get(freed.value, freed.value), copy.location)
+    assert copy.parent is not None
+    copy.parent.insert_op_after(free, copy)
 
 
 def _change_signature(
@@ -128,8 +144,10 @@ def _change_signature(
         op.arg_attrs = ArrayAttr([*old, *([new] * len(params))])
 
 
-def _rewrite_call(call: CallOp, callee: FuncOp, params: Sequence[OutParam]) -> None:
-    """Allocate what a call is to write, and use that instead of its results."""
+def _rewrite_call(
+    call: CallOp, callee: FuncOp, params: Sequence[OutParam]
+) -> dict[SSAValue, SSAValue]:
+    """Allocate what a call is to write, and use that instead of its results: which for which."""
     block = call.parent
     assert block is not None
     converted = {param.result_number: place for place, param in enumerate(params)}
@@ -159,13 +177,16 @@ def _rewrite_call(call: CallOp, callee: FuncOp, params: Sequence[OutParam]) -> N
     new_call.attributes = dict(call.attributes)
     block.insert_op_before(new_call, call)
     new_results = iter(new_call.results)
+    replaced: dict[SSAValue, SSAValue] = {}
     for number, result in enumerate(call.results):
         place = converted.get(number)
         new = next(new_results) if place is None else buffers[place]
         if place is None:
             new.name_hint = result.name_hint
+        replaced[result] = new
         result.replace_all_uses_with(new)
     block.erase_op(call)
+    return replaced
 
 
 def _without_layout(buffer_type: MemRefType[Attribute]) -> MemRefType[Attribute]:
