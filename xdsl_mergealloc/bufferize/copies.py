@@ -7,6 +7,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, ModuleOp, i32
 from xdsl.dialects.tensor import DimOp
 from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, tensor_operands, tensor_type
 from xdsl_mergealloc.interfaces.op_building import constant_index
@@ -14,7 +15,7 @@ from xdsl_mergealloc.interfaces.op_building import constant_index
 
 def insert_copies(module: ModuleOp, analysis: OneShotAnalysis) -> None:
     """Give each operand that is out of place a new tensor: a copy where contents are needed."""
-    for op in list(module.walk()):
+    for op in walk(module):
         if analysis.accesses.model_of(op) is None:
             continue
         outside = [operand for operand in tensor_operands(op) if not analysis.is_in_place(operand)]

@@ -6,7 +6,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ArrayAttr, FunctionType, ModuleOp
 from xdsl.ir import SSAValue
 
-from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
+from xdsl_mergealloc.analysis.calls import CallGraph, returns_of, walk
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
@@ -21,7 +21,7 @@ def drop_equivalent_results(module: ModuleOp) -> None:
     stays.
     """
     calls = CallGraph(module)
-    for function in [op for op in module.walk() if isinstance(op, func.FuncOp)]:
+    for function in [op for op in walk(module) if isinstance(op, func.FuncOp)]:
         if not function.body.blocks or calls.has_unknown_callers(function):
             continue
         callers = [op for op in calls.callers_of(function) if isinstance(op, func.CallOp)]

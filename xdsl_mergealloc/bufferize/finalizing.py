@@ -7,6 +7,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.diagnostics import fail, name_of_value
 from xdsl_mergealloc.dialects.memref.access import CopyOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
@@ -21,8 +22,9 @@ def finalize_bufferization(module: ModuleOp) -> None:
 
     Raises `PassError` where a tensor is left, before anything is changed.
     """
-    borders = [op for op in module.walk() if isinstance(op, ToBufferOp | ToTensorOp)]
-    for op in module.walk():
+    ops = walk(module)
+    borders = [op for op in ops if isinstance(op, ToBufferOp | ToTensorOp)]
+    for op in ops:
         if isinstance(op, ToTensorOp):
             continue
         if isinstance(op, ToBufferOp):

@@ -13,7 +13,7 @@ from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.analysis.calls import returns_of
+from xdsl_mergealloc.analysis.calls import returns_of, walk
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.analysis.one_shot.functions import (
     CalleesFirst,
@@ -140,7 +140,7 @@ def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
     made = set[Operation](rewriter.allocations) - handed_on
     for op in own if made else ():
         Hoisting(op).out_of_loops(
-            [inner for inner in op.walk() if isinstance(inner, memref.AllocOp) and inner in made]
+            [inner for inner in walk(op) if isinstance(inner, memref.AllocOp) and inner in made]
         )
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import ModuleOp
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.control_flow import region_edges
@@ -23,7 +24,7 @@ from xdsl_mergealloc.interfaces.subset import uses_beside_own_slices
 
 def read_initial_values(module: ModuleOp) -> None:
     """Let iterations of parallel loops read initial values instead of shared outputs."""
-    for op in module.walk():
+    for op in walk(module):
         scope = ALLOCATION_SCOPE_MODELS.lookup(op) if op.regions else None
         if scope is None or not scope.is_parallel_loop(op):
             continue

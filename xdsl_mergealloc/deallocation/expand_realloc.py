@@ -9,6 +9,7 @@ from xdsl.dialects.scf import IfOp, YieldOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.memref.access import CopyOp
 from xdsl_mergealloc.dialects.memref.allocation import ReallocOp
@@ -18,7 +19,7 @@ from xdsl_mergealloc.interfaces.op_building import constant_index
 
 def expand_reallocs(root: Operation, emit_deallocs: bool) -> None:
     """Replace every `memref.realloc` below `root`; `emit_deallocs`: free what was outgrown."""
-    for op in [op for op in root.walk() if isinstance(op, ReallocOp)]:
+    for op in [op for op in walk(root) if isinstance(op, ReallocOp)]:
         _Expansion(op, emit_deallocs).expand()
 
 

@@ -25,7 +25,7 @@ from xdsl.dialects.scf import IfOp, YieldOp
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint
 
-from xdsl_mergealloc.analysis.calls import function_around
+from xdsl_mergealloc.analysis.calls import function_around, walk
 from xdsl_mergealloc.deallocation.indicator_logic import Indicator, IndicatorLogic
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
@@ -41,7 +41,7 @@ from xdsl_mergealloc.interfaces.strided import identity, is_castable
 def lower_deallocs(root: Operation) -> None:
     """Replace every `bufferization.dealloc` below `root`."""
     logics: dict[Block, IndicatorLogic] = {}
-    for op in [op for op in root.walk() if isinstance(op, DeallocOp)]:
+    for op in [op for op in walk(root) if isinstance(op, DeallocOp)]:
         function = function_around(op)
         entry = op.parent if function is None else function.regions[0].first_block
         assert entry is not None
@@ -54,7 +54,7 @@ def lower_clones(root: Operation) -> None:
 
     Raises `PassError`, before anything is changed, for clones of unranked buffers.
     """
-    clones = [op for op in root.walk() if isinstance(op, CloneOp)]
+    clones = [op for op in walk(root) if isinstance(op, CloneOp)]
     for clone in clones:
         if not isinstance(clone.output.type, MemRefType):
             fail(clone, "of an unranked memref cannot be lowered: its size is unknown")

@@ -28,6 +28,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.diagnostics import PassError, error_at, fail
 
 DEFAULT_MEMORY_SPACE = "default"
@@ -250,7 +251,7 @@ def listed(attribute: Attribute) -> Sequence[Attribute]:
 def memory_spaces(root: Operation) -> list[Attribute]:
     """The memory spaces of all buffers below an operation, in the order of their appearance."""
     types: dict[Attribute, None] = {}
-    for op in root.walk():
+    for op in walk(root):
         types.update(dict.fromkeys(op.result_types))
         for region in op.regions:
             for block in region.blocks:

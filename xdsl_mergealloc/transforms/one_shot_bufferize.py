@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
+from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.bufferize.annotate import annotate
 from xdsl_mergealloc.bufferize.module import (
     analyze_module,
@@ -77,7 +78,7 @@ class OneShotBufferizePass(BufferizationOptions, CheckedPass):
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self._check_options()
-        modules = [module for module in op.walk() if isinstance(module, ModuleOp)]
+        modules = [module for module in walk(op) if isinstance(module, ModuleOp)]
         if self.test_analysis_only:
             for module in modules:
                 analysis = analyze_module(module, self)
