@@ -105,7 +105,7 @@ class _Search:
                 moves[number] += moves[following]
         steps_of = {
             group: group.forwarder.size + self._sums.count_between(group.changes)
-            for group in self._group_of
+            for group in dict.fromkeys(self._group_of)
         }
         return sum(
             count * steps_of[group] for count, group in zip(moves, self._group_of, strict=True)
