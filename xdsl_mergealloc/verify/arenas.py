@@ -46,11 +46,11 @@ class FunctionArenas:
 
     def arena_named(self, value: SSAValue) -> Arena | None:
         """The arena that a value is, directly or by casts (V1)."""
-        return self.names.get(self.calls.origin(value))
+        return self.names.get(self.calls.origins.of(value))
 
     def whole_view(self, value: SSAValue) -> ArenaView | None:
         """The view that a value certainly is, all of it."""
-        return self.view_of.get(self.calls.origin(value))
+        return self.view_of.get(self.calls.origins.of(value))
 
     def acting_op(self, op: Operation, arena: Arena) -> Operation:
         """
@@ -103,7 +103,7 @@ def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> Function
     references = {values[0]: values for values in globals_by_name.values()}
     first_reference = {value: values[0] for values in references.values() for value in values}
     for op in view_ops:
-        source = calls.origin(op.operands[0])
+        source = calls.origins.of(op.operands[0])
         source = first_reference.get(source, source)
         arena = found.names.get(source)
         if arena is None:

@@ -11,20 +11,20 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.verify.barriers import Barriers
 from xdsl_mergealloc.verify.callees import Callees, is_call
-from xdsl_mergealloc.verify.control_flow import control_flow_of, ends_block, exits
+from xdsl_mergealloc.verify.control_flow import ends_block, exits
 from xdsl_mergealloc.verify.effects import (
     Effects,
     all_operands,
     buffer_operands,
     effects_of,
-    same_operand,
 )
+from xdsl_mergealloc.verify.origins import Origins
 from xdsl_mergealloc.verify.value_flow import ValueFlow
 
 _MOST_ITERATIONS = 8
@@ -37,6 +37,7 @@ class Calls:
     def __init__(self) -> None:
         self.barriers = Barriers()
         self.callees = Callees()
+        self.origins = Origins(self.effects_of)
         self._effects: dict[Operation, Effects | None] = {}
         """Of a function, by numbers of arguments; None: unknown."""
         self._own_effects: dict[Operation, Effects] = {}
@@ -57,45 +58,6 @@ class Calls:
         if function not in self._effects:
             self._solve(self._callees_first(function))
         return self._effects[function] or effects_of(op)
-
-    def origin(self, value: SSAValue) -> SSAValue:
-        """
-        The first of the values that a value is all of, from the first byte to the last. Where
-        regions that do not repeat all hand on the same one, or an operation chooses between equal
-        ones, a result is that.
-        """
-        return self._origin(value, {})
-
-    def _origin(self, value: SSAValue, known: dict[SSAValue, SSAValue]) -> SSAValue:
-        passed: list[SSAValue] = []
-        while isinstance(value, OpResult) and value not in known:
-            passed.append(value)
-            same = same_operand(value.op, self.effects_of(value.op), value.index)
-            if same is None:
-                same = self._handed_on(value, known)
-            if same is None:
-                break
-            value = same
-        value = known.get(value, value)
-        known.update(dict.fromkeys(passed, value))
-        return value
-
-    def _handed_on(self, result: OpResult, known: dict[SSAValue, SSAValue]) -> SSAValue | None:
-        choices = self.effects_of(result.op).one_of
-        if choices:
-            origins = {self._origin(result.op.operands[n], known) for n in choices}
-            return origins.pop() if len(origins) == 1 else None
-        control_flow = control_flow_of(result.op)
-        edges = () if control_flow is None else control_flow.edges(result.op)
-        if any(edge.source is not None and edge.target is not None for edge in edges):
-            return None
-        origins = {
-            self._origin(operand, known)
-            for edge in edges
-            for operand, name in zip(edge.operands, edge.inputs, strict=False)
-            if name is result
-        }
-        return origins.pop() if len(origins) == 1 else None
 
     def _callees_first(self, function: Operation) -> Sequence[Operation]:
         """The functions without effects yet, each after those it calls if there is no cycle."""
@@ -199,7 +161,7 @@ class Calls:
 
     def _whole_argument(self, value: SSAValue, entry: Block) -> int | None:
         """The number of the argument that a value is all of."""
-        origin = self.origin(value)
+        origin = self.origins.of(value)
         if isinstance(origin, BlockArgument) and origin.block is entry:
             return origin.index
         return None

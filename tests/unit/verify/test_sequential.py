@@ -238,16 +238,26 @@ def test_arena_by_another_name():
     assert findings(function(body)) == ["OVERLAP %arena %a"]
 
 
-def test_arena_handed_to_a_loop():
-    body = view("%a", 0) + use("%a")
-    body += (
-        "%r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %arena) -> (memref<256xi8>) {\n"
+def arena_handed_to_a_loop(behind_each_iteration: str) -> str:
+    return (
+        view("%a", 0)
+        + use("%a")
+        + "%own = memref.alloc() : memref<256xi8>\n"
+        + "%r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %arena) -> (memref<256xi8>) {\n"
         + view("%v", 128, "%x")
         + use("%v")
-        + "scf.yield %x : memref<256xi8>\n}\n"
+        + f"scf.yield {behind_each_iteration} : memref<256xi8>\n}}\n"
     )
+
+
+def test_arena_handed_to_a_loop():
+    body = arena_handed_to_a_loop("%own")
     assert findings(function(body)) == []
     assert findings(function(body + use("%a"))) == ["OVERLAP %arena %a"]
+
+
+def test_arena_that_stays_the_same_in_a_loop():
+    assert findings(function(arena_handed_to_a_loop("%x") + use("%a"))) == []
 
 
 def test_arena_inside_an_arena():

@@ -1,0 +1,72 @@
+"""Names of all of a view, seen by V15: written in place, the view has to be what is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.unit.verify.arena_programs import TYPE, findings, function, use, view
+
+EQUAL = view("%a", 0) + view("%b", 0) + view("%d", 128) + use("%a", "%d")
+IN_PLACE = f"linalg.exp ins(%s : {TYPE}) outs(%b : {TYPE})\n"
+CONFLICT = ["OVERLAP %a %b"]
+
+
+def loop(init: str, yielded: str, inside: str = "") -> str:
+    return (
+        f"%s = scf.for %i = %c0 to %n step %c1 iter_args(%x = {init}) -> ({TYPE}) {{\n"
+        f"{inside}scf.yield {yielded} : {TYPE}\n}}\n"
+    )
+
+
+def diamond(left: str, right: str) -> str:
+    return (
+        f"cf.cond_br %c, ^join({left} : {TYPE}), ^other\n"
+        f"^other:\ncf.br ^join({right} : {TYPE})\n"
+        f"^join(%s: {TYPE}):\n"
+    )
+
+
+def circle(handed_on: str) -> str:
+    return (
+        f"cf.br ^head(%a : {TYPE})\n^head(%s: {TYPE}):\n"
+        f"cf.cond_br %c, ^head({handed_on} : {TYPE}), ^out\n^out:\n"
+    )
+
+
+def branches(left: str, right: str) -> str:
+    return (
+        f"%s = scf.if %c -> ({TYPE}) {{\nscf.yield {left} : {TYPE}\n"
+        f"}} else {{\nscf.yield {right} : {TYPE}\n}}\n"
+    )
+
+
+JOINS: dict[str, Callable[[str], str]] = {
+    "select": lambda v: f"%s = arith.select %c, %a, {v} : {TYPE}\n",
+    "if": lambda v: branches("%a", v),
+    "blocks": lambda v: diamond("%a", v),
+    "loop": lambda v: loop("%a", v),
+    "start of a loop": lambda v: loop(v, "%a"),
+    "loop of blocks": circle,
+    "branches in a loop": lambda v: loop("%a", "%y", branches(v, "%x").replace("%s", "%y")),
+}
+
+
+@pytest.mark.parametrize("other", ["%a", "%d"])
+@pytest.mark.parametrize("join", JOINS.values(), ids=JOINS)
+def test_a_join_of_equal_values_is_that_value(join: Callable[[str], str], other: str):
+    expected = [] if other == "%a" else CONFLICT
+    assert findings(function(EQUAL + join(other) + IN_PLACE)) == expected
+
+
+def test_what_a_loop_hands_on_is_that_value_if_nothing_else_is():
+    assert findings(function(EQUAL + loop("%a", "%x") + IN_PLACE)) == []
+    assert findings(function(EQUAL + circle("%s") + IN_PLACE)) == []
+
+
+def test_what_is_made_in_a_loop_may_be_that_of_another_iteration():
+    # Each iteration reads the view of the one before, or %a.
+    moving = f"%at = arith.muli %i, %c64 : index\n{view('%v', '%at')}"
+    inside = moving + f"linalg.exp ins(%x : {TYPE}) outs(%v : {TYPE})\n"
+    assert findings(function(EQUAL + loop("%a", "%v", inside) + use("%s"))) != []
