@@ -62,6 +62,9 @@ class _Uses:
         """Those among them that are pure. (An operation may be neither: it is needed.)"""
         self._pending: list[SSAValue] = []
         self._find(module)
+        # Only now it is known of each operation whether it hands on.
+        while self._pending:
+            self._follow(self._pending.pop())
 
     def _find(self, root: Operation) -> None:
         for region in root.regions:
@@ -77,8 +80,6 @@ class _Uses:
                     elif not (op is block.last_op and root in self.handing_on):
                         self._need(op)
                         self._find(op)
-        while self._pending:
-            self._follow(self._pending.pop())
 
     def _need(self, op: Operation) -> None:
         current: Operation | None = op
