@@ -58,7 +58,10 @@ class Plan:
     @property
     def lower_bound_bytes(self) -> int:
         """What no plan with the same buffers in the same pools can undercut (see `bounds`)."""
-        return sum(bound.size_bytes for bound in self._bounds.values())
+        # A bound counts multiples of the alignment, and a pool need not end at one.
+        return sum(
+            min(bound.size_bytes, self.pool_sizes[name]) for name, bound in self._bounds.items()
+        )
 
     @property
     def efficiency(self) -> float:

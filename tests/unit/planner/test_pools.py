@@ -27,6 +27,11 @@ def test_the_longest_lived_moves_on():
     assert result.check() == []
 
 
+def test_no_bound_is_above_a_pool_that_ends_between_multiples_of_the_alignment():
+    result = plan(Problem.of([buffer(0, 16, (0, 9))], (Pool("fast", 32, 64),)), "size-first")
+    assert (result.peak_bytes, result.lower_bound_bytes) == (16, 16)
+
+
 def test_back_to_an_earlier_pool():
     """What slow cannot hold goes on to fast, which was planned before."""
     buffers = [
