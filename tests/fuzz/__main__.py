@@ -23,7 +23,13 @@ from tests.support.generators import (
     generator_by_name,
     switches_of,
 )
-from tests.support.proof import Proof, ProofStatistics, expected_outcomes, pipeline_transform
+from tests.support.proof import (
+    Proof,
+    ProofStatistics,
+    ProvedOutputs,
+    expected_outcomes,
+    pipeline_transform,
+)
 from xdsl_mergealloc.diagnostics import PassError
 
 OWN_PROGRAMS = {"random-pipelines": prove_random_pipelines, "mutations": prove_mutants}
@@ -73,10 +79,11 @@ def run_job(job: Job) -> list[Finding]:
     for seed in job.seeds:
         program = generate(seed)
         expected = expected_outcomes(program)
+        proved = ProvedOutputs()
         for finding, proof in zip(findings, proofs, strict=True):
             if finding.failure:
                 continue
-            failure = proof.judge(program, finding.statistics, expected)
+            failure = proof.judge(program, finding.statistics, expected, proved)
             if failure is not None:
                 finding.failure = proof.report(program, failure, f"seed {seed}", job.shrink_seconds)
     return findings

@@ -26,6 +26,9 @@ Transform = Callable[[Context, ModuleOp], None]
 Generator = Callable[[int], ModuleOp]
 """Makes a program from a seed."""
 
+Demands = tuple[bool, bool]
+"""Whether all memory must be freed; whether memory arguments must end with the same contents."""
+
 RUNS = ((1, 0), (2, 1))
 """(seed of poison and schedule, outside seed) of the runs after the pass. The runs before the pass
 have the same schedule, so that statistics compare, and other poison."""
@@ -124,6 +127,29 @@ def invalid_output(after: ModuleOp) -> Failure | None:
     return None
 
 
+@dataclass
+class ProvedOutputs:
+    """
+    What passes made of one program, and showed what it has to show: many pipelines make the same.
+    An output that is the same as one of these, and of which no more is asked, need not run again.
+    """
+
+    _outcomes: dict[Demands, list[tuple[ModuleOp, Outcome]]] = field(
+        default_factory=dict["Demands", "list[tuple[ModuleOp, Outcome]]"]
+    )
+
+    def add(self, output: ModuleOp, demands: Demands, outcome: Outcome) -> None:
+        """Note an output, what was asked of it, and the first of its outcomes."""
+        self._outcomes.setdefault(demands, []).append((output, outcome))
+
+    def outcome_of(self, output: ModuleOp, demands: Demands) -> Outcome | None:
+        """The outcome of an equal output, if there was one."""
+        for proved, outcome in self._outcomes.get(demands, ()):
+            if proved.is_structurally_equivalent(output):
+                return outcome
+        return None
+
+
 def _accumulate(total: Statistics, one: Statistics) -> None:
     for name, value in vars(one).items():
         setattr(total, name, getattr(total, name) + value)
@@ -148,6 +174,7 @@ class Proof:
         before: ModuleOp,
         statistics: ProofStatistics | None = None,
         expected: Sequence[Outcome] | None = None,
+        proved: ProvedOutputs | None = None,
     ) -> Failure | None:
         """Runs the proof on one program, which stays as it is.
 
@@ -155,6 +182,7 @@ class Proof:
             before: the program.
             statistics: what the proof covers is added to them.
             expected: its `expected_outcomes`, if they are known.
+            proved: outputs of the same program that need no proof; this one is added to them.
 
         Raises MemoryFault, InterpreterError: the program itself is wrong.
         """
@@ -170,6 +198,23 @@ class Proof:
                     statistics.refused += 1
                 return None
             return Failure(f"crash {type(error).__name__}", str(error))
+        demands = self.check_leaks, self.compare_memory_arguments
+        outcome = None if proved is None else proved.outcome_of(after, demands)
+        if outcome is None:
+            outcome = self._run(after, expected)
+            if isinstance(outcome, Failure):
+                return outcome
+            if proved is not None:
+                proved.add(after, demands, outcome)
+        if statistics is not None:
+            statistics.programs += 1
+            statistics.changed += not before.is_structurally_equivalent(after)
+            _accumulate(statistics.before, expected[0].statistics)
+            _accumulate(statistics.after, outcome.statistics)
+        return None
+
+    def _run(self, after: ModuleOp, expected: Sequence[Outcome]) -> Outcome | Failure:
+        """The first outcome of an output, if all are right."""
         invalid = invalid_output(after)
         if invalid is not None:
             return invalid
@@ -188,12 +233,7 @@ class Proof:
             if difference is not None:
                 return Failure("observable difference", difference)
             outcomes.append(outcome)
-        if statistics is not None:
-            statistics.programs += 1
-            statistics.changed += not before.is_structurally_equivalent(after)
-            _accumulate(statistics.before, expected[0].statistics)
-            _accumulate(statistics.after, outcomes[0].statistics)
-        return None
+        return outcomes[0]
 
     def fails_alike(self, program: ModuleOp, kind: str) -> bool:
         """The program is correct, and the pass breaks it in the given way."""

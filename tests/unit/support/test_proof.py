@@ -8,7 +8,8 @@ import pytest
 from xdsl.dialects.builtin import ModuleOp
 
 from tests.support.generators import STRUCTURED, structured_program, unstructured_program
-from tests.support.proof import Generator, Proof, Transform, prove
+from tests.support.generators.builder import full_context
+from tests.support.proof import Generator, Proof, ProvedOutputs, Transform, prove
 from tests.support.shrink import shrink
 from tests.unit.support import broken_transforms as transforms
 
@@ -75,6 +76,22 @@ def test_crash_and_refusal() -> None:
     failure = other.judge(structured_program(0))
     assert failure is not None
     assert failure.kind == "crash ValueError"
+
+
+def test_equal_outputs_are_proved_once() -> None:
+    program = with_deallocs(0)
+    proved = ProvedOutputs()
+    forget = Proof(transforms.forget_deallocs)
+    assert forget.judge(program, proved=proved) is None
+    output = program.clone()
+    transforms.forget_deallocs(full_context(), output)
+    assert proved.outcome_of(output, (False, True)) is not None
+    assert proved.outcome_of(program, (False, True)) is None
+    # That nothing leaks was not asked before.
+    assert proved.outcome_of(output, (True, True)) is None
+    failure = Proof(transforms.forget_deallocs, check_leaks=True).judge(program, proved=proved)
+    assert failure is not None
+    assert failure.kind == "leak"
 
 
 def test_failing_program_is_made_small() -> None:
