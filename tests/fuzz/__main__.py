@@ -13,10 +13,12 @@ import multiprocessing
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from tests.fuzz.mutated import prove_mutants
 from tests.fuzz.pipelines import TABLES, Case, cases
 from tests.fuzz.random_pipelines import prove_random_pipelines
+from tests.fuzz.shared_prefixes import SharedPrefixes
 from tests.support.generators import (
     GENERATOR_NAMES,
     TENSOR_GENERATORS,
@@ -76,14 +78,22 @@ def run_job(job: Job) -> list[Finding]:
         )
         for case in job.cases
     ]
+    prefixes = SharedPrefixes([case.pipeline for case in job.cases])
     for seed in job.seeds:
         program = generate(seed)
+        outputs = prefixes.of(program)
         expected = expected_outcomes(program)
         proved = ProvedOutputs()
         for finding, proof in zip(findings, proofs, strict=True):
             if finding.failure:
                 continue
-            failure = proof.judge(program, finding.statistics, expected, proved)
+            failure = proof.judge(
+                program,
+                finding.statistics,
+                expected,
+                proved,
+                partial(outputs.of, finding.case.pipeline),
+            )
             if failure is not None:
                 finding.failure = proof.report(program, failure, f"seed {seed}", job.shrink_seconds)
     return findings

@@ -175,6 +175,7 @@ class Proof:
         statistics: ProofStatistics | None = None,
         expected: Sequence[Outcome] | None = None,
         proved: ProvedOutputs | None = None,
+        transformed: Callable[[], ModuleOp] | None = None,
     ) -> Failure | None:
         """Runs the proof on one program, which stays as it is.
 
@@ -183,14 +184,14 @@ class Proof:
             statistics: what the proof covers is added to them.
             expected: its `expected_outcomes`, if they are known.
             proved: outputs of the same program that need no proof; this one is added to them.
+            transformed: makes what the transform makes of it, where that is known in another way.
 
         Raises MemoryFault, InterpreterError: the program itself is wrong.
         """
         if expected is None:
             expected = expected_outcomes(before)
-        after = before.clone()
         try:
-            self.transform(full_context(), after)
+            after = self._transformed(before) if transformed is None else transformed()
         except Exception as error:
             if isinstance(error, self.allowed_errors) and self.allowed_message in str(error):
                 if statistics is not None:
@@ -212,6 +213,11 @@ class Proof:
             _accumulate(statistics.before, expected[0].statistics)
             _accumulate(statistics.after, outcome.statistics)
         return None
+
+    def _transformed(self, before: ModuleOp) -> ModuleOp:
+        after = before.clone()
+        self.transform(full_context(), after)
+        return after
 
     def _run(self, after: ModuleOp, expected: Sequence[Outcome]) -> Outcome | Failure:
         """The first outcome of an output, if all are right."""

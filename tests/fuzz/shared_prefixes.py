@@ -1,0 +1,54 @@
+"""What pipelines make of one program: passes that several of them begin with run once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass, PassPipeline
+from xdsl.universe import Universe
+
+from tests.support.generators.builder import full_context
+
+Passes = tuple[ModulePass, ...]
+
+
+class SharedPrefixes:
+    """Which passes some pipelines begin with."""
+
+    def __init__(self, pipelines: Sequence[str]):
+        known = Universe.get_multiverse().all_passes
+        parsed = [PassPipeline.parse_spec(known, pipeline).passes for pipeline in pipelines]
+        self._passes = dict(zip(pipelines, map(tuple, parsed), strict=True))
+        counts = Counter(
+            passes[:length]
+            for passes in self._passes.values()
+            for length in range(1, len(passes) + 1)
+        )
+        self._shared = {prefix for prefix, count in counts.items() if count > 1}
+
+    def of(self, program: ModuleOp) -> Outputs:
+        """What is made of one program, which stays as it is."""
+        return Outputs(program, self._passes, self._shared)
+
+
+class Outputs:
+    """The outputs of pipelines for one program, and what some have in common on the way there."""
+
+    def __init__(self, program: ModuleOp, passes: dict[str, Passes], shared: set[Passes]):
+        self._passes = passes
+        self._shared = shared
+        self._known: dict[Passes, ModuleOp] = {(): program}
+
+    def of(self, pipeline: str) -> ModuleOp:
+        """The output of a pipeline, which is not to be changed. Raises what a pass raises."""
+        passes = self._passes[pipeline]
+        done = next(n for n in range(len(passes), -1, -1) if passes[:n] in self._known)
+        output = self._known[passes[:done]].clone()
+        for number in range(done, len(passes)):
+            passes[number].apply(full_context(), output)
+            prefix = passes[: number + 1]
+            if prefix in self._shared:
+                self._known[prefix] = output if prefix == passes else output.clone()
+        return output
