@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.passes import ModulePass, PassPipeline
-from xdsl.universe import Universe
+from xdsl.passes import ModulePass
 
 from tests.support.generators.builder import full_context
+from tests.support.proof import parse_pipeline
 
 Passes = tuple[ModulePass, ...]
 
@@ -18,9 +18,7 @@ class SharedPrefixes:
     """Which passes some pipelines begin with."""
 
     def __init__(self, pipelines: Sequence[str]):
-        known = Universe.get_multiverse().all_passes
-        parsed = [PassPipeline.parse_spec(known, pipeline).passes for pipeline in pipelines]
-        self._passes = dict(zip(pipelines, map(tuple, parsed), strict=True))
+        self._passes = {pipeline: tuple(parse_pipeline(pipeline).passes) for pipeline in pipelines}
         counts = Counter(
             passes[:length]
             for passes in self._passes.values()

@@ -74,10 +74,14 @@ class ProofStatistics:
         )
 
 
-def pipeline_transform(pipeline: str) -> Transform:
+def parse_pipeline(pipeline: str) -> PassPipeline:
     """A pass or a pipeline of passes as xdsl-opt's `-p` takes it, of any installed plug-in."""
-    passes = Universe.get_multiverse().all_passes
-    return PassPipeline.parse_spec(passes, pipeline).apply
+    return PassPipeline.parse_spec(Universe.get_multiverse().all_passes, pipeline)
+
+
+def pipeline_transform(pipeline: str) -> Transform:
+    """What a pipeline does, as `parse_pipeline` takes it."""
+    return parse_pipeline(pipeline).apply
 
 
 def entries(module: ModuleOp) -> list[ModuleOp]:

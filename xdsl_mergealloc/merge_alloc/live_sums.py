@@ -70,9 +70,10 @@ class LiveSums:
 
     def cost_with(self, changes: Changes) -> Cost:
         """The cost if the sums were changed. All changes together are 0."""
-        if not changes:
-            return self._cost
-        begin, sums = self._changed(changes)
+        return self._cost_of(*self._changed(changes)) if changes else self._cost
+
+    def _cost_of(self, begin: int, sums: Sequence[int]) -> Cost:
+        """The cost with these sums from an index on."""
         end = begin + len(sums)
         measure = self._cost[1]
         lengths = (after - tick for tick, after in pairwise(self._ticks[begin : end + 1]))
@@ -85,8 +86,8 @@ class LiveSums:
         """Change the sums."""
         if not changes:
             return
-        self._cost = self.cost_with(changes)
         begin, sums = self._changed(changes)
+        self._cost = self._cost_of(begin, sums)
         self._sums[begin : begin + len(sums)] = sums
         for chunk in range(begin // _CHUNK, (begin + len(sums)) // _CHUNK + 1):
             inside = self._sums[chunk * _CHUNK : (chunk + 1) * _CHUNK]
