@@ -6,14 +6,15 @@ merge-alloc's collector sees what it saw when it planned; offsets are then taken
 instead of a planner. Ticks are those of the program with its arenas.
 
 With what lifetimes the program was planned it does not say: they are the simplest ones by which the
-offsets are a plan. Whether there are such is for verify-memory-plan to find out.
+offsets are a plan. All of them are in what is collected with the most exact ones, so that the
+program is walked once. Whether there are such is for verify-memory-plan to find out.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from xdsl.dialects.memref import ViewOp
 from xdsl.ir import Attribute, Block, Operation
@@ -47,13 +48,18 @@ from xdsl_mergealloc.planner import BufferId, LiveRange, Plan
 from xdsl_mergealloc.report.arena_storage import storage_of
 from xdsl_mergealloc.report.arena_views import Place, places_of_views
 from xdsl_mergealloc.report.build import ExistingArena, ExistingArenas
+from xdsl_mergealloc.report.exactness import Exactness, from_simple_to_exact
 from xdsl_mergealloc.report.passed_views import calls_given
 from xdsl_mergealloc.report.without_arenas import copy_without_arenas
 from xdsl_mergealloc.verify.arenas import block_of
 
 
-class _OverlapError(Exception):
-    """The offsets are no plan for the lifetimes that were tried."""
+@dataclass(frozen=True)
+class _PlacedArena:
+    """An existing arena: what is in it, and where."""
+
+    trace: LifetimeTrace
+    plan: Plan
 
 
 def plan_of_existing_arenas(
@@ -75,18 +81,8 @@ def plan_of_existing_arenas(
     if not places:
         return None
     program = _ProgramWithoutArenas(root, places)
-    attempts = [
-        options,
-        replace(options, lifetimes="liveness"),
-        replace(options, lifetimes="liveness", in_place=True),
-    ]
-    for number, attempt in enumerate(attempts, start=1):
-        try:
-            plan = program.plan(attempt, stages, resources, must_fit=number < len(attempts))
-        except _OverlapError:
-            continue
-        return plan, ExistingArenas(program.original, program.arena_of())
-    raise AssertionError("the last attempt takes any offsets")
+    plan = program.plan(options, stages, resources)
+    return plan, ExistingArenas(program.original, program.arena_of())
 
 
 class _ProgramWithoutArenas:
@@ -108,41 +104,65 @@ class _ProgramWithoutArenas:
         return {op: place.arena for op, place in self._places.items()}
 
     def plan(
-        self,
-        options: MergeAllocOptions,
-        stages: MergeAllocStages,
-        resources: Resources,
-        *,
-        must_fit: bool,
+        self, options: MergeAllocOptions, stages: MergeAllocStages, resources: Resources
     ) -> MemoryPlan:
-        """The plan by given options. Raises `_OverlapError` if offsets must fit, but do not."""
-        existing: dict[Operation, list[LifetimeTrace]] = {}
-
-        def collect(
-            root: Operation, memory: Memory, options: MergeAllocOptions, orders: BlockOrders
-        ) -> MemoryTrace:
-            trace = stages.collect(root, memory, options, orders)
-            for preferred in trace.preferred:
-                existing[preferred.function] = self._traces_of_arenas(preferred, memory.calls)
-            functions = (tuple(map(self._without_arenas, traces)) for traces in trace.functions)
-            return replace(trace, functions=tuple(functions))
-
+        """The plan of the program, by given options where it has no arenas."""
+        existing: dict[Operation, list[_PlacedArena]] = {}
         # A new order would give other ticks than those of the program, and so would the bodies of
         # callees at their calls.
         options = replace(
             options, schedule="given", scope="function", arena="alloc", place_results=False
         )
-        stages_here = replace(stages, collect=collect)
-        planned = plan_program(self._copy.root, options, stages_here, resources)
+
+        def collect(
+            root: Operation, memory: Memory, exact: MergeAllocOptions, orders: BlockOrders
+        ) -> MemoryTrace:
+            trace = stages.collect(root, memory, exact, orders)
+            traces = {
+                preferred.function: self._traces_of_arenas(preferred, memory.calls)
+                for preferred in trace.preferred
+            }
+            exactness, placed = self._place_existing(traces, options)
+            existing.update(placed)
+            return self._besides_arenas(trace, exactness)
+
+        planned = plan_program(
+            self._copy.root,
+            replace(options, lifetimes="liveness", in_place=True),
+            replace(stages, collect=collect),
+            resources,
+        )
         pools = with_pools_of(self._copy.root, options).pools
         functions: list[FunctionPlan] = []
         for function in planned.functions:
             arenas = [
-                self._arena_plan(trace, pools, options, must_fit=must_fit)
-                for trace in existing[function.trace.function]
+                self._arena_plan(placed, pools) for placed in existing[function.trace.function]
             ]
             functions.append(replace(function, arenas=(*arenas, *function.arenas)))
         return replace(planned, functions=tuple(functions))
+
+    def _place_existing(
+        self,
+        traces: Mapping[Operation, Sequence[LifetimeTrace]],
+        options: MergeAllocOptions,
+    ) -> tuple[Exactness, dict[Operation, list[_PlacedArena]]]:
+        """
+        The existing arenas of each function, with the simplest lifetimes that fit, and which these
+        are. The most exact ones are taken whether they fit or not.
+        """
+
+        def place(exactness: Exactness) -> dict[Operation, list[_PlacedArena]]:
+            return {
+                function: [self._placed(exactness.simplify(trace), options) for trace in arenas]
+                for function, arenas in traces.items()
+            }
+
+        *simpler, last = from_simple_to_exact(options)
+        for exactness in simpler:
+            placed = place(exactness)
+            if not any(one.plan.check() for arenas in placed.values() for one in arenas):
+                return exactness, placed
+        return last, place(last)
 
     def _traces_of_arenas(self, trace: FunctionTrace, calls: CallGraph) -> list[LifetimeTrace]:
         """What a function has in existing arenas, each of them a trace of its own."""
@@ -176,10 +196,19 @@ class _ProgramWithoutArenas:
             found.append(LifetimeTrace(*self._scope_and_space(arena), tuple(allocations), reuses))
         return found
 
-    def _without_arenas(self, trace: FunctionTrace) -> FunctionTrace:
+    def _besides_arenas(self, trace: MemoryTrace, exactness: Exactness) -> MemoryTrace:
+        """What there is to plan in a program besides its arenas."""
+        functions: list[tuple[FunctionTrace, ...]] = []
+        for traces in trace.functions:
+            # T13: without live ranges nothing that loops carry is merged.
+            possible = traces if exactness.has_live_ranges else traces[-1:]
+            functions.append(tuple(self._without_arenas(one, exactness) for one in possible))
+        return replace(trace, functions=tuple(functions))
+
+    def _without_arenas(self, trace: FunctionTrace, exactness: Exactness) -> FunctionTrace:
         """What there is to plan in a function besides its arenas."""
         scopes: list[LifetimeTrace] = []
-        for scope in trace.scopes:
+        for scope in map(exactness.simplify, trace.scopes):
             others = tuple(one for one in scope.allocations if not self._is_of_arena(one.op))
             if others:
                 ops = {allocation.op for allocation in others}
@@ -203,15 +232,8 @@ class _ProgramWithoutArenas:
         assert block is not None
         return block, memref_type(value).memory_space
 
-    def _arena_plan(
-        self,
-        trace: LifetimeTrace,
-        pools: Sequence[MemoryPool],
-        options: MergeAllocOptions,
-        *,
-        must_fit: bool,
-    ) -> ArenaPlan:
-        """The plan of an existing arena, whose offsets are those of the views."""
+    def _placed(self, trace: LifetimeTrace, options: MergeAllocOptions) -> _PlacedArena:
+        """An existing arena, with the offsets of its views."""
         places = [self._places[allocation.op] for allocation in trace.allocations]
         arena = places[0].arena
         offsets: dict[BufferId, int] = {
@@ -220,10 +242,15 @@ class _ProgramWithoutArenas:
         granularity = math.gcd(arena.alignment, *offsets.values())
         problem = problem_of_trace(trace, replace(options, alignment=granularity, pools=()))
         pool = problem.pools[0].name
-        planned = Plan(problem, offsets, dict.fromkeys(offsets, pool), {pool: arena.size_bytes}, "")
-        if must_fit and planned.check():
-            raise _OverlapError
-        peak, live_there = planned.certificate(pool)
+        plan = Plan(problem, offsets, dict.fromkeys(offsets, pool), {pool: arena.size_bytes}, "")
+        return _PlacedArena(trace, plan)
+
+    def _arena_plan(self, existing: _PlacedArena, pools: Sequence[MemoryPool]) -> ArenaPlan:
+        """The plan of an existing arena."""
+        trace, planned = existing.trace, existing.plan
+        places = [self._places[allocation.op] for allocation in trace.allocations]
+        arena = places[0].arena
+        peak, live_there = planned.certificate(planned.problem.pools[0].name)
         memory = pool_in(trace.memory_space, pools)
         storage = storage_of(arena.value)
         address = storage.address
