@@ -282,8 +282,8 @@ MUTANTS = (
     Mutant(
         "sums are elementwise",
         "models/linalg.py",
-        "        if any(kind != IteratorTypeAttr.parallel() for kind in iterator_types(op)):\n            return None\n",
-        "",
+        "structure is not None and structure.is_parallel else None",
+        "structure is not None else None",
         IN_PLACE,
     ),
     # In-place reuse.

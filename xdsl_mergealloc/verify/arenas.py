@@ -48,9 +48,13 @@ class FunctionArenas:
         """The arena that a value is, directly or by casts (V1)."""
         return self.names.get(self.calls.origins.of(value))
 
-    def whole_view(self, value: SSAValue) -> ArenaView | None:
-        """The view that a value certainly is, all of it."""
-        return self.view_of.get(self.calls.origins.of(value))
+    def whole_views(self, value: SSAValue) -> Iterator[ArenaView]:
+        """The views that a value certainly is, all of each: one may be all of another one."""
+        view = self.view_of.get(self.calls.origins.of(value))
+        while view is not None:
+            yield view
+            outer = view.arena.value if view.is_all_of_arena else None
+            view = None if outer is None else self.view_of.get(self.calls.origins.of(outer))
 
     def acting_op(self, op: Operation, arena: Arena) -> Operation:
         """

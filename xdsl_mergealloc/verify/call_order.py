@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 from math import inf
 from typing import NamedTuple
 
-from xdsl.ir import Operation
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.verify.calls import Calls, ancestor_in, entry_of, is_return, only_returns
 
@@ -28,6 +28,8 @@ class CallOrder:
 
     def __init__(self, calls: Calls):
         self._calls = calls
+        self._marks: dict[Operation, Mapping[SSAValue, Set[int]]] = {}
+        """By function: which arguments' memory each of its values may be."""
         self._accesses: dict[Operation, list[Access] | None] = {}
         self._answers: dict[tuple[Operation, Numbers, Numbers], bool] = {}
 
@@ -63,7 +65,7 @@ class CallOrder:
         self, op: Operation, function: Operation, first: Numbers, second: Numbers
     ) -> bool:
         """The same of an operation of the entry block that accesses both: it is a call, too."""
-        marks = self._calls.arguments_in(function)
+        marks = self._marks[function]
 
         def passing(arguments: Numbers) -> set[int]:
             return {n for n, value in enumerate(op.operands) if marks.get(value, set()) & arguments}
@@ -88,7 +90,7 @@ class CallOrder:
 
     def _accessing(self, function: Operation) -> Iterator[tuple[Operation, Numbers, Numbers]]:
         """The operations, which arguments they access, and which they may access later."""
-        marks = self._calls.arguments_in(function)
+        marks = self._marks[function] = self._calls.arguments_in(function)
 
         def arguments(op: Operation, positions: Set[int]) -> Numbers:
             return frozenset(n for p in positions for n in marks.get(op.operands[p], ()))

@@ -69,6 +69,21 @@ def control_flow_of(op: Operation) -> ControlFlow | None:
     return _REGIONS.get(operation_name(op)) if op.regions else None
 
 
+class RegionEdges:
+    """The edges between the regions of operations, none where they are unknown; a snapshot."""
+
+    def __init__(self) -> None:
+        self._known: dict[Operation, Sequence[RegionEdge]] = {}
+
+    def of(self, op: Operation) -> Sequence[RegionEdge]:
+        """The edges of an operation, which are worked out once."""
+        edges = self._known.get(op)
+        if edges is None:
+            control_flow = control_flow_of(op)
+            edges = self._known[op] = () if control_flow is None else control_flow.edges(op)
+        return edges
+
+
 def branch_operands(terminator: Operation, successor: int) -> Sequence[SSAValue] | None:
     """What a terminator forwards to a successor; None if that is not known."""
     row = _BRANCHES.get(operation_name(terminator))

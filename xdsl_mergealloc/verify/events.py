@@ -210,19 +210,17 @@ class EventCollector:
     def _note_overwritten(self, op: Operation, only_names: Mapping[int, Sequence[int]]) -> None:
         """V4: contents that are written over as a whole are not accessed any more."""
         for value in buffer_operands(op, self._effects_of(op).overwrites):
-            view = self._arenas.whole_view(value)
-            if view is None or view in self._escaped:
-                continue
-            event = self.events.get(op)
-            if event is None or event.accesses.get(view.index) != WRITE:
-                continue
-            if self._arenas.acting_op(op, view.arena) is not op:
-                continue
-            event.needs.pop(view.index, None)
-            event.binds[view.index] = ()
-            if view.offset is not None and not view.offset.terms:
-                # What can only be this view has the same bytes, whenever that was made.
-                event.binds.update(dict.fromkeys(only_names.get(view.index, ()), ()))
+            for view in self._arenas.whole_views(value):
+                event = self.events.get(op)
+                if event is None or event.accesses.get(view.index) != WRITE:
+                    continue
+                if view in self._escaped or self._arenas.acting_op(op, view.arena) is not op:
+                    continue
+                event.needs.pop(view.index, None)
+                event.binds[view.index] = ()
+                if view.offset is not None and not view.offset.terms:
+                    # What can only be this view has the same bytes, whenever that was made.
+                    event.binds.update(dict.fromkeys(only_names.get(view.index, ()), ()))
 
     def _make(self, view: ArenaView, op: ViewOp) -> None:
         if view not in self._escaped:

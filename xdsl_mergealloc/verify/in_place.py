@@ -58,11 +58,11 @@ class InPlaceRule:
         for operand, map_ in zip(op.operands, maps, strict=True):
             if self._aliases.views_of.get(operand, set()).isdisjoint((one.index, other.index)):
                 continue
-            view = self._arenas.whole_view(operand)
+            views = [view for view in self._arenas.whole_views(operand) if view in (one, other)]
             place = self._place(operand, map_, trip_counts)
-            if view is None or view not in (one, other) or place is None:
+            if not views or place is None:
                 return False
-            touched.add(view.index)
+            touched.add(views[0].index)
             places.append(place)
         return touched == {one.index, other.index} and all(place == places[0] for place in places)
 

@@ -7,9 +7,8 @@ from collections.abc import Callable, Sequence
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.verify.control_flow import (
-    RegionEdge,
+    RegionEdges,
     branch_operands,
-    control_flow_of,
     is_function,
 )
 from xdsl_mergealloc.verify.effects import Effects, same_operand
@@ -26,7 +25,7 @@ class Origins:
     def __init__(self, effects_of: Callable[[Operation], Effects]):
         self._effects_of = effects_of
         self._known: dict[SSAValue, SSAValue] = {}
-        self._edges: dict[Operation, Sequence[RegionEdge]] = {}
+        self._edges = RegionEdges()
 
     def of(self, value: SSAValue) -> SSAValue:
         """The origin of a value; itself, if it is made of nothing else as a whole."""
@@ -92,10 +91,7 @@ class Origins:
 
     def _forwarded(self, op: Operation, name: SSAValue) -> tuple[Sequence[SSAValue], bool]:
         """The same of a name that the edges between the regions of an operation give values to."""
-        if op not in self._edges:
-            control_flow = control_flow_of(op)
-            self._edges[op] = () if control_flow is None else control_flow.edges(op)
-        edges = self._edges[op]
+        edges = self._edges.of(op)
         sources = [
             operand
             for edge in edges

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
 from xdsl_mergealloc.verify.control_flow import (
-    RegionEdge,
+    RegionEdges,
     branch_operands,
-    control_flow_of,
     ends_block,
     only_forwards,
 )
@@ -26,7 +25,7 @@ class ValueFlow:
     def __init__(self, root: Operation, effects_of: Callable[[Operation], Effects]):
         self._root = root
         self._effects_of = effects_of
-        self._edges: dict[Operation, Sequence[RegionEdge]] = {}
+        self._edges = RegionEdges()
         self._block_numbers: dict[Region, dict[Block, int]] = {}
         self.handed_on: dict[SSAValue, None] = {}
         """Of the values that were spread, those that a loop hands on to its next iteration."""
@@ -99,20 +98,13 @@ class ValueFlow:
 
     def _region_targets(self, op: Operation, value: SSAValue) -> Iterator[Target]:
         for branching in (op, op.parent_op()):
-            for edge in () if branching is None else self._edges_of(branching):
+            for edge in () if branching is None else self._edges.of(branching):
                 if edge.forwarder is not op:
                     continue
                 goes_on = edge.source is not None and edge.target is not None
                 for operand, target in zip(edge.operands, edge.inputs, strict=False):
                     if operand is value:
                         yield target, goes_on
-
-    def _edges_of(self, op: Operation) -> Sequence[RegionEdge]:
-        edges = self._edges.get(op)
-        if edges is None:
-            control_flow = control_flow_of(op)
-            edges = self._edges[op] = () if control_flow is None else control_flow.edges(op)
-        return edges
 
     def _result_targets(self, op: Operation, value: SSAValue) -> Iterator[Target]:
         """What an operation makes of its operands; regions of unknown control flow see them."""

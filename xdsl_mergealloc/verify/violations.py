@@ -67,6 +67,16 @@ class ArenaView:
     is_written: bool = False
 
     @property
+    def is_all_of_arena(self) -> bool:
+        """Whether it has every byte of its arena, in the same order."""
+        size_bytes = self.arena.size_bytes
+        return (
+            size_bytes is not None
+            and self.offset == LinearForm(0)
+            and size_bytes == self.size_bytes
+        )
+
+    @property
     def has_known_bytes(self) -> bool:
         """Whether offset and size are known."""
         return self.offset is not None and self.size_bytes is not None

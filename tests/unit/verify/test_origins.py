@@ -70,3 +70,41 @@ def test_what_is_made_in_a_loop_may_be_that_of_another_iteration():
     moving = f"%at = arith.muli %i, %c64 : index\n{view('%v', '%at')}"
     inside = moving + f"linalg.exp ins(%x : {TYPE}) outs(%v : {TYPE})\n"
     assert findings(function(EQUAL + loop("%a", "%v", inside) + use("%s"))) != []
+
+
+def bytes_in_place(part: str, arena: str) -> str:
+    """An operation in place over bytes of which the program makes a view of its own."""
+    return (
+        f"%z = arith.constant 0 : index\n%bytes = memref.view {arena}[%z][] : "
+        f"memref<256xi8> to memref<{part}xi8>\n"
+        f"{view('%b', 0)}{view('%v', 0, '%bytes', int(part))}"
+        f"linalg.exp ins(%v : {TYPE}) outs(%b : {TYPE})\n{use('%b')}"
+    )
+
+
+def test_a_view_of_all_bytes_of_a_view_is_that_view():
+    assert findings(function(bytes_in_place("64", "%arena"))) == []
+    # What is read is a part: that the rest is not needed is not looked at.
+    assert findings(function(bytes_in_place("128", "%arena"))) == ["OVERLAP %bytes %b"]
+
+
+def test_a_view_that_begins_elsewhere_is_not_what_is_written_over():
+    elsewhere = bytes_in_place("64", "%arena").replace(
+        "%v_at = arith.constant 0", "%v_at = arith.constant 4"
+    )
+    assert "OVERLAP %bytes %b" in findings(function(elsewhere))
+
+
+def test_all_of_a_view_is_written_over_by_way_of_its_bytes():
+    """V4: what was there before is not needed."""
+    bytes_type = "memref<64xi8>"
+    use_bytes = f'"test.op"(%bytes) : ({bytes_type}) -> ()\n'
+    program = (
+        "%z = arith.constant 0 : index\n"
+        f"%bytes = memref.view %arena[%z][] : memref<256xi8> to {bytes_type}\n"
+        f"{view('%v', 0, '%bytes', 64)}{view('%b', 0)}{view('%d', 64)}{use_bytes}{use('%d')}"
+        f"{use('%b')}linalg.exp ins(%d : {TYPE}) outs(%v : {TYPE})\n{use_bytes}"
+    )
+    assert findings(function(program)) == []
+    kept = program.replace(f"linalg.exp ins(%d : {TYPE}) outs(%v : {TYPE})\n", "")
+    assert findings(function(kept)) == ["OVERLAP %bytes %b"]
