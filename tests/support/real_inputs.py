@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -47,22 +47,24 @@ def model_files(pattern: str) -> list[Path]:
     return sorted(MODELS.glob(pattern))
 
 
-SMALL_MODEL_BYTES = 24_000
-
-
-def in_tiers(paths: Iterable[Path]) -> list[ParameterSet]:
+def in_tiers(
+    paths: Iterable[Path], quick_bytes: int = 24_000, slow_bytes: int | None = None
+) -> list[ParameterSet]:
     """
-    Parameters of a test that runs on model files: small ones in one bufferization, among them
-    loops, dynamic shapes and every kind of network, in both tiers, the others in the second
-    (tests/support/tiers.py).
+    Parameters of a test that runs on model files (tests/support/tiers.py): those of shorter text
+    than `quick_bytes` in both tiers, in one bufferization; the others in the second, but for those
+    of longer text than `slow_bytes`, which are slow. Among the small models are loops, dynamic
+    shapes and every kind of network.
     """
 
-    def is_quick(path: Path) -> bool:
-        return path.stat().st_size < SMALL_MODEL_BYTES and ".memref-fp." not in path.name
+    def marks(path: Path) -> Iterator[pytest.MarkDecorator]:
+        text_bytes = path.stat().st_size
+        if slow_bytes is not None and text_bytes > slow_bytes:
+            yield pytest.mark.slow
+        elif text_bytes >= quick_bytes or ".memref-fp." in path.name:
+            yield pytest.mark.thorough
 
-    return [
-        pytest.param(path, marks=() if is_quick(path) else pytest.mark.thorough) for path in paths
-    ]
+    return [pytest.param(path, marks=list(marks(path))) for path in paths]
 
 
 def model_id(path: Path) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from _pytest.mark import ParameterSet
 from xdsl.dialects.func import FuncOp
 
 from bench.bound import Bound, bound_bytes
 from bench.models import measure_ours
-from tests.support.real_inputs import model_files, model_id, requires_models
+from tests.support.real_inputs import in_tiers, model_files, model_id, requires_models
 from tests.unit.support.programs import parse
 
 T = "tensor<4x4xf32>"
@@ -126,20 +125,13 @@ QUICK_BYTES = 6_500
 """Models of shorter text take less than a second each."""
 
 
-LARGE_BYTES = 50_000
+SLOW_BYTES = 50_000
 """Models of longer text take a minute and more."""
 
 
-def tier(path: Path) -> ParameterSet:
-    """A model with the mark of its tier."""
-    text_bytes = path.stat().st_size
-    if text_bytes < QUICK_BYTES:
-        return pytest.param(path)
-    is_large = text_bytes > LARGE_BYTES
-    return pytest.param(path, marks=pytest.mark.slow if is_large else pytest.mark.thorough)
-
-
 @requires_models
-@pytest.mark.parametrize("path", list(map(tier, model_files("*.linalg.mlir"))), ids=model_id)
+@pytest.mark.parametrize(
+    "path", in_tiers(model_files("*.linalg.mlir"), QUICK_BYTES, SLOW_BYTES), ids=model_id
+)
 def test_no_plan_is_below_it(path: Path):
     assert 0 < bound_bytes(path) <= measure_ours(path).peak_heap_bytes

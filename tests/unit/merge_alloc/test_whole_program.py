@@ -2,89 +2,27 @@
 
 from __future__ import annotations
 
-from io import StringIO
-from pathlib import Path
-
 import pytest
-from _pytest.mark import ParameterSet
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 
-from tests.support.dominance import assert_dominance
-from tests.support.generators.builder import full_context
 from tests.support.mlir_opt import mlir_opt_path, run_mlir_opt
-from tests.support.native import requires_native
-from tests.support.native.compare import assert_same_behaviour
-from tests.support.outliner import outline
-from tests.support.real_inputs import (
-    argument_shapes,
-    model_files,
-    model_id,
-    model_name,
-    requires_models,
+from tests.unit.merge_alloc.whole_programs import (
+    BUFFER,
+    alloc,
+    call,
+    function,
+    main,
+    merged,
+    use,
 )
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import (
-    MemoryPlan,
     MergeAllocOptions,
     PassError,
-    VerifyMemoryPlanPass,
-    merge_allocations,
     parse_pools,
     plan_program,
 )
-
-BUFFER = "memref<64xi8>"
-
-
-def use(*names: str) -> str:
-    """An operation that reads and writes buffers."""
-    operands = ", ".join(f"%{name}" for name in names)
-    return f'"test.op"({operands}) : ({", ".join([BUFFER] * len(names))}) -> ()'
-
-
-def alloc(name: str, attributes: str = "") -> str:
-    """An allocation of 64 bytes."""
-    return f"%{name} = memref.alloc() {attributes} : {BUFFER}"
-
-
-def call(name: str, *arguments: str, result: str = "") -> str:
-    """A call of a function of buffers."""
-    types = ", ".join([BUFFER] * len(arguments))
-    operands = ", ".join(f"%{argument}" for argument in arguments)
-    if result:
-        return f"%{result} = func.call @{name}({operands}) : ({types}) -> {BUFFER}"
-    return f"func.call @{name}({operands}) : ({types}) -> ()"
-
-
-def function(
-    name: str, arguments: str, *body: str, visibility: str = "private", returns: str = ""
-) -> str:
-    """A function of buffers; `arguments` are their names, in one word each."""
-    parameters = ", ".join(f"%{argument}: {BUFFER}" for argument in arguments.split())
-    result = f" -> {BUFFER}" if returns else ""
-    end = f"func.return %{returns} : {BUFFER}" if returns else "func.return"
-    return "\n".join([f"func.func {visibility} @{name}({parameters}){result} {{", *body, end, "}"])
-
-
-def main(*body: str) -> str:
-    """The function that others call."""
-    return function("main", "x", *body, visibility="public")
-
-
-def merged(program: str, **options: object) -> tuple[MemoryPlan, ModuleOp]:
-    """A program planned as a whole, checked."""
-    module = parse(program)
-    plan = merge_allocations(
-        module,
-        MergeAllocOptions(scope="program", **options),  # pyright: ignore[reportArgumentType]
-    )
-    module.verify()
-    assert_dominance(module)
-    VerifyMemoryPlanPass().apply(full_context(), module)
-    return plan, module
 
 
 def signature(module: ModuleOp, name: str) -> list[str]:
@@ -381,172 +319,6 @@ def test_a_free_goes_only_if_it_does_at_all_calls():
     assert str(module).count("memref.dealloc") == 1
 
 
-ELEMENTWISE = "memref<16xf32>"
-
-
-def test_results_take_the_place_of_arguments():
-    """W8: the callee writes %t over %a, which the caller allocated and nobody needs afterwards."""
-    plan, _ = merged(
-        f"""
-        func.func private @g(%y: {ELEMENTWISE}, %z: {ELEMENTWISE}) {{
-          %t = memref.alloc() : {ELEMENTWISE}
-          linalg.exp ins(%y : {ELEMENTWISE}) outs(%t : {ELEMENTWISE})
-          "test.op"(%t, %z) : ({ELEMENTWISE}, {ELEMENTWISE}) -> ()
-          func.return
-        }}
-        func.func @main(%x: {ELEMENTWISE}) {{
-          %a = memref.alloc() : {ELEMENTWISE}
-          "test.op"(%x, %a) : ({ELEMENTWISE}, {ELEMENTWISE}) -> ()
-          func.call @g(%a, %x) : ({ELEMENTWISE}, {ELEMENTWISE}) -> ()
-          func.return
-        }}""",
-        lifetimes="liveness",
-        in_place=True,
-    )
-    assert plan.size_bytes == 64
-
-
-PADDED = "memref<6xf32>"
-PART = "memref<4xf32, strided<[1], offset: 1>>"
-VECTOR = "memref<4xf32>"
-MAKE = f"""
-    %s = memref.alloc() : {VECTOR}
-    linalg.exp ins(%x : {VECTOR}) outs(%s : {VECTOR})"""
-PAD = f"""
-    %d = memref.alloc() : {PADDED}
-    linalg.fill ins(%c : f32) outs(%d : {PADDED})"""
-COPY = f"""
-    %v = memref.subview %d[1] [4] [1] : {PADDED} to {PART}
-    memref.copy %s, %v : {VECTOR} to {PART}"""
-USE = f'"test.op"(%d) : ({PADDED}) -> ()'
-ZERO = "%c = arith.constant 0.0 : f32"
-
-IN_FUNCTIONS = {
-    "returned": f"""
-        func.func private @make(%x: {VECTOR}) -> {VECTOR} {{
-          {MAKE}
-          func.return %s : {VECTOR}
-        }}
-        func.func @main(%x: {VECTOR}) {{
-          {ZERO}
-          %s = func.call @make(%x) : ({VECTOR}) -> {VECTOR}
-          {PAD} {COPY} {USE}
-          func.return
-        }}""",
-    "handed over": f"""
-        func.func private @pad(%s: {VECTOR}) -> {PADDED} {{
-          {ZERO}
-          {PAD} {COPY}
-          func.return %d : {PADDED}
-        }}
-        func.func @main(%x: {VECTOR}) {{
-          {MAKE}
-          %d = func.call @pad(%s) : ({VECTOR}) -> {PADDED}
-          {USE}
-          func.return
-        }}""",
-    "each by itself": f"""
-        func.func private @make(%x: {VECTOR}) -> {VECTOR} {{
-          %s = func.call @inner(%x) : ({VECTOR}) -> {VECTOR}
-          func.return %s : {VECTOR}
-        }}
-        func.func private @inner(%x: {VECTOR}) -> {VECTOR} {{
-          {MAKE}
-          func.return %s : {VECTOR}
-        }}
-        func.func private @zero() -> f32 {{
-          {ZERO}
-          func.return %c : f32
-        }}
-        func.func private @pad(%c: f32) -> {PADDED} {{
-          {PAD}
-          func.return %d : {PADDED}
-        }}
-        func.func private @copy(%s: {VECTOR}, %d: {PADDED}) {{
-          {COPY}
-          func.return
-        }}
-        func.func @main(%x: {VECTOR}) {{
-          %s = func.call @make(%x) : ({VECTOR}) -> {VECTOR}
-          %c = func.call @zero() : () -> f32
-          %d = func.call @pad(%c) : (f32) -> {PADDED}
-          func.call @copy(%s, %d) : ({VECTOR}, {PADDED}) -> ()
-          {USE}
-          func.return
-        }}""",
-}
-"""A buffer that is padded, in functions that have different parts in that."""
-
-EXACT: dict[str, object] = {"lifetimes": "liveness", "in_place": True, "alignment": 4}
-
-
-@pytest.mark.parametrize("program", IN_FUNCTIONS.values(), ids=list(IN_FUNCTIONS))
-def test_buffers_are_made_in_parts_of_those_of_other_functions(program: str):
-    """W9: %s is made in its part of %d, which is filled before; nothing is copied."""
-    plan, module = merged(program, **EXACT)
-    assert plan.size_bytes == 24
-    assert "memref.copy" not in str(module)
-    if mlir_opt_path() is not None:
-        run_mlir_opt(str(module))
-
-
-def test_buffers_of_functions_that_are_called_twice_are_not():
-    """W9: @make's result would have two places."""
-    program = f"""
-        func.func private @make(%x: {VECTOR}) -> {VECTOR} {{
-          {MAKE}
-          func.return %s : {VECTOR}
-        }}
-        func.func @main(%x: {VECTOR}) {{
-          {ZERO}
-          %s = func.call @make(%x) : ({VECTOR}) -> {VECTOR}
-          {PAD} {COPY} {USE}
-          %t = func.call @make(%x) : ({VECTOR}) -> {VECTOR}
-          "test.op"(%t) : ({VECTOR}) -> ()
-          func.return
-        }}"""
-    plan, module = merged(program, **EXACT)
-    assert plan.size_bytes == 40
-    assert str(module).count("memref.copy") == 1
-
-
-def test_in_place_in_functions_that_share_a_callee():
-    """W8, W9: @first and @second are planned together, since %t has one offset for both."""
-    program = f"""
-        func.func private @shared(%y: {VECTOR}) {{
-          %t = memref.alloc() : {VECTOR}
-          "test.op"(%y, %t) : ({VECTOR}, {VECTOR}) -> ()
-          func.return
-        }}
-        func.func @first(%x: {VECTOR}) {{
-          {ZERO} {MAKE} {PAD} {COPY} {USE}
-          func.call @shared(%x) : ({VECTOR}) -> ()
-          func.return
-        }}
-        func.func @second(%x: {VECTOR}) {{
-          {MAKE}
-          %e = memref.alloc() : {VECTOR}
-          linalg.exp ins(%s : {VECTOR}) outs(%e : {VECTOR})
-          func.call @shared(%e) : ({VECTOR}) -> ()
-          func.return
-        }}"""
-    plan, module = merged(program, **EXACT)
-    assert [arena.size_bytes for arena in plan.arenas] == [24, 32]
-    assert "memref.copy" not in str(module)
-    assert [len(arena.in_place_reuses) for arena in plan.arenas] == [0, 1]
-
-
-def test_what_fills_early_needs_to_know_with_what():
-    """W9: %c is not there yet when @make writes %s, which is in another function."""
-    program = IN_FUNCTIONS["returned"].replace(
-        f"%s = func.call @make(%x) : ({VECTOR}) -> {VECTOR}",
-        f'%s = func.call @make(%x) : ({VECTOR}) -> {VECTOR}\n%e = "test.op"() : () -> f32',
-    )
-    plan, module = merged(program.replace("%c : f32) outs", "%e : f32) outs"), **EXACT)
-    assert plan.size_bytes == 40
-    assert str(module).count("memref.copy") == 1
-
-
 def test_pools_bound_the_memory_over_the_call_graph():
     """K6: both functions' buffers are in one plan, of which the pool holds half."""
     program = function("g", "y", alloc("t"), use("y", "t")) + main(
@@ -633,101 +405,3 @@ def test_trees_of_calls_do_not_grow_without_bound():
         program += function(f"f{level}", "y", inner, inner)
     plan, _ = merged(program + main(call("f40", "x")))
     assert plan.size_bytes == 64
-
-
-QUICK = {"lenet5", "mlp4", "jax_gru_scan_reverse", "jax_cond_gate", "resnet8_cifar", "dscnn_kws"}
-"""Models that are split in the first tier, too."""
-
-COMPILED_FAST = {"lenet5": 2, "mlp4": 2, "espcn_x3": 2}
-COMPILED_THOROUGHLY = {
-    "encoder_dynseq": 35,
-    "jax_cond_gate": 2,
-    "jax_gru_scan_reverse": 19,
-    "jax_heat2d_fori": 102,
-    "jax_lstm_scan": 44,
-    "jax_mlp_train_step": 8,
-    "jax_power_iter_while": 510,
-    "jax_resnet_nhwc": 2,
-    "lenet5_dyn": 9,
-    "llama_decode_kv": 2,
-    "llama_decode_kv_f16": 2,
-    "mlp4_dyn": 4,
-    "wavenet": 2,
-}
-COMPILED_SLOWLY = {
-    "bert_tiny": 2,
-    "dscnn_kws": 2,
-    "fpn_detector": 4,
-    "jax_attn_train_step": 8,
-    "lstm_unrolled": 2,
-    "mlp_mixer": 2,
-    "mobilenetv1_025_vww": 2,
-    "resnet8_cifar": 2,
-    "resnet8_dyn": 27,
-}
-"""
-Models that are compiled in functions, and the allocations of a call: one for all functions, one for
-each result, and those of dynamic size or that loops carry, which stay. Those of the second group
-take 2 to 10 seconds each, those of the last one up to a minute.
-"""
-COMPILED = {**COMPILED_FAST, **COMPILED_THOROUGHLY, **COMPILED_SLOWLY}
-
-LARGE_BYTES = 50_000
-"""Larger files take 10 to 60 seconds each."""
-
-
-def tier(path: Path) -> ParameterSet:
-    """A model with the mark of the tier in which it is split."""
-    if model_name(path) in QUICK:
-        return pytest.param(path)
-    is_large = path.stat().st_size > LARGE_BYTES
-    return pytest.param(path, marks=pytest.mark.slow if is_large else pytest.mark.thorough)
-
-
-@requires_models
-@pytest.mark.parametrize("path", list(map(tier, model_files("*.memref.mlir"))), ids=model_id)
-@pytest.mark.parametrize("in_place", [False, True], ids=["exact", "in-place"])
-def test_a_model_in_functions_needs_no_more_memory(path: Path, in_place: bool):
-    """W1, W9: cut at random into private functions, nested two deep; at most 1.02 of the whole."""
-    lifetimes = "liveness"
-    module = Parser(full_context(), path.read_text(), path.name).parse_module()
-    whole = plan_program(module, MergeAllocOptions(lifetimes=lifetimes, in_place=in_place))
-    assert outline(module, seed=1)
-    module.verify()
-    assert_dominance(module)
-    options = MergeAllocOptions(scope="program", lifetimes=lifetimes, in_place=in_place)
-    split = merge_allocations(module, options)
-    assert split.size_bytes <= 1.02 * whole.size_bytes
-    module.verify()
-    assert_dominance(module)
-    VerifyMemoryPlanPass().apply(full_context(), module)
-
-
-def compiled_tier(path: Path) -> ParameterSet:
-    """A model with the mark of the tier in which it is compiled."""
-    if model_name(path) in COMPILED_FAST:
-        return pytest.param(path)
-    is_slow = model_name(path) in COMPILED_SLOWLY
-    return pytest.param(path, marks=pytest.mark.slow if is_slow else pytest.mark.thorough)
-
-
-@requires_models
-@requires_native
-@pytest.mark.oracle
-@pytest.mark.native
-@pytest.mark.parametrize(
-    "path",
-    [compiled_tier(path) for path in model_files("*.memref.mlir") if model_name(path) in COMPILED],
-    ids=model_id,
-)
-def test_a_model_in_functions_computes_the_same(path: Path):
-    """W1: natively, one allocation for all functions, besides results and what stays."""
-    module = Parser(full_context(), path.read_text(), path.name).parse_module()
-    outline(module, seed=2)
-    merge_allocations(
-        module, MergeAllocOptions(scope="program", lifetimes="liveness", in_place=True)
-    )
-    text = StringIO()
-    Printer(text, print_generic_format=True).print_op(module)
-    comparison = assert_same_behaviour(path, text.getvalue(), shapes=argument_shapes(path))
-    assert comparison.after.statistics.allocations <= COMPILED[model_name(path)]

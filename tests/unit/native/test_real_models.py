@@ -26,13 +26,7 @@ from tests.support.real_inputs import (
 
 pytestmark = [pytest.mark.oracle, pytest.mark.native, requires_native, requires_models]
 
-LARGE_FILE_BYTES = 40_000
-ALL = model_files("*.memref.mlir")
-LARGE = [path for path in ALL if path.stat().st_size > LARGE_FILE_BYTES]
-INPUTS = [
-    *in_tiers(path for path in ALL if path not in LARGE),
-    *(pytest.param(path, marks=pytest.mark.slow) for path in LARGE),
-]
+INPUTS = in_tiers(model_files("*.memref.mlir"), slow_bytes=40_000)
 """The large ones take up to half a minute each, and show nothing of this project's own code."""
 
 
