@@ -133,6 +133,7 @@ def install_extended_dialects(
 def install(xdsl: Universe) -> Universe:
     """Change what tools read of the given universe of xDSL, and return ours beside it."""
     from xdsl_mergealloc.command_line import use_one_line_errors
+    from xdsl_mergealloc.dialects.affine_products import keep_products_of_sums
     from xdsl_mergealloc.dialects.aliases import find_aliases_of_locations_further_down
     from xdsl_mergealloc.dialects.dense import keep_dense_literals_as_bytes
     from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
@@ -143,6 +144,7 @@ def install(xdsl: Universe) -> Universe:
     read_bit_patterns_in_dense_literals()
     keep_dense_literals_as_bytes()
     build_semi_affine_expressions()
+    keep_products_of_sums()
     find_aliases_of_locations_further_down()
     keep_text_positions()
     install_extended_dialects(xdsl, extended_dialects())

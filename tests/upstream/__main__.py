@@ -63,8 +63,9 @@ def main() -> int:
         for case, meaning in zip(cases, meanings, strict=True)
         if meaning is not None and (arguments.any_dialect or dialects_of(meaning) <= CORE_DIALECTS)
     ]
-    context = context_with_everything()
-    summary = read_cases(accepted, lambda: context, lambda texts: canonical_texts(tool, texts))
+    summary = read_cases(
+        accepted, context_with_everything, lambda texts: canonical_texts(tool, texts)
+    )
     print_summary(summary, arguments.examples)
     return 1 if summary.failures else 0
 

@@ -47,11 +47,12 @@ def load_extended_dialects(context: Context) -> None:
     """Register the extended dialects in a context that has none of these names yet.
 
     Also makes parsers read dense literals, affine expressions and aliases of locations as MLIR
-    does, see the modules `literals`, `dense`, `semi_affine` and `aliases`.
+    does, see the modules `literals`, `dense`, `semi_affine`, `affine_products` and `aliases`.
 
     Raises:
         AlreadyRegisteredConstructException: if the context has one of the dialects already.
     """
+    from xdsl_mergealloc.dialects.affine_products import keep_products_of_sums
     from xdsl_mergealloc.dialects.aliases import find_aliases_of_locations_further_down
     from xdsl_mergealloc.dialects.dense import keep_dense_literals_as_bytes
     from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
@@ -60,6 +61,7 @@ def load_extended_dialects(context: Context) -> None:
     read_bit_patterns_in_dense_literals()
     keep_dense_literals_as_bytes()
     build_semi_affine_expressions()
+    keep_products_of_sums()
     find_aliases_of_locations_further_down()
     for name, factory in extended_dialects().items():
         context.register_dialect(name, factory)

@@ -23,14 +23,16 @@ from xdsl.ir.affine import (
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
+from xdsl_mergealloc.dialects.affine_products import difference, negated, product
+
 Operands: TypeAlias = Sequence[SSAValue]
 
 _PRECEDENCE = {"+": 1, "-": 1, "*": 2, "floordiv": 2, "ceildiv": 2, "mod": 2}
 
 _COMBINE: dict[str, Callable[[AffineExpr, AffineExpr], AffineExpr]] = {
     "+": lambda left, right: left + right,
-    "-": lambda left, right: left - right,
-    "*": lambda left, right: left * right,
+    "-": difference,
+    "*": product,
     "floordiv": lambda left, right: left // right,
     "ceildiv": lambda left, right: left.ceil_div(right),
     "mod": lambda left, right: left % right,
@@ -70,7 +72,7 @@ class SsaExpressionParser:
             parser.parse_punctuation(")")
             return inner
         if parser.parse_optional_characters("-"):
-            return -self._parse_primary()
+            return negated(self._parse_primary())
         if (number := parser.parse_optional_integer(allow_negative=False)) is not None:
             return AffineExpr.constant(number)
         if parser.parse_optional_keyword("symbol"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Self
 
 from xdsl.dialects.builtin import DenseArrayBase, VectorType, i1, i64
-from xdsl.ir import Block, Region, SSAValue
+from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -52,6 +52,14 @@ def _end_with_yield(body: Region) -> None:
     if not isinstance(last_op, YieldOp):
         results = () if last_op is None else last_op.results
         body.block.add_op(YieldOp.create(operands=results))
+
+
+def _written_ops(body: Region) -> tuple[Operation, ...]:
+    """What the syntax writes of a body: not a yield of just what the masked operation has made."""
+    *masked, last = body.block.ops
+    results = masked[0].results if masked else ()
+    is_implied = tuple(last.operands) == tuple(results) and not last.attributes
+    return tuple(masked) if is_implied else (*masked, last)
 
 
 @irdl_op_definition
@@ -102,9 +110,7 @@ class MaskOp(IRDLOperation):
         printer.print_string(" ")
         printer.print_list(self.operands, printer.print_ssa_value)
         printer.print_string(" { ")
-        first_op = self.body.block.first_op
-        if first_op is not None and not isinstance(first_op, YieldOp):
-            printer.print_op(first_op)
+        printer.print_list(_written_ops(self.body), printer.print_op, delimiter=" ")
         printer.print_string(" }")
         printer.print_op_attributes(self.attributes)
         printer.print_string(" : ")

@@ -1,0 +1,74 @@
+"""Affine expressions that are multiples of sums: `d0 - (d1 + d2)`, `(d0 + 3) * 2`.
+
+xDSL's operators multiply such sums out, MLIR leaves them as they are written, so that a program
+would come back with other maps than it had. Parsers combine expressions with the functions here
+instead; xDSL's own parser of maps has no hook, so two of its methods are replaced for the process.
+What multiplies expressions otherwise, in passes of xDSL, is as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from xdsl.ir.affine import AffineBinaryOpExpr, AffineBinaryOpKind, AffineConstantExpr, AffineExpr
+from xdsl.parser.affine_parser import AffineParser
+from xdsl.utils.mlir_lexer import MLIRTokenKind
+
+
+def product(left: AffineExpr, right: AffineExpr) -> AffineExpr:
+    """A product; of a sum and a constant, as it is written."""
+    if isinstance(left, AffineConstantExpr):
+        left, right = right, left
+    if _is_sum(left) and isinstance(right, AffineConstantExpr) and right.value != 1:
+        return AffineBinaryOpExpr(AffineBinaryOpKind.Mul, left, right)
+    return left * right
+
+
+def negated(expression: AffineExpr) -> AffineExpr:
+    """An expression times minus one."""
+    return product(expression, AffineExpr.constant(-1))
+
+
+def difference(left: AffineExpr, right: AffineExpr) -> AffineExpr:
+    """`left - right`."""
+    return left + negated(right)
+
+
+def _is_sum(expression: AffineExpr) -> bool:
+    is_binary = isinstance(expression, AffineBinaryOpExpr)
+    return is_binary and expression.kind == AffineBinaryOpKind.Add
+
+
+_METHODS = ("_create_binop_expr", "_parse_primary")
+"""What is replaced of `AffineParser`: how two expressions are combined, and what a `-` does."""
+
+_create_binary: Callable[..., AffineExpr]
+_parse_primary: Callable[..., AffineExpr]
+_create_binary, _parse_primary = (getattr(AffineParser, name) for name in _METHODS)
+
+
+def _create_as_written(
+    self: AffineParser, lhs: AffineExpr, rhs: AffineExpr, binop: Any
+) -> AffineExpr:
+    match binop.text:
+        case "*":
+            return product(lhs, rhs)
+        case "-":
+            return difference(lhs, rhs)
+        case _:
+            return _create_binary(self, lhs, rhs, binop)
+
+
+def _parse_primary_as_written(self: Any, parse_optional_bare_id: Any) -> AffineExpr:
+    if self._parse_optional_token(MLIRTokenKind.MINUS) is None:
+        return _parse_primary(self, parse_optional_bare_id)
+    return negated(self._parse_primary(parse_optional_bare_id))
+
+
+def keep_products_of_sums() -> None:
+    """Make maps be read as they are written. Idempotent."""
+    for name, replacement in zip(
+        _METHODS, (_create_as_written, _parse_primary_as_written), strict=True
+    ):
+        setattr(AffineParser, name, replacement)
