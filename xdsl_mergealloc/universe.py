@@ -34,6 +34,9 @@ PASSES: dict[str, str] = {
     "buffer-deallocation-pipeline": (
         "xdsl_mergealloc.transforms.buffer_deallocation_pipeline:BufferDeallocationPipelinePass"
     ),
+    "buffer-deallocation-simplification": (
+        "xdsl_mergealloc.transforms.ownership_based_deallocation:BufferDeallocationSimplificationPass"
+    ),
     "bufferization-lower-deallocations": (
         "xdsl_mergealloc.transforms.lower_dealloc:LowerDeallocationsPass"
     ),
@@ -48,6 +51,9 @@ PASSES: dict[str, str] = {
     "merge-alloc": "xdsl_mergealloc.transforms.merge_alloc:MergeAllocPass",
     "verify-memory-plan": "xdsl_mergealloc.transforms.verify_memory_plan:VerifyMemoryPlanPass",
     "one-shot-bufferize": "xdsl_mergealloc.transforms.one_shot_bufferize:OneShotBufferizePass",
+    "ownership-based-buffer-deallocation": (
+        "xdsl_mergealloc.transforms.ownership_based_deallocation:OwnershipBasedBufferDeallocationPass"
+    ),
     "privatize-destinations": (
         "xdsl_mergealloc.transforms.privatize_destinations:PrivatizeDestinationsPass"
     ),

@@ -2,29 +2,71 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.bufferization import AllocTensorOp
-from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, ModuleOp, i32
+from xdsl.dialects.bufferization import AllocTensorOp, ToTensorOp
+from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, ModuleOp, NoneAttr, i32
 from xdsl.dialects.tensor import DimOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.dialects.bufferization import AllocTensorOp as ExtendedAllocTensorOp
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, tensor_operands, tensor_type
 from xdsl_mergealloc.interfaces.op_building import constant_index
 
 
 def insert_copies(module: ModuleOp, analysis: OneShotAnalysis) -> None:
-    """Give each operand that is out of place a new tensor: a copy where contents are needed."""
-    for op in walk(module):
-        if analysis.accesses.model_of(op) is None:
+    """
+    Give each operand that is out of place a new tensor: a copy where contents are needed.
+
+    Raises `PassError`, before anything is changed, where the memory space has to be known and
+    nothing says it.
+    """
+    outside = [
+        (operand, _memory_space(operand.value, analysis))
+        for op in walk(module)
+        if analysis.accesses.model_of(op) is not None
+        for operand in tensor_operands(op)
+        if not analysis.is_in_place(operand)
+    ]
+    if analysis.options.must_infer_memory_space:
+        for operand, space in outside:
+            if space is None and not analysis.copies_contents(operand):
+                fail(operand.op, "needs a new tensor, and nothing says in which memory space")
+    for operand, space in outside:
+        is_copy = analysis.copies_contents(operand)
+        operand.op.operands[operand.index] = _new_tensor(operand, is_copy, space)
+
+
+def _memory_space(value: SSAValue, analysis: OneShotAnalysis) -> Attribute | None:
+    """
+    The memory space of the buffer in which a tensor will be, by what it stems from: that of an
+    allocation or of a buffer. None where neither of them is found.
+    """
+    seen: set[SSAValue] = set()
+    while value not in seen:
+        seen.add(value)
+        owner = value.owner
+        if isinstance(owner, ToTensorOp):
+            buffer_type = owner.memref.type
+            return buffer_type.memory_space if is_memref(buffer_type) else None
+        if isinstance(owner, AllocTensorOp):
+            if owner.copy is None or "memory_space" in owner.properties:
+                return owner.properties.get("memory_space")
+            value = owner.copy
             continue
-        outside = [operand for operand in tensor_operands(op) if not analysis.is_in_place(operand)]
-        for operand in outside:
-            op.operands[operand.index] = _new_tensor(operand, analysis.copies_contents(operand))
+        for source in analysis.accesses.aliasing_operands(value):
+            value = source.operand.value
+            break
+    return None
 
 
-def _new_tensor(operand: OpOperand, is_copy: bool) -> SSAValue:
-    """A tensor of its own for an operand: a copy of it, or one of its sizes."""
+def _new_tensor(operand: OpOperand, is_copy: bool, space: Attribute | None) -> SSAValue:
+    """
+    A tensor of its own for an operand: a copy of it, which is in its memory space, or one of its
+    sizes there.
+    """
     value, op = operand.value, operand.op
     block = op.parent
     assert block is not None
@@ -37,12 +79,14 @@ def _new_tensor(operand: OpOperand, is_copy: bool) -> SSAValue:
                 dim = DimOp(value, position.result)
                 new_ops += [position, dim]
                 sizes.append(dim.result)
-    allocation = AllocTensorOp.create(
+    segments = DenseArrayBase.from_list(i32, [len(sizes), int(is_copy), 0])
+    properties: dict[str, Attribute] = {"operandSegmentSizes": segments}
+    if not is_copy and space is not None and space != NoneAttr():
+        properties["memory_space"] = space
+    allocation = ExtendedAllocTensorOp.create(
         operands=[value] if is_copy else sizes,
         result_types=[value.type],
-        properties={
-            "operandSegmentSizes": DenseArrayBase.from_list(i32, [len(sizes), int(is_copy), 0])
-        },
+        properties=properties,
     )
     new_ops.append(allocation)
     for new_op in new_ops:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from xdsl.dialects.bufferization import ToBufferOp, ToTensorOp
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.diagnostics import fail, name_of_value
+from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.memref.access import CopyOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.strided import is_castable
 
 
@@ -30,6 +32,7 @@ def finalize_bufferization(module: ModuleOp) -> None:
         if isinstance(op, ToBufferOp):
             if not _is_buffer_of_tensor(op.tensor):
                 fail(op, f"needs a buffer for {name_of_value(op.tensor)}, which was not bufferized")
+            _check_types(op)
             continue
         arguments: list[SSAValue] = [
             argument for region in op.regions for block in region.blocks for argument in block.args
@@ -48,6 +51,14 @@ def finalize_bufferization(module: ModuleOp) -> None:
         block.erase_op(op)
 
 
+def _check_types(op: ToBufferOp) -> None:
+    source, wanted = op.tensor.owner, op.memref.type
+    assert isinstance(source, ToTensorOp)
+    there = source.memref.type
+    if there != wanted and not (is_memref(there) and is_memref(wanted)):
+        fail(op, f"cannot make a {wanted} of a {there}")
+
+
 def _is_buffer_of_tensor(value: SSAValue) -> bool:
     return isinstance(value, OpResult) and isinstance(value.op, ToTensorOp)
 
@@ -59,18 +70,23 @@ def _as_type_of(buffer: SSAValue, op: ToBufferOp) -> SSAValue:
         return buffer
     block = op.parent
     assert block is not None
-    if not (is_memref(buffer.type) and is_memref(wanted)):
-        fail(op, f"cannot make a {wanted} of a {buffer.type}")
+    assert is_memref(buffer.type)
+    assert is_memref(wanted)
     new_ops: list[Operation] = []
     if is_castable(buffer.type, wanted):
         new_ops.append(CastOp.create(operands=[buffer], result_types=[wanted]))
         result = new_ops[0].results[0]
-    elif wanted.has_static_shape():
-        allocation = AllocOp([], [], wanted)
+    else:
+        sizes: list[SSAValue] = []
+        for dimension, size in enumerate(wanted.get_shape()):
+            if size == DYNAMIC_INDEX:
+                index = constant_index(dimension, op.location)
+                size_op = memref_dim(buffer, index)
+                new_ops += [index, size_op]
+                sizes.append(size_op.result)
+        allocation = AllocOp(sizes, [], wanted)
         new_ops += [allocation, CopyOp(buffer, allocation.memref)]
         result = allocation.memref
-    else:
-        fail(op, f"cannot make a {wanted} of a {buffer.type}")
     for new_op in new_ops:
         new_op.location = op.location
     block.insert_ops_before(new_ops, op)

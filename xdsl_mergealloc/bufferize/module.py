@@ -30,6 +30,7 @@ from xdsl_mergealloc.bufferize.loop_buffers import rotate_loops
 from xdsl_mergealloc.bufferize.read_motion import ReadMotion
 from xdsl_mergealloc.bufferize.rewriter import Rewriter
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions, is_tensor
+from xdsl_mergealloc.models.func import drop_decided_attributes
 from xdsl_mergealloc.models.two_buffers import join_types
 
 MAX_ANALYSES = 4
@@ -127,6 +128,7 @@ def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
             function.function_type = rewriter.promised_signature(function)
         elif rewriter.options.admits(function):
             _update_signature(function, rewriter)
+            drop_decided_attributes(function)
             rewriter.returned_arguments[name] = returned_arguments(function)
         rewriter.signatures[name] = function.function_type
     done = set[Operation](functions)

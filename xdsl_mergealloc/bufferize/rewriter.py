@@ -47,6 +47,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity, is_castable
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+from xdsl_mergealloc.models.func import argument_types
 from xdsl_mergealloc.models.two_buffers import is_same_buffer
 
 OpT = TypeVar("OpT", bound=Operation)
@@ -309,7 +310,7 @@ class Rewriter(BufferizationState):
         """The signature of a function on buffers by its types alone."""
         signature = function.function_type
         return FunctionType.from_lists(
-            [self.boundary_type(type) for type in signature.inputs],
+            argument_types(function, self),
             [self.boundary_type(type) for type in signature.outputs],
         )
 

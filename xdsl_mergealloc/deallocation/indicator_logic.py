@@ -108,7 +108,7 @@ class IndicatorLogic:
                 return True
             if result is False:
                 result = indicator
-            elif indicator is not False:
+            elif indicator is not False and indicator is not result:
                 result = self.insert_before(OrIOp(result, indicator), where)
         return result
 

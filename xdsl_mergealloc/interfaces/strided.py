@@ -10,8 +10,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, NoneAttr, StridedLayoutAttr
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    AffineMapAttr,
+    MemRefType,
+    NoneAttr,
+    StridedLayoutAttr,
+)
 from xdsl.ir import Attribute, SSAValue
+from xdsl.ir.affine import (
+    AffineBinaryOpExpr,
+    AffineBinaryOpKind,
+    AffineConstantExpr,
+    AffineDimExpr,
+    AffineExpr,
+    AffineMap,
+)
 
 from xdsl_mergealloc.interfaces.memory_layout import has_identity_layout
 
@@ -70,9 +84,39 @@ def layout_of(buffer_type: MemRefType[Attribute]) -> Strided | None:
     return None
 
 
-def with_layout(
-    buffer_type: MemRefType[Attribute], layout: StridedLayoutAttr | NoneAttr
-) -> MemRefType[Attribute]:
+def layout_of_map(affine_map: AffineMap) -> Attribute:
+    """
+    The layout of a type that an affine map of indices to memory stands for, as types have it: none
+    for the identity, offset and strides where it has them, else the map.
+    """
+    if affine_map == AffineMap.identity(affine_map.num_dims):
+        return NoneAttr()
+    if len(affine_map.results) != 1 or not _is_linear(affine_map.results[0]):
+        return AffineMapAttr(affine_map)
+    rank = affine_map.num_dims
+
+    def at(*indices: int) -> int:
+        return affine_map.eval(indices, ())[0]
+
+    offset = at(*[0] * rank)
+    strides = [at(*(int(i == n) for i in range(rank))) - offset for n in range(rank)]
+    return Strided(tuple(strides), offset).attribute
+
+
+def _is_linear(expression: AffineExpr) -> bool:
+    """Whether an expression is a sum of dimensions, each times a number, and a number."""
+    match expression:
+        case AffineBinaryOpExpr(kind=AffineBinaryOpKind.Add):
+            return _is_linear(expression.lhs) and _is_linear(expression.rhs)
+        case AffineBinaryOpExpr(kind=AffineBinaryOpKind.Mul):
+            factors = (expression.lhs, expression.rhs)
+            is_multiple = any(isinstance(factor, AffineConstantExpr) for factor in factors)
+            return is_multiple and all(map(_is_linear, factors))
+        case _:
+            return isinstance(expression, AffineConstantExpr | AffineDimExpr)
+
+
+def with_layout(buffer_type: MemRefType[Attribute], layout: Attribute) -> MemRefType[Attribute]:
     """The type with another layout."""
     # Not by the constructor, which takes as long to look at the shape as all the rest does.
     return MemRefType[Attribute].new(

@@ -43,16 +43,21 @@ def _alloc_tensor_roles(op: Operation) -> Roles:
     return Roles(reads=(len(op.dynamic_sizes),), allocates=True, is_filled=True)
 
 
+def _in_space(buffer_type: MemRefType[Attribute], space: Attribute) -> MemRefType[Attribute]:
+    return MemRefType(buffer_type.element_type, buffer_type.shape, buffer_type.layout, space)
+
+
 class AllocTensorModel(BufferizableOpInterface):
-    """`bufferization.alloc_tensor`: a new buffer, perhaps with a copy, in a memory space."""
+    """
+    `bufferization.alloc_tensor`: a new buffer, perhaps with a copy, in a memory space. Where none
+    is given, a copy is in that of its source.
+    """
 
     def get_buffer_type(self, value: SSAValue, state: BufferizationState) -> Attribute:
         buffer_type = state.buffer_type_of(value.type)
         assert isinstance(value, OpResult)
         space = value.op.properties.get("memory_space")
-        if space is None:
-            return buffer_type
-        return MemRefType(buffer_type.element_type, buffer_type.shape, buffer_type.layout, space)
+        return buffer_type if space is None else _in_space(buffer_type, space)
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         assert isinstance(op, AllocTensorOp)
@@ -65,6 +70,8 @@ class AllocTensorModel(BufferizableOpInterface):
             state.replace(op, [state.allocate(buffer_type, op.dynamic_sizes)])
             return
         source = state.buffer_of(op.copy)
+        if "memory_space" not in op.properties and is_memref(source.type):
+            buffer_type = _in_space(buffer_type, source.type.memory_space)
         buffer = state.allocate(buffer_type, state.dynamic_sizes(source))
         state.copy(source, buffer)
         state.replace(op, [buffer])

@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import IntegerAttr, SymbolRefAttr
+from xdsl.dialects.builtin import (
+    AffineMapAttr,
+    ArrayAttr,
+    DictionaryAttr,
+    IntegerAttr,
+    SymbolRefAttr,
+)
 from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
 from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
 
@@ -31,6 +37,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 from xdsl_mergealloc.interfaces.call import CALL_MODELS, CallOpInterface
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
 from xdsl_mergealloc.interfaces.ownership import OWNERSHIP_MODELS, OwnsAllBufferResults
+from xdsl_mergealloc.interfaces.strided import layout_of_map, with_layout
 from xdsl_mergealloc.models.two_buffers import without_casts
 
 
@@ -66,6 +73,9 @@ OWNERSHIP_MODELS.register("func.call_indirect", OwnsAllBufferResults())
 WRITABLE = "bufferization.writable"
 """Argument attribute: false says that the argument's memory must not be written."""
 
+LAYOUT = "bufferization.buffer_layout"
+"""Argument attribute: the layout of the argument's buffer, whatever the option says."""
+
 
 def crosses_boundary(state: AnalysisState | BufferizationState) -> bool:
     """Whether functions are bufferized, too."""
@@ -100,16 +110,41 @@ def is_argument_writable(argument: BlockArgument) -> bool:
     region = argument.block.parent
     if not isinstance(function, func.FuncOp) or region is None:
         return True
-    if argument.block is not region.first_block or function.arg_attrs is None:
+    if argument.block is not region.first_block:
         return True
-    attributes = function.arg_attrs.data[argument.index].data
-    writable = attributes.get(WRITABLE)
+    writable = _argument_attribute(function, argument.index, WRITABLE)
     return not (isinstance(writable, IntegerAttr) and writable.value.data == 0)
 
 
+def _argument_attribute(function: func.FuncOp, number: int, name: str) -> Attribute | None:
+    return None if function.arg_attrs is None else function.arg_attrs.data[number].data.get(name)
+
+
 def argument_types(op: func.FuncOp, state: BufferizationState) -> list[Attribute]:
-    """The types of a function's arguments once they are buffers."""
-    return [state.boundary_type(type) for type in op.function_type.inputs]
+    """The types of a function's arguments once they are buffers, in the layouts asked for."""
+    types: list[Attribute] = []
+    for number, tensor in enumerate(op.function_type.inputs):
+        type = state.boundary_type(tensor)
+        layout = _argument_attribute(op, number, LAYOUT)
+        if isinstance(layout, AffineMapAttr) and type != tensor and is_memref(type):
+            if layout.data.num_dims != type.get_num_dims() or layout.data.num_symbols:
+                fail(
+                    op, f"has argument {number}, a {tensor}, which cannot have the layout {layout}"
+                )
+            type = with_layout(type, layout_of_map(layout.data))
+        types.append(type)
+    return types
+
+
+def drop_decided_attributes(function: func.FuncOp) -> None:
+    """Erase what only tensor arguments have: who may write them, the layout of their buffers."""
+    if function.arg_attrs is not None:
+        function.arg_attrs = ArrayAttr(
+            DictionaryAttr(
+                {k: v for k, v in attributes.data.items() if k not in (WRITABLE, LAYOUT)}
+            )
+            for attributes in function.arg_attrs
+        )
 
 
 class ReturnModel(BufferizableOpInterface):

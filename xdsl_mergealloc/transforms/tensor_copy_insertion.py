@@ -11,7 +11,7 @@ from xdsl_mergealloc.bufferize.copies import insert_copies
 from xdsl_mergealloc.bufferize.module import analyze_module
 from xdsl_mergealloc.bufferize.shared_outputs import read_initial_values
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions
-from xdsl_mergealloc.transforms.checked_pass import CheckedPass
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,8 @@ class TensorCopyInsertionPass(CheckedPass):
         %x = tensor.extract %t[%i] : tensor<16xf32>
 
     The manual: docs/tensor-copy-insertion.md.
+
+    Raises `PassError` with `must-infer-memory-space`.
     """
 
     name = "tensor-copy-insertion"
@@ -38,9 +40,19 @@ class TensorCopyInsertionPass(CheckedPass):
     bufferize_function_boundaries: bool = False
     """As of one-shot-bufferize: what is known of arguments and calls."""
 
+    allow_return_allocs_from_loops: bool = False
+    """Taken for MLIR's sake, says nothing here: what a loop hands on is decided when it is
+    bufferized."""
+
+    must_infer_memory_space: bool = False
+    """Refuse to make a new tensor where nothing says in which memory space."""
+
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         options = BufferizationOptions(
-            bufferize_function_boundaries=self.bufferize_function_boundaries
+            bufferize_function_boundaries=self.bufferize_function_boundaries,
+            allow_return_allocs_from_loops=self.allow_return_allocs_from_loops,
+            must_infer_memory_space=self.must_infer_memory_space,
         )
-        read_initial_values(op)
-        insert_copies(op, analyze_module(op, options))
+        with all_or_nothing(op):
+            read_initial_values(op)
+            insert_copies(op, analyze_module(op, options))

@@ -1,4 +1,4 @@
-"""The vector dialect: transfers between vectors and memory or tensors."""
+"""vector: transfers between vectors and memory or tensors."""
 
 from __future__ import annotations
 
