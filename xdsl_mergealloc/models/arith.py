@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import prod
+
 from xdsl.dialects import arith, memref
-from xdsl.dialects.builtin import AffineMapAttr
+from xdsl.dialects.builtin import AffineMapAttr, BytesAttr, DenseIntOrFPElementsAttr
 from xdsl.dialects.linalg import ops as linalg
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
@@ -19,8 +22,19 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
+from xdsl_mergealloc.interfaces.constants import splat_constant
+from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.strided import fully_dynamic
+from xdsl_mergealloc.interfaces.tiling import (
+    TILING_MODELS,
+    Interval,
+    Needs,
+    PieceBuilder,
+    Split,
+    TilingInterface,
+    resized,
+)
 from xdsl_mergealloc.models.globals import global_for
 
 
@@ -36,6 +50,48 @@ class ConstantModel(BufferizableOpInterface):
         symbol = global_for(op, op.value, buffer_type, state.options.buffer_alignment)
         get_global = state.add(memref.GetGlobalOp(symbol, buffer_type))
         state.replace(op, [get_global.memref])
+
+
+class _ConstantSplit(Split):
+    """A piece of a tensor that is the same number everywhere."""
+
+    def __init__(self, op: arith.ConstantOp, dim: int):
+        self.op, self.results, self.operands = op, (dim,), ()
+
+    @property
+    def work(self) -> int:
+        return 0
+
+    def needs(self, piece: Interval) -> Needs:
+        return Needs(())
+
+    def build(
+        self,
+        piece: Interval,
+        needs: Needs,
+        operands: Sequence[SSAValue | None],
+        builder: PieceBuilder,
+    ) -> Sequence[SSAValue]:
+        assert isinstance(self.op, arith.ConstantOp)
+        elements = self.op.value
+        assert isinstance(elements, DenseIntOrFPElementsAttr)
+        result_type = resized(self.op.result.type, self.results[0], piece.size)
+        size = len(elements.data.data) // len(elements)
+        splat = DenseIntOrFPElementsAttr(
+            result_type, BytesAttr(elements.data.data[:size] * prod(result_type.get_shape()))
+        )
+        constant = create_op(
+            arith.ConstantOp, (), (result_type,), {"value": splat}, self.op.location
+        )
+        return builder.add(constant).results
+
+
+class ConstantTiling(TilingInterface):
+    """A constant that is the same number everywhere."""
+
+    def split(self, op: Operation, result: int, dim: int) -> Split | None:
+        assert isinstance(op, arith.ConstantOp)
+        return None if splat_constant(op.result) is None else _ConstantSplit(op, dim)
 
 
 class SelectModel(BufferizableOpInterface):
@@ -98,3 +154,4 @@ for _division in (
 for _cast in ("arith.index_cast", "arith.index_castui"):
     describe(_cast, Roles(reads=(0,), allocates=True, is_filled=True))
     BUFFERIZABLE_MODELS.register(_cast, ElementwiseCastModel())
+TILING_MODELS.register(arith.ConstantOp, ConstantTiling())

@@ -1,0 +1,166 @@
+"""Tiling: which parts of its operands an operation needs for a part of its results.
+
+A `Split` is an operation together with one dimension of its results that can be computed piece by
+piece: no element of a result takes a sum, or whatever else goes over several elements, that would
+be cut. It answers for pieces that are known at compile time, and builds the operation on slices.
+Whoever tiles puts pieces that differ in nothing but where they begin into a loop.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import TypeVar
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.traits import OpTrait
+
+from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
+from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+
+_OpT = TypeVar("_OpT", bound=Operation)
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """Indices of a dimension: `size` of them, from `first` on."""
+
+    first: int
+    size: int
+
+    @property
+    def end(self) -> int:
+        """The index behind the last one."""
+        return self.first + self.size
+
+    def hull(self, other: Interval) -> Interval:
+        """The smallest interval that has both; empty ones do not count."""
+        if not self.size or not other.size:
+            return self if self.size else other
+        first = min(self.first, other.first)
+        return Interval(first, max(self.end, other.end) - first)
+
+    def within(self, size: int) -> Interval:
+        """What of it lies in a dimension."""
+        first = min(max(self.first, 0), size)
+        return Interval(first, max(min(self.end, size) - first, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What an operation needs for a piece of its results."""
+
+    operands: tuple[Interval | None, ...]
+    """Of each operand, the interval of the dimension that goes along; None of one that is needed as
+    a whole. An empty interval: not needed for this piece."""
+    detail: tuple[int, ...] = ()
+    """What `build` takes into account beyond sizes. Pieces of which this is the same, and all
+    sizes are, can be built by one loop."""
+
+
+class PieceBuilder(ABC):
+    """Where a piece is built."""
+
+    @abstractmethod
+    def add(self, op: _OpT) -> _OpT:
+        """Put an operation behind what is there already."""
+
+    @abstractmethod
+    def offset(self) -> SSAValue:
+        """Where the piece begins, an index: in a loop, this is another one in each iteration."""
+
+    @abstractmethod
+    def slice(self, value: SSAValue, dim: int, part: Interval) -> SSAValue:
+        """A part of a tensor along one dimension."""
+
+
+class Split(ABC):
+    """An operation whose results can be computed piece by piece, along a dimension of each."""
+
+    op: Operation
+    results: tuple[int, ...]
+    """Of each result, the dimension that is split; all have the same size along it."""
+    operands: tuple[int | None, ...]
+    """Of each operand, the dimension that goes along; None of those that are needed as a whole."""
+
+    @property
+    def extent(self) -> int:
+        """How long the dimension is."""
+        return shape_of(self.op.results[0].type)[self.results[0]]
+
+    @property
+    def work(self) -> int:
+        """How often something is computed or copied for all of the results."""
+        return prod(shape_of(self.op.results[0].type))
+
+    @abstractmethod
+    def needs(self, piece: Interval) -> Needs:
+        """What is needed for a piece that is not empty."""
+
+    @abstractmethod
+    def build(
+        self,
+        piece: Interval,
+        needs: Needs,
+        operands: Sequence[SSAValue | None],
+        builder: PieceBuilder,
+    ) -> Sequence[SSAValue]:
+        """
+        Compute a piece of each result.
+
+        `operands` are as `needs` says: slices, or whole ones, or None where nothing is needed. In a
+        loop, `piece` and `needs` are those of the first iteration: of where intervals begin
+        nothing may depend but what `builder.offset` says.
+        """
+
+
+class TilingInterface(OpTrait, ABC):
+    """
+    An operation on tensors that can be computed piece by piece.
+
+    Source: MLIR's `TilingInterface`, of which this has the parallel loops, one at a time:
+    https://github.com/llvm/llvm-project/blob/main/mlir/include/mlir/Interfaces/TilingInterface.td.
+    """
+
+    @abstractmethod
+    def split(self, op: Operation, result: int, dim: int) -> Split | None:
+        """
+        The operation along a dimension of a result; None where that cannot be split.
+
+        All tensors that are operands or results have static shapes.
+        """
+
+
+TILING_MODELS = InterfaceRegistry(TilingInterface)
+
+
+def split_of(op: Operation, result: int, dim: int) -> Split | None:
+    """An operation along a dimension of a result; None where nothing is known of it."""
+    model = TILING_MODELS.lookup(op)
+    if model is None or not all(map(_is_static, (*op.operands, *op.results))):
+        return None
+    return model.split(op, result, dim)
+
+
+def _is_static(value: SSAValue) -> bool:
+    if not is_tensor(value):
+        return True
+    return isinstance(value.type, TensorType) and DYNAMIC_INDEX not in shape_of(value.type)
+
+
+def resized(type: Attribute, dim: int, size: int) -> TensorType[Attribute]:
+    """The type of a tensor that is of another size along a dimension."""
+    assert isinstance(type, TensorType)
+    whole: TensorType[Attribute] = type
+    shape = list(whole.get_shape())
+    shape[dim] = size
+    return TensorType(whole.element_type, shape, whole.encoding)
+
+
+def rank_of(value: SSAValue) -> int:
+    """How many dimensions a tensor has."""
+    return len(tensor_type(value).get_shape())

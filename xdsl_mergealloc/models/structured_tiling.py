@@ -1,0 +1,211 @@
+"""Pieces of structured operations, as their indexing maps tell them.
+
+A parallel loop that is an index of the results is split. An operand goes along by the index that
+has the loop in it: `d0`, or a window, `2 * d0 + 3 * d4`, of which a piece takes `2 * (n - 1) + 3 *
+(k - 1) + 1` elements from `2 * o` on, `k` being how far the other loop goes. Convolutions and
+poolings are nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+
+from xdsl.dialects.arith import AddiOp
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+from xdsl.ir import Operation, SSAValue
+from xdsl.ir.affine import (
+    AffineBinaryOpExpr,
+    AffineBinaryOpKind,
+    AffineConstantExpr,
+    AffineDimExpr,
+    AffineExpr,
+)
+
+from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.structured import Structure, loop_index_of, structure_of
+from xdsl_mergealloc.interfaces.tiling import (
+    Interval,
+    Needs,
+    PieceBuilder,
+    Split,
+    TilingInterface,
+    resized,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """The index `scale * loop + constant + rest`, where `rest` goes from 0 to `reach`."""
+
+    dim: int
+    scale: int
+    constant: int
+    reach: int
+
+    def of(self, piece: Interval) -> Interval:
+        size = self.scale * (piece.size - 1) + self.reach + 1
+        return Interval(self.scale * piece.first + self.constant, size)
+
+
+class StructuredSplit(Split):
+    """A structured operation along one of its parallel loops."""
+
+    def __init__(
+        self,
+        op: Operation,
+        structure: Structure,
+        loop: int,
+        windows: Sequence[_Window | None],
+        extents: Mapping[int, int],
+    ):
+        self.op = op
+        self._loop = loop
+        self._windows = windows
+        self._work = prod(extents.values())
+        self.operands = tuple(None if window is None else window.dim for window in windows)
+        first = structure.number_of_inputs
+        self.results = tuple(dim for dim in self.operands[first:] if dim is not None)
+
+    @property
+    def work(self) -> int:
+        return self._work
+
+    def needs(self, piece: Interval) -> Needs:
+        return Needs(
+            tuple([None if window is None else window.of(piece) for window in self._windows])
+        )
+
+    def build(
+        self,
+        piece: Interval,
+        needs: Needs,
+        operands: Sequence[SSAValue | None],
+        builder: PieceBuilder,
+    ) -> Sequence[SSAValue]:
+        op = self.op
+        part = builder.add(
+            type(op).create(
+                operands=[value for value in operands if value is not None],
+                result_types=[
+                    resized(result.type, dim, piece.size)
+                    for result, dim in zip(op.results, self.results, strict=True)
+                ],
+                properties=op.properties,
+                attributes=op.attributes,
+                regions=[region.clone() for region in op.regions],
+                location=op.location,
+            )
+        )
+        indices = [
+            inner
+            for region in part.regions
+            for inner in region.walk()
+            if loop_index_of(inner) == self._loop
+        ]
+        if indices:
+            _shift(indices, builder.offset())
+        return part.results
+
+
+def _shift(indices: Sequence[Operation], offset: SSAValue) -> None:
+    """Let indices of a loop be those of the whole operation."""
+    for index in indices:
+        shifted = AddiOp(index.results[0], offset)
+        shifted.location = index.location
+        index.results[0].replace_all_uses_with(shifted.result)
+        shifted.operands[0] = index.results[0]
+        assert index.parent is not None
+        index.parent.insert_op_after(shifted, index)
+
+
+class StructuredTiling(TilingInterface):
+    """Any operation that says by loops, indices and a body what it computes."""
+
+    def split(self, op: Operation, result: int, dim: int) -> Split | None:
+        structure = structure_of(op)
+        if structure is None:
+            return None
+        first = structure.number_of_inputs
+        if len(op.results) != len(structure.maps) - first:
+            return None
+        index = structure.maps[first + result].results[dim]
+        if not isinstance(index, AffineDimExpr):
+            return None
+        loop = index.position
+        if structure.loops[loop] != IteratorTypeAttr.parallel():
+            return None
+        extents = _extents(op, structure)
+        if len(extents) < len(structure.loops) or 0 in extents.values():
+            return None
+        windows: list[_Window | None] = []
+        for number, (value, indices) in enumerate(zip(op.operands, structure.maps, strict=True)):
+            along = [
+                place
+                for place, expression in enumerate(indices.results)
+                if loop in expression.used_dims()
+            ]
+            if not along and number < first:
+                windows.append(None)
+                continue
+            if len(along) != 1 or not is_tensor(value):
+                return None
+            window = _window(indices.results[along[0]], along[0], loop, extents)
+            if window is None or (number >= first and window != _Window(along[0], 1, 0, 0)):
+                return None
+            everything = window.of(Interval(0, extents[loop]))
+            if everything.within(shape_of(value.type)[along[0]]) != everything:
+                return None
+            windows.append(window)
+        return StructuredSplit(op, structure, loop, windows, extents)
+
+
+def _extents(op: Operation, structure: Structure) -> dict[int, int]:
+    """How far each loop goes, as far as operands have a dimension for it."""
+    return {
+        index.position: size
+        for value, indices in zip(op.operands, structure.maps, strict=True)
+        if is_tensor(value)
+        for index, size in zip(indices.results, shape_of(value.type), strict=True)
+        if isinstance(index, AffineDimExpr)
+    }
+
+
+def _window(
+    index: AffineExpr, dim: int, loop: int, extents: Mapping[int, int]
+) -> _Window | None:
+    """An index as a window; None if it is no sum of loops that all go forwards."""
+    factors = {place: 0 for place in extents}
+    constant = _add_linear(index, 1, factors)
+    if constant is None or any(factor < 0 for factor in factors.values()) or not factors[loop]:
+        return None
+    reach = sum(
+        factor * (extents[place] - 1) for place, factor in factors.items() if place != loop
+    )
+    return _Window(dim, factors[loop], constant, reach)
+
+
+def _add_linear(index: AffineExpr, times: int, factors: dict[int, int]) -> int | None:
+    """Add an index, so many times, to the factors of the loops; what is left is a constant."""
+    match index:
+        case AffineDimExpr(position=position):
+            factors[position] += times
+            return 0
+        case AffineConstantExpr(value=value):
+            return times * value
+        case AffineBinaryOpExpr(kind=AffineBinaryOpKind.Add, lhs=left, rhs=right):
+            one = _add_linear(left, times, factors)
+            other = _add_linear(right, times, factors)
+            return None if one is None or other is None else one + other
+        case AffineBinaryOpExpr(
+            kind=AffineBinaryOpKind.Mul, lhs=left, rhs=AffineConstantExpr(value=value)
+        ):
+            return _add_linear(left, times * value, factors)
+        case AffineBinaryOpExpr(
+            kind=AffineBinaryOpKind.Mul, lhs=AffineConstantExpr(value=value), rhs=right
+        ):
+            return _add_linear(right, times * value, factors)
+        case _:
+            return None

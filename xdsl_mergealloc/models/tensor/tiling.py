@@ -1,0 +1,291 @@
+"""tensor: pieces of padded, concatenated, reshaped, sliced and empty tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from math import prod
+
+from xdsl.dialects import tensor
+from xdsl.dialects.builtin import DenseArrayBase, i64
+from xdsl.ir import Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.interfaces.constants import is_constant
+from xdsl_mergealloc.interfaces.op_building import create_op
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
+from xdsl_mergealloc.interfaces.tiling import (
+    TILING_MODELS,
+    Interval,
+    Needs,
+    PieceBuilder,
+    Split,
+    TilingInterface,
+    resized,
+)
+from xdsl_mergealloc.models.fills import fill_op
+from xdsl_mergealloc.models.shape_rules import groups_of
+
+_Operands = Sequence[SSAValue | None]
+
+
+class _EmptySplit(Split):
+    """A piece of an empty tensor is an empty one."""
+
+    def __init__(self, op: tensor.EmptyOp, dim: int):
+        self.op, self.results, self.operands = op, (dim,), ()
+
+    @property
+    def work(self) -> int:
+        return 0
+
+    def needs(self, piece: Interval) -> Needs:
+        return Needs(())
+
+    def build(
+        self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
+    ) -> Sequence[SSAValue]:
+        result_type = resized(self.op.results[0].type, self.results[0], piece.size)
+        return builder.add(create_op(tensor.EmptyOp, (), (result_type,), {}, self.op.location)).results
+
+
+class EmptyTiling(TilingInterface):
+    """`tensor.empty`."""
+
+    def split(self, op: Operation, result: int, dim: int) -> Split | None:
+        assert isinstance(op, tensor.EmptyOp)
+        return _EmptySplit(op, dim)
+
+
+class _PadSplit(Split):
+    """Pieces at the ends have some of the padding; what is in between is a slice of the source."""
+
+    def __init__(self, op: tensor.PadOp, dim: int, value: SSAValue):
+        self.op, self.results, self.operands = op, (dim,), (dim,)
+        self._value = value
+        self._low, self._high = (
+            [int(size) for size in sizes.get_values()] for sizes in (op.static_low, op.static_high)
+        )
+
+    def needs(self, piece: Interval) -> Needs:
+        dim = self.results[0]
+        source_size = shape_of(self.op.operands[0].type)[dim]
+        shifted = Interval(piece.first - self._low[dim], piece.size)
+        part = shifted.within(source_size)
+        if not part.size:
+            return Needs((part,), (piece.size,))
+        low = part.first - shifted.first
+        return Needs((part,), (low, shifted.end - part.end))
+
+    def build(
+        self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
+    ) -> Sequence[SSAValue]:
+        op, dim = self.op, self.results[0]
+        result_type = resized(op.results[0].type, dim, piece.size)
+        source = operands[0]
+        if source is None:
+            empty = builder.add(create_op(tensor.EmptyOp, (), (result_type,), {}, op.location))
+            value = self._value
+            if isinstance(value, OpResult) and not is_defined_outside(value, op):
+                value = builder.add(value.op.clone()).results[0]
+            fill = fill_op(value, empty.results[0], (result_type,))
+            fill.location = op.location
+            return builder.add(fill).results
+        low, high = list(self._low), list(self._high)
+        low[dim], high[dim] = needs.detail
+        if not any((*low, *high)):
+            return (source,)
+        pad = tensor.PadOp.create(
+            operands=[source],
+            result_types=[result_type],
+            properties=op.properties
+            | {
+                "static_low": DenseArrayBase.from_list(i64, low),
+                "static_high": DenseArrayBase.from_list(i64, high),
+            },
+            attributes=op.attributes,
+            regions=[op.regions[0].clone()],
+            location=op.location,
+        )
+        return builder.add(pad).results
+
+
+class PadTiling(TilingInterface):
+    """`tensor.pad` by sizes that are known, with one value everywhere."""
+
+    def split(self, op: Operation, result: int, dim: int) -> Split | None:
+        assert isinstance(op, tensor.PadOp)
+        end = op.region.block.last_op
+        if len(op.operands) != 1 or end is None or len(end.operands) != 1:
+            return None
+        value = end.operands[0]
+        if not (is_defined_outside(value, op) or is_constant(value)):
+            return None
+        if any(size < 0 for size in (*op.static_low.get_values(), *op.static_high.get_values())):
+            return None
+        return _PadSplit(op, dim, value)
+
+
+class _ConcatSplit(Split):
+    """Along the dimension of the concatenation a piece has parts of some; else of all."""
+
+    def __init__(self, op: tensor.ConcatOp, dim: int):
+        self.op, self.results, self.operands = op, (dim,), (dim,) * len(op.operands)
+        self._is_along = op.dim.value.data == dim
+        self._ends = list(accumulate(shape_of(value.type)[dim] for value in op.operands))
+
+    def needs(self, piece: Interval) -> Needs:
+        if not self._is_along:
+            return Needs((piece,) * len(self.operands))
+        starts = (0, *self._ends)
+        return Needs(
+            tuple(
+                [
+                    Interval(piece.first - start, piece.size).within(end - start)
+                    for start, end in zip(starts, self._ends, strict=False)
+                ]
+            )
+        )
+
+    def build(
+        self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
+    ) -> Sequence[SSAValue]:
+        op = self.op
+        parts = [value for value in operands if value is not None]
+        if len(parts) == 1:
+            return parts
+        result_type = resized(op.results[0].type, self.results[0], piece.size)
+        concat = create_op(tensor.ConcatOp, parts, (result_type,), op.properties, op.location)
+        return builder.add(concat).results
+
+
+class ConcatTiling(TilingInterface):
+    """`tensor.concat`."""
+
+    def split(self, op: Operation, result: int, dim: int) -> Split | None:
+        assert isinstance(op, tensor.ConcatOp)
+        return _ConcatSplit(op, dim)
+
+
+class _ReshapeSplit(Split):
+    """
+    A dimension that is the outermost of its group before and after.
+
+    An index of the side with fewer dimensions is `inner` times as large as one of the other side.
+    """
+
+    def __init__(self, op: Operation, source: int, result: int, inner: int):
+        self.op, self.operands, self.results = op, (source,), (result,)
+        self._inner = inner
+        self._is_collapse = isinstance(op, tensor.CollapseShapeOp)
+
+    def needs(self, piece: Interval) -> Needs:
+        if not self._is_collapse:
+            return Needs((Interval(piece.first * self._inner, piece.size * self._inner),))
+        first = piece.first // self._inner
+        end = -(-piece.end // self._inner)
+        skipped = piece.first - first * self._inner
+        return Needs((Interval(first, end - first),), (skipped,))
+
+    def build(
+        self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
+    ) -> Sequence[SSAValue]:
+        op, part, (source,) = self.op, needs.operands[0], operands
+        assert part is not None and source is not None
+        dim, properties = self.results[0], op.properties
+        size = part.size * self._inner if self._is_collapse else piece.size
+        result_type = resized(op.results[0].type, dim, size)
+        if not self._is_collapse:
+            shape = DenseArrayBase.from_list(i64, result_type.get_shape())
+            properties = properties | {"static_output_shape": shape}
+        reshape = builder.add(
+            type(op).create(
+                operands=[source],
+                result_types=[result_type],
+                properties=properties,
+                attributes=op.attributes,
+                location=op.location,
+            )
+        )
+        value = reshape.results[0]
+        if size == piece.size:
+            return (value,)
+        return (builder.slice(value, dim, Interval(needs.detail[0], piece.size)),)
+
+
+class ReshapeTiling(TilingInterface):
+    """`tensor.expand_shape`, `tensor.collapse_shape`."""
+
+    def split(self, op: Operation, result: int, dim: int) -> Split | None:
+        is_collapse = isinstance(op, tensor.CollapseShapeOp)
+        large = shape_of((op.operands[0] if is_collapse else op.results[0]).type)
+        if len(op.operands) != 1:
+            return None
+        for small_dim, group in enumerate(groups_of(op)):
+            # Dimensions of size 1 in front change nothing.
+            outer = next((place for place in group if large[place] != 1), None)
+            if outer is None:
+                if len(group) != 1:
+                    continue
+                outer = group[0]
+            if dim == (small_dim if is_collapse else outer):
+                inner = prod(large[place] for place in group if place > outer)
+                if not inner:
+                    return None
+                source = outer if is_collapse else small_dim
+                return _ReshapeSplit(op, source, dim, inner)
+        return None
+
+
+class _SliceSplit(Split):
+    """A piece of a slice is a slice of a piece."""
+
+    def __init__(self, op: tensor.ExtractSliceOp, dim: int):
+        self.op, self.results = op, (dim,)
+        self.operands = (dim,)
+        self._first = int(op.static_offsets.get_values()[dim])
+        self._stride = int(op.static_strides.get_values()[dim])
+
+    def needs(self, piece: Interval) -> Needs:
+        first = self._first + self._stride * piece.first
+        return Needs((Interval(first, self._stride * (piece.size - 1) + 1),))
+
+    def build(
+        self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
+    ) -> Sequence[SSAValue]:
+        op, dim = self.op, self.results[0]
+        (source,) = operands
+        assert isinstance(op, tensor.ExtractSliceOp) and source is not None
+        offsets, sizes, strides = (
+            [int(entry) for entry in entries.get_values()]
+            for entries in (op.static_offsets, op.static_sizes, op.static_strides)
+        )
+        offsets[dim], sizes[dim] = 0, piece.size
+        result_type = resized(op.results[0].type, dim, piece.size)
+        if (*offsets, *sizes) == (*[0] * len(offsets), *shape_of(source.type)):
+            return (source,)
+        part = tensor.ExtractSliceOp(source, offsets, sizes, strides, result_type)
+        part.location = op.location
+        return builder.add(part).results
+
+
+class SliceTiling(TilingInterface):
+    """`tensor.extract_slice` of a place that is known, which keeps all dimensions."""
+
+    def split(self, op: Operation, result: int, dim: int) -> Split | None:
+        assert isinstance(op, tensor.ExtractSliceOp)
+        is_known = len(op.operands) == 1
+        strides = op.static_strides.get_values()
+        if not is_known or any(stride < 1 for stride in strides):
+            return None
+        if len(shape_of(op.results[0].type)) != len(shape_of(op.operands[0].type)):
+            return None
+        return _SliceSplit(op, dim)
+
+
+TILING_MODELS.register(tensor.EmptyOp, EmptyTiling())
+TILING_MODELS.register(tensor.PadOp, PadTiling())
+TILING_MODELS.register(tensor.ConcatOp, ConcatTiling())
+TILING_MODELS.register(tensor.CollapseShapeOp, ReshapeTiling())
+TILING_MODELS.register(tensor.ExpandShapeOp, ReshapeTiling())
+TILING_MODELS.register(tensor.ExtractSliceOp, SliceTiling())

@@ -1,0 +1,7 @@
+"""Tiling through chains: operations that are done piece by piece together.
+
+`tensors.py` says who makes and uses the tensors of a block, `footprint.py` how many bytes are live
+at each operation, `group.py` what can be done piece by piece together (rules TG), `pieces.py` what
+each piece computes, `estimate.py` what that takes, `search.py` which groups are worth it; and
+`rewrite.py` makes loops of them.
+"""

@@ -1,0 +1,173 @@
+"""Groups: operations of a block that are done piece by piece together.
+
+- TG1 Each has a model of `TilingInterface`, only computes, and cannot fail.
+- TG2 Along the dimension that is split, all pieces of a tensor are what all members of the group
+  make and take of it: no member needs the whole of what another one makes.
+- TG3 There is a place in the block, that of one of the members, behind all that they need and
+  before all others that use what they make.
+- TG4 Each tensor that others use, too, has a whole number of indices for one of the shortest of
+  these, so that all of them can be cut into as many pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from xdsl.ir import Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.tiling import Split, rank_of, split_of
+from xdsl_mergealloc.tiling.footprint import Footprint
+from xdsl_mergealloc.tiling.tensors import TensorBlock
+
+
+@dataclass
+class Group:
+    """Operations, and the dimension that each goes along."""
+
+    tensors: TensorBlock
+    splits: dict[Operation, Split] = field(default_factory=dict[Operation, Split])
+    dims: dict[SSAValue, int] = field(default_factory=dict[SSAValue, int])
+    """Of each tensor that the group makes, the dimension that is split."""
+
+    def add(self, split: Split) -> None:
+        """Make an operation a member."""
+        self.splits[split.op] = split
+        self.dims.update(zip(split.op.results, split.results, strict=True))
+
+    @property
+    def members(self) -> list[Operation]:
+        """The operations, in the order of the block."""
+        return sorted(self.splits, key=self.tensors.number)
+
+    def inputs(self) -> Iterator[tuple[Operation, int, int | None]]:
+        """The operands that are tensors of others, with the dimension that goes along; those that
+        each piece makes itself are none."""
+        for op, split in self.splits.items():
+            for number, (value, dim) in enumerate(zip(op.operands, split.operands, strict=True)):
+                if is_tensor(value) and value not in self.dims:
+                    if dim is None or not self.tensors.is_made_again(value):
+                        yield op, number, dim
+
+    def outputs(self) -> list[OpResult]:
+        """The tensors of the group that others use, in the order in which they are made."""
+        return [
+            result
+            for op in self.members
+            for result in op.results
+            if any(use.operation not in self.splits for use in result.uses)
+        ]
+
+    def place(self, footprint: Footprint) -> int | None:
+        """TG3: the number of the member in whose place all are done; None if there is none."""
+        after, before = -1, len(self.tensors.ops)
+        for op in self.splits:
+            for value in _operands(op):
+                if value not in self.dims and isinstance(value, OpResult):
+                    if self.tensors.number(value.op) >= 0 and self.tensors.is_inside(value):
+                        after = max(after, footprint.place(value.op))
+            for result in op.results:
+                for use in result.uses:
+                    if use.operation not in self.splits:
+                        user = self.tensors.user_in_block(use.operation)
+                        before = min(before, footprint.place(user))
+        numbers = map(self.tensors.number, self.splits)
+        return max((number for number in numbers if after < number < before), default=None)
+
+
+def _operands(op: Operation) -> Iterator[SSAValue]:
+    """What an operation uses, in its regions, too."""
+    for inner in op.walk():
+        yield from inner.operands
+
+
+class Splits:
+    """What can be split at all (TG1); the models are asked once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Operation, int, int], Split | None] = {}
+        self._computes: dict[Operation, bool] = {}
+
+    def of(self, op: Operation, result: int, dim: int) -> Split | None:
+        """An operation along a dimension of a result."""
+        key = (op, result, dim)
+        if key not in self._known:
+            self._known[key] = split_of(op, result, dim) if self._only_computes(op) else None
+        return self._known[key]
+
+    def all_of(self, op: Operation, result: int) -> Iterator[Split]:
+        """An operation along each dimension of a result that can be split."""
+        if not is_tensor(op.results[result]):
+            return
+        for dim in range(rank_of(op.results[result])):
+            split = self.of(op, result, dim)
+            if split is not None and split.extent > 1:
+                yield split
+
+    def _only_computes(self, op: Operation) -> bool:
+        if op not in self._computes:
+            self._computes[op] = is_pure(op) and cannot_fail(op)
+        return self._computes[op]
+
+
+def producer_split(group: Group, value: OpResult, splits: Splits) -> Split | None:
+    """How the operation that makes an input would be a member (TG2)."""
+    return _fitting(group, value.op, value, _needed_dims(group, value), splits)
+
+
+def _needed_dims(group: Group, value: OpResult) -> set[int | None]:
+    return {
+        group.splits[use.operation].operands[use.index]
+        for use in value.uses
+        if use.operation in group.splits
+    }
+
+
+def _fitting(
+    group: Group, op: Operation, value: OpResult, dims: set[int | None], splits: Splits
+) -> Split | None:
+    if len(dims) != 1 or (dim := next(iter(dims))) is None:
+        return None
+    split = splits.of(op, value.index, dim)
+    return split if split is not None and _agrees(group, split) else None
+
+
+def consumer_split(group: Group, op: Operation, splits: Splits) -> Split | None:
+    """How an operation that uses what the group makes would be a member (TG2)."""
+    for dim in range(rank_of(op.results[0]) if op.results and is_tensor(op.results[0]) else 0):
+        split = splits.of(op, 0, dim)
+        if split is not None and _agrees(group, split):
+            return split
+    return None
+
+
+def _agrees(group: Group, split: Split) -> bool:
+    """Whether an operation goes along the same dimension as the group, of all they share (TG2)."""
+    op = split.op
+    own = dict(zip(op.results, split.results, strict=True))
+    takes = all(
+        group.dims[value] == dim
+        for value, dim in zip(op.operands, split.operands, strict=True)
+        if value in group.dims
+    )
+    gives = all(
+        use.operation not in group.splits
+        or group.splits[use.operation].operands[use.index] == dim
+        for result, dim in own.items()
+        for use in result.uses
+    )
+    return takes and gives and not _looks_inside(group, op)
+
+
+def _looks_inside(group: Group, op: Operation) -> bool:
+    """Whether the regions of an operation use what the group makes, or the other way round."""
+    if any(value in group.dims for inner in op.walk() if inner is not op for value in inner.operands):
+        return True
+    return any(
+        use.operation is not user and user in group.splits
+        for result in op.results
+        for use in result.uses
+        for user in (group.tensors.user_in_block(use.operation),)
+    )

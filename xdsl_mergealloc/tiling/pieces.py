@@ -1,0 +1,154 @@
+"""What is computed in each piece of a group, and which pieces one loop can do.
+
+The tensors that others use are cut into pieces one behind the other. From there backwards, each
+member computes what all who use it need of it: where windows overlap, some of it once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from xdsl.ir import Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.interfaces.tiling import Interval, Needs
+from xdsl_mergealloc.tiling.group import Group
+
+
+@dataclass
+class Piece:
+    """What is computed for one piece of what others use."""
+
+    outputs: Mapping[OpResult, Interval]
+    """The part of each tensor that others use."""
+    made: Mapping[Operation, Interval]
+    """What each member makes of its results, in the order of the block; the others do nothing."""
+    needs: Mapping[Operation, Needs]
+    """What it takes for that."""
+
+    def part_of(self, value: SSAValue) -> Interval:
+        """What is made of a tensor of the group."""
+        assert isinstance(value, OpResult)
+        return self.made[value.op]
+
+    def taken(self, op: Operation) -> Iterator[tuple[int, SSAValue, Interval]]:
+        """The operands of which a part is needed: their numbers, values and parts."""
+        for number, (value, part) in enumerate(
+            zip(op.operands, self.needs[op].operands, strict=True)
+        ):
+            if part is not None and part.size:
+                yield number, value, part
+
+    @property
+    def form(self) -> Sequence[object]:
+        """All but where intervals begin: what must be the same in all iterations of a loop."""
+        form: list[object] = []
+        for op, part in self.made.items():
+            needs = self.needs[op]
+            sizes = [None if each is None else each.size for each in needs.operands]
+            places = [
+                each.first - self.part_of(value).first
+                for _, value, each in self.taken(op)
+                if self._is_made(value)
+            ]
+            form += [op, part.size, needs.detail, sizes, places]
+        for value, part in self.outputs.items():
+            form += [part.size, part.first - self.part_of(value).first]
+        return form
+
+    def _is_made(self, value: SSAValue) -> bool:
+        return isinstance(value, OpResult) and value.op in self.made
+
+    @property
+    def begins(self) -> Sequence[int]:
+        """Where intervals begin, of pieces of the same form in the same order."""
+        begins: list[int] = []
+        for op, part in self.made.items():
+            begins.append(part.first)
+            begins += [each.first for _, _, each in self.taken(op)]
+        begins += [part.first for part in self.outputs.values()]
+        return begins
+
+
+def cut(group: Group, outputs: Sequence[OpResult], count: int) -> list[dict[OpResult, Interval]]:
+    """
+    Cut what others use into about `count` pieces, or fewer where that is shorter.
+
+    None at all if one of them is not a whole number of times as long as the shortest one (TG4).
+    """
+    lengths = [shape_of(value.type)[group.dims[value]] for value in outputs]
+    shortest = min(lengths, default=0)
+    if not shortest or any(length % shortest for length in lengths):
+        return []
+    size = -(-shortest // count)
+    return [
+        {
+            value: Interval(first * times, min(size, shortest - first) * times)
+            for value, length in zip(outputs, lengths, strict=True)
+            for times in (length // shortest,)
+        }
+        for first in range(0, shortest, size)
+    ]
+
+
+def plan_piece(
+    group: Group, members: Sequence[Operation], outputs: Mapping[OpResult, Interval]
+) -> Piece:
+    """What members, in the order of the block, do for a piece."""
+    wanted: dict[Operation, Interval] = {}
+    for value, part in outputs.items():
+        wanted[value.op] = part.hull(wanted.get(value.op, part))
+    needs: dict[Operation, Needs] = {}
+    for op in reversed(members):
+        part = wanted.get(op)
+        if part is None or not part.size:
+            continue
+        needs[op] = own = group.splits[op].needs(part)
+        for value, each in zip(op.operands, own.operands, strict=True):
+            if each is not None and each.size and value in group.dims:
+                assert isinstance(value, OpResult)
+                wanted[value.op] = each.hull(wanted.get(value.op, each))
+    made = {op: wanted[op] for op in members if op in needs}
+    return Piece(outputs, made, needs)
+
+
+@dataclass
+class Run:
+    """Pieces, one behind the other, that differ by the same steps in where intervals begin."""
+
+    pieces: list[Piece]
+
+    @property
+    def first(self) -> Piece:
+        """What the first iteration does."""
+        return self.pieces[0]
+
+    @property
+    def steps(self) -> Sequence[int]:
+        """By how much each beginning grows from one piece to the next."""
+        if len(self.pieces) == 1:
+            return [0] * len(self.first.begins)
+        pairs = zip(self.pieces[0].begins, self.pieces[1].begins, strict=True)
+        return [after - before for before, after in pairs]
+
+    def goes_on_with(self, piece: Piece) -> bool:
+        """Whether the next piece can be done by the same loop."""
+        last = self.pieces[-1]
+        if last.form != piece.form:
+            return False
+        steps = [
+            after - before for before, after in zip(last.begins, piece.begins, strict=True)
+        ]
+        return len(self.pieces) == 1 or steps == self.steps
+
+
+def runs(pieces: Sequence[Piece]) -> list[Run]:
+    """The pieces, as loops and single ones."""
+    found: list[Run] = []
+    for piece in pieces:
+        if found and found[-1].goes_on_with(piece):
+            found[-1].pieces.append(piece)
+        else:
+            found.append(Run([piece]))
+    return found

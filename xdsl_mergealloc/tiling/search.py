@@ -1,0 +1,183 @@
+"""Which groups are done piece by piece, so that the peak of a block falls.
+
+1. Take the operation at which most is live. Begin a group with it, along each of its dimensions.
+2. Let the group grow: of the tensors that it shares with others, take the largest one, and the
+   operation that makes it, or one that uses it, as a member, as long as there is one (rules TG).
+3. Of all groups that there were on the way, take the one with which the fewest bytes are live while
+   it runs; among those that are about as good, the one that computes the fewest elements twice.
+4. If that is less than the peak, keep it, and go on with the next peak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, Operation, OpResult
+
+from xdsl_mergealloc.interfaces.tiling import Split
+from xdsl_mergealloc.tiling.estimate import Estimate, estimate
+from xdsl_mergealloc.tiling.footprint import Footprint
+from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
+from xdsl_mergealloc.tiling.tensors import TensorBlock
+
+_MOST_MEMBERS = 48
+"""Groups do not grow beyond that."""
+_ABOUT_AS_GOOD = 32
+"""Groups are about as good if they differ by less than one part of so many of the peak."""
+
+
+@dataclass(frozen=True)
+class TilingOptions:
+    """What is asked for."""
+
+    pieces: int = 8
+    """How many pieces a group is done in, at most."""
+    budget: int | None = None
+    """Bytes; nothing is done to a block that takes no more than that."""
+    max_recompute: int = 5
+    """How much may be computed twice: elements, in percent of all that a function computes."""
+
+
+@dataclass
+class Choice:
+    """A group that is done piece by piece."""
+
+    group: Group
+    estimate: Estimate
+    peak_before: int
+    peak_after: int
+
+
+@dataclass
+class BlockPlan:
+    """What is done in a block."""
+
+    tensors: TensorBlock
+    splits: Splits
+    choices: list[Choice]
+    stopped: str
+    """Why there are not more."""
+
+
+def plan_module(module: ModuleOp, options: TilingOptions) -> list[BlockPlan]:
+    """Plan each block that computes tensors; nothing is changed."""
+    plans: list[BlockPlan] = []
+    for op in module.walk():
+        for region in op.regions:
+            for block in region.blocks:
+                if op is not module and any(_is_of_tensors(inner) for inner in block.ops):
+                    plans.append(_Search(block, options).run())
+    return plans
+
+
+def _is_of_tensors(op: Operation) -> bool:
+    return any(split is not None for split in _dimensions(op, Splits()))
+
+
+def _dimensions(op: Operation, splits: Splits) -> Iterator[Split]:
+    for result in range(len(op.results)):
+        yield from splits.all_of(op, result)
+
+
+class _Search:
+    def __init__(self, block: Block, options: TilingOptions):
+        self._tensors = TensorBlock(block)
+        self._splits = Splits()
+        self._options = options
+        self._footprint = Footprint(self._tensors)
+        self._allowed_work = self._all_work() * options.max_recompute // 100
+
+    def _all_work(self) -> int:
+        """Iterations of all operations that can be split."""
+        return sum(
+            next((split.work for split in _dimensions(op, self._splits)), 0)
+            for op in self._tensors.ops
+        )
+
+    def run(self) -> BlockPlan:
+        plan = BlockPlan(self._tensors, self._splits, [], "")
+        while not plan.stopped:
+            peak = self._footprint.peak
+            if self._options.budget is not None and peak <= self._options.budget:
+                plan.stopped = f"{peak} bytes fit"
+            elif (best := self._best(peak)) is None:
+                plan.stopped = f"no group lowers the peak of {peak} bytes"
+            else:
+                group, its_estimate = best
+                self._allowed_work -= its_estimate.extra_work
+                self._footprint.add_group(
+                    group.splits, its_estimate.place, its_estimate.pieces_bytes
+                )
+                plan.choices.append(Choice(group, its_estimate, peak, self._footprint.peak))
+        return plan
+
+    def _best(self, peak: int) -> tuple[Group, Estimate] | None:
+        """The best group that has the operation at the peak."""
+        op = self._tensors.ops[self._footprint.live.index(peak)]
+        found: tuple[tuple[int, ...], Group, Estimate] | None = None
+        for first in self._seeds(op):
+            for split in _dimensions(first, self._splits):
+                for members, its_estimate in self._grow(split):
+                    live = its_estimate.live_bytes
+                    if live >= peak or its_estimate.extra_work > self._allowed_work:
+                        continue
+                    key = (live * _ABOUT_AS_GOOD // peak, its_estimate.extra_work, live)
+                    if found is None or key < found[0]:
+                        found = key, _group_of(self._tensors, members), its_estimate
+        return None if found is None else found[1:]
+
+    def _seeds(self, op: Operation) -> Iterator[Operation]:
+        if not self._footprint.is_grouped(op):
+            yield op
+
+    def _grow(self, first: Split) -> Iterator[tuple[list[Split], Estimate]]:
+        """The groups on the way, with what they take."""
+        group = _group_of(self._tensors, [first])
+        refused: set[tuple[Operation, OpResult]] = set()
+        while True:
+            found = estimate(group, self._footprint, self._options.pieces)
+            if found is not None:
+                yield list(group.splits.values()), found
+            split = self._next(group, refused)
+            if split is None or len(group.splits) >= _MOST_MEMBERS:
+                return
+            group.add(split)
+
+    def _next(self, group: Group, refused: set[tuple[Operation, OpResult]]) -> Split | None:
+        """The operation that becomes a member for the sake of the largest tensor."""
+        tensors = self._tensors
+        shared: list[tuple[int, int, Operation, OpResult]] = []
+        for user, number, _ in group.inputs():
+            value = user.operands[number]
+            if isinstance(value, OpResult) and tensors.is_inside(value):
+                shared.append((self._bytes(value), tensors.number(value.op), value.op, value))
+        for value in group.outputs():
+            for user in tensors.users(value):
+                if user not in group.splits:
+                    shared.append((self._bytes(value), tensors.number(user), user, value))
+        shared.sort(key=lambda each: (-each[0], abs(each[1] - tensors.number(each[3].op))))
+        for size, _, op, value in shared:
+            if not size or (op, value) in refused or self._footprint.is_grouped(op):
+                continue
+            split = (
+                producer_split(group, value, self._splits)
+                if op is value.op
+                else consumer_split(group, op, self._splits)
+            )
+            if split is not None:
+                return split
+            refused.add((op, value))
+        return None
+
+    def _bytes(self, value: OpResult) -> int:
+        """Bytes that lie behind a tensor, whoever makes it."""
+        return self._tensors.size_bytes(self._tensors.base(value))
+
+
+def _group_of(tensors: TensorBlock, splits: list[Split]) -> Group:
+    group = Group(tensors)
+    for split in splits:
+        group.add(split)
+    return group

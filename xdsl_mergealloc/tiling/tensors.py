@@ -1,0 +1,137 @@
+"""The tensors of a block: who makes them, who uses them, which memory they take.
+
+An estimate of what bufferization makes of them: a view takes no memory of its own, an empty tensor
+takes none before it is written, and a result is written over its destination, or over an operand of
+an elementwise operation, if that ends there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import prod
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.ir import Block, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.bufferize.destinations import is_cheap, is_undefined
+from xdsl_mergealloc.dialects.shapes import element_type, shape_of
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
+from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
+
+
+class TensorBlock:
+    """A block whose operations are numbered, and what they do to tensors."""
+
+    def __init__(self, block: Block):
+        self.block = block
+        self.ops: list[Operation] = list(block.ops)
+        self._number = {op: number for number, op in enumerate(self.ops)}
+        self._layout = MemoryLayout()
+        self._users: dict[SSAValue, tuple[Operation, ...]] = {}
+        self._bytes: dict[SSAValue, int] = {}
+        self._reusable: dict[Operation, Sequence[tuple[SSAValue, OpResult]]] = {}
+        self.own: list[OpResult] = [
+            result for op in self.ops for result in op.results if self.size_bytes(result)
+        ]
+        """The tensors that take memory, in the order in which they are made."""
+        self._made_again: dict[SSAValue, bool] = {}
+
+    def number(self, op: Operation) -> int:
+        """The number of an operation of the block, or of the one that it is in; -1 outside of it."""
+        current: Operation | None = op
+        while current is not None:
+            if (number := self._number.get(current)) is not None:
+                return number
+            current = current.parent_op()
+        return -1
+
+    def user_in_block(self, op: Operation) -> Operation:
+        """The operation of the block that another one is, or is in."""
+        return self.ops[self.number(op)]
+
+    def is_inside(self, value: SSAValue) -> bool:
+        """Whether an operation of this block makes a value."""
+        return isinstance(value, OpResult) and value.op in self._number
+
+    def base(self, value: SSAValue) -> SSAValue:
+        """The tensor in whose memory a tensor is: of a slice or a reshape, the one that it is of."""
+        while isinstance(value, OpResult) and value.op in self._number:
+            source = _viewed(value.op)
+            if source is None:
+                break
+            value = source
+        return value
+
+    def size_bytes(self, value: SSAValue) -> int:
+        """Bytes of memory that a tensor takes; none if it is a view, empty, a constant, dynamic,
+        or made elsewhere."""
+        if value not in self._bytes:
+            self._bytes[value] = self._size_bytes(value)
+        return self._bytes[value]
+
+    def _size_bytes(self, value: SSAValue) -> int:
+        if not self.is_inside(value) or not is_tensor(value) or is_constant(value):
+            return 0
+        if self.base(value) is not value or is_undefined(value):
+            return 0
+        shape = shape_of(value.type)
+        if DYNAMIC_INDEX in shape:
+            return 0
+        return prod(shape) * (self._layout.element_size_bytes(element_type(value.type)) or 0)
+
+    def users(self, value: SSAValue) -> tuple[Operation, ...]:
+        """The operations of the block that use a tensor, or another look at it."""
+        if value not in self._users:
+            found: dict[Operation, None] = {}
+            pending = [value]
+            while pending:
+                for use in pending.pop().uses:
+                    user = self.user_in_block(use.operation)
+                    if user in found:
+                        continue
+                    found[user] = None
+                    if user is use.operation and _viewed(user) is not None:
+                        pending += user.results
+            self._users[value] = tuple(sorted(found, key=self._number.__getitem__))
+        return self._users[value]
+
+    def is_made_again(self, value: SSAValue) -> bool:
+        """Whether each piece makes a tensor itself, since it is empty, or one number everywhere."""
+        if value not in self._made_again:
+            self._made_again[value] = is_cheap(value) or splat_constant(value) is not None
+        return self._made_again[value]
+
+    def reusable(self, op: Operation) -> Sequence[tuple[SSAValue, OpResult]]:
+        """Operands over which a result can be written, and that result, the best ones first."""
+        if op not in self._reusable:
+            self._reusable[op] = list(self._find_reusable(op))
+        return self._reusable[op]
+
+    def _find_reusable(self, op: Operation) -> Iterator[tuple[SSAValue, OpResult]]:
+        for result in op.results:
+            if not (size := self.size_bytes(result)):
+                continue
+            destination = destination_of(result)
+            if destination is None:
+                continue
+            if self.size_bytes(self.base(op.operands[destination])) == size:
+                yield self.base(op.operands[destination]), result
+            for number, operand in enumerate(op.operands):
+                base = self.base(operand)
+                if (
+                    number != destination
+                    and self.size_bytes(base) == size
+                    and is_element_by_element(op, [destination, number])
+                ):
+                    yield base, result
+
+
+def _viewed(op: Operation) -> SSAValue | None:
+    """The tensor whose memory the result of an operation shows."""
+    roles = roles_of(op)
+    if roles is None or len(roles.view_of) != 1 or not is_tensor(op.operands[roles.view_of[0]]):
+        return None
+    return op.operands[roles.view_of[0]]
