@@ -86,28 +86,27 @@ class StructuredSplit(Split):
         builder: PieceBuilder,
     ) -> Sequence[SSAValue]:
         op = self.op
-        part = builder.add(
-            type(op).create(
-                operands=[value for value in operands if value is not None],
-                result_types=[
-                    resized(result.type, dim, piece.size)
-                    for result, dim in zip(op.results, self.results, strict=True)
-                ],
-                properties=op.properties,
-                attributes=op.attributes,
-                regions=[region.clone() for region in op.regions],
-                location=op.location,
-            )
-        )
+        regions = [region.clone() for region in op.regions]
         indices = [
             inner
-            for region in part.regions
+            for region in regions
             for inner in region.walk()
             if loop_index_of(inner) == self._loop
         ]
         if indices:
             _shift(indices, builder.offset())
-        return part.results
+        part = type(op).create(
+            operands=[value for value in operands if value is not None],
+            result_types=[
+                resized(result.type, dim, piece.size)
+                for result, dim in zip(op.results, self.results, strict=True)
+            ],
+            properties=op.properties,
+            attributes=op.attributes,
+            regions=regions,
+            location=op.location,
+        )
+        return builder.add(part).results
 
 
 def _shift(indices: Sequence[Operation], offset: SSAValue) -> None:

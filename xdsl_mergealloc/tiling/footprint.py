@@ -7,7 +7,7 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import accumulate
 
 from xdsl.ir import Block, Operation, OpResult
@@ -43,7 +43,7 @@ class Footprint:
         return self._tensors.number(op) if place is None else place
 
     def interval(self, value: OpResult) -> tuple[int, int]:
-        """From when to when a tensor lives, both included; the wrong way round if never."""
+        """From when to when a tensor lives, both included."""
         return self.interval_with(value, {})
 
     def interval_with(self, value: OpResult, moved: Mapping[Operation, int]) -> tuple[int, int]:
@@ -52,18 +52,25 @@ class Footprint:
         def place(op: Operation) -> int:
             return moved[op] if op in moved else self.place(op)
 
-        first, users = place(value.op), self._tensors.users(value)
-        if users and self._tensors.is_made_again(value):
-            users = [user for user in users if user not in self._moved and user not in moved]
-            return first, max(map(place, users), default=-1)
-        return first, max(map(place, users), default=first)
+        first = place(value.op)
+        return first, max(map(place, self._tensors.users(value)), default=first)
 
-    def add_group(self, ops: Iterable[Operation], place: int, pieces_bytes: int) -> None:
-        """Do operations piece by piece, all at one place."""
-        for op in ops:
-            self._moved[op] = place
+    def add_group(self, ops: Collection[Operation], place: int, pieces_bytes: int) -> bool:
+        """
+        Do operations piece by piece, all at one place, if nowhere as much is live then as it is
+        at the peak now, but where it was so before. Whether it is done.
+        """
+        peak, before = self.peak, self.live
+        self._moved.update(dict.fromkeys(ops, place))
         self._pieces_bytes[place] = pieces_bytes
         self.live = self._count()
+        if all(now < peak or now <= then for now, then in zip(self.live, before, strict=True)):
+            return True
+        for op in ops:
+            del self._moved[op]
+        del self._pieces_bytes[place]
+        self.live = before
+        return False
 
     def reused_bytes(self, op: Operation) -> int:
         """Bytes of the results that are written over tensors that end with an operation."""
@@ -84,8 +91,8 @@ class Footprint:
         changes = [0] * (count + 1)
         for value in tensors.own:
             first, last = self.interval(value)
-            if last < first or (first == last and value.op in self._moved):
-                continue  # Nothing, or only pieces of it.
+            if first == last and value.op in self._moved:
+                continue  # Only pieces of it.
             size = tensors.size_bytes(value)
             changes[first] += size
             changes[last + 1] -= size

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import ModuleOp
@@ -26,6 +26,13 @@ _MOST_MEMBERS = 48
 """Groups do not grow beyond that."""
 _ABOUT_AS_GOOD = 32
 """Groups are about as good if they differ by less than one part of so many of the peak."""
+
+
+_MOST_TRIED = 16
+"""Of the best groups so many are looked at in the light of the whole block."""
+
+_Rank = tuple[int, int, int, int]
+"""Smaller is better."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +94,7 @@ class _Search:
         self._splits = Splits()
         self._options = options
         self._footprint = Footprint(self._tensors)
+        self._counts = _powers_of_two(options.pieces)
         self._allowed_work = self._all_work() * options.max_recompute // 100
 
     def _all_work(self) -> int:
@@ -102,31 +110,31 @@ class _Search:
             peak = self._footprint.peak
             if self._options.budget is not None and peak <= self._options.budget:
                 plan.stopped = f"{peak} bytes fit"
-            elif (best := self._best(peak)) is None:
+            elif (choice := self._choose(peak)) is None:
                 plan.stopped = f"no group lowers the peak of {peak} bytes"
             else:
-                group, its_estimate = best
-                self._allowed_work -= its_estimate.extra_work
-                self._footprint.add_group(
-                    group.splits, its_estimate.place, its_estimate.pieces_bytes
-                )
-                plan.choices.append(Choice(group, its_estimate, peak, self._footprint.peak))
+                plan.choices.append(choice)
         return plan
 
-    def _best(self, peak: int) -> tuple[Group, Estimate] | None:
-        """The best group that has the operation at the peak."""
+    def _choose(self, peak: int) -> Choice | None:
+        """Take the best group that has the operation at the peak."""
         op = self._tensors.ops[self._footprint.live.index(peak)]
-        found: tuple[tuple[int, ...], Group, Estimate] | None = None
+        found: list[tuple[_Rank, Sequence[Split], Estimate]] = []
         for first in self._seeds(op):
             for split in _dimensions(first, self._splits):
                 for members, its_estimate in self._grow(split):
-                    live = its_estimate.live_bytes
-                    if live >= peak or its_estimate.extra_work > self._allowed_work:
-                        continue
-                    key = (live * _ABOUT_AS_GOOD // peak, its_estimate.extra_work, live)
-                    if found is None or key < found[0]:
-                        found = key, _group_of(self._tensors, members), its_estimate
-        return None if found is None else found[1:]
+                    live, extra = its_estimate.live_bytes, its_estimate.extra_work
+                    if live < peak and extra <= self._allowed_work:
+                        rank = (live * _ABOUT_AS_GOOD // peak, extra, live, len(members))
+                        found.append((rank, members, its_estimate))
+        found.sort(key=lambda each: each[0])
+        for _, members, its_estimate in found[:_MOST_TRIED]:
+            group = _group_of(self._tensors, members)
+            place, size = its_estimate.place, its_estimate.pieces_bytes
+            if self._footprint.add_group(group.splits, place, size):
+                self._allowed_work -= its_estimate.extra_work
+                return Choice(group, its_estimate, peak, self._footprint.peak)
+        return None
 
     def _seeds(self, op: Operation) -> Iterator[Operation]:
         if not self._footprint.is_grouped(op):
@@ -137,9 +145,10 @@ class _Search:
         group = _group_of(self._tensors, [first])
         refused: set[tuple[Operation, OpResult]] = set()
         while True:
-            found = estimate(group, self._footprint, self._options.pieces)
-            if found is not None:
-                yield list(group.splits.values()), found
+            for count in self._counts:
+                found = estimate(group, self._footprint, count)
+                if found is not None:
+                    yield list(group.splits.values()), found
             split = self._next(group, refused)
             if split is None or len(group.splits) >= _MOST_MEMBERS:
                 return
@@ -176,7 +185,15 @@ class _Search:
         return self._tensors.size_bytes(self._tensors.base(value))
 
 
-def _group_of(tensors: TensorBlock, splits: list[Split]) -> Group:
+def _powers_of_two(most: int) -> list[int]:
+    """The numbers of pieces that are tried: the most, and half of it, and so on."""
+    counts = [most]
+    while counts[-1] >= 4:
+        counts.append(counts[-1] // 2)
+    return counts
+
+
+def _group_of(tensors: TensorBlock, splits: Sequence[Split]) -> Group:
     group = Group(tensors)
     for split in splits:
         group.add(split)

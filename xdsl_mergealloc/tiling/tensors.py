@@ -13,7 +13,7 @@ from math import prod
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.destinations import is_cheap, is_undefined
+from xdsl_mergealloc.bufferize.destinations import is_cheap
 from xdsl_mergealloc.dialects.shapes import element_type, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
@@ -32,12 +32,12 @@ class TensorBlock:
         self._layout = MemoryLayout()
         self._users: dict[SSAValue, tuple[Operation, ...]] = {}
         self._bytes: dict[SSAValue, int] = {}
+        self._made_again: dict[SSAValue, bool] = {}
         self._reusable: dict[Operation, Sequence[tuple[SSAValue, OpResult]]] = {}
         self.own: list[OpResult] = [
             result for op in self.ops for result in op.results if self.size_bytes(result)
         ]
         """The tensors that take memory, in the order in which they are made."""
-        self._made_again: dict[SSAValue, bool] = {}
 
     def number(self, op: Operation) -> int:
         """The number of an operation of the block, or of the one that it is in; -1 outside of it."""
@@ -66,8 +66,8 @@ class TensorBlock:
         return value
 
     def size_bytes(self, value: SSAValue) -> int:
-        """Bytes of memory that a tensor takes; none if it is a view, empty, a constant, dynamic,
-        or made elsewhere."""
+        """Bytes of memory that a tensor takes; none if it is a view, a constant, dynamic, or made
+        elsewhere, or if each user makes one for itself: what it writes it to counts, then."""
         if value not in self._bytes:
             self._bytes[value] = self._size_bytes(value)
         return self._bytes[value]
@@ -75,7 +75,7 @@ class TensorBlock:
     def _size_bytes(self, value: SSAValue) -> int:
         if not self.is_inside(value) or not is_tensor(value) or is_constant(value):
             return 0
-        if self.base(value) is not value or is_undefined(value):
+        if self.base(value) is not value or self.is_made_again(value):
             return 0
         shape = shape_of(value.type)
         if DYNAMIC_INDEX in shape:

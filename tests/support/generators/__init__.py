@@ -10,6 +10,7 @@ from dataclasses import fields, replace
 from xdsl.dialects.builtin import ModuleOp
 
 from tests.support.generators.builder import full_context
+from tests.support.generators.chain_programs import chain_program
 from tests.support.generators.constants import constants_program
 from tests.support.generators.dynamic_programs import DYNAMIC, dynamic_program
 from tests.support.generators.memref_programs import structured_program, unstructured_program
@@ -45,7 +46,10 @@ TENSOR_GENERATORS: dict[str, TensorOptions] = {
 }
 """Default options of the generators of tensor programs, by name."""
 
-PLAIN_GENERATORS: dict[str, Callable[[int], ModuleOp]] = {"scratchpad": scratchpad_program}
+PLAIN_GENERATORS: dict[str, Callable[[int], ModuleOp]] = {
+    "scratchpad": scratchpad_program,
+    "chains": chain_program,
+}
 """Generators without options."""
 
 GENERATOR_NAMES = (*MEMREF_GENERATORS, *TENSOR_GENERATORS, *PLAIN_GENERATORS)
