@@ -1,0 +1,91 @@
+"""Tiling whatever can be tiled, whether it is worth it or not."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, Operation
+
+from xdsl_mergealloc.tiling.footprint import Footprint
+from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
+from xdsl_mergealloc.tiling.pieces import cut, plan_piece
+from xdsl_mergealloc.tiling.rewrite import rewrite_group
+from xdsl_mergealloc.tiling.tensors import TensorBlock
+
+
+def tile_anything(seed: int, groups: int = 2) -> Callable[[Context, ModuleOp], None]:
+    """A transform: some random groups of a module, of random dimensions, in 2 to 16 pieces."""
+
+    def transform(context: Context, module: ModuleOp) -> None:
+        rng = random.Random(f"tile {seed}")
+        for _ in range(groups):
+            blocks = [
+                block
+                for op in module.walk()
+                if op is not module
+                for region in op.regions
+                for block in region.blocks
+            ]
+            for block in rng.sample(blocks, len(blocks)):
+                if _tile_some(block, rng):
+                    break
+
+    return transform
+
+
+def _tile_some(block: Block, rng: random.Random) -> bool:
+    tensors, splits = TensorBlock(block), Splits()
+    candidates = [
+        split
+        for op in tensors.ops
+        for result in range(len(op.results))
+        for split in splits.all_of(op, result)
+    ]
+    if not candidates:
+        return False
+    for first in rng.sample(candidates, min(6, len(candidates))):
+        group = Group(tensors)
+        group.add(first)
+        for _ in range(rng.randint(0, 8)):
+            _grow(group, splits, rng)
+        place = group.place(Footprint(tensors))
+        outputs = group.outputs()
+        parts = cut(group, outputs, rng.randint(2, 16))
+        if place is None or len(parts) < 2:
+            continue
+        members = group.members
+        pieces = [plan_piece(group, members, part) for part in parts]
+        rewrite_group(group, splits, tensors.ops[place], pieces)
+        return True
+    return False
+
+
+def _grow(group: Group, splits: Splits, rng: random.Random) -> None:
+    near: list[Operation] = [
+        user
+        for value in group.outputs()
+        for user in group.tensors.users(value)
+        if user not in group.splits
+    ]
+    inputs = [
+        value
+        for user, number, _ in group.inputs()
+        for value in (user.operands[number],)
+        if group.tensors.is_inside(value)
+    ]
+    for value in inputs:
+        assert isinstance(value.owner, Operation)
+        near.append(value.owner)
+    if not near:
+        return
+    op = rng.choice(near)
+    value = next((value for value in inputs if value.owner is op), None)
+    if value is not None and op.results:
+        split = producer_split(group, op.results[op.results.index(value)], splits)
+    else:
+        split = consumer_split(group, op, splits)
+    if split is not None:
+        group.add(split)
