@@ -63,6 +63,7 @@ PASSES: dict[str, str] = {
     "drop-equivalent-buffer-results": (
         "xdsl_mergealloc.transforms.drop_equivalent_buffer_results:DropEquivalentBufferResultsPass"
     ),
+    "tile-chains": "xdsl_mergealloc.transforms.tile_chains:TileChainsPass",
     "tensor-copy-insertion": (
         "xdsl_mergealloc.transforms.tensor_copy_insertion:TensorCopyInsertionPass"
     ),

@@ -11,7 +11,7 @@ from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
-from xdsl_mergealloc.tiling.pieces import cut, plan_piece
+from xdsl_mergealloc.tiling.pieces import cut, plan_piece, units
 from xdsl_mergealloc.tiling.rewrite import rewrite_group
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
@@ -53,9 +53,9 @@ def _tile_some(block: Block, rng: random.Random) -> bool:
             _grow(group, splits, rng)
         place = group.place(Footprint(tensors))
         outputs = group.outputs()
-        parts = cut(group, outputs, rng.randint(2, 16))
-        if place is None or len(parts) < 2:
+        if place is None or not (known := units(group, outputs)):
             continue
+        parts = cut(group, outputs, rng.choice(known), rng.randint(2, 16))
         members = group.members
         pieces = [plan_piece(group, members, part) for part in parts]
         rewrite_group(group, splits, tensors.ops[place], pieces)

@@ -172,17 +172,13 @@ def _extents(op: Operation, structure: Structure) -> dict[int, int]:
     }
 
 
-def _window(
-    index: AffineExpr, dim: int, loop: int, extents: Mapping[int, int]
-) -> _Window | None:
+def _window(index: AffineExpr, dim: int, loop: int, extents: Mapping[int, int]) -> _Window | None:
     """An index as a window; None if it is no sum of loops that all go forwards."""
-    factors = {place: 0 for place in extents}
+    factors = dict.fromkeys(extents, 0)
     constant = _add_linear(index, 1, factors)
     if constant is None or any(factor < 0 for factor in factors.values()) or not factors[loop]:
         return None
-    reach = sum(
-        factor * (extents[place] - 1) for place, factor in factors.items() if place != loop
-    )
+    reach = sum(factor * (extents[place] - 1) for place, factor in factors.items() if place != loop)
     return _Window(dim, factors[loop], constant, reach)
 
 

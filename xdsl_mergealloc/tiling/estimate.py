@@ -1,17 +1,16 @@
-"""What a group takes: bytes for its pieces, and for all that lives while it runs; and extra work."""
+"""What a group takes: bytes of its pieces, and of all that lives meanwhile; and extra work."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.tiling import Interval
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Group
-from xdsl_mergealloc.tiling.pieces import Piece, cut, plan_piece
+from xdsl_mergealloc.tiling.pieces import Piece, cut, plan_piece, units
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 
@@ -31,56 +30,50 @@ class Estimate:
     """Iterations, of all operations, that are done more than once."""
 
 
-def estimate(group: Group, footprint: Footprint, count: int) -> Estimate | None:
-    """What a group takes if it is done in about `count` pieces; None if it cannot be."""
-    outputs = group.outputs()
+def estimates(
+    group: Group, footprint: Footprint, count: int, allowed_work: int
+) -> Iterator[Estimate]:
+    """
+    What a group takes if it is done in about so many pieces; in fewer of them, if these compute
+    too much twice. Nothing if it cannot be done.
+    """
     if (place := group.place(footprint)) is None:
-        return None
-    parts = cut(group, outputs, count)
-    if len(parts) < 2:
-        return None
-    members = group.members
-    middle = plan_piece(group, members, parts[len(parts) // 2])
-    pieces_bytes = _bytes_of(group, middle)
-    work = _work(group, middle) * (len(parts) - 2) + sum(
-        _work(group, plan_piece(group, members, part)) for part in (parts[0], parts[-1])
-    )
+        return
+    outputs, members = group.outputs(), group.members
+    outside = _live_outside(group, footprint, place)
     all_work = sum(split.work for split in group.splits.values())
-    return Estimate(
-        place,
-        parts,
-        pieces_bytes,
-        _live_outside(group, footprint, place) + pieces_bytes,
-        max(0, int(work) - all_work),
-    )
+    for unit in units(group, outputs):
+        pieces = min(count, unit)
+        while pieces > 1:
+            parts = cut(group, outputs, unit, pieces)
+            # The pieces at the ends, where there is padding, do not take more than this one.
+            middle = plan_piece(group, members, parts[(len(parts) - 1) // 2])
+            extra = max(0, _work(group, middle) * len(parts) - all_work)
+            if extra <= allowed_work:
+                pieces_bytes = _PieceBytes(group, middle).peak()
+                yield Estimate(place, parts, pieces_bytes, outside + pieces_bytes, extra)
+                break
+            pieces //= 2
 
 
-def _work(group: Group, piece: Piece) -> Fraction:
+def _work(group: Group, piece: Piece) -> int:
     """Iterations for a piece."""
     return sum(
-        (
-            Fraction(group.splits[op].work * part.size, group.splits[op].extent)
-            for op, part in piece.made.items()
-        ),
-        Fraction(0),
+        group.splits[op].work * part.size // group.splits[op].extent
+        for op, part in piece.made.items()
     )
 
 
 def _live_outside(group: Group, footprint: Footprint, place: int) -> int:
     """The bytes live where a group is done, without its pieces, as if it were done already."""
     tensors = group.tensors
-    moved = {op: place for op in group.splits}
+    moved = dict.fromkeys(group.splits, place)
     live = 0
     for value in tensors.own:
         first, last = footprint.interval_with(value, moved)
         if first <= place <= last and not (first == last and value.op in moved):
             live += tensors.size_bytes(value)
     return live
-
-
-def _bytes_of(group: Group, piece: Piece) -> int:
-    """The most bytes that the tensors of a piece take at once."""
-    return _PieceBytes(group, piece).peak()
 
 
 class _PieceBytes:

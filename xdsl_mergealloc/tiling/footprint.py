@@ -108,7 +108,9 @@ class Footprint:
 def _inner_bytes(op: Operation) -> int:
     """What the regions of an operation take beside what it gives and is given."""
     blocks = [block for region in op.regions for block in region.blocks]
-    return max((Footprint(TensorBlock(block)).peak for block in blocks if _has_tensors(block)), default=0)
+    return max(
+        (Footprint(TensorBlock(block)).peak for block in blocks if _has_tensors(block)), default=0
+    )
 
 
 def _has_tensors(block: Block) -> bool:

@@ -47,9 +47,10 @@ class Group:
         each piece makes itself are none."""
         for op, split in self.splits.items():
             for number, (value, dim) in enumerate(zip(op.operands, split.operands, strict=True)):
-                if is_tensor(value) and value not in self.dims:
-                    if dim is None or not self.tensors.is_made_again(value):
-                        yield op, number, dim
+                if not is_tensor(value) or value in self.dims:
+                    continue
+                if dim is None or not self.tensors.is_made_again(value):
+                    yield op, number, dim
 
     def outputs(self) -> list[OpResult]:
         """The tensors of the group that others use, in the order in which they are made."""
@@ -65,9 +66,10 @@ class Group:
         after, before = -1, len(self.tensors.ops)
         for op in self.splits:
             for value in _operands(op):
-                if value not in self.dims and isinstance(value, OpResult):
-                    if self.tensors.number(value.op) >= 0 and self.tensors.is_inside(value):
-                        after = max(after, footprint.place(value.op))
+                if value in self.dims or not isinstance(value, OpResult):
+                    continue
+                if self.tensors.is_inside(value):
+                    after = max(after, footprint.place(value.op))
             for result in op.results:
                 for use in result.uses:
                     if use.operation not in self.splits:
@@ -153,8 +155,7 @@ def _agrees(group: Group, split: Split) -> bool:
         if value in group.dims
     )
     gives = all(
-        use.operation not in group.splits
-        or group.splits[use.operation].operands[use.index] == dim
+        use.operation not in group.splits or group.splits[use.operation].operands[use.index] == dim
         for result, dim in own.items()
         for use in result.uses
     )
@@ -163,7 +164,8 @@ def _agrees(group: Group, split: Split) -> bool:
 
 def _looks_inside(group: Group, op: Operation) -> bool:
     """Whether the regions of an operation use what the group makes, or the other way round."""
-    if any(value in group.dims for inner in op.walk() if inner is not op for value in inner.operands):
+    inside = (inner for inner in op.walk() if inner is not op)
+    if any(value in group.dims for inner in inside for value in inner.operands):
         return True
     return any(
         use.operation is not user and user in group.splits

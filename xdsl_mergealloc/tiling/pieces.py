@@ -71,24 +71,37 @@ class Piece:
         return begins
 
 
-def cut(group: Group, outputs: Sequence[OpResult], count: int) -> list[dict[OpResult, Interval]]:
+def units(group: Group, outputs: Sequence[OpResult]) -> list[int]:
     """
-    Cut what others use into about `count` pieces, or fewer where that is shorter.
-
-    None at all if one of them is not a whole number of times as long as the shortest one (TG4).
+    Into how many pieces, at most, what others use can be cut, so that each is a whole number of
+    indices: as many as the shortest one of them has; or as a shorter tensor of the group has, of
+    which no index is computed twice then, heads of an attention for instance. None at all if one of
+    them is not a whole number of times as long as the shortest one (TG4).
     """
     lengths = [shape_of(value.type)[group.dims[value]] for value in outputs]
     shortest = min(lengths, default=0)
     if not shortest or any(length % shortest for length in lengths):
         return []
-    size = -(-shortest // count)
+    fewer = [
+        split.extent
+        for split in group.splits.values()
+        if 1 < split.extent < shortest and shortest % split.extent == 0
+    ]
+    return [shortest, min(fewer)] if fewer else [shortest]
+
+
+def cut(
+    group: Group, outputs: Sequence[OpResult], unit: int, count: int
+) -> list[dict[OpResult, Interval]]:
+    """Cut what others use into about `count` pieces, of a whole number of units."""
+    size = -(-unit // count)
     return [
         {
-            value: Interval(first * times, min(size, shortest - first) * times)
-            for value, length in zip(outputs, lengths, strict=True)
-            for times in (length // shortest,)
+            value: Interval(first * times, min(size, unit - first) * times)
+            for value in outputs
+            for times in (shape_of(value.type)[group.dims[value]] // unit,)
         }
-        for first in range(0, shortest, size)
+        for first in range(0, unit, size)
     ]
 
 
@@ -137,9 +150,7 @@ class Run:
         last = self.pieces[-1]
         if last.form != piece.form:
             return False
-        steps = [
-            after - before for before, after in zip(last.begins, piece.begins, strict=True)
-        ]
+        steps = [after - before for before, after in zip(last.begins, piece.begins, strict=True)]
         return len(self.pieces) == 1 or steps == self.steps
 
 

@@ -66,10 +66,8 @@ def rewrite_group(group: Group, splits: Splits, place: Operation, pieces: Sequen
             erase_unused(value)
 
 
-def _loop(
-    group: Group, splits: Splits, run: Run, place: Operation, carried: _Carried
-) -> _Carried:
-    """A loop over the pieces of a run; its index says where the piece of the first result begins."""
+def _loop(group: Group, splits: Splits, run: Run, place: Operation, carried: _Carried) -> _Carried:
+    """A loop over the pieces of a run; its index is where the piece of the first result begins."""
     location, block = place.location, place.parent
     assert block is not None
     ranges = [piece.outputs[next(iter(piece.outputs))] for piece in run.pieces]
@@ -266,9 +264,6 @@ class _Body:
         """Put an operation behind those that are there."""
         Rewriter.insert_op(op, self._point)
         return op
-
-
-
 
 
 def _place(

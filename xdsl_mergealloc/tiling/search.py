@@ -11,19 +11,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, OpResult
+from xdsl.traits import IsolatedFromAbove
 
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.tiling import Split
-from xdsl_mergealloc.tiling.estimate import Estimate, estimate
+from xdsl_mergealloc.tiling.estimate import Estimate, estimates
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 _MOST_MEMBERS = 48
 """Groups do not grow beyond that."""
+_PATIENCE = 12
+"""Nor if so many members did not make them better."""
 _ABOUT_AS_GOOD = 32
 """Groups are about as good if they differ by less than one part of so many of the peak."""
 
@@ -63,27 +67,34 @@ class BlockPlan:
 
     tensors: TensorBlock
     splits: Splits
-    choices: list[Choice]
-    stopped: str
-    """Why there are not more."""
+    all_work: int
+    """Iterations of all operations that can be split."""
+    choices: list[Choice] = field(default_factory=list[Choice])
+    peak_op: Operation = field(init=False)
+    """Where most is live then."""
+    stopped: str = ""
+    """Why there are not more groups."""
 
 
 def plan_module(module: ModuleOp, options: TilingOptions) -> list[BlockPlan]:
-    """Plan each block that computes tensors; nothing is changed."""
+    """Plan the functions of a module, without what is in loops and branches; nothing is changed."""
     plans: list[BlockPlan] = []
     for op in module.walk():
+        if op is module or not op.has_trait(IsolatedFromAbove, value_if_unregistered=False):
+            continue
         for region in op.regions:
-            for block in region.blocks:
-                if op is not module and any(_is_of_tensors(inner) for inner in block.ops):
-                    plans.append(_Search(block, options).run())
+            plans += [
+                _Search(block, options).run() for block in region.blocks if _has_tensors(block)
+            ]
     return plans
 
 
-def _is_of_tensors(op: Operation) -> bool:
-    return any(split is not None for split in _dimensions(op, Splits()))
+def _has_tensors(block: Block) -> bool:
+    return any(is_tensor(result) for op in block.ops for result in op.results)
 
 
 def _dimensions(op: Operation, splits: Splits) -> Iterator[Split]:
+    """An operation along each dimension of its results that can be split."""
     for result in range(len(op.results)):
         yield from splits.all_of(op, result)
 
@@ -94,10 +105,10 @@ class _Search:
         self._splits = Splits()
         self._options = options
         self._footprint = Footprint(self._tensors)
-        self._counts = _powers_of_two(options.pieces)
-        self._allowed_work = self._all_work() * options.max_recompute // 100
+        self._all_work = self._count_work()
+        self._allowed_work = self._all_work * options.max_recompute // 100
 
-    def _all_work(self) -> int:
+    def _count_work(self) -> int:
         """Iterations of all operations that can be split."""
         return sum(
             next((split.work for split in _dimensions(op, self._splits)), 0)
@@ -105,9 +116,10 @@ class _Search:
         )
 
     def run(self) -> BlockPlan:
-        plan = BlockPlan(self._tensors, self._splits, [], "")
+        plan = BlockPlan(self._tensors, self._splits, self._all_work)
         while not plan.stopped:
             peak = self._footprint.peak
+            plan.peak_op = self._peak_op()
             if self._options.budget is not None and peak <= self._options.budget:
                 plan.stopped = f"{peak} bytes fit"
             elif (choice := self._choose(peak)) is None:
@@ -116,15 +128,18 @@ class _Search:
                 plan.choices.append(choice)
         return plan
 
+    def _peak_op(self) -> Operation:
+        return self._tensors.ops[self._footprint.live.index(self._footprint.peak)]
+
     def _choose(self, peak: int) -> Choice | None:
         """Take the best group that has the operation at the peak."""
-        op = self._tensors.ops[self._footprint.live.index(peak)]
+        op = self._peak_op()
         found: list[tuple[_Rank, Sequence[Split], Estimate]] = []
         for first in self._seeds(op):
             for split in _dimensions(first, self._splits):
-                for members, its_estimate in self._grow(split):
+                for members, its_estimate in self._grow(split, peak):
                     live, extra = its_estimate.live_bytes, its_estimate.extra_work
-                    if live < peak and extra <= self._allowed_work:
+                    if live < peak:
                         rank = (live * _ABOUT_AS_GOOD // peak, extra, live, len(members))
                         found.append((rank, members, its_estimate))
         found.sort(key=lambda each: each[0])
@@ -140,15 +155,19 @@ class _Search:
         if not self._footprint.is_grouped(op):
             yield op
 
-    def _grow(self, first: Split) -> Iterator[tuple[list[Split], Estimate]]:
+    def _grow(self, first: Split, peak: int) -> Iterator[tuple[list[Split], Estimate]]:
         """The groups on the way, with what they take."""
         group = _group_of(self._tensors, [first])
         refused: set[tuple[Operation, OpResult]] = set()
-        while True:
-            for count in self._counts:
-                found = estimate(group, self._footprint, count)
-                if found is not None:
-                    yield list(group.splits.values()), found
+        least, since = peak, 0
+        while since < _PATIENCE:
+            since += 1
+            for found in estimates(
+                group, self._footprint, self._options.pieces, self._allowed_work
+            ):
+                yield list(group.splits.values()), found
+                if found.live_bytes < least:
+                    least, since = found.live_bytes, 0
             split = self._next(group, refused)
             if split is None or len(group.splits) >= _MOST_MEMBERS:
                 return
@@ -163,9 +182,11 @@ class _Search:
             if isinstance(value, OpResult) and tensors.is_inside(value):
                 shared.append((self._bytes(value), tensors.number(value.op), value.op, value))
         for value in group.outputs():
-            for user in tensors.users(value):
-                if user not in group.splits:
-                    shared.append((self._bytes(value), tensors.number(user), user, value))
+            shared += [
+                (self._bytes(value), tensors.number(user), user, value)
+                for user in tensors.users(value)
+                if user not in group.splits
+            ]
         shared.sort(key=lambda each: (-each[0], abs(each[1] - tensors.number(each[3].op))))
         for size, _, op, value in shared:
             if not size or (op, value) in refused or self._footprint.is_grouped(op):
@@ -183,14 +204,6 @@ class _Search:
     def _bytes(self, value: OpResult) -> int:
         """Bytes that lie behind a tensor, whoever makes it."""
         return self._tensors.size_bytes(self._tensors.base(value))
-
-
-def _powers_of_two(most: int) -> list[int]:
-    """The numbers of pieces that are tried: the most, and half of it, and so on."""
-    counts = [most]
-    while counts[-1] >= 4:
-        counts.append(counts[-1] // 2)
-    return counts
 
 
 def _group_of(tensors: TensorBlock, splits: Sequence[Split]) -> Group:

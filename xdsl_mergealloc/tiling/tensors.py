@@ -40,7 +40,7 @@ class TensorBlock:
         """The tensors that take memory, in the order in which they are made."""
 
     def number(self, op: Operation) -> int:
-        """The number of an operation of the block, or of the one that it is in; -1 outside of it."""
+        """The number of an operation of the block, or of the one that it is in; else -1."""
         current: Operation | None = op
         while current is not None:
             if (number := self._number.get(current)) is not None:
@@ -49,7 +49,8 @@ class TensorBlock:
         return -1
 
     def user_in_block(self, op: Operation) -> Operation:
-        """The operation of the block that another one is, or is in."""
+        """The operation of the block that another one is, or is in; the last one, where control
+        leaves the block, if it is in none."""
         return self.ops[self.number(op)]
 
     def is_inside(self, value: SSAValue) -> bool:
@@ -57,7 +58,7 @@ class TensorBlock:
         return isinstance(value, OpResult) and value.op in self._number
 
     def base(self, value: SSAValue) -> SSAValue:
-        """The tensor in whose memory a tensor is: of a slice or a reshape, the one that it is of."""
+        """The tensor in whose memory a tensor is: of a slice or a reshape, what it is of."""
         while isinstance(value, OpResult) and value.op in self._number:
             source = _viewed(value.op)
             if source is None:

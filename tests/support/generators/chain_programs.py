@@ -125,8 +125,15 @@ class _Chain:
             self.lines.append(f"{name} = {fill}")
         return name
 
-    def _generic(self, maps: list[str], loops: list[str], inputs: list[tuple[str, Shape]], to: Shape,
-                 body: list[str], given: str | None = None) -> None:
+    def _generic(
+        self,
+        maps: list[str],
+        loops: list[str],
+        inputs: list[tuple[str, Shape]],
+        to: Shape,
+        body: list[str],
+        given: str | None = None,
+    ) -> None:
         """A linalg.generic; the arguments of its body are %x0, %x1, ..., and it yields %y."""
         target = self._empty(to) if given is None else given
         operands = [*inputs, (target, to)]
@@ -155,8 +162,9 @@ class _Chain:
         (n, h, w, c) = shape if is_last else (shape[0], *shape[2:], shape[1])
         kernel, stride, dilation = self._window(h, w)
         f = self.rng.randint(1, 3)
-        h, w = _windowed(h, kernel[0], stride[0], dilation[0]), _windowed(
-            w, kernel[1], stride[1], dilation[1]
+        h, w = (
+            _windowed(h, kernel[0], stride[0], dilation[0]),
+            _windowed(w, kernel[1], stride[1], dilation[1]),
         )
         filter_, to = (
             ((*kernel, c, f), (n, h, w, f)) if is_last else ((f, c, *kernel), (n, f, h, w))
@@ -316,7 +324,9 @@ class _Chain:
             each
             for each in self.tensors
             if len(each[1]) == len(shape)
-            and all(a == b or at == dim for at, (a, b) in enumerate(zip(each[1], shape, strict=True)))
+            and all(
+                a == b or at == dim for at, (a, b) in enumerate(zip(each[1], shape, strict=True))
+            )
         ]
         parts = [found, *(self.rng.choice(fitting) for _ in range(self.rng.randint(1, 2)))]
         self.rng.shuffle(parts)
@@ -326,9 +336,7 @@ class _Chain:
         to = (*shape[:dim], size, *shape[dim + 1 :])
         names = ", ".join(name for name, _ in parts)
         types = ", ".join(self.type(each) for _, each in parts)
-        self._define(
-            f"tensor.concat dim({dim}) {names} : ({types}) -> {self.type(to)}", to
-        )
+        self._define(f"tensor.concat dim({dim}) {names} : ({types}) -> {self.type(to)}", to)
 
     def transpose(self) -> None:
         """linalg.transpose."""

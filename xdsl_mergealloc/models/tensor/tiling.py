@@ -46,7 +46,9 @@ class _EmptySplit(Split):
         self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
     ) -> Sequence[SSAValue]:
         result_type = resized(self.op.results[0].type, self.results[0], piece.size)
-        return builder.add(create_op(tensor.EmptyOp, (), (result_type,), {}, self.op.location)).results
+        return builder.add(
+            create_op(tensor.EmptyOp, (), (result_type,), {}, self.op.location)
+        ).results
 
 
 class EmptyTiling(TilingInterface):
@@ -191,7 +193,8 @@ class _ReshapeSplit(Split):
         self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
     ) -> Sequence[SSAValue]:
         op, part, (source,) = self.op, needs.operands[0], operands
-        assert part is not None and source is not None
+        assert part is not None
+        assert source is not None
         dim, properties = self.results[0], op.properties
         size = part.size * self._inner if self._is_collapse else piece.size
         result_type = resized(op.results[0].type, dim, size)
@@ -255,7 +258,8 @@ class _SliceSplit(Split):
     ) -> Sequence[SSAValue]:
         op, dim = self.op, self.results[0]
         (source,) = operands
-        assert isinstance(op, tensor.ExtractSliceOp) and source is not None
+        assert isinstance(op, tensor.ExtractSliceOp)
+        assert source is not None
         offsets, sizes, strides = (
             [int(entry) for entry in entries.get_values()]
             for entries in (op.static_offsets, op.static_sizes, op.static_strides)

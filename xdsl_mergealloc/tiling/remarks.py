@@ -1,0 +1,30 @@
+"""What tiling does and why, in lines for the standard error (`analysis-only=true`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from xdsl_mergealloc.diagnostics import remark_at
+from xdsl_mergealloc.op_names import operation_name
+from xdsl_mergealloc.tiling.search import BlockPlan, Choice
+
+
+def remarks_about(plans: Sequence[BlockPlan]) -> Iterator[str]:
+    """A line for each group, and one for each block: why there are not more of them."""
+    for plan in plans:
+        for choice in plan.choices:
+            yield _about(plan, choice)
+        peak = plan.peak_op
+        yield f"{remark_at(peak)}tile-chains: no more: {plan.stopped}, at '{operation_name(peak)}'"
+
+
+def _about(plan: BlockPlan, choice: Choice) -> str:
+    estimate, members = choice.estimate, choice.group.members
+    place = plan.tensors.ops[estimate.place]
+    names = ", ".join(dict.fromkeys(operation_name(op) for op in members))
+    extra = 100 * estimate.extra_work / max(plan.all_work, 1)
+    return (
+        f"{remark_at(place)}tile-chains: {len(members)} operations ({names}) in "
+        f"{len(estimate.outputs)} pieces: {estimate.live_bytes} bytes are live there, in place of "
+        f"up to {choice.peak_before}; {extra:.1f} % of the work is done twice"
+    )
