@@ -51,16 +51,23 @@ def _tile_some(block: Block, rng: random.Random) -> bool:
         group.add(first)
         for _ in range(rng.randint(0, 8)):
             _grow(group, splits, rng)
-        place = group.place(Footprint(tensors))
-        outputs = group.outputs()
-        if place is None or not (known := units(group, outputs)):
-            continue
-        parts = cut(group, outputs, rng.choice(known), rng.randint(2, 16))
-        members = group.members
-        pieces = [plan_piece(group, members, part) for part in parts]
-        rewrite_group(group, splits, tensors.ops[place], pieces)
-        return True
+        if tile_group(group, splits, rng.randint(2, 16), rng):
+            return True
     return False
+
+
+def tile_group(group: Group, splits: Splits, count: int, rng: random.Random | None = None) -> bool:
+    """Do a group in so many pieces, or fewer; whether it can be done at all."""
+    tensors, outputs = group.tensors, group.outputs()
+    place, known = group.place(Footprint(tensors)), units(group, outputs)
+    if place is None or not known:
+        return False
+    unit = known[0] if rng is None else rng.choice(known)
+    members = group.members
+    parts = cut(group, outputs, unit, count)
+    pieces = [plan_piece(group, members, part) for part in parts]
+    rewrite_group(group, splits, tensors.ops[place], pieces)
+    return True
 
 
 def _grow(group: Group, splits: Splits, rng: random.Random) -> None:

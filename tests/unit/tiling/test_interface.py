@@ -1,0 +1,214 @@
+"""What operations need for a piece of their results, and that the pieces are the same, bit by bit."""
+
+from __future__ import annotations
+
+import pytest
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+from xdsl.parser import Parser
+
+from tests.support.generators.builder import full_context
+from tests.support.proof import Proof
+from tests.support.tile_anything import tile_group
+from xdsl_mergealloc.interfaces.tiling import Interval, split_of
+from xdsl_mergealloc.tiling.group import Group, Splits
+from xdsl_mergealloc.tiling.tensors import TensorBlock
+
+CONV = (
+    "linalg.conv_2d_nchw_fchw {dilations = dense<[2, 1]> : tensor<2xi64>, "
+    "strides = dense<[3, 1]> : tensor<2xi64>} ins(%x, %y : tensor<1x2x12x4xf32>, "
+    "tensor<3x2x3x2xf32>) outs(%z : tensor<1x3x3x3xf32>) -> tensor<1x3x3x3xf32>"
+)
+POOL = (
+    "linalg.pooling_nchw_max {dilations = dense<1> : tensor<2xi64>, strides = dense<2> : "
+    "tensor<2xi64>} ins(%x, %y : tensor<1x2x9x5xf32>, tensor<3x1xf32>) "
+    "outs(%z : tensor<1x2x4x3xf32>) -> tensor<1x2x4x3xf32>"
+)
+MATMUL = (
+    "linalg.matmul ins(%x, %y : tensor<5x3xf32>, tensor<3x4xf32>) outs(%z : tensor<5x4xf32>) "
+    "-> tensor<5x4xf32>"
+)
+TRANSPOSE = (
+    "linalg.transpose ins(%x : tensor<5x3xf32>) outs(%z : tensor<3x5xf32>) permutation = [1, 0]"
+)
+BROADCAST = "linalg.broadcast ins(%x : tensor<5xf32>) outs(%z : tensor<3x5xf32>) dimensions = [0]"
+REDUCE = (
+    "linalg.reduce ins(%x : tensor<5x3xf32>) outs(%z : tensor<5xf32>) dimensions = [1] "
+    "(%a : f32, %b : f32) { %s = arith.addf %a, %b : f32 linalg.yield %s : f32 }"
+)
+INDEX = """linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>,
+      affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<5x3xf32>) outs(%z : tensor<3x5xf32>) {
+    ^bb0(%a: f32, %b: f32):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %k = arith.addi %i, %j : index
+      %n = arith.index_cast %k : index to i32
+      %f = arith.sitofp %n : i32 to f32
+      %s = arith.mulf %f, %a : f32
+      linalg.yield %s : f32
+    } -> tensor<3x5xf32>"""
+PAD = """tensor.pad %x low[2, 0] high[1, 3] {
+    ^bb0(%i: index, %j: index):
+      tensor.yield %c : f32
+    } : tensor<4x2xf32> to tensor<7x5xf32>"""
+CONCAT = (
+    "tensor.concat dim(0) %x, %y, %x : (tensor<2x3xf32>, tensor<3x3xf32>, tensor<2x3xf32>) "
+    "-> tensor<7x3xf32>"
+)
+COLLAPSE = "tensor.collapse_shape %x [[0, 1, 2], [3]] : tensor<1x4x3x2xf32> into tensor<12x2xf32>"
+EXPAND = (
+    "tensor.expand_shape %x [[0, 1, 2], [3]] output_shape [1, 4, 3, 2] : tensor<12x2xf32> into "
+    "tensor<1x4x3x2xf32>"
+)
+SLICE = "tensor.extract_slice %x[1, 2] [4, 3] [2, 1] : tensor<9x6xf32> to tensor<4x3xf32>"
+
+CASES: dict[str, tuple[str, int, Interval, list[Interval | None]]] = {
+    # What it is, the dimension of the result, a piece of it, and what that needs of the operands.
+    "convolution rows": (CONV, 2, Interval(1, 2), [Interval(3, 8), None, Interval(1, 2)]),
+    "convolution columns": (CONV, 3, Interval(1, 1), [Interval(1, 2), None, Interval(1, 1)]),
+    "convolution channels": (CONV, 1, Interval(2, 1), [None, Interval(2, 1), Interval(2, 1)]),
+    "pooling rows": (POOL, 2, Interval(1, 2), [Interval(2, 5), None, Interval(1, 2)]),
+    "pooling channels": (POOL, 1, Interval(0, 1), [Interval(0, 1), None, Interval(0, 1)]),
+    "product rows": (MATMUL, 0, Interval(2, 3), [Interval(2, 3), None, Interval(2, 3)]),
+    "product columns": (MATMUL, 1, Interval(1, 2), [None, Interval(1, 2), Interval(1, 2)]),
+    "transpose": (TRANSPOSE, 0, Interval(1, 2), [Interval(1, 2), Interval(1, 2)]),
+    "broadcast along": (BROADCAST, 1, Interval(3, 2), [Interval(3, 2), Interval(3, 2)]),
+    "broadcast across": (BROADCAST, 0, Interval(1, 1), [None, Interval(1, 1)]),
+    "reduction": (REDUCE, 0, Interval(1, 3), [Interval(1, 3), Interval(1, 3)]),
+    "generic with indices": (INDEX, 1, Interval(1, 3), [Interval(1, 3), Interval(1, 3)]),
+    "pad, low end": (PAD, 0, Interval(0, 3), [Interval(0, 1)]),
+    "pad, interior": (PAD, 0, Interval(3, 2), [Interval(1, 2)]),
+    "pad, nothing but padding": (PAD, 1, Interval(3, 2), [Interval(2, 0)]),
+    "concat along": (
+        CONCAT,
+        0,
+        Interval(1, 3),
+        [Interval(1, 1), Interval(0, 2), Interval(0, 0)],
+    ),
+    "concat across": (CONCAT, 1, Interval(1, 2), [Interval(1, 2)] * 3),
+    "collapse, the outermost": (COLLAPSE, 0, Interval(4, 4), [Interval(1, 2)]),
+    "collapse, another": (COLLAPSE, 1, Interval(1, 1), [Interval(1, 1)]),
+    "expand, the outermost": (EXPAND, 1, Interval(1, 2), [Interval(3, 6)]),
+    "slice": (SLICE, 0, Interval(1, 2), [Interval(3, 3)]),
+}
+
+
+def program(statement: str) -> ModuleOp:
+    """A function of `%x`, `%y`, `%z` as a statement uses them; what it computes is the result."""
+    types = dict.fromkeys("xyz", "f32")
+    for name in types:
+        types[name] = _type_of(f"%{name}", statement) or "f32"
+    result = _result_type(statement)
+    arguments = ", ".join(f"%{name} : {type}" for name, type in types.items())
+    text = (
+        f"func.func @main({arguments}) -> {result} {{\n%c = arith.constant 2.0 : f32\n"
+        f"%r = {statement}\nfunc.return %r : {result}\n}}"
+    )
+    return Parser(full_context(), f"builtin.module {{\n{text}\n}}").parse_module()
+
+
+def _type_of(name: str, statement: str) -> str | None:
+    for keyword in ("ins(", "outs("):
+        if keyword in statement:
+            values, types = statement.split(keyword)[1].split(")")[0].split(" : ")
+            for value, type in zip(values.split(", "), types.split(", "), strict=True):
+                if value == name:
+                    return type
+    if name == "%x" and not statement.startswith("linalg"):
+        return (
+            statement.split(" : ")[-1].split(" to ")[0].split(" into ")[0].split(",")[0].strip("(")
+        )
+    if name == "%y" and statement.startswith("tensor.concat"):
+        return "tensor<3x3xf32>"
+    return None
+
+
+def _result_type(statement: str) -> str:
+    for keyword in (" -> ", " to ", " into "):
+        if keyword in statement and "affine_map" not in statement:
+            return statement.split(keyword)[-1]
+    if "affine_map" in statement:
+        return "tensor<3x5xf32>"
+    return statement.split("outs(%z : ")[1].split(")")[0]
+
+
+def the_op(module: ModuleOp) -> Operation:
+    """The operation of a `program`."""
+    main = module.body.block.first_op
+    assert main is not None
+    terminator = main.regions[0].block.last_op
+    assert terminator is not None
+    owner = terminator.operands[0].owner
+    assert isinstance(owner, Operation)
+    return owner
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_a_piece_needs(case: str):
+    statement, dim, piece, expected = CASES[case]
+    split = split_of(the_op(program(statement)), 0, dim)
+    assert split is not None
+    assert split.results == (dim,)
+    assert list(split.needs(piece).operands) == expected
+
+
+@pytest.mark.parametrize("statement", dict.fromkeys(case[0] for case in CASES.values()))
+@pytest.mark.parametrize("count", [2, 3, 5, 16])
+def test_pieces_are_the_same_bits(statement: str, count: int):
+    module = program(statement)
+    splits = list(Splits().all_of(the_op(module), 0))
+    assert splits
+    for number in range(len(splits)):
+
+        def transform(_: object, module: ModuleOp, number: int = number) -> None:
+            op = the_op(module)
+            assert op.parent is not None
+            known = Splits()
+            group = Group(TensorBlock(op.parent))
+            group.add(list(known.all_of(op, 0))[number])
+            assert tile_group(group, known, count)
+
+        failure = Proof(transform, compare_memory_arguments=False).judge(module)
+        assert failure is None, failure
+
+
+@pytest.mark.parametrize(
+    ("statement", "dim"),
+    [
+        (COLLAPSE.replace("[[0, 1, 2], [3]]", "[[0], [1, 2, 3]]").replace("12x2", "1x24"), 0),
+        (EXPAND, 2),
+        (
+            PAD.replace(
+                "tensor.yield %c",
+                "%f = tensor.extract %x[%i, %j] : tensor<4x2xf32>\ntensor.yield %f",
+            ),
+            0,
+        ),
+    ],
+    ids=["collapsed, of size one", "expanded, not the outermost", "padded by what differs"],
+)
+def test_what_cannot_be_split(statement: str, dim: int):
+    op = the_op(program(statement))
+    assert not any(split.results == (dim,) for split in Splits().all_of(op, 0))
+
+
+def test_a_reduction_is_not_split():
+    op = the_op(program(REDUCE))
+    assert [split.results for split in Splits().all_of(op, 0)] == [(0,)]
+
+
+def test_dynamic_sizes_are_not_split():
+    statement = MATMUL.replace("5x3", "?x3").replace("5x4", "?x4")
+    assert not list(Splits().all_of(the_op(program(statement)), 0))
+
+
+def test_operations_that_nobody_knows_are_not_split():
+    module = Parser(
+        full_context(),
+        """func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+          %r = "unknown.op"(%x) : (tensor<4xf32>) -> tensor<4xf32>
+          func.return %r : tensor<4xf32>
+        }""",
+    ).parse_module()
+    assert not list(Splits().all_of(the_op(module), 0))
