@@ -150,6 +150,17 @@ FUSION = (
     "bufferize-and-plan{effort=fuse},verify-memory-plan",
 )
 
+TILE = "tile-chains{max-recompute=1000}"
+
+TILING = (
+    TILE,
+    *(f"tile-chains{{pieces={count} max-recompute=1000}}" for count in (2, 3, 5, 16)),
+    f"{FUSE},{TILE},{TILE}",
+    f"{TILE},{BUFFERIZE}",
+    "bufferize-and-plan{effort=tile},verify-memory-plan",
+    "bufferize-and-plan{effort=tile pieces=3},verify-memory-plan",
+)
+
 OUTSIDE = (*MERGING, *PLACEMENT_PASSES, "drop-equivalent-buffer-results")
 """For programs with all that others write."""
 
@@ -183,6 +194,7 @@ TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "from-tensors": (FROM_TENSORS, ("tensors",)),
     "all-tensors": (ALL_TENSORS, ("all-tensors",)),
     "fusion": (FUSION, ("structured-tensors",)),
+    "tiling": (TILING, ("chains", "structured-tensors")),
 }
 """Each table, and the generators of programs that it is for."""
 

@@ -29,6 +29,12 @@ TENSOR_PASSES: dict[str, Options] = {
         "keep-peak": _FLAG,
         "fold-transposes": _FLAG,
     },
+    "tile-chains": {
+        "pieces": ("2", "3", "8", "16"),
+        "max-recompute": ("0", "5", "1000"),
+        "budget": ("0", "200"),
+        "analysis-only": ("false",),
+    },
     "tensor-copy-insertion": {"bufferize-function-boundaries": _FLAG},
 }
 
@@ -60,7 +66,8 @@ BUFFERIZERS: dict[str, Options] = {
     },
     "bufferize-and-plan": {
         **_MERGE_OPTIONS,
-        "effort": ("given", "fuse"),
+        "effort": ("given", "fuse", "tile"),
+        "pieces": ("2", "8"),
         "pack-constants": _FLAG,
         "function-boundary-type-conversion": ("identity-layout-map", "fully-dynamic-layout-map"),
         "ownership": _OWNERSHIP,

@@ -67,6 +67,11 @@ PYTHON = {
 
 SIGNATURE = "(%x: tensor<4x8xf32>, %y: tensor<8x4xf32>, %e: tensor<8x4xf32>) -> tensor<8x4xf32>"
 FUSED = f"func.func @f{SIGNATURE} {{\nBLOCK\nfunc.return %s : tensor<8x4xf32>\n}}"
+TILED = (
+    "func.func @f(%x: tensor<64x8xf32>, %y: tensor<8x64xf32>, %z: tensor<64x8xf32>, "
+    "%into: tensor<64x8xf32>, %c: f32) -> tensor<64x8xf32> {\nBLOCK\n"
+    "func.return %r : tensor<64x8xf32>\n}"
+)
 PLAIN = "func.func @f() {\nBLOCK\nfunc.return\n}"
 WHOLE = "BLOCK"
 
@@ -87,6 +92,7 @@ PROGRAMS = [
     Shown("copy-removal.md", "copy-removal", 0, 1),
     Shown("linalg-fuse-elementwise-ops.md", "linalg-fuse-elementwise-ops", 0, 1, FUSED),
     Shown("merge-alloc.md", "merge-alloc", 0, 1),
+    Shown("tile-chains.md", "tile-chains", 0, 1, TILED),
     Shown("buffer-hoisting.md", "buffer-hoisting", 0),
     Shown("optimize-allocation-liveness.md", "optimize-allocation-liveness", 0, frame=PLAIN),
 ]

@@ -64,6 +64,23 @@ def rewrite_group(group: Group, splits: Splits, place: Operation, pieces: Sequen
     for value in dict.fromkeys(made_again):
         if isinstance(value, OpResult) and value.op.parent is not None:
             erase_unused(value)
+            _move_to_only_user(value)
+
+
+def _move_to_only_user(value: OpResult) -> None:
+    """
+    Make what costs nothing where it is needed, if only one operation is left that needs it: others,
+    in whose places it was needed before, made it again. From here on it would take memory.
+    """
+    op, use = value.op, value.get_user_of_unique_use()
+    if op.parent is None or use is None or use.parent is not op.parent:
+        return
+    block = op.parent
+    block.detach_op(op)
+    block.insert_op_before(op, use)
+    for operand in op.operands:
+        if isinstance(operand, OpResult) and is_tensor(operand):
+            _move_to_only_user(operand)
 
 
 def _loop(group: Group, splits: Splits, run: Run, place: Operation, carried: _Carried) -> _Carried:

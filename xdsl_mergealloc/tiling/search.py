@@ -126,6 +126,9 @@ class _Search:
                 plan.stopped = f"no group lowers the peak of {peak} bytes"
             else:
                 plan.choices.append(choice)
+        while plan.choices and plan.choices[-1].peak_after == plan.choices[-1].peak_before:
+            # There is another peak as high, and no group for that one.
+            plan.choices.pop()
         return plan
 
     def _peak_op(self) -> Operation:

@@ -17,6 +17,7 @@ from xdsl_mergealloc.transforms.linalg_fuse_elementwise_ops import LinalgFuseEle
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
 from xdsl_mergealloc.transforms.privatize_destinations import PrivatizeDestinationsPass
+from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class BufferizeAndPlanPass(CheckedPass):
           func.return %r : f32
         }
 
-    It runs linalg-fuse-elementwise-ops (if asked for), privatize-destinations,
+    It runs linalg-fuse-elementwise-ops and tile-chains (if asked for), privatize-destinations,
     eliminate-empty-tensors, one-shot-bufferize over function boundaries,
     buffer-results-to-out-params (if asked for), copy-removal, merge-alloc and
     buffer-deallocation-pipeline. Use these for other options.
@@ -59,12 +60,16 @@ class BufferizeAndPlanPass(CheckedPass):
 
     name = "bufferize-and-plan"
 
-    effort: Literal["given", "fuse"] = "given"
+    effort: Literal["given", "fuse", "tile"] = "given"
     """
-    What may be changed of what is computed: nothing, or elementwise operations may be computed by
-    those who read them, and products of matrices read what was transposed for them
-    (linalg-fuse-elementwise-ops).
+    What may be changed of what is computed, each level with those before it: nothing; elementwise
+    operations may be computed by those who read them, and products of matrices read what was
+    transposed for them (linalg-fuse-elementwise-ops); chains of operations may be done piece by
+    piece (tile-chains).
     """
+
+    pieces: int = 8
+    """How many pieces a chain is done in, at most, with `effort=tile`."""
 
     function_boundary_type_conversion: Literal[
         "infer-layout-map", "identity-layout-map", "fully-dynamic-layout-map"
@@ -104,7 +109,8 @@ class BufferizeAndPlanPass(CheckedPass):
             fuse_multiuse=True, keep_peak=True, fold_transposes=True
         )
         return (
-            *((fusion,) if self.effort == "fuse" else ()),
+            *((fusion,) if self.effort != "given" else ()),
+            *((TileChainsPass(pieces=self.pieces),) if self.effort == "tile" else ()),
             PrivatizeDestinationsPass(),
             EliminateEmptyTensorsPass(),
             OneShotBufferizePass(

@@ -1,4 +1,4 @@
-"""What operations need for a piece of their results, and that the pieces are the same, bit by bit."""
+"""What operations need for a piece of their results, and that pieces are the same, bit by bit."""
 
 from __future__ import annotations
 

@@ -1,0 +1,9 @@
+// RUN: xdsl-opt %s -p 'tile-chains{pieces=0}' --verify-diagnostics | filecheck %s --check-prefix PIECES
+// RUN: xdsl-opt %s -p 'tile-chains{max-recompute=-1}' --verify-diagnostics | filecheck %s --check-prefix RECOMPUTE
+
+// PIECES: error: tile-chains: pieces must be 1 or more, not 0
+// RECOMPUTE: error: tile-chains: max-recompute must be 0 or more, not -1
+
+func.func @f() {
+  func.return
+}

@@ -1,0 +1,33 @@
+"""Tiling proven on random chains: where it is worth it, and wherever it can be done."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fuzz.pipelines import Case, cases
+from tests.support.generators import generator_by_name
+from tests.support.generators.chain_programs import chain_program
+from tests.support.proof import Proof, prove
+from tests.support.tiers import seeds
+from tests.support.tile_anything import tile_anything
+
+CASES = list(cases(("tiling",)))
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_what_a_program_computes_stays_the_same(case: Case):
+    prove(
+        case.pipeline,
+        generator_by_name(case.generator, {}),
+        seeds(30),
+        compare_memory_arguments=False,
+    )
+
+
+def test_any_group_in_any_number_of_pieces():
+    for seed in seeds(200):
+        proof = Proof(tile_anything(seed), compare_memory_arguments=False)
+        program = chain_program(seed)
+        failure = proof.judge(program)
+        assert failure is None, proof.report(program, failure, f"seed {seed}", 20.0)
