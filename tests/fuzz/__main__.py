@@ -21,7 +21,7 @@ from tests.fuzz.random_pipelines import prove_random_pipelines
 from tests.fuzz.shared_prefixes import SharedPrefixes
 from tests.support.generators import (
     GENERATOR_NAMES,
-    TENSOR_GENERATORS,
+    ON_TENSORS,
     generator_by_name,
     switches_of,
 )
@@ -74,7 +74,7 @@ def run_job(job: Job) -> list[Finding]:
             case.check_leaks,
             allowed_errors=(PassError,) if case.refusal else (),
             allowed_message=case.refusal or "",
-            compare_memory_arguments=case.generator not in TENSOR_GENERATORS,
+            compare_memory_arguments=case.generator not in ON_TENSORS,
         )
         for case in job.cases
     ]

@@ -18,7 +18,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import OpTrait
 
-from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
@@ -149,16 +149,15 @@ def split_of(op: Operation, result: int, dim: int) -> Split | None:
 def _is_static(value: SSAValue) -> bool:
     if not is_tensor(value):
         return True
-    return isinstance(value.type, TensorType) and DYNAMIC_INDEX not in shape_of(value.type)
+    return is_ranked_tensor(value.type) and DYNAMIC_INDEX not in value.type.get_shape()
 
 
 def resized(type: Attribute, dim: int, size: int) -> TensorType[Attribute]:
     """The type of a tensor that is of another size along a dimension."""
-    assert isinstance(type, TensorType)
-    whole: TensorType[Attribute] = type
-    shape = list(whole.get_shape())
+    assert is_ranked_tensor(type)
+    shape = list(type.get_shape())
     shape[dim] = size
-    return TensorType(whole.element_type, shape, whole.encoding)
+    return TensorType(type.element_type, shape, type.encoding)
 
 
 def rank_of(value: SSAValue) -> int:

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
+from typing import cast
 
 from xdsl.dialects import arith, memref
-from xdsl.dialects.builtin import AffineMapAttr, BytesAttr, DenseIntOrFPElementsAttr
+from xdsl.dialects.builtin import (
+    AffineMapAttr,
+    BytesAttr,
+    DenseIntOrFPElementsAttr,
+    IntegerType,
+    TensorType,
+)
 from xdsl.dialects.linalg import ops as linalg
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
@@ -77,9 +84,8 @@ class _ConstantSplit(Split):
         assert isinstance(elements, DenseIntOrFPElementsAttr)
         result_type = resized(self.op.result.type, self.results[0], piece.size)
         size = len(elements.data.data) // len(elements)
-        splat = DenseIntOrFPElementsAttr(
-            result_type, BytesAttr(elements.data.data[:size] * prod(result_type.get_shape()))
-        )
+        data = BytesAttr(elements.data.data[:size] * prod(result_type.get_shape()))
+        splat = DenseIntOrFPElementsAttr(cast("TensorType[IntegerType]", result_type), data)
         constant = create_op(
             arith.ConstantOp, (), (result_type,), {"value": splat}, self.op.location
         )

@@ -100,7 +100,8 @@ def _loop(group: Group, splits: Splits, run: Run, place: Operation, carried: _Ca
         dict(zip(carried, inside, strict=True))
     )
     body.add_op(create_op(scf.YieldOp, list(results.values()), (), {}, location))
-    loop = scf.ForOp(*(constant.result for constant in constants), values, body)
+    first, end, step = (constant.result for constant in constants)
+    loop = scf.ForOp(first, end, step, values, body)
     loop.location = location
     block.insert_op_before(loop, place)
     return dict(zip(carried, loop.results, strict=True))

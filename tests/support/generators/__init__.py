@@ -52,6 +52,9 @@ PLAIN_GENERATORS: dict[str, Callable[[int], ModuleOp]] = {
 }
 """Generators without options."""
 
+ON_TENSORS = (*TENSOR_GENERATORS, "chains")
+"""Generators of programs whose arguments are tensors, of which bufferization makes memory."""
+
 GENERATOR_NAMES = (*MEMREF_GENERATORS, *TENSOR_GENERATORS, *PLAIN_GENERATORS)
 
 
@@ -79,6 +82,7 @@ __all__ = [
     "ALL_TENSOR_OPTIONS",
     "GENERATOR_NAMES",
     "MEMREF_GENERATORS",
+    "ON_TENSORS",
     "STRUCTURED",
     "TENSOR_GENERATORS",
     "UNSTRUCTURED",
