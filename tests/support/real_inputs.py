@@ -47,8 +47,11 @@ def model_files(pattern: str) -> list[Path]:
     return sorted(MODELS.glob(pattern))
 
 
+SMALL_MODEL_BYTES = 24_000
+
+
 def in_tiers(
-    paths: Iterable[Path], quick_bytes: int = 24_000, slow_bytes: int | None = None
+    paths: Iterable[Path], quick_bytes: int = SMALL_MODEL_BYTES, slow_bytes: int | None = None
 ) -> list[ParameterSet]:
     """
     Parameters of a test that runs on model files (tests/support/tiers.py): those of shorter text

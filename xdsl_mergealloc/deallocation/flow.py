@@ -147,9 +147,15 @@ class BufferFlow:
             if any(value in self.partly_unknown for value in operand.inputs)
         ]
         managed = {*self.roots, *self.owned_arguments}
+        lent = {result for call in self.calls_with_indicators for result in call.results}
+
+        def maybe_same(value: SSAValue) -> Sequence[SSAValue]:
+            """What a value may be: what a call with indicators returns may be an argument."""
+            return self.memory.view_flow.sources(value) if value in lent else self.sources(value)
+
         kept: dict[SSAValue, str] = {}
         for value, reason in (*self.escapes, *((value, unseen) for value in unknown)):
-            for reached in reachable((value,), self.sources):
+            for reached in reachable((value,), maybe_same):
                 if reached in managed:
                     kept.setdefault(reached, reason)
         self._keep_what_is_returned_with(kept)

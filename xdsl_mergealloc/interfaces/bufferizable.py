@@ -171,10 +171,6 @@ class AnalysisState(Protocol):
         """The roles of the operands and results of an operation; None if it is not described."""
         ...
 
-    def is_value_read(self, value: SSAValue) -> bool:
-        """Whether the contents of a tensor are ever used, by itself or through an alias."""
-        ...
-
     def are_equivalent(self, first: SSAValue, second: SSAValue) -> bool:
         """Whether two tensors are known to be in the same buffer."""
         ...
@@ -337,6 +333,15 @@ class BufferizableOpInterface(OpTrait, ABC):
         """Whether the contents of the operand are read (not: whether an alias is read later)."""
         roles = state.roles_of(operand.op)
         return roles is None or roles.uses_contents(operand.index)
+
+    def read_under_other_names(self, operand: OpOperand) -> Sequence[SSAValue]:
+        """
+        Tensors that have contents of the operand, other than `get_aliasing_values` says: the
+        operation reads the operand if one of them is read anywhere.
+
+        Of a loop, what a region calls its operands; and results, if it may leave parts as they are.
+        """
+        return ()
 
     def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
         """Whether the buffer of the operand, if it is in place, is written."""

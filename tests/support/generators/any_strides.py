@@ -77,6 +77,8 @@ class AnyStrides(ControlFlow):
         ]
         offset = source.type.get_offset()
         for start, stride in zip(known_starts, outer, strict=True):
+            if start == 0:
+                continue
             if start is None or stride is None or offset is None:
                 offset = None
             else:

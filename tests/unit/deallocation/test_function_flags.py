@@ -261,3 +261,24 @@ def test_result_that_is_the_same_as_another_one():
     public = run_passes(text.replace("private ", ""), "buffer-deallocation")
     assert count(public, "bufferization.clone") == 1
     run(public, check_leaks=True)
+
+
+def test_what_may_be_an_argument_and_is_kept_keeps_the_argument():
+    """What @same returns is stored where others find it: %x, which it is, is not freed."""
+    text = f"""{SAME}
+    func.func @main() -> {B} {{
+      %x = memref.alloc() : {B}
+      "test.op"(%x) {{tag = "write"}} : ({B}) -> ()
+      %s = func.call @same(%x) : ({B}) -> {B}
+      %table = memref.alloc() : memref<1x{B}>
+      %zero = arith.constant 0 : index
+      memref.store %s, %table[%zero] : memref<1x{B}>
+      %t = memref.load %table[%zero] : memref<1x{B}>
+      {LOOK.format("%t")}
+      {LOOK.format("%x")}
+      func.return %s : {B}
+    }}"""
+    module = run_passes(text, f"buffer-deallocation{{{OPTIONS}}}")
+    assert count(module, "memref.dealloc") == 1
+    difference = run(parse(text)).difference(run(module))
+    assert difference is None, difference

@@ -11,7 +11,7 @@ None of this depends on what is bufferized in place:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
@@ -58,13 +58,23 @@ class Accesses:
             return roles
 
     def reads(self, operand: OpOperand) -> bool:
-        """Whether an operation itself reads an operand; one without a model does."""
+        """Whether an operation reads an operand, itself or in its regions; one without a model
+        does."""
+        return self._reads_itself(operand) or any(
+            self.is_value_read(value) for value in self._other_names(operand)
+        )
+
+    def _reads_itself(self, operand: OpOperand) -> bool:
         known = self._reads.get(operand)
         if known is None:
             model = self.model_of(operand.op)
             known = model is None or model.bufferizes_to_memory_read(operand, self._state)
             self._reads[operand] = known
         return known
+
+    def _other_names(self, operand: OpOperand) -> Sequence[SSAValue]:
+        model = self.model_of(operand.op) if operand.op.regions else None
+        return () if model is None else model.read_under_other_names(operand)
 
     def writes(self, operand: OpOperand) -> bool:
         """Whether an operation writes an operand in place; one without a model cannot."""
@@ -115,32 +125,30 @@ class Accesses:
         known = self._is_read.get(value)
         if known is not None:
             return known
-        visited = {value}
+        came_from: dict[SSAValue, SSAValue | None] = {value: None}
         pending = [value]
-        is_read = False
-        while pending and not is_read:
+        while pending:
             current = pending.pop()
-            if self._is_read.get(current):
-                is_read = True
-                break
+            if self._is_read.get(current) or any(map(self._reads_itself, _uses(current))):
+                # So is all on the way there.
+                reader: SSAValue | None = current
+                while reader is not None:
+                    self._is_read[reader] = True
+                    reader = came_from[reader]
+                return True
             if current in self._is_read:
                 continue
-            for use in current.uses:
-                operand = OpOperand(use.operation, use.index)
-                if self.reads(operand):
-                    is_read = True
-                    break
-                if self.writes(operand):
-                    # What is in the buffer then is what was written.
-                    continue
-                for alias in self.aliasing_values(operand):
-                    if alias.value not in visited:
-                        visited.add(alias.value)
-                        pending.append(alias.value)
-        if not is_read:
-            self._is_read.update(dict.fromkeys(visited, False))
-        self._is_read[value] = is_read
-        return is_read
+            for operand in _uses(current):
+                names = list(self._other_names(operand))
+                if not self.writes(operand):
+                    # Otherwise, what is in the buffer then is what was written.
+                    names += (alias.value for alias in self.aliasing_values(operand))
+                for name in names:
+                    if name not in came_from:
+                        came_from[name] = current
+                        pending.append(name)
+        self._is_read.update(dict.fromkeys(came_from, False))
+        return False
 
     def counts_as_read(self, operand: OpOperand) -> bool:
         """Whether an operand is a read: by its operation, or through what it makes of it."""
@@ -237,3 +245,8 @@ def _answers_by_description(model: BufferizableOpInterface) -> bool:
         own.get_aliasing_values is default.get_aliasing_values
         and own.get_aliasing_operands is default.get_aliasing_operands
     )
+
+
+def _uses(value: SSAValue) -> Iterator[OpOperand]:
+    """Where a value is an operand."""
+    return (OpOperand(use.operation, use.index) for use in value.uses)

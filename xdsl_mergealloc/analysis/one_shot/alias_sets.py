@@ -68,6 +68,8 @@ class AliasSet:
     """(first, index in `reads`) of each read, sorted."""
     _by_last: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     writes: list[Write] = field(default_factory=list[Write])
+    given: list[Write] = field(default_factory=list[Write])
+    """Those of operations with regions: loops get the memory for what they carry."""
     _by_tick: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     readonly: list[SSAValue] = field(default_factory=list[SSAValue])
     """Members whose memory must not be written."""
@@ -90,6 +92,8 @@ class AliasSet:
         """A member is written in place."""
         insort(self._by_tick, (write.tick, len(self.writes)))
         self.writes.append(write)
+        if write.operand.op.regions:
+            self.given.append(write)
 
     def writes_during(self, read: Read) -> Iterator[Write]:
         """Writes between the ticks of a read's definition and of the read, in program order."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
@@ -82,9 +83,6 @@ class OneShotAnalysis(AnalysisState):
 
     def roles_of(self, op: Operation) -> Roles | None:
         return self.accesses.roles_of(op)
-
-    def is_value_read(self, value: SSAValue) -> bool:
-        return self.accesses.is_value_read(value)
 
     def are_equivalent(self, first: SSAValue, second: SSAValue) -> bool:
         return self.sets.are_equivalent(first, second)
@@ -326,31 +324,56 @@ class _Decisions:
                 if self.rules.may_share(read.operand.value, other.operand.value):
                     return Conflict(read, other)
             for two in sets:
-                if one is not two and (conflict := self._conflict_among(_pairs(one, two))):
-                    return conflict
+                if one is two:
+                    continue
+                reason = self._conflict_among(_pairs(one, two)) or self._owned_among(one, two)
+                if reason:
+                    return reason
         return None
 
     def _owned_by_loop(self, write: Write, sets: Sequence[AliasSet]) -> OwnedByLoop | None:
         """A write in a loop to what the loop was given, one of them being this one. It need not
         be read: the loop may carry another tensor in that memory."""
-        operand, op = write.operand, write.operand.op
+        found = chain(
+            ((write, inner) for one in sets for inner in self._written_inside(write, one)),
+            ((given, write) for one in sets for given in self._given_around(write, one)),
+        )
+        return self._first_owned(found)
+
+    def _owned_among(self, one: AliasSet, two: AliasSet) -> OwnedByLoop | None:
+        """The same of a write in one set to what a loop was given in another one."""
+        if len(one.given) <= len(two.writes):
+            return self._first_owned(
+                (given, inner) for given in one.given for inner in self._written_inside(given, two)
+            )
+        return self._first_owned(
+            (given, inner) for inner in two.writes for given in self._given_around(inner, one)
+        )
+
+    def _first_owned(self, pairs: Iterable[tuple[Write, Write]]) -> OwnedByLoop | None:
+        for given, inner in pairs:
+            if self.rules.may_share(given.operand.value, inner.operand.value):
+                return OwnedByLoop(inner.operand, given.operand)
+        return None
+
+    def _written_inside(self, given: Write, among: AliasSet) -> Iterator[Write]:
+        """The writes of a set in the regions of the operation that was given something."""
+        op = given.operand.op
         if op.regions:
-            for alias_set in sets:
-                for inner in alias_set.writes_between(write.tick + 1, self.order.range_of(op)[1]):
-                    if self.rules.may_share(operand.value, inner.operand.value):
-                        return OwnedByLoop(inner.operand, operand)
-        around = op.parent_op()
+            yield from among.writes_between(given.tick + 1, self.order.range_of(op)[1])
+
+    def _given_around(self, inner: Write, among: AliasSet) -> Iterator[Write]:
+        """The writes of a set that give something to operations around another write."""
+        around = inner.operand.op.parent_op()
         while around is not None:
             for given in tensor_operands(around):
                 if (
                     given in self.in_place
                     and self.accesses.writes(given)
-                    and any(self.sets.set_of(given.value) is one for one in sets)
-                    and self.rules.may_share(given.value, operand.value)
+                    and self.sets.set_of(given.value) is among
                 ):
-                    return OwnedByLoop(operand, given)
+                    yield Write(given, self.order.number[around])
             around = around.parent_op()
-        return None
 
     def _conflict_among(self, pairs: Iterable[tuple[Read, Write]]) -> Conflict | None:
         for read, write in pairs:

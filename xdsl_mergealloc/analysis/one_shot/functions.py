@@ -136,7 +136,7 @@ def summarize(function: func.FuncOp, analysis: OneShotAnalysis) -> TensorCallSum
                 )
         aliases[number] = found
     return TensorCallSummary(
-        read=frozenset(a.index for a in arguments if analysis.is_value_read(a)),
+        read=frozenset(a.index for a in arguments if analysis.accesses.is_value_read(a)),
         written=frozenset(a.index for a in arguments if analysis.sets.set_of(a).writes),
         aliases=aliases,
         readonly_results=frozenset(readonly),

@@ -43,13 +43,14 @@ from xdsl_mergealloc.models.two_buffers import join_types
 class ForModel(BufferizableOpInterface):
     """Any loop that implements LoopLikeOpInterface."""
 
+    def read_under_other_names(self, operand: OpOperand) -> Sequence[SSAValue]:
+        op = operand.op
+        number = operand.index - first_init(op)
+        inside = iter_args(op)[number]
+        return (inside,) if runs_at_least_once(op) else (inside, op.results[number])
+
     def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        number = operand.index - first_init(operand.op)
-        if state.is_value_read(iter_args(operand.op)[number]):
-            return True
-        return not runs_at_least_once(operand.op) and state.is_value_read(
-            operand.op.results[number]
-        )
+        return False
 
     def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
         # The loop owns the buffers that it is given.

@@ -40,14 +40,15 @@ class ParallelLoopModel(BufferizableOpInterface):
 class ForallModel(ParallelLoopModel):
     """The shared outputs are written in place; the loop on buffers has no results."""
 
-    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+    def read_under_other_names(self, operand: OpOperand) -> Sequence[SSAValue]:
         op = operand.op
         assert isinstance(op, ForallOp)
         number = operand.index - first_init(op)
         # Iterations may leave parts as they are.
-        return state.is_value_read(op.region_outputs[number]) or state.is_value_read(
-            op.results[number]
-        )
+        return op.region_outputs[number], op.results[number]
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return False
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         assert isinstance(op, ForallOp)

@@ -36,8 +36,11 @@ from xdsl_mergealloc.models.scf.iteration_end import (
 class WhileModel(BufferizableOpInterface):
     """`scf.while`: the first region hands on to the second one, or out of the loop."""
 
+    def read_under_other_names(self, operand: OpOperand) -> Sequence[SSAValue]:
+        return (operand.op.regions[0].block.args[operand.index],)
+
     def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return state.is_value_read(operand.op.regions[0].block.args[operand.index])
+        return False
 
     def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
         # The loop owns the buffers that it is given.

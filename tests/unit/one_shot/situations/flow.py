@@ -20,6 +20,46 @@ LOOPS = {
         arguments=FIXED,
         results=TWO,
     ),
+    "a loop gets the memory that it fills under another name": Situation(
+        """
+        cf.br ^bb(%t : tensor<8xf32>)
+        ^bb(%b: tensor<8xf32>):
+        %f = linalg.fill ins(%v : f32) outs(%b : tensor<8xf32>) -> tensor<8xf32>
+        %a = scf.for %k = %z to %n step %i iter_args(%o = %f) -> (tensor<8xf32>) {
+          %e = tensor.empty() : tensor<8xf32>
+          %g = linalg.exp ins(%u : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+          %h = scf.forall (%l) in (8) shared_outs(%p = %b) -> (tensor<8xf32>) {
+            %q = tensor.extract_slice %p[%l] [1] [1] : tensor<8xf32> to tensor<1xf32>
+            %r = linalg.fill ins(%v : f32) outs(%q : tensor<1xf32>) -> tensor<1xf32>
+            scf.forall.in_parallel {
+              tensor.parallel_insert_slice %r into %p[%l] [1] [1]
+                : tensor<1xf32> into tensor<8xf32>
+            }
+          }
+          scf.yield %g : tensor<8xf32>
+        }
+        func.return %a, %v : tensor<8xf32>, f32""",
+        better=("scf.forall #0 operand 0",),
+        because="what the loop begins with is in a buffer of its own instead",
+    ),
+    "a loop of blocks hands a shared output on": Situation("""
+        cf.br ^head(%z, %t : index, tensor<8xf32>)
+        ^head(%k: index, %b: tensor<8xf32>):
+        %m = arith.cmpi slt, %k, %n : index
+        cf.cond_br %m, ^body, ^end
+        ^body:
+        %h = scf.forall (%l) in (8) shared_outs(%p = %b) -> (tensor<8xf32>) {
+          %q = tensor.extract_slice %p[%l] [1] [1] : tensor<8xf32> to tensor<1xf32>
+          %r = linalg.fill ins(%v : f32) outs(%q : tensor<1xf32>) -> tensor<1xf32>
+          scf.forall.in_parallel {
+            tensor.parallel_insert_slice %r into %p[%l] [1] [1]
+              : tensor<1xf32> into tensor<8xf32>
+          }
+        }
+        %next = arith.addi %k, %i : index
+        cf.br ^head(%next, %h : index, tensor<8xf32>)
+        ^end:
+        func.return %u, %v : tensor<8xf32>, f32"""),
     "a loop inserts into two tensors": Situation(
         """
         %a, %d = scf.for %k = %z to %n step %i iter_args(%b = %t, %e = %u)
