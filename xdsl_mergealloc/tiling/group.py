@@ -63,6 +63,12 @@ class Group:
 
     def place(self, footprint: Footprint) -> int | None:
         """TG3: the number of the member in whose place all are done; None if there is none."""
+        after, before = self.bounds(footprint)
+        numbers = map(self.tensors.number, self.splits)
+        return max((number for number in numbers if after < number < before), default=None)
+
+    def bounds(self, footprint: Footprint) -> tuple[int, int]:
+        """Where the last of all that the group needs is made, and where others first use it."""
         after, before = -1, len(self.tensors.ops)
         for op in self.splits:
             for value in _operands(op):
@@ -75,8 +81,7 @@ class Group:
                     if use.operation not in self.splits:
                         user = self.tensors.user_in_block(use.operation)
                         before = min(before, footprint.place(user))
-        numbers = map(self.tensors.number, self.splits)
-        return max((number for number in numbers if after < number < before), default=None)
+        return after, before
 
 
 def _operands(op: Operation) -> Iterator[SSAValue]:

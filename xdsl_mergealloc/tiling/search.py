@@ -26,7 +26,7 @@ from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 _MOST_MEMBERS = 48
 """Groups do not grow beyond that."""
-_PATIENCE = 12
+_PATIENCE = 24
 """Nor if so many members did not make them better."""
 _ABOUT_AS_GOOD = 32
 """Groups are about as good if they differ by less than one part of so many of the peak."""
@@ -177,22 +177,25 @@ class _Search:
             group.add(split)
 
     def _next(self, group: Group, refused: set[tuple[Operation, OpResult]]) -> Split | None:
-        """The operation that becomes a member for the sake of the largest tensor."""
-        tensors = self._tensors
-        shared: list[tuple[int, int, Operation, OpResult]] = []
+        """The operation that becomes a member: first those that are in the way of a place where the
+        group can be done (TG3), then for the sake of the largest tensor."""
+        tensors, footprint = self._tensors, self._footprint
+        after, before = group.bounds(footprint)
+        shared: list[tuple[bool, int, int, Operation, OpResult]] = []
         for user, number, _ in group.inputs():
             value = user.operands[number]
             if isinstance(value, OpResult) and tensors.is_inside(value):
-                shared.append((self._bytes(value), tensors.number(value.op), value.op, value))
+                is_in_the_way = footprint.place(value.op) >= before
+                distance = tensors.number(user) - tensors.number(value.op)
+                shared.append((is_in_the_way, self._bytes(value), distance, value.op, value))
         for value in group.outputs():
-            shared += [
-                (self._bytes(value), tensors.number(user), user, value)
-                for user in tensors.users(value)
-                if user not in group.splits
-            ]
-        shared.sort(key=lambda each: (-each[0], abs(each[1] - tensors.number(each[3].op))))
-        for size, _, op, value in shared:
-            if not size or (op, value) in refused or self._footprint.is_grouped(op):
+            for user in _other_users(group, value):
+                is_in_the_way = footprint.place(user) <= after
+                distance = tensors.number(user) - tensors.number(value.op)
+                shared.append((is_in_the_way, self._bytes(value), distance, user, value))
+        shared.sort(key=lambda each: (not each[0], -each[1], each[2]))
+        for is_in_the_way, size, _, op, value in shared:
+            if not (size or is_in_the_way) or (op, value) in refused or footprint.is_grouped(op):
                 continue
             split = (
                 producer_split(group, value, self._splits)
@@ -207,6 +210,12 @@ class _Search:
     def _bytes(self, value: OpResult) -> int:
         """Bytes that lie behind a tensor, whoever makes it."""
         return self._tensors.size_bytes(self._tensors.base(value))
+
+
+def _other_users(group: Group, value: OpResult) -> list[Operation]:
+    """The operations of the block that use a tensor of a group and are not in it."""
+    users = (group.tensors.user_in_block(use.operation) for use in value.uses)
+    return [user for user in dict.fromkeys(users) if user not in group.splits]
 
 
 def _group_of(tensors: TensorBlock, splits: Sequence[Split]) -> Group:
