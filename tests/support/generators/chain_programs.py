@@ -62,6 +62,7 @@ class _Chain:
             self.product,
             self.normalize,
             self.slice,
+            self.insert,
             self.copy_into_same,
         )
         for _ in range(rng.randint(4, 10)):
@@ -416,6 +417,27 @@ class _Chain:
         body = [f"%y = {self.add} %x0, %x1 : {self.element}"]
         maps = [_identity(rank), sums_map, _identity(rank)]
         self._generic(maps, ["parallel"] * rank, [found, self.tensors[-1]], found[1], body)
+
+    def insert(self) -> None:
+        """tensor.insert_slice with strides into what is the same everywhere, or an argument."""
+        found = self._source()
+        if found is None:
+            return
+        source, shape = found
+        offsets = [self.rng.randrange(2) for _ in shape]
+        strides = [self.rng.choice((1, 1, 2)) for _ in shape]
+        to = tuple(
+            offset + (size - 1) * stride + 1 + self.rng.randrange(2)
+            for size, offset, stride in zip(shape, offsets, strides, strict=True)
+        )
+        if max(to) > 14:
+            return
+        target = self._filled(to)
+        self._define(
+            f"tensor.insert_slice {source} into {target}{offsets} {list(shape)} {strides} : "
+            f"{self.type(shape)} into {self.type(to)}",
+            to,
+        )
 
     def slice(self) -> None:
         """tensor.extract_slice, with strides."""

@@ -63,6 +63,8 @@ EXPAND = (
 )
 SLICE = "tensor.extract_slice %x[1, 2] [4, 3] [2, 1] : tensor<9x6xf32> to tensor<4x3xf32>"
 
+INSERT = "tensor.insert_slice %x into %y[1, 0] [4, 3] [2, 2] : tensor<4x3xf32> into tensor<9x6xf32>"
+
 CASES: dict[str, tuple[str, int, Interval, list[Interval | None]]] = {
     # What it is, the dimension of the result, a piece of it, and what that needs of the operands.
     "convolution rows": (CONV, 2, Interval(1, 2), [Interval(3, 8), None, Interval(1, 2)]),
@@ -90,6 +92,9 @@ CASES: dict[str, tuple[str, int, Interval, list[Interval | None]]] = {
     "collapse, the outermost": (COLLAPSE, 0, Interval(4, 4), [Interval(1, 2)]),
     "collapse, another": (COLLAPSE, 1, Interval(1, 1), [Interval(1, 1)]),
     "expand, the outermost": (EXPAND, 1, Interval(1, 2), [Interval(3, 6)]),
+    "insert, part of it": (INSERT, 0, Interval(2, 4), [Interval(1, 2), Interval(2, 4)]),
+    "insert, nothing of it": (INSERT, 0, Interval(0, 1), [Interval(0, 0), Interval(0, 1)]),
+    "insert, with strides": (INSERT, 1, Interval(1, 2), [Interval(1, 1), Interval(1, 2)]),
     "slice": (SLICE, 0, Interval(1, 2), [Interval(3, 3)]),
 }
 
@@ -121,6 +126,8 @@ def _type_of(name: str, statement: str) -> str | None:
         )
     if name == "%y" and statement.startswith("tensor.concat"):
         return "tensor<3x3xf32>"
+    if name == "%y" and statement.startswith("tensor.insert_slice"):
+        return statement.split(" into ")[-1]
     return None
 
 

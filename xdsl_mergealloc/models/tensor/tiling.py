@@ -287,9 +287,61 @@ class SliceTiling(TilingInterface):
         return _SliceSplit(op, dim)
 
 
+class _InsertSplit(Split):
+    """A piece has what is inserted between its ends; the rest is of the destination."""
+
+    def __init__(self, op: tensor.InsertSliceOp, dim: int):
+        self.op, self.results, self.operands = op, (dim,), (dim, dim)
+        self._first = int(op.static_offsets.get_values()[dim])
+        self._stride = int(op.static_strides.get_values()[dim])
+
+    def needs(self, piece: Interval) -> Needs:
+        # The inserted indices `i` for which `first + stride * i` is in the piece.
+        first = -((self._first - piece.first) // self._stride)
+        end = -((self._first - piece.end) // self._stride)
+        part = Interval(first, end - first).within(shape_of(self.op.operands[0].type)[self.dim])
+        place = self._first + self._stride * part.first - piece.first if part.size else 0
+        return Needs((part, piece), (place,))
+
+    @property
+    def dim(self) -> int:
+        """The dimension that is split, the same for all."""
+        return self.results[0]
+
+    def build(
+        self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
+    ) -> Sequence[SSAValue]:
+        op, (source, destination) = self.op, operands
+        assert isinstance(op, tensor.InsertSliceOp)
+        assert destination is not None
+        if source is None:
+            return (destination,)
+        offsets, sizes, strides = (
+            [int(entry) for entry in entries.get_values()]
+            for entries in (op.static_offsets, op.static_sizes, op.static_strides)
+        )
+        offsets[self.dim], sizes[self.dim] = needs.detail[0], shape_of(source.type)[self.dim]
+        inserted = tensor.InsertSliceOp.get(source, destination, sizes, offsets, strides)
+        inserted.location = op.location
+        return builder.add(inserted).results
+
+
+class InsertTiling(TilingInterface):
+    """`tensor.insert_slice` at a place that is known, which keeps all dimensions."""
+
+    def split(self, op: Operation, result: int, dim: int) -> Split | None:
+        assert isinstance(op, tensor.InsertSliceOp)
+        if len(op.operands) != 2 or any(stride < 1 for stride in op.static_strides.get_values()):
+            return None
+        if len(shape_of(op.operands[0].type)) != len(shape_of(op.operands[1].type)):
+            return None
+        return _InsertSplit(op, dim)
+
+
 TILING_MODELS.register(tensor.EmptyOp, EmptyTiling())
 TILING_MODELS.register(tensor.PadOp, PadTiling())
 TILING_MODELS.register(tensor.ConcatOp, ConcatTiling())
 TILING_MODELS.register(tensor.CollapseShapeOp, ReshapeTiling())
 TILING_MODELS.register(tensor.ExpandShapeOp, ReshapeTiling())
 TILING_MODELS.register(tensor.ExtractSliceOp, SliceTiling())
+TILING_MODELS.register(tensor.InsertSliceOp, InsertTiling())
