@@ -68,6 +68,7 @@ BUFFERIZERS: dict[str, Options] = {
         **_MERGE_OPTIONS,
         "effort": ("given", "fuse", "tile"),
         "pieces": ("2", "8"),
+        "budget": ("1000000",),
         "pack-constants": _FLAG,
         "function-boundary-type-conversion": ("identity-layout-map", "fully-dynamic-layout-map"),
         "ownership": _OWNERSHIP,

@@ -10,6 +10,7 @@ from xdsl.dialects.memref import GetGlobalOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import function_around
+from xdsl_mergealloc.analysis.heap import heap_peak
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.diagnostics import source_position
@@ -28,7 +29,6 @@ from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
 from xdsl_mergealloc.op_names import operation_name, symbol_name
-from xdsl_mergealloc.report.heap import present_bytes
 from xdsl_mergealloc.report.memory_report import (
     ArenaReport,
     BufferReport,
@@ -131,7 +131,7 @@ class ReportBuilder:
             tuple(self._arena(arena, trace) for arena in plan.arenas),
             tuple(self._staying(trace.skipped)),
             tuple(map(self._buffer_name, trace.unused)),
-            present_bytes(program, sizes, self._memory),
+            heap_peak(program, sizes, self._memory).size_bytes,
         )
 
     def _sizes_of_allocations(self, program: Program) -> dict[SSAValue, int]:

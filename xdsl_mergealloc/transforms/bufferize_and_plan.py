@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
+from xdsl_mergealloc.analysis.heap import HeapPeak, highest_peak
+from xdsl_mergealloc.diagnostics import PassError, error_at
+from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing
@@ -18,6 +22,9 @@ from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
 from xdsl_mergealloc.transforms.privatize_destinations import PrivatizeDestinationsPass
 from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
+
+_MOST_NAMED = 4
+"""So many of the buffers at a peak are named in an error."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +77,13 @@ class BufferizeAndPlanPass(CheckedPass):
 
     pieces: int = 8
     """How many pieces a chain is done in, at most, with `effort=tile`."""
+
+    budget: int | None = None
+    """
+    Bytes of heap that each function may hold at once, with its results and what it calls. The first
+    way that fits is taken: `effort` as it is given; then each level behind it, with chains in 2, 4,
+    8 and 16 pieces. An error if none does.
+    """
 
     function_boundary_type_conversion: Literal[
         "infer-layout-map", "identity-layout-map", "fully-dynamic-layout-map"
@@ -131,6 +145,46 @@ class BufferizeAndPlanPass(CheckedPass):
         )
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
+        if self.budget is not None:
+            self._fit(ctx, op, self.budget)
+            return
         with all_or_nothing(op):
-            for step in self.passes():
-                step.transform(ctx, op)
+            self._run(ctx, op)
+
+    def _run(self, ctx: Context, op: ModuleOp) -> None:
+        for step in self.passes():
+            step.transform(ctx, op)
+
+    def _fit(self, ctx: Context, op: ModuleOp, budget: int) -> None:
+        """Take the first way that fits; each one begins with a copy of the program."""
+        tried: list[str] = []
+        best: HeapPeak | None = None
+        for way in self._ways():
+            program = op.clone()
+            way._run(ctx, program)
+            peak = highest_peak(program)
+            if peak is None or peak.size_bytes <= budget:
+                op.detach_region(op.body)
+                op.add_region(program.detach_region(program.body))
+                op.attributes = program.attributes
+                return
+            if best is None or peak.size_bytes < best.size_bytes:
+                best = peak
+            tiled = f" in {way.pieces} pieces" if way.effort == "tile" else ""
+            tried.append(f"{way.effort}{tiled}: {peak.size_bytes}")
+        assert best is not None
+        held = ", ".join(str(value.type) for value in best.held[:_MOST_NAMED])
+        raise PassError(
+            f"{error_at(best.op)}{self.name}: does not fit into {budget} bytes: "
+            f"{best.size_bytes} are held at '{operation_name(best.op)}', by {held}; "
+            f"tried {', '.join(tried)}"
+        )
+
+    def _ways(self) -> Iterator[BufferizeAndPlanPass]:
+        """The ways to try, from what changes least to what takes least."""
+        yield self
+        if self.effort == "given":
+            yield replace(self, effort="fuse")
+        for pieces in (2, 4, 8, 16):
+            if self.effort != "tile" or pieces > self.pieces:
+                yield replace(self, effort="tile", pieces=pieces)

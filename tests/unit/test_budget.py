@@ -1,0 +1,122 @@
+"""bufferize-and-plan{budget=}: the cheapest way that fits, or an error that says why not."""
+
+from __future__ import annotations
+
+import pytest
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.parser import Parser
+
+from tests.support.generators.builder import full_context
+from tests.support.generators.chain_programs import chain_program
+from tests.support.proof import Proof
+from tests.support.replay import replay
+from tests.support.tiers import seeds
+from xdsl_mergealloc import BufferizeAndPlanPass, PassError
+from xdsl_mergealloc.analysis.heap import highest_peak
+
+PRODUCTS = """
+func.func @main(%x: tensor<64x8xf32>, %y: tensor<8x64xf32>, %z: tensor<64x8xf32>, %c: f32)
+    -> tensor<64x8xf32> {
+  %e = tensor.empty() : tensor<64x64xf32>
+  %i = linalg.fill ins(%c : f32) outs(%e : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %a = linalg.matmul ins(%x, %y : tensor<64x8xf32>, tensor<8x64xf32>)
+    outs(%i : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %f = tensor.empty() : tensor<64x8xf32>
+  %j = linalg.fill ins(%c : f32) outs(%f : tensor<64x8xf32>) -> tensor<64x8xf32>
+  %b = linalg.matmul ins(%a, %z : tensor<64x64xf32>, tensor<64x8xf32>)
+    outs(%j : tensor<64x8xf32>) -> tensor<64x8xf32>
+  func.return %b : tensor<64x8xf32>
+}"""
+
+
+def parse(text: str) -> ModuleOp:
+    return Parser(full_context(), text).parse_module()
+
+
+@pytest.mark.parametrize(
+    ("budget", "rows"),
+    # The product in between has 64 rows of 256 bytes; the result takes 2,048.
+    [(20_000, 64), (12_000, 32), (6_200, 16), (4_200, 8), (3_100, 4)],
+)
+def test_as_many_pieces_as_it_takes(budget: int, rows: int):
+    module = parse(PRODUCTS)
+    BufferizeAndPlanPass(budget=budget).apply(full_context(), module)
+    assert f"memref<{rows}x64xf32>" in str(module)
+    assert replay(module).peak_heap_bytes <= budget
+
+
+def test_what_does_not_fit_stays_as_it_was():
+    module = parse(PRODUCTS)
+    before = module.clone()
+    with pytest.raises(PassError) as error:
+        BufferizeAndPlanPass(budget=3_000).apply(full_context(), module)
+    assert module.is_structurally_equivalent(before)
+    said = str(error.value)
+    assert "in @main: bufferize-and-plan: does not fit into 3000 bytes: 3072 are held at" in said
+    assert "tried given: 18432, fuse: 18432, tile in 2 pieces: 10240" in said
+    assert "tile in 16 pieces: 3072" in said
+
+
+def test_sizes_have_to_be_known():
+    module = parse(
+        """func.func @main(%n: index, %c: f32) -> tensor<?xf32> {
+          %e = tensor.empty(%n) : tensor<?xf32>
+          %r = linalg.fill ins(%c : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+          func.return %r : tensor<?xf32>
+        }"""
+    )
+    with pytest.raises(PassError, match="is of a size that is not known"):
+        BufferizeAndPlanPass(budget=3_000).apply(full_context(), module)
+
+
+def test_what_is_called_counts():
+    module = parse(
+        """builtin.module {
+          func.func private @inner(%n: index) -> f32 {
+            %m = memref.alloc() : memref<16xf32>
+            %r = memref.load %m[%n] : memref<16xf32>
+            memref.dealloc %m : memref<16xf32>
+            func.return %r : f32
+          }
+          func.func @main(%n: index) -> f32 {
+            %m = memref.alloc() : memref<32xf32>
+            %r = func.call @inner(%n) : (index) -> f32
+            memref.dealloc %m : memref<32xf32>
+            %k = memref.alloc() : memref<36xf32>
+            memref.dealloc %k : memref<36xf32>
+            func.return %r : f32
+          }
+        }"""
+    )
+    peak = highest_peak(module)
+    assert peak is not None
+    assert (peak.size_bytes, peak.op.name) == (192, "func.call")
+
+
+def test_a_function_that_calls_itself_has_no_peak():
+    module = parse(
+        """builtin.module {
+          func.func @main() {
+            func.call @main() : () -> ()
+            func.return
+          }
+        }"""
+    )
+    with pytest.raises(PassError, match="calls itself"):
+        highest_peak(module)
+
+
+def test_random_chains_in_three_quarters_of_what_they_take():
+    for seed in seeds(40):
+        program = chain_program(seed)
+        given = program.clone()
+        BufferizeAndPlanPass().apply(full_context(), given)
+        budget = replay(given).peak_heap_bytes * 3 // 4
+
+        def transform(context: object, module: ModuleOp, budget: int = budget) -> None:
+            BufferizeAndPlanPass(budget=budget).apply(full_context(), module)
+            assert replay(module).peak_heap_bytes <= budget
+
+        proof = Proof(transform, allowed_errors=(PassError,), compare_memory_arguments=False)
+        failure = proof.judge(program)
+        assert failure is None, proof.report(program, failure, f"seed {seed}", 20.0)

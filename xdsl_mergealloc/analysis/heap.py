@@ -1,0 +1,136 @@
+"""What allocations hold at once in a program as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from xdsl.ir import Operation, SSAValue
+
+from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.analysis.program import Program
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannable
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+
+
+@dataclass(frozen=True)
+class HeapPeak:
+    """Where a function holds most."""
+
+    size_bytes: int
+    """The most bytes that it holds at once, with what it calls."""
+    op: Operation
+    """The first operation at which it holds so many; the function if it allocates nothing."""
+    held: tuple[SSAValue, ...]
+    """The buffers that it holds there, the largest first."""
+
+
+def heap_peak(
+    program: Program,
+    sizes: Mapping[SSAValue, int],
+    memory: Memory,
+    inside: Mapping[Operation, int] | None = None,
+) -> HeapPeak:
+    """
+    The most bytes that buffers of a function hold at once, from their allocation to the last
+    operation that may free them; to the end of the function where nothing frees them.
+
+    An allocation inside a loop counts once, and so does each of two branches.
+
+    Args:
+        program: of the function.
+        sizes: the bytes of each allocation that counts, by its buffer.
+        memory: of the program around.
+        inside: the bytes that operations, calls for instance, take beside these while they run.
+    """
+    end = len(program.operations) + 2
+    freed_at: dict[SSAValue, int] = {}
+    for op in program.operations:
+        # Nothing frees what it is not handed.
+        for value in memory.touched(op).freed if buffers_among(op.operands) else ():
+            for origin in memory.view_flow.origins(value):
+                freed_at[origin] = program.number[op]
+    held_while: dict[SSAValue, tuple[int, int]] = {}
+    change_bytes: dict[int, int] = {}
+
+    def hold(begin: int, last: int, size_bytes: int) -> None:
+        change_bytes[begin] = change_bytes.get(begin, 0) + size_bytes
+        change_bytes[last] = change_bytes.get(last, 0) - size_bytes
+
+    for value, size_bytes in sizes.items():
+        assert isinstance(value.owner, Operation)
+        held_while[value] = program.number[value.owner], freed_at.get(value, end)
+        hold(*held_while[value], size_bytes)
+    for op, size_bytes in (inside or {}).items():
+        hold(program.number[op], program.number[op] + 1, size_bytes)
+    most_bytes = held_bytes = peak_tick = 0
+    for tick in sorted(change_bytes):
+        held_bytes += change_bytes[tick]
+        if held_bytes > most_bytes:
+            most_bytes, peak_tick = held_bytes, tick
+    held = [value for value, (begin, last) in held_while.items() if begin <= peak_tick < last]
+    op_at = {number: op for op, number in program.number.items()}
+    return HeapPeak(
+        most_bytes,
+        op_at.get(peak_tick, program.root),
+        tuple(sorted(held, key=lambda value: -sizes[value])),
+    )
+
+
+class HeapPeaks:
+    """The peaks of the functions of a program, each with what it calls."""
+
+    def __init__(self, memory: Memory):
+        self._memory = memory
+        self._layout = MemoryLayout()
+        self._known: dict[Operation, HeapPeak] = {}
+        self._begun: set[Operation] = set()
+
+    def of(self, function: Operation) -> HeapPeak:
+        """
+        The peak of a function with a body.
+
+        Raises `PassError` where that cannot be told: sizes are known at run time only, or the
+        function calls itself.
+        """
+        if function not in self._known:
+            if function in self._begun:
+                fail(function, "calls itself: what it takes cannot be told")
+            self._begun.add(function)
+            self._known[function] = self._find(function)
+        return self._known[function]
+
+    def _find(self, function: Operation) -> HeapPeak:
+        program = Program(function)
+        sizes: dict[SSAValue, int] = {}
+        inside: dict[Operation, int] = {}
+        for op in program.operations:
+            callee = self._memory.calls.callee_of(op)
+            if callee is not None and callee.regions and callee.regions[0].blocks:
+                inside[op] = self.of(callee).size_bytes
+            model = ALLOCATION_MODELS.lookup(op)
+            if model is None or model.is_automatic(op):
+                continue
+            size = model.size_bytes(op, self._layout)
+            if isinstance(size, NotPlannable):
+                fail(op, "is of a size that is not known, so that no budget can be kept")
+            sizes[model.buffer(op)] = size
+        return heap_peak(program, sizes, self._memory, inside)
+
+
+def highest_peak(module: Operation) -> HeapPeak | None:
+    """
+    The peak of the function of a module that holds most; None if there is none with a body.
+
+    Raises `PassError` as `HeapPeaks.of` does.
+    """
+    peaks = HeapPeaks(Memory(module))
+    found = [
+        peaks.of(op)
+        for op in module.walk()
+        if is_function(op) and op.regions and op.regions[0].blocks
+    ]
+    return max(found, key=lambda peak: peak.size_bytes, default=None)
