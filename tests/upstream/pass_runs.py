@@ -143,7 +143,7 @@ def _run_ours(
         steps = list(group)
         if is_ours:
             outcomes = [
-                out if isinstance(out, Unfinished) else _transform(out, steps, context)
+                out if isinstance(out, Unfinished) else transform(out, steps, context)
                 for out in outcomes
             ]
             outcomes = _through_mlir_opt(tool, outcomes, pipeline.flags)
@@ -165,9 +165,7 @@ def _through_mlir_opt(
     ]
 
 
-def _transform(
-    text: str, steps: Sequence[Step], context: Callable[[], Context]
-) -> str | Unfinished:
+def transform(text: str, steps: Sequence[Step], context: Callable[[], Context]) -> str | Unfinished:
     """What our passes make of a module, in the generic form."""
     reader = context()
     reader.allow_unregistered = True  # the dialect `test` of mlir-opt

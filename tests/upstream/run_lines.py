@@ -30,7 +30,9 @@ OURS: Mapping[str, str] = {
 
 _FLAGS = re.compile(r"-?-(split-input-file|verify-diagnostics|mlir-.*|allow-unregistered-dialect)")
 
-_LINE = re.compile(r"^//\s*(?:RUN|DEFINE):\s*(.*)$", re.MULTILINE)
+_LINE = re.compile(r"^//\s*(?:RUN|(?:RE)?DEFINE):\s*(.*)$", re.MULTILINE)
+
+_DEFINITION = re.compile(r"(%\{[\w-]+\})\s*=\s*(.*)")
 
 
 @dataclass(frozen=True)
@@ -88,10 +90,29 @@ def run_lines(text: str) -> Iterator[str]:
     for line in _LINE.findall(text):
         command += line.rstrip()
         if command.endswith("\\"):
-            command = command[:-1]
+            command = command[:-1] + " "
             continue
         yield command
         command = ""
+
+
+def commands(text: str) -> Iterator[str]:
+    """The commands of a test, with what it defines put in; those of all its lines are one."""
+    definitions: dict[str, str] = {}
+    found: list[str] = []
+    for line in run_lines(text):
+        if match := _DEFINITION.fullmatch(line):
+            definitions[match[1]] = match[2]
+            continue
+        while any(name in line for name in definitions):
+            for name, value in definitions.items():
+                line = line.replace(name, value)
+        if found and "mlir-opt" not in line:
+            # It goes on with what the line before has made.
+            found[-1] += f" && {line}"
+        else:
+            found.append(line)
+    yield from found
 
 
 def pipelines_with_our_passes(text: str) -> list[Pipeline]:

@@ -18,12 +18,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-from xdsl.ir import Block, Operation, SSAValue, Use
+from xdsl.dialects import tensor
+from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.ir import Block, Operation, OpResult, SSAValue, Use
 from xdsl.traits import OpTrait
 
+from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.control_flow import region_edges
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
-from xdsl_mergealloc.interfaces.slices import Slice
+from xdsl_mergealloc.interfaces.slices import Slice, is_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,40 @@ def insertion_of(op: Operation) -> SubsetInsertion | None:
     """What an operation inserts; None for one that does not."""
     subset = subset_of(op)
     return subset if isinstance(subset, SubsetInsertion) else None
+
+
+def is_certainly_whole(part: Slice) -> bool:
+    """Whether a slice is all of its tensor, of a dynamic size if that is asked of the tensor."""
+    shape = shape_of(part.base.type)
+    if part.is_all:
+        return True
+    sizes = tuple(
+        DYNAMIC_INDEX
+        if wanted == DYNAMIC_INDEX and _is_size_of(size, part.base, dimension)
+        else size
+        for dimension, (size, wanted) in enumerate(zip(part.sizes, shape, strict=True))
+    )
+    return is_whole(Slice(part.base, part.offsets, sizes, part.strides), shape)
+
+
+def _is_size_of(size: SSAValue | int, of: SSAValue, dimension: int) -> bool:
+    """Whether a number is `tensor.dim` of a tensor, or of the one that a shared output was."""
+    if not isinstance(size, OpResult) or not isinstance(size.op, tensor.DimOp):
+        return False
+    source, number = size.op.operands
+    return constant_integer(number) == dimension and source in (of, _initial_value(of))
+
+
+def _initial_value(output: SSAValue) -> SSAValue | None:
+    """What a shared output of a parallel loop is before the loop, of the same shape."""
+    loop = output.owner.parent_op() if isinstance(output.owner, Block) else None
+    scope = None if loop is None else ALLOCATION_SCOPE_MODELS.lookup(loop)
+    if loop is None or scope is None or not scope.is_parallel_loop(loop):
+        return None
+    for edge in region_edges(loop) or ():
+        if edge.source is None and output in edge.inputs:
+            return edge.operands[edge.inputs.index(output)]
+    return None
 
 
 def is_filled_once(output: SSAValue) -> bool:

@@ -25,6 +25,7 @@ from xdsl_mergealloc.interfaces.subset import (
     SubsetExtraction,
     SubsetInsertion,
     SubsetOpInterface,
+    is_certainly_whole,
     is_filled_once,
     subset_of,
     uses_beside_own_slices,
@@ -53,7 +54,7 @@ def _roles(op: Operation) -> Roles:
             return Roles(view_of=(source,), may_fail=not part.is_static)
         case SubsetInsertion(part, source, destination):
             target = op.operands[destination]
-            is_all = is_whole(part, tensor_type(target).get_shape())
+            is_all = is_certainly_whole(part)
             if not op.results:
                 return _combining_roles(source, destination, is_all or not _is_seen(target))
             return Roles(

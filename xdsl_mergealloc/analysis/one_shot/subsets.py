@@ -16,10 +16,14 @@ from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot.accesses import Accesses
 from xdsl_mergealloc.analysis.one_shot.alias_sets import AliasSets
-from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor, tensor_type
-from xdsl_mergealloc.interfaces.slices import Slice, is_whole
-from xdsl_mergealloc.interfaces.subset import SubsetExtraction, SubsetInsertion, subset_of
+from xdsl_mergealloc.interfaces.slices import Slice
+from xdsl_mergealloc.interfaces.subset import (
+    SubsetExtraction,
+    SubsetInsertion,
+    is_certainly_whole,
+    subset_of,
+)
 
 
 class Subsets:
@@ -80,7 +84,7 @@ class Subsets:
         """Whether a value, if all is in place, is in a part of a tensor."""
         if part.element_count is not None and _element_count(value) > part.element_count:
             return False
-        is_all = is_whole(part, shape_of(part.base.type))
+        is_all = is_certainly_whole(part)
         pending = [value]
         visited: set[SSAValue] = set()
         while pending:
