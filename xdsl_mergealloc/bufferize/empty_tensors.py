@@ -16,7 +16,7 @@ becomes
     %s = tensor.insert_slice %r into %t[2] [4] [1]
 
 1. A value *begins* where an operation overwrites an empty tensor that becomes, as the destination
-   of one operation after another, or out of all regions of a branch, that value.
+   of one operation after another, out of all regions of a branch, or by a cast, that value.
 2. The place must be known there. What it is made of moves to before it if it costs nothing: index
    arithmetic, tensors made of sizes or of one scalar (which must not raise the peak then), and
    insertions of what is in its place already.
@@ -29,7 +29,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import tensor
-from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.dialects.bufferization import MaterializeInDestinationOp
+from xdsl.dialects.bufferization import ToTensorOp as StockToTensorOp
+from xdsl.dialects.builtin import ModuleOp, TensorType, UnitAttr
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
 
@@ -37,9 +39,11 @@ from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.bufferize.destinations import erase_unused, is_cheap, is_undefined
 from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
 from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
+from xdsl_mergealloc.dialects.bufferization import ToTensorOp
 from xdsl_mergealloc.dialects.compat import extract_slice
-from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.dialects.shapes import is_memref, shape_of
 from xdsl_mergealloc.interfaces.assembly import Assembly, assembly_of
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor, tensor_type
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
@@ -80,6 +84,8 @@ class _Elimination:
         for op in list(self._block.ops):
             if (insertion := insertion_of(op)) is not None:
                 self._insert(op, insertion)
+            elif isinstance(op, MaterializeInDestinationOp):
+                self._materialize(op)
             elif (source := _copied(op)) is not None:
                 self._copy(op, source.value)
             elif op.has_trait(IsTerminator, value_if_unregistered=False):
@@ -110,6 +116,8 @@ class _Elimination:
                     pending.append(target.value)
             elif sources := _out_of_branches(value):
                 pending.extend(sources)
+            elif isinstance(value.op, tensor.CastOp):
+                pending.append(value.op.source)
             else:
                 return []
         return starts
@@ -206,7 +214,12 @@ class _Elimination:
 
     def _insert(self, op: Operation, insertion: SubsetInsertion) -> None:
         source = op.operands[insertion.source]
-        if is_tensor(source) and self._compute_in_place(source, insertion.part):
+        if is_tensor(source) and is_undefined(source) and op.results:
+            # Whatever the destination has there will do.
+            op.results[0].replace_all_uses_with(op.operands[insertion.destination])
+            self._block.erase_op(op)
+            erase_unused(source)
+        elif is_tensor(source) and self._compute_in_place(source, insertion.part):
             self._inserting_nothing.add(op)
 
     def _copy(self, op: Operation, source: SSAValue) -> None:
@@ -223,27 +236,65 @@ class _Elimination:
         if not self._make_available(part, source, starts):
             return False
         for start in starts:
-            self._compute_into(start, part)
+            self._compute_into(start, part, source)
         return True
 
-    def _compute_into(self, start: OpOperand, part: Slice) -> None:
-        """Let a value begin in a part of a tensor at one of the places where it begins."""
+    def _materialize(self, op: MaterializeInDestinationOp) -> None:
+        """
+        What is to be in a buffer, to which nothing else leads (`restrict`), is computed there,
+        unless an operation in between works on buffers.
+        """
+        source, buffer = op.source, op.dest
+        starts = self._starts_of(source)
+        if not is_memref(buffer.type) or "restrict" not in op.properties:
+            return
+        if any(isinstance(use.operation, StockToTensorOp) for use in buffer.uses):
+            return
+        if not self._make_available(all_of(buffer), source, starts):
+            return
+        anchors = [anchor for start in starts if (anchor := self._anchor(start.op)) is not None]
+        first = min(anchors, key=lambda at: self._position[at])
+        between: Operation | None = first
+        while between is not None and between is not op:
+            if any(buffers_among(inner.operands) for inner in between.walk()):
+                return
+            between = between.next_op
+        flags = {"restrict": UnitAttr(), "writable": UnitAttr()}
+        place = ToTensorOp.create(
+            operands=[buffer], result_types=[source.type], properties=flags, location=op.location
+        )
+        self._insert_before(place, first)
+        for start in starts:
+            self._compute_into(start, all_of(place.results[0]), source)
+
+    def _compute_into(self, start: OpOperand, part: Slice, value: SSAValue) -> None:
+        """Let a value begin in a part of a tensor at one of the places where it begins; there it
+        may be of a type with other static sizes."""
         empty = start.value
         target = part.base
         if not part.is_all:
             place = extract_slice(
-                part.base, part.offsets, part.sizes, part.strides, tensor_type(empty)
+                part.base, part.offsets, part.sizes, part.strides, tensor_type(value)
             )
-            place.location = start.op.location
+            self._add_at(place, start.op)
             target = place.result
+        if target.type != empty.type:
+            cast = tensor.CastOp(target, empty.type)
+            self._add_at(cast, start.op)
+            target = cast.dest
+        if target is not part.base:
             target.name_hint = empty.name_hint
-            if start.op.parent is self._block:
-                self._insert_before(place, start.op)
-            else:
-                assert start.op.parent is not None
-                start.op.parent.insert_op_before(place, start.op)
         start.op.operands[start.index] = target
         erase_unused(empty)
+
+    def _add_at(self, op: Operation, at: Operation) -> None:
+        """Insert an operation before another one, which may be in a region of this block."""
+        op.location = at.location
+        if at.parent is self._block:
+            self._insert_before(op, at)
+        else:
+            assert at.parent is not None
+            at.parent.insert_op_before(op, at)
 
     def _assemble(self, op: Operation, assembly: Assembly) -> None:
         """Make a tensor by insertions, if one of its parts can be computed in its place."""
@@ -266,7 +317,7 @@ class _Elimination:
         for number, offsets in assembly.parts:
             if number in starts:
                 part = Slice(whole, offsets, shapes[number], (1,) * len(offsets))
-                self._compute_into(starts[number], part)
+                self._compute_into(starts[number], part, op.operands[number])
         for number, offsets in assembly.parts:
             insertion = tensor.InsertSliceOp.from_static_parameters(
                 op.operands[number], whole, offsets, shapes[number]
