@@ -56,7 +56,14 @@ def _parse(self: AttrParser, type: Any = None) -> DenseIntOrFPElementsAttr[Any]:
     if element is not None:
         # One element for a type of many is what xDSL takes for a splat.
         value: Any = element.to_type(self, type.element_type)
-        return DenseIntOrFPElementsAttr.from_list(type, [value])
+        try:
+            return DenseIntOrFPElementsAttr.from_list(type, [value])
+        except (MemoryError, OverflowError):
+            count = math.prod(type.get_shape())
+            self.raise_error(
+                f"a splat of {count} elements does not fit into memory, where xDSL has all of them",
+                position,
+            )
     try:
         return _from_digits(digits or "", type)
     except ValueError as error:

@@ -96,7 +96,8 @@ def layout_of_map(affine_map: AffineMap) -> Attribute:
     rank = affine_map.num_dims
 
     def at(*indices: int) -> int:
-        return affine_map.eval(indices, ())[0]
+        # No symbol is in a linear expression.
+        return affine_map.eval(indices, (0,) * affine_map.num_symbols)[0]
 
     offset = at(*[0] * rank)
     strides = [at(*(int(i == n) for i in range(rank))) - offset for n in range(rank)]

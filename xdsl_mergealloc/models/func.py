@@ -127,7 +127,7 @@ def argument_types(op: func.FuncOp, state: BufferizationState) -> list[Attribute
         type = state.boundary_type(tensor)
         layout = _argument_attribute(op, number, LAYOUT)
         if isinstance(layout, AffineMapAttr) and type != tensor and is_memref(type):
-            if layout.data.num_dims != type.get_num_dims() or layout.data.num_symbols:
+            if layout.data.num_dims != type.get_num_dims():
                 fail(
                     op, f"has argument {number}, a {tensor}, which cannot have the layout {layout}"
                 )

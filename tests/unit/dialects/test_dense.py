@@ -113,3 +113,8 @@ def test_lists_short_and_long(element: str, values: tuple[str, str], size: int) 
     elements = ", ".join([*values, *(choose(values) for _ in range(size - 2))])
     literal = f"dense<[{elements}]> : tensor<{size}x{element}>"
     assert_read_as_mlir_does(f"module attributes {{scf.value = {literal}}} {{}}")
+
+
+def test_a_splat_that_does_not_fit_into_memory() -> None:
+    with pytest.raises(ParseError, match="a splat of 4611686018427387904 elements does not fit"):
+        attribute("dense<0> : tensor<4611686018427387904xi32>")
