@@ -279,7 +279,7 @@ class _Elimination:
             self._add_at(place, start.op)
             target = place.result
         if target.type != empty.type:
-            cast = tensor.CastOp(target, empty.type)
+            cast = tensor.CastOp(target, tensor_type(empty))
             self._add_at(cast, start.op)
             target = cast.dest
         if target is not part.base:
