@@ -39,6 +39,7 @@ VERIFY = (
     "tests/unit/verify/test_sequential.py",
     "tests/unit/verify/test_effects_as_in_mlir.py",
 )
+SITUATIONS = ("tests/unit/one_shot/test_annotations.py::test_situation",)
 ONE_SHOT = ("tests/unit/one_shot/test_analysis.py", "tests/unit/one_shot/test_cases.py")
 DEALLOCATION = (
     f"{FILECHECK}/buffer-deallocation",
@@ -51,6 +52,8 @@ HOISTING = (
     f"{FILECHECK}/buffer-loop-hoisting",
     "tests/unit/placement/test_third_party.py",
 )
+
+TILING = ("tests/unit/tiling/test_interface.py", "tests/fuzz/test_tiling.py")
 
 CONSTANTS = (
     "tests/unit/merge_alloc/constants/test_contents.py",
@@ -417,6 +420,20 @@ MUTANTS = (
         "        same_iteration = True",
         ONE_SHOT,
     ),
+    Mutant(
+        "what a loop was given counts only for those that it was united with already",
+        "analysis/one_shot/analysis.py",
+        "                reason = self._conflict_among(_pairs(one, two)) or self._owned_among(one, two)",
+        "                reason = self._conflict_among(_pairs(one, two))",
+        SITUATIONS,
+    ),
+    Mutant(
+        "what iterations leave as it is is not read behind them",
+        "models/scf/scf_forall.py",
+        "        return op.region_outputs[number], op.results[number]",
+        "        return (op.region_outputs[number],)",
+        ONE_SHOT + SITUATIONS,
+    ),
     # Placement.
     Mutant(
         "a buffer that is carried leaves its loop",
@@ -453,5 +470,34 @@ MUTANTS = (
         "                self._add_uses([alias], [OwnerUse(op, frees=True)])\n",
         "",
         DEALLOCATION,
+    ),
+    Mutant(
+        "what a call with indicators returns is no argument",
+        "deallocation/flow.py",
+        "            return self.memory.view_flow.sources(value) if value in lent else self.sources(value)",
+        "            return self.sources(value)",
+        ("tests/unit/deallocation/test_function_flags.py",),
+    ),
+    # Tiling.
+    Mutant(
+        "a piece of a window is as long as what is made of it",
+        "models/structured_tiling.py",
+        "        size = self.scale * (piece.size - 1) + self.reach + 1",
+        "        size = self.scale * piece.size",
+        TILING,
+    ),
+    Mutant(
+        "indices in the body begin anew in each piece",
+        "models/structured_tiling.py",
+        "        if indices:\n            _shift(indices, builder.offset())\n",
+        "",
+        TILING,
+    ),
+    Mutant(
+        "a loop goes on with pieces of another form",
+        "tiling/pieces.py",
+        "        if last.form != piece.form:\n            return False\n",
+        "",
+        TILING,
     ),
 )

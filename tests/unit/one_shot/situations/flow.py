@@ -24,10 +24,10 @@ LOOPS = {
         """
         cf.br ^bb(%t : tensor<8xf32>)
         ^bb(%b: tensor<8xf32>):
-        %f = linalg.fill ins(%v : f32) outs(%b : tensor<8xf32>) -> tensor<8xf32>
+        %f = linalg.exp ins(%u : tensor<8xf32>) outs(%b : tensor<8xf32>) -> tensor<8xf32>
         %a = scf.for %k = %z to %n step %i iter_args(%o = %f) -> (tensor<8xf32>) {
           %e = tensor.empty() : tensor<8xf32>
-          %g = linalg.exp ins(%u : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+          %g = linalg.exp ins(%t : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
           %h = scf.forall (%l) in (8) shared_outs(%p = %b) -> (tensor<8xf32>) {
             %q = tensor.extract_slice %p[%l] [1] [1] : tensor<8xf32> to tensor<1xf32>
             %r = linalg.fill ins(%v : f32) outs(%q : tensor<1xf32>) -> tensor<1xf32>
