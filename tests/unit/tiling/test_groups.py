@@ -1,0 +1,116 @@
+"""What is done piece by piece together: the rules TG1 to TG4, and what a group costs."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.parser import Parser
+
+from tests.support.generators.builder import full_context
+from xdsl_mergealloc.tiling.search import BlockPlan, TilingOptions, plan_module
+
+ARGUMENTS = (
+    "%x: tensor<64x8xf32>, %y: tensor<8x64xf32>, %z: tensor<64x8xf32>, %c: f32, "
+    "%o: tensor<64x64xf32>"
+)
+PRODUCT = (
+    "linalg.matmul ins(%x, %y : tensor<64x8xf32>, tensor<8x64xf32>) "
+    "outs(%o : tensor<64x64xf32>) -> tensor<64x64xf32>"
+)
+
+
+def parse(*statements: str, returned: str = "%r : tensor<64x8xf32>") -> ModuleOp:
+    name, type = returned.split(" : ")
+    lines = "\n".join(statements)
+    return Parser(
+        full_context(),
+        f"func.func @f({ARGUMENTS}) -> {type} {{\n{lines}\nfunc.return {name} : {type}\n}}",
+    ).parse_module()
+
+
+def plan(module: ModuleOp, **options: int) -> BlockPlan:
+    (found,) = plan_module(module, TilingOptions(**options))
+    return found
+
+
+def times_z(value: str) -> str:
+    return (
+        f"linalg.matmul ins({value}, %z : tensor<64x64xf32>, tensor<64x8xf32>) "
+        "outs(%z : tensor<64x8xf32>) -> tensor<64x8xf32>"
+    )
+
+
+def test_a_chain_along_rows():
+    found = plan(parse(f"%a = {PRODUCT}", f"%r = {times_z('%a')}"))
+    (choice,) = found.choices
+    assert [split.results for split in choice.group.splits.values()] == [(0,), (0,)]
+    assert len(choice.estimate.outputs) == 8
+    assert choice.peak_before == 64 * 64 * 4 + 64 * 8 * 4
+    assert choice.estimate.pieces_bytes == 8 * 64 * 4
+    assert choice.estimate.extra_work == 0
+
+
+def test_what_is_needed_as_a_whole_ends_a_chain():
+    # TG2: the second product needs all rows of the first one for each of its own.
+    square = (
+        "linalg.matmul ins(%o, %a : tensor<64x64xf32>, tensor<64x64xf32>) "
+        "outs(%o : tensor<64x64xf32>) -> tensor<64x64xf32>"
+    )
+    found = plan(parse(f"%a = {PRODUCT}", f"%b = {square}", f"%r = {times_z('%b')}"))
+    for choice in found.choices:
+        names = [op.results[0].name_hint for op in choice.group.members]
+        dims = {split.results for split in choice.group.splits.values()}
+        assert len(dims) == 1
+        assert not {"a", "b"} <= set(names) or dims == {(1,)}
+
+
+def test_what_comes_in_between_is_in_the_way():
+    # TG3: what nobody knows needs the first result, and the second product needs what it makes.
+    between = '%b = "unknown.op"(%a) : (tensor<64x64xf32>) -> tensor<64x64xf32>'
+    sum_ = (
+        "%s = linalg.add ins(%a, %b : tensor<64x64xf32>, tensor<64x64xf32>) "
+        "outs(%o : tensor<64x64xf32>) -> tensor<64x64xf32>"
+    )
+    found = plan(parse(f"%a = {PRODUCT}", between, sum_, f"%r = {times_z('%s')}"))
+    for choice in found.choices:
+        assert "a" not in [op.results[0].name_hint for op in choice.group.members]
+
+
+def test_a_budget_that_is_kept():
+    found = plan(parse(f"%a = {PRODUCT}", f"%r = {times_z('%a')}"), budget=20_000)
+    assert not found.choices
+    assert found.stopped == "18432 bytes fit"
+
+
+def test_nothing_is_planned_twice_alike():
+    module = parse(f"%a = {PRODUCT}", f"%r = {times_z('%a')}")
+    before = str(module)
+    first, second = plan(module), plan(module)
+    assert str(module) == before
+    assert [choice.estimate.place for choice in first.choices] == [
+        choice.estimate.place for choice in second.choices
+    ]
+
+
+def test_less_is_computed_twice_in_fewer_pieces():
+    text = """
+    func.func @f(%x: tensor<1x4x32x32xf32>, %w: tensor<1x4x3x3xf32>, %c: f32)
+        -> tensor<1x1x30x30xf32> {
+      %e = tensor.empty() : tensor<1x4x32x32xf32>
+      %a = linalg.exp ins(%x : tensor<1x4x32x32xf32>) outs(%e : tensor<1x4x32x32xf32>)
+        -> tensor<1x4x32x32xf32>
+      %o = tensor.empty() : tensor<1x1x30x30xf32>
+      %i = linalg.fill ins(%c : f32) outs(%o : tensor<1x1x30x30xf32>) -> tensor<1x1x30x30xf32>
+      %r = linalg.conv_2d_nchw_fchw {dilations = dense<1> : tensor<2xi64>,
+          strides = dense<1> : tensor<2xi64>}
+        ins(%a, %w : tensor<1x4x32x32xf32>, tensor<1x4x3x3xf32>)
+        outs(%i : tensor<1x1x30x30xf32>) -> tensor<1x1x30x30xf32>
+      func.return %r : tensor<1x1x30x30xf32>
+    }"""
+    counts: list[int] = []
+    for percent in (100, 3, 1):
+        found = plan(Parser(full_context(), text).parse_module(), max_recompute=percent)
+        (choice,) = found.choices
+        assert choice.estimate.extra_work * 100 <= percent * found.all_work
+        counts.append(len(choice.estimate.outputs))
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > counts[-1]
