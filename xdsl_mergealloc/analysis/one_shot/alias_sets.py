@@ -74,7 +74,7 @@ class AliasSet:
     readonly: list[SSAValue] = field(default_factory=list[SSAValue])
     """Members whose memory must not be written."""
     apart: list[tuple[Read, Write]] = field(default_factory=list["tuple[Read, Write]"])
-    """Pairs that would be conflicts if one buffer flowed to both."""
+    """Pairs that are no conflicts as long as no more is in place."""
 
     @property
     def size(self) -> int:

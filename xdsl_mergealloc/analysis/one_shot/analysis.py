@@ -146,8 +146,8 @@ class _Decisions:
         self.order = ProgramOrder(root)
         self.rules = ConflictRules(self.order, self.accesses, self.sets, analysis)
         self.apart: list[tuple[Read, Write]] = []
-        """Pairs that are no conflicts only because no buffer flows to both, as far as the operand
-        in question makes them members of one alias set."""
+        """Pairs that are no conflicts only because of what is in place so far, as far as the
+        operand in question makes them members of one alias set."""
 
     def run(self, rng: random.Random) -> None:
         for op in self.order.operations:
@@ -321,7 +321,7 @@ class _Decisions:
         for one in sets:
             # In one set, only what comes to share a buffer through this operand is new.
             for read, other in one.apart:
-                if self.rules.may_share(read.operand.value, other.operand.value):
+                if self.rules.is_conflict_now(read, other):
                     return Conflict(read, other)
             for two in sets:
                 if one is two:
@@ -378,7 +378,7 @@ class _Decisions:
     def _conflict_among(self, pairs: Iterable[tuple[Read, Write]]) -> Conflict | None:
         for read, write in pairs:
             if self.rules.is_conflict_if_shared(read, write):
-                if self.rules.may_share(read.operand.value, write.operand.value):
+                if self.rules.is_conflict_now(read, write):
                     return Conflict(read, write)
                 self.apart.append((read, write))
         return None

@@ -55,7 +55,7 @@ class ConflictRules:
 
     def is_conflict_if_shared(self, read: Read, write: Write) -> bool:
         """Whether a write in place would run between a definition and its read, in one buffer:
-        all rules but the last."""
+        all rules but those of `is_conflict_now`."""
         order = self._order
         reader, writer = read.operand.op, write.operand.op
         loop = order.loop_range(reader, read.definition)
@@ -69,13 +69,25 @@ class ConflictRules:
                 return False
         if self._subsets.are_independent(read.operand, write.operand, same_iteration):
             return False
-        for op in (reader, writer):
-            model = self._accesses.model_of(op)
-            if model is not None and model.is_not_conflicting(
-                read.operand, write.operand, self._state
-            ):
-                return False
+        if any(not op.regions and self._dismisses(op, read, write) for op in _ops_of(read, write)):
+            return False
         return not self._precedes_definition(read, write)
+
+    def is_conflict_now(self, read: Read, write: Write) -> bool:
+        """
+        The rest of the rules, which depend on what is in place already: loops know buffers apart
+        only as long as nothing else makes them one, and so does rule 6.
+        """
+        if any(op.regions and self._dismisses(op, read, write) for op in _ops_of(read, write)):
+            return False
+        return self.may_share(read.operand.value, write.operand.value)
+
+    def _dismisses(self, op: Operation, read: Read, write: Write) -> bool:
+        """Whether the model of one of the two operations says that there is no conflict."""
+        model = self._accesses.model_of(op)
+        return model is not None and model.is_not_conflicting(
+            read.operand, write.operand, self._state
+        )
 
     def may_share(self, first: SSAValue, second: SSAValue) -> bool:
         """Whether one buffer may flow to two tensors of an alias set (rule 6)."""
@@ -111,3 +123,7 @@ class ConflictRules:
         return region is None or not (
             self._order.contains(region, writer) and self._order.range_of(block)[0] <= write.tick
         )
+
+
+def _ops_of(read: Read, write: Write) -> tuple[Operation, Operation]:
+    return read.operand.op, write.operand.op

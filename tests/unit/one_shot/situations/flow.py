@@ -40,8 +40,21 @@ LOOPS = {
         }
         func.return %a, %v : tensor<8xf32>, f32""",
         better=("scf.forall #0 operand 0",),
-        because="what the loop begins with is in a buffer of its own instead",
+        worse=("cf.br #0 operand 0",),
+        because="the copy is where the block begins, not where the loop writes",
     ),
+    "a loop hands on what is made over the tensor that it begins with": Situation("""
+        %e = tensor.empty() : tensor<8xf32>
+        %f = linalg.fill ins(%v : f32) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+        %g = linalg.add ins(%f, %u : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>)
+          -> tensor<8xf32>
+        %a, %y = scf.for %k = %z to %n step %i iter_args(%b = %f, %x = %v)
+            -> (tensor<8xf32>, f32) {
+          %w = tensor.extract %b[%i] : tensor<8xf32>
+          %s2 = arith.addf %x, %w : f32
+          scf.yield %g, %s2 : tensor<8xf32>, f32
+        }
+        func.return %t, %y : tensor<8xf32>, f32"""),
     "a loop of blocks hands a shared output on": Situation("""
         cf.br ^head(%z, %t : index, tensor<8xf32>)
         ^head(%k: index, %b: tensor<8xf32>):
