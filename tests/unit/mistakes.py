@@ -34,7 +34,7 @@ PIPELINES: dict[str, Parts] = {
     "canonicalise": ("error: there is no pass 'canonicalise'", "did you mean 'canonicalize'?"),
     "ownership-based-deallocation": (
         "error: there is no pass 'ownership-based-deallocation'",
-        "did you mean 'buffer-deallocation'?",
+        "did you mean 'ownership-based-buffer-deallocation'?",
     ),
     "bufferize": ("error: there is no pass 'bufferize'", "did you mean"),
     "xyz": ("error: there is no pass 'xyz'; python -m xdsl_mergealloc passes lists ours",),
