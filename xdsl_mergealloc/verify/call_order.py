@@ -1,4 +1,8 @@
-"""In what order a call accesses its operands (V22): plans may rely on what the body does first."""
+"""In what order a call accesses its operands (V22): plans may rely on what the body does first.
+
+One operation of the body may do both, element by element, if the operands begin at one address and
+are passed on as a whole (V15).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,9 @@ from typing import NamedTuple
 
 from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.verify.calls import Calls, ancestor_in, entry_of, is_return, only_returns
+from xdsl_mergealloc.verify.in_place import ElementPlaces
 
 Numbers = frozenset[int]
 """Numbers of operands of a call, which are those of the function's arguments."""
@@ -26,29 +32,34 @@ class Access(NamedTuple):
 class CallOrder:
     """Answers for the calls of a program; a snapshot."""
 
-    def __init__(self, calls: Calls):
+    def __init__(self, calls: Calls, layout: MemoryLayout):
         self._calls = calls
+        self._places = ElementPlaces(layout)
         self._marks: dict[Operation, Mapping[SSAValue, Set[int]]] = {}
         """By function: which arguments' memory each of its values may be."""
         self._accesses: dict[Operation, list[Access] | None] = {}
-        self._answers: dict[tuple[Operation, Numbers, Numbers], bool] = {}
+        self._answers: dict[tuple[Operation, Numbers, Numbers, bool], bool] = {}
 
-    def is_done_before(self, op: Operation, first: Set[int], second: Set[int]) -> bool:
+    def is_done_before(
+        self, op: Operation, first: Set[int], second: Set[int], *, at_one_address: bool
+    ) -> bool:
         """
         Whether `op` is a call that does all that it does to some of its operands before it does
-        anything to others. Both are numbers.
+        anything to others. Both are numbers. `at_one_address`: whether all of them begin there.
         """
         function = self._calls.callees.of(op)
         if function is None or first & second:
             return False
-        question = function, frozenset(first), frozenset(second)
+        question = function, frozenset(first), frozenset(second), at_one_address
         if question not in self._answers:
             # The answer inside of itself, where functions call each other.
             self._answers[question] = False
             self._answers[question] = self._is_done_before(*question)
         return self._answers[question]
 
-    def _is_done_before(self, function: Operation, first: Numbers, second: Numbers) -> bool:
+    def _is_done_before(
+        self, function: Operation, first: Numbers, second: Numbers, at_one_address: bool
+    ) -> bool:
         if function not in self._accesses:
             self._accesses[function] = self._accesses_in(function)
         accesses = self._accesses[function]
@@ -59,19 +70,40 @@ class CallOrder:
         if last != begin or last == inf:
             return last < begin
         ops = dict.fromkeys(a.op for a in accesses if a.place == last)
-        return all(self._passes_in_turn(op, function, first, second) for op in ops)
+        return all(self._does_in_turn(op, function, first, second, at_one_address) for op in ops)
 
-    def _passes_in_turn(
-        self, op: Operation, function: Operation, first: Numbers, second: Numbers
+    def _does_in_turn(
+        self,
+        op: Operation,
+        function: Operation,
+        first: Numbers,
+        second: Numbers,
+        at_one_address: bool,
     ) -> bool:
-        """The same of an operation of the entry block that accesses both: it is a call, too."""
+        """The same of an operation of the entry block that accesses both: it is a call, too, or
+        reads and writes element by element."""
         marks = self._marks[function]
 
         def passing(arguments: Numbers) -> set[int]:
             return {n for n, value in enumerate(op.operands) if marks.get(value, set()) & arguments}
 
-        return op.parent is entry_of(function) and self.is_done_before(
-            op, passing(first), passing(second)
+        entry = entry_of(function)
+        if entry is None or op.parent is not entry:
+            return False
+        before, after = passing(first), passing(second)
+        at_one_address = at_one_address and all(
+            self._calls.whole_argument(op.operands[n], entry) in marks[op.operands[n]]
+            for n in before | after
+        )
+        if self._calls.callees.of(op) is not None:
+            return self.is_done_before(op, before, after, at_one_address=at_one_address)
+        effects = self._calls.effects_of(op)
+        only_reads = before.isdisjoint((*effects.writes, *effects.overwrites, *effects.frees))
+        return (
+            at_one_address
+            and only_reads
+            and before.isdisjoint(after)
+            and self._places.are_the_same(op, effects, sorted(before | after))
         )
 
     def _accesses_in(self, function: Operation) -> list[Access] | None:

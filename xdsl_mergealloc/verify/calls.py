@@ -131,7 +131,7 @@ class Calls:
         """The arguments that a result always is, with the result's number."""
         returns = exits(function.regions[0])
         for number in range(len(returns[0].operands) if returns else 0):
-            arguments = {self._whole_argument(op.operands[number], entry) for op in returns}
+            arguments = {self.whole_argument(op.operands[number], entry) for op in returns}
             argument = arguments.pop()
             if argument is not None and not arguments:
                 yield argument, number
@@ -150,7 +150,7 @@ class Calls:
                 continue
             effects = self.effects_of(op)
             whole = {
-                self._whole_argument(value, entry)
+                self.whole_argument(value, entry)
                 for value in buffer_operands(op, effects.overwrites)
             }
             for value in buffer_operands(op, (*effects.reads, *effects.writes)):
@@ -159,7 +159,7 @@ class Calls:
             untouched -= touched[op]
         return overwritten
 
-    def _whole_argument(self, value: SSAValue, entry: Block) -> int | None:
+    def whole_argument(self, value: SSAValue, entry: Block) -> int | None:
         """The number of the argument that a value is all of."""
         origin = self.origins.of(value)
         if isinstance(origin, BlockArgument) and origin.block is entry:

@@ -31,12 +31,13 @@ class ConflictSearch:
         layout: MemoryLayout,
     ):
         self._in_place = InPlaceRule(arenas, aliases, layout)
+        self._in_function = arenas
         self._arenas = arenas.arenas
         self._views = arenas.views
         self._nodes = FlowGraph(arenas.root, events, aliases).nodes
         self._other_names = aliases.other_names()
         self._views_of = aliases.views_of
-        self._call_order = CallOrder(arenas.calls)
+        self._call_order = CallOrder(arenas.calls, layout)
         self._matters = self._find_matters()
         self._known_overlaps: set[tuple[int, int]] = set()
 
@@ -140,7 +141,13 @@ class ConflictSearch:
         if is_inside(self._matters[other.index], number):
             return False
         first, second = (self._positions(op, view) for view in (one, other))
-        return self._call_order.is_done_before(op, first, second)
+        at_one_address = one.offset is not None and one.offset == other.offset
+        at_one_address = at_one_address and all(
+            view in self._in_function.whole_views(op.operands[n])
+            for view, positions in ((one, first), (other, second))
+            for n in positions
+        )
+        return self._call_order.is_done_before(op, first, second, at_one_address=at_one_address)
 
     def _positions(self, op: Operation, view: ArenaView) -> set[int]:
         """The operands that may refer to a view."""

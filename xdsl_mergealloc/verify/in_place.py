@@ -49,22 +49,39 @@ class InPlaceRule:
         """
         if one.offset is None or one.offset != other.offset:
             return False
-        maps = _maps_of_parallel_loops(op, self._arenas.calls.effects_of(op))
-        if maps is None:
-            return False
-        trip_counts = _trip_counts(op.operands, maps)
         touched: set[int] = set()
-        places: list[_Place] = []
-        for operand, map_ in zip(op.operands, maps, strict=True):
+        positions: list[int] = []
+        for position, operand in enumerate(op.operands):
             if self._aliases.views_of.get(operand, set()).isdisjoint((one.index, other.index)):
                 continue
             views = [view for view in self._arenas.whole_views(operand) if view in (one, other)]
-            place = self._place(operand, map_, trip_counts)
-            if not views or place is None:
+            if not views:
                 return False
             touched.add(views[0].index)
-            places.append(place)
-        return touched == {one.index, other.index} and all(place == places[0] for place in places)
+            positions.append(position)
+        effects = self._arenas.calls.effects_of(op)
+        return touched == {one.index, other.index} and ElementPlaces(self._layout).are_the_same(
+            op, effects, positions
+        )
+
+
+class ElementPlaces:
+    """Judges where the elements of operands are that one iteration uses."""
+
+    def __init__(self, layout: MemoryLayout):
+        self._layout = layout
+
+    def are_the_same(self, op: Operation, effects: Effects, positions: Sequence[int]) -> bool:
+        """
+        Whether each iteration of `op` uses the same bytes of the operands at some positions, if
+        these begin at one address, and no other iteration uses these.
+        """
+        maps = _maps_of_parallel_loops(op, effects)
+        if maps is None:
+            return False
+        trip_counts = _trip_counts(op.operands, maps)
+        places = [self._place(op.operands[n], maps[n], trip_counts) for n in positions]
+        return places[0] is not None and all(place == places[0] for place in places)
 
     def _place(
         self, operand: SSAValue, map_: AffineMap, trip_counts: Sequence[int | None]

@@ -41,6 +41,19 @@ def program(functions: str, *behind: str, before: str = "") -> list[str]:
     )
 
 
+EXP = f"linalg.exp ins(%x : {TYPE}) outs(%y : {TYPE})\n"
+BACK = f"linalg.exp ins(%y : {TYPE}) outs(%x : {TYPE})\n"
+MIRRORED = f"""linalg.generic {{
+    indexing_maps = [affine_map<(d0) -> (15 - d0)>, affine_map<(d0) -> (d0)>],
+    iterator_types = ["parallel"]}} ins(%x : {TYPE}) outs(%y : {TYPE}) {{
+    ^bb0(%in: f32, %out: f32):
+      linalg.yield %in : f32
+    }}
+"""
+SOME = f"""%z = memref.alloc() : {TYPE}
+    %s = arith.select %c, %x, %z : {TYPE}
+    func.call @inner(%s, %y) : ({TYPE}, {TYPE}) -> ()
+"""
 X_THEN_Y = use("%x") + use("%y")
 Y_THEN_X = use("%y") + use("%x")
 INNER = function("inner", X_THEN_Y)
@@ -57,6 +70,17 @@ KEEP = f"""%t = memref.get_global @table : memref<1x{TYPE}>
         pytest.param(function("callee", X_THEN_Y), False, id="in-turn"),
         pytest.param(function("callee", Y_THEN_X), True, id="in-the-other-order"),
         pytest.param(function("callee", use("%x", "%y")), True, id="by-one-operation"),
+        pytest.param(function("callee", EXP), False, id="element-by-element"),
+        pytest.param(function("callee", EXP + use("%x")), True, id="element-by-element-and-again"),
+        pytest.param(function("callee", use("%y") + EXP), True, id="element-by-element-too-late"),
+        pytest.param(function("callee", BACK), True, id="element-by-element-the-other-way"),
+        pytest.param(function("callee", MIRRORED), True, id="other-elements"),
+        pytest.param(
+            function("inner", EXP) + function("callee", CALL), False, id="element-by-element-inside"
+        ),
+        pytest.param(
+            function("inner", EXP) + function("callee", SOME), True, id="one-of-two-inside"
+        ),
         pytest.param(function("callee", X_THEN_Y + use("%x")), True, id="and-again"),
         pytest.param(INNER + function("callee", CALL), False, id="inside-of-another-call"),
         pytest.param(INNER + function("callee", CALL_CROSSED), True, id="inside-of-it-crossed"),
