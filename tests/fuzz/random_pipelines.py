@@ -36,7 +36,10 @@ TENSOR_PASSES: dict[str, Options] = {
         "budget": ("0", "200"),
         "analysis-only": ("false",),
     },
-    "tensor-copy-insertion": {"bufferize-function-boundaries": _FLAG},
+    "tensor-copy-insertion": {
+        "bufferize-function-boundaries": _FLAG,
+        "allow-return-allocs-from-loops": _FLAG,
+    },
 }
 
 _OWNERSHIP = ("static", "dynamic")
@@ -100,6 +103,7 @@ MEMREF_PASSES: dict[str, Options] = {
     "drop-equivalent-buffer-results": {},
     "expand-realloc": {"emit-deallocs": ("true",)},
     "finalizing-bufferize": {},
+    "buffer-deallocation-simplification": {},
     "bufferization-lower-deallocations": {},
     "convert-bufferization-to-memref": {},
     "merge-alloc": {
@@ -125,6 +129,7 @@ DEALLOCATION: dict[str, Options] = {
         "ownership": _OWNERSHIP,
         "private-function-dynamic-ownership": _FLAG,
     },
+    "ownership-based-buffer-deallocation": {"private-function-dynamic-ownership": _FLAG},
     "buffer-deallocation-pipeline": {
         "ownership": _OWNERSHIP,
         "private-function-dynamic-ownership": _FLAG,
@@ -141,6 +146,7 @@ LEFT_OUT: dict[str, str] = {
     "one-shot-bufferize.dump-alias-sets": "only with test-analysis-only",
     "one-shot-bufferize.dialect-filter": "leaves tensors behind",
     "one-shot-bufferize.must-infer-memory-space": "refuses programs that do not say it",
+    "tensor-copy-insertion.must-infer-memory-space": "refuses programs that do not say it",
     "one-shot-bufferize.use-encoding-for-memory-space": "the programs have no encodings",
     "one-shot-bufferize.bufferize-function-boundaries": "always on: functions must match",
     "one-shot-bufferize.allow-return-allocs-from-loops": "always on: some loops need it",
@@ -189,9 +195,8 @@ class RandomCase:
     @property
     def frees_all(self) -> bool:
         """What comes out must free all its memory."""
-        deallocates = any(
-            name.startswith(("buffer-deallocation", "bufferize-and-plan")) for name in self.passes
-        )
+        freeing = {*DEALLOCATION, "bufferize-and-plan"}
+        deallocates = any(text.partition("{")[0] in freeing for text in self.passes)
         return deallocates or ("deallocs", True) in self.switches
 
 
