@@ -118,6 +118,20 @@ class Split(ABC):
         """
 
 
+class SplitOfNothing(Split):
+    """An operation that needs nothing for a piece, and computes nothing."""
+
+    def __init__(self, op: Operation, dim: int):
+        self.op, self.results, self.operands = op, (dim,), ()
+
+    @property
+    def work(self) -> int:
+        return 0
+
+    def needs(self, piece: Interval) -> Needs:
+        return Needs(())
+
+
 class TilingInterface(OpTrait, ABC):
     """
     An operation on tensors that can be computed piece by piece.

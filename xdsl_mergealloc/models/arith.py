@@ -39,6 +39,7 @@ from xdsl_mergealloc.interfaces.tiling import (
     Needs,
     PieceBuilder,
     Split,
+    SplitOfNothing,
     TilingInterface,
     resized,
 )
@@ -59,18 +60,8 @@ class ConstantModel(BufferizableOpInterface):
         state.replace(op, [get_global.memref])
 
 
-class _ConstantSplit(Split):
+class _ConstantSplit(SplitOfNothing):
     """A piece of a tensor that is the same number everywhere."""
-
-    def __init__(self, op: arith.ConstantOp, dim: int):
-        self.op, self.results, self.operands = op, (dim,), ()
-
-    @property
-    def work(self) -> int:
-        return 0
-
-    def needs(self, piece: Interval) -> Needs:
-        return Needs(())
 
     def build(
         self,

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from itertools import accumulate
 
-from xdsl.ir import Block, Operation, OpResult
+from xdsl.ir import Operation, OpResult
 
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor
-from xdsl_mergealloc.tiling.tensors import TensorBlock
+from xdsl_mergealloc.tiling.tensors import TensorBlock, has_tensors
 
 
 class Footprint:
@@ -109,9 +108,5 @@ def _inner_bytes(op: Operation) -> int:
     """What the regions of an operation take beside what it gives and is given."""
     blocks = [block for region in op.regions for block in region.blocks]
     return max(
-        (Footprint(TensorBlock(block)).peak for block in blocks if _has_tensors(block)), default=0
+        (Footprint(TensorBlock(block)).peak for block in blocks if has_tensors(block)), default=0
     )
-
-
-def _has_tensors(block: Block) -> bool:
-    return any(is_tensor(result) for op in block.ops for result in op.results)

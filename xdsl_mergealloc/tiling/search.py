@@ -17,12 +17,11 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, OpResult
 from xdsl.traits import IsolatedFromAbove
 
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.tiling.estimate import Estimate, estimates
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
-from xdsl_mergealloc.tiling.tensors import TensorBlock
+from xdsl_mergealloc.tiling.tensors import TensorBlock, has_tensors
 
 _MOST_MEMBERS = 48
 """Groups do not grow beyond that."""
@@ -84,13 +83,9 @@ def plan_module(module: ModuleOp, options: TilingOptions) -> list[BlockPlan]:
             continue
         for region in op.regions:
             plans += [
-                _Search(block, options).run() for block in region.blocks if _has_tensors(block)
+                _Search(block, options).run() for block in region.blocks if has_tensors(block)
             ]
     return plans
-
-
-def _has_tensors(block: Block) -> bool:
-    return any(is_tensor(result) for op in block.ops for result in op.results)
 
 
 def _dimensions(op: Operation, splits: Splits) -> Iterator[Split]:
@@ -137,14 +132,15 @@ class _Search:
     def _choose(self, peak: int) -> Choice | None:
         """Take the best group that has the operation at the peak."""
         op = self._peak_op()
+        if self._footprint.is_grouped(op):
+            return None
         found: list[tuple[_Rank, Sequence[Split], Estimate]] = []
-        for first in self._seeds(op):
-            for split in _dimensions(first, self._splits):
-                for members, its_estimate in self._grow(split, peak):
-                    live, extra = its_estimate.live_bytes, its_estimate.extra_work
-                    if live < peak:
-                        rank = (live * _ABOUT_AS_GOOD // peak, extra, live, len(members))
-                        found.append((rank, members, its_estimate))
+        for split in _dimensions(op, self._splits):
+            for members, its_estimate in self._grow(split, peak):
+                live, extra = its_estimate.live_bytes, its_estimate.extra_work
+                if live < peak:
+                    rank = (live * _ABOUT_AS_GOOD // peak, extra, live, len(members))
+                    found.append((rank, members, its_estimate))
         found.sort(key=lambda each: each[0])
         for _, members, its_estimate in found[:_MOST_TRIED]:
             group = _group_of(self._tensors, members)
@@ -153,10 +149,6 @@ class _Search:
                 self._allowed_work -= its_estimate.extra_work
                 return Choice(group, its_estimate, peak, self._footprint.peak)
         return None
-
-    def _seeds(self, op: Operation) -> Iterator[Operation]:
-        if not self._footprint.is_grouped(op):
-            yield op
 
     def _grow(self, first: Split, peak: int) -> Iterator[tuple[list[Split], Estimate]]:
         """The groups on the way, with what they take."""

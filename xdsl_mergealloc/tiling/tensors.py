@@ -130,6 +130,11 @@ class TensorBlock:
                     yield base, result
 
 
+def has_tensors(block: Block) -> bool:
+    """Whether an operation of a block makes a tensor."""
+    return any(is_tensor(result) for op in block.ops for result in op.results)
+
+
 def _viewed(op: Operation) -> SSAValue | None:
     """The tensor whose memory the result of an operation shows."""
     roles = roles_of(op)

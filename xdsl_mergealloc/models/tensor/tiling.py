@@ -20,6 +20,7 @@ from xdsl_mergealloc.interfaces.tiling import (
     Needs,
     PieceBuilder,
     Split,
+    SplitOfNothing,
     TilingInterface,
     resized,
 )
@@ -29,18 +30,8 @@ from xdsl_mergealloc.models.shape_rules import groups_of
 _Operands = Sequence[SSAValue | None]
 
 
-class _EmptySplit(Split):
+class _EmptySplit(SplitOfNothing):
     """A piece of an empty tensor is an empty one."""
-
-    def __init__(self, op: tensor.EmptyOp, dim: int):
-        self.op, self.results, self.operands = op, (dim,), ()
-
-    @property
-    def work(self) -> int:
-        return 0
-
-    def needs(self, piece: Interval) -> Needs:
-        return Needs(())
 
     def build(
         self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
