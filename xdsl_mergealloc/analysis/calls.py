@@ -19,7 +19,7 @@ from xdsl.dialects.builtin import (
     UnitAttr,
 )
 from xdsl.dialects.func import ReturnOp
-from xdsl.ir import Attribute, Block, Operation, ParametrizedAttribute
+from xdsl.ir import Attribute, Operation, ParametrizedAttribute
 from xdsl.traits import SymbolTable
 
 from xdsl_mergealloc.graphs import strongly_connected_components
@@ -185,25 +185,34 @@ def walk_function(function: Operation) -> list[Operation]:
 def _all_inside(root: Operation, enters: Callable[[Operation], bool]) -> list[Operation]:
     """Without recursion: a nest may be deeper than Python's stack."""
     found: list[Operation] = []
-    around: list[tuple[Operation | None, Iterator[Block]]] = [(None, _blocks(root))]
-    while around:
-        op, blocks = around.pop()
-        while True:
-            if op is None:
-                if (block := next(blocks, None)) is None:
-                    break
-                op = block.first_op
-                continue
+    pending: list[Operation] = []
+    """Where blocks go on, the next one last."""
+    _add_first_ops(root, pending)
+    while pending:
+        op: Operation | None = pending.pop()
+        while op is not None:
             found.append(op)
             inner, op = op, op.next_op
             if inner.regions and enters(inner):
-                around.append((op, blocks))
-                op, blocks = None, _blocks(inner)
+                if op is not None:
+                    pending.append(op)
+                _add_first_ops(inner, pending)
+                break
     return found
 
 
-def _blocks(op: Operation) -> Iterator[Block]:
-    return (block for region in op.regions for block in region.blocks)
+def _add_first_ops(op: Operation, pending: list[Operation]) -> None:
+    """
+    Add the first operations of the blocks of an operation, last block first.
+
+    From block to block, since xDSL's lists of blocks take as long as all else in a walk.
+    """
+    for region in reversed(op.regions):
+        block = region.last_block
+        while block is not None:
+            if block.first_op is not None:
+                pending.append(block.first_op)
+            block = block.prev_block
 
 
 def symbol_table_around(op: Operation) -> Operation | None:
