@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+from xdsl.dialects.linalg.attrs import IteratorType, IteratorTypeAttr
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 from xdsl.traits import OpTrait
@@ -40,7 +40,7 @@ class Structure:
     @property
     def is_parallel(self) -> bool:
         """Whether iterations may run in any order."""
-        return all(kind == IteratorTypeAttr.parallel() for kind in self.loops)
+        return all(kind.data is IteratorType.PARALLEL for kind in self.loops)
 
     @property
     def only_forwards(self) -> bool:

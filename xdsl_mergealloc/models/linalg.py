@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from xdsl.dialects.builtin import DenseArrayBase, IntegerType, ShapedType
 from xdsl.dialects.linalg import ops as stock
-from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
+from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation, NamedOperation
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.dialects.linalg.ops import BroadcastOp, CopyOp, GenericOp, IndexOp, ReduceOp
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -220,7 +220,9 @@ class LinalgStructure(StructuredOpInterface):
         if body is None or len(body.args) != len(op.operands):
             return None
         loops: Sequence[IteratorTypeAttr]
-        if isinstance(op, LinalgStructuredOperation):
+        if isinstance(op, NamedOperation):
+            maps, loops = _named_loops(op)
+        elif isinstance(op, LinalgStructuredOperation):
             maps, loops = indexing_maps(op), iterator_types(op)
         elif isinstance(op, MapOp):
             maps = [map_.data for map_ in op.get_indexing_maps()]
@@ -266,6 +268,33 @@ class LinalgStructure(StructuredOpInterface):
 
     def loop_index(self, op: Operation) -> int | None:
         return op.dim.value.data if isinstance(op, IndexOp) else None
+
+
+_NamedLoops = tuple[tuple[AffineMap, ...], tuple[IteratorTypeAttr, ...]]
+
+_NAMED_LOOPS: dict[tuple[object, ...], _NamedLoops] = {}
+"""The maps and loops of named operations, which xDSL builds again each time that it is asked."""
+
+
+def _named_loops(op: NamedOperation) -> _NamedLoops:
+    """
+    The maps and loops of a named operation. They follow from its class, its properties (strides,
+    transposed operands) and the ranks of its operands, scalars told apart.
+    """
+    key: list[object] = [type(op)]
+    for operand in op.operands:
+        type_: Attribute = operand.type
+        key.append(len(type_.get_shape()) if isinstance(type_, ShapedType) else None)
+    for name, value in op.properties.items():
+        if name == "operandSegmentSizes" and isinstance(value, DenseArrayBase):
+            # All have these: the bytes are as good as the attribute, whose hash takes long.
+            key += name, value.data.data
+        else:
+            key += name, value
+    found = _NAMED_LOOPS.get(found_by := tuple(key))
+    if found is None:
+        found = _NAMED_LOOPS[found_by] = tuple(indexing_maps(op)), tuple(iterator_types(op))
+    return found
 
 
 def _without(dimensions: DenseArrayBase[IntegerType], rank: int) -> AffineMap:
