@@ -105,6 +105,8 @@ class _Scope:
         self._units = [
             Unit(trace.allocations[int(buffer.id)], buffer) for buffer in self._problem.buffers
         ]
+        self._arenas: dict[tuple[object, ...], ArenaPlan] = {}
+        """Those that have been planned, by what is in them."""
 
     def tighten(self, tick_of: Mapping[Operation, int]) -> list[ArenaPlan]:
         """What takes the fewest bytes; the arena as it is if nothing is better."""
@@ -115,7 +117,9 @@ class _Scope:
         variants = [alone, *self._with_results(tick_of)]
         best = min(variants, key=lambda variant: variant.cost)
         several = [
-            self._split(variant, given_up) for variant in (alone, best) for given_up in _GIVEN_UP
+            self._split(variant, given_up)
+            for variant in ((best,) if best is alone else (alone, best))
+            for given_up in _GIVEN_UP
         ]
         candidates = [best, *(variant for variant in several if variant is not None)]
         arenas = min(candidates, key=lambda variant: variant.cost).arenas
@@ -189,11 +193,14 @@ class _Scope:
         return replace(arena, is_result=True, forwardings=())
 
     def _arena_of(self, units: Sequence[Unit]) -> ArenaPlan:
-        """An arena for some of the buffers."""
-        part = part_of(self._trace, units)
-        planned = best_plan(part, self._options)
-        arena = arena_of_plan(part, self._options, planned, self._arena.forwardings)
-        return replace(arena, forwardings=())
+        """An arena for some of the buffers. Several variants have some in common."""
+        members = tuple([unit.buffer.id for unit in units])
+        if members not in self._arenas:
+            part = part_of(self._trace, units)
+            planned = best_plan(part, self._options)
+            arena = arena_of_plan(part, self._options, planned, self._arena.forwardings)
+            self._arenas[members] = replace(arena, forwardings=())
+        return self._arenas[members]
 
 
 def _without_rest(arena: ArenaPlan) -> ArenaPlan:
