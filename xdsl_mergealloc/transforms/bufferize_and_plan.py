@@ -152,8 +152,9 @@ class BufferizeAndPlanPass(CheckedPass):
             self._run(ctx, op)
 
     def _run(self, ctx: Context, op: ModuleOp) -> None:
+        """The passes; after a `PassError` the module may be anything."""
         for step in self.passes():
-            step.transform(ctx, op)
+            step.transform_or_break(ctx, op)
 
     def _fit(self, ctx: Context, op: ModuleOp, budget: int) -> None:
         """Take the first way that fits; each one begins with a copy of the program."""

@@ -46,6 +46,13 @@ class CheckedPass(ModulePass):
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         """What the pass does to a well-formed module."""
 
+    def transform_or_break(self, ctx: Context, op: ModuleOp) -> None:
+        """
+        The same for a caller that puts the module back itself, or has no use for it, after a
+        `PassError`: the module may be anything then. Passes that keep a clone do not need it here.
+        """
+        self.transform(ctx, op)
+
 
 @contextmanager
 def all_or_nothing(op: ModuleOp) -> Generator[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -78,15 +79,19 @@ class OneShotBufferizePass(BufferizationOptions, CheckedPass):
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self._check_options()
+        with nullcontext() if self.test_analysis_only else all_or_nothing(op):
+            self.transform_or_break(ctx, op)
+
+    def transform_or_break(self, ctx: Context, op: ModuleOp) -> None:
+        self._check_options()
         modules = [module for module in walk(op) if isinstance(module, ModuleOp)]
         if self.test_analysis_only:
             for module in modules:
                 analysis = analyze_module(module, self)
                 annotate(module, analysis, self.print_conflicts, self.dump_alias_sets)
             return
-        with all_or_nothing(op):
-            for module in reversed(modules):
-                self._bufferize(module)
+        for module in reversed(modules):
+            self._bufferize(module)
 
     def _check_options(self) -> None:
         if self.buffer_alignment < 0 or self.buffer_alignment & (self.buffer_alignment - 1):
