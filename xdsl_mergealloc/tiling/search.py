@@ -18,7 +18,7 @@ from xdsl.ir import Block, Operation, OpResult
 from xdsl.traits import IsolatedFromAbove
 
 from xdsl_mergealloc.interfaces.tiling import Split
-from xdsl_mergealloc.tiling.estimate import Estimate, estimates
+from xdsl_mergealloc.tiling.estimate import Estimate, Halo, estimates
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
 from xdsl_mergealloc.tiling.tensors import TensorBlock, has_tensors
@@ -48,6 +48,9 @@ class TilingOptions:
     """Bytes; nothing is done to a block that takes no more than that."""
     max_recompute: int = 5
     """How much may be computed twice: elements, in percent of all that a function computes."""
+    halo: Halo = "auto"
+    """Whether what windows share with those of the piece before is computed twice, or kept; what is
+    better, if it is open."""
 
 
 @dataclass
@@ -157,8 +160,9 @@ class _Search:
         least, since = peak, 0
         while since < _PATIENCE:
             since += 1
+            options = self._options
             for found in estimates(
-                group, self._footprint, self._options.pieces, self._allowed_work
+                group, self._footprint, options.pieces, options.halo, self._allowed_work
             ):
                 yield list(group.splits.values()), found
                 if found.live_bytes < least:
