@@ -66,8 +66,9 @@ def tile_group(group: Group, splits: Splits, count: int, rng: random.Random | No
     unit = known[0] if rng is None else rng.choice(known)
     keep_halo = rng is not None and rng.random() < 0.6
     members, parts = group.members, cut(group, outputs, unit, count)
-    pieces = plan_kept(group, parts) if keep_halo and len(parts) > 1 else None
-    if pieces is None:
+    if keep_halo and len(parts) > 1:
+        pieces = plan_kept(group, parts)
+    else:
         pieces = [plan_piece(group, members, part) for part in parts]
     rewrite_group(group, splits, tensors.ops[place], pieces)
     return True

@@ -103,7 +103,7 @@ class Split(ABC):
 
     @abstractmethod
     def needs(self, piece: Interval) -> Needs:
-        """What is needed for a piece that is not empty."""
+        """What is needed for a piece that is not empty. A part of a piece needs no more than it."""
 
     @abstractmethod
     def build(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Literal
 
@@ -47,11 +47,18 @@ class Estimate:
     def pieces(self, group: Group) -> Sequence[Piece]:
         """What is done, piece by piece."""
         if self.keep_halo:
-            pieces = plan_kept(group, self.outputs)
-            assert pieces is not None
-            return pieces
+            return plan_kept(group, self.outputs)
         members = group.members
         return [plan_piece(group, members, part) for part in self.outputs]
+
+    def with_all_pieces(self, group: Group) -> Estimate:
+        """The same, where not only a piece in the middle is looked at: with halos that are kept,
+        one may do what the next ones need, heads of an attention for instance."""
+        if not self.keep_halo:
+            return self
+        most = max(_PieceBytes(group, piece).peak() for piece in self.pieces(group))
+        live_bytes = self.live_bytes - self.pieces_bytes + most
+        return replace(self, pieces_bytes=most, live_bytes=live_bytes)
 
 
 def estimates(
@@ -73,8 +80,6 @@ def estimates(
             while pieces > 1:
                 parts = cut(group, outputs, unit, pieces)
                 middle = plan(group, members, parts)
-                if middle is None:
-                    break
                 extra = _extra_work(group, middle, len(parts), all_work)
                 if extra <= allowed_work:
                     size = _PieceBytes(group, middle).peak()

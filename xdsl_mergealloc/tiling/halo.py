@@ -27,17 +27,13 @@ _Ends = Mapping[Operation, int]
 _NOTHING: _Ends = {}
 
 
-def plan_kept(group: Group, parts: Sequence[Mapping[OpResult, Interval]]) -> list[Piece] | None:
-    """
-    The pieces in which a group is done if halos are kept; None where they cannot be, since a member
-    goes through what it needs in another order.
-    """
+def plan_kept(group: Group, parts: Sequence[Mapping[OpResult, Interval]]) -> list[Piece]:
+    """The pieces in which a group is done if halos are kept: for each of the parts of what others
+    use, and before the first one."""
     members, pieces = group.members, list[Piece]()
     done: _Ends = {}
     for part, at_least in [*_before(group, members, parts), *((part, _NOTHING) for part in parts)]:
         piece = _plan_piece(group, members, part, done, at_least)
-        if piece is None:
-            return None
         done = {**done, **{op: made.end for op, made in piece.made.items()}}
         if pieces:
             pieces[-1].saved = piece.kept
@@ -52,7 +48,7 @@ def plan_kept(group: Group, parts: Sequence[Mapping[OpResult, Interval]]) -> lis
 
 def plan_kept_in_the_middle(
     group: Group, members: Sequence[Operation], parts: Sequence[Mapping[OpResult, Interval]]
-) -> Piece | None:
+) -> Piece:
     """A piece in the middle, as `plan_kept` has it; the others do not take more."""
     number = max((len(parts) - 1) // 2, 1)
     return _plan_piece(
@@ -91,8 +87,8 @@ def _plan_piece(
     outputs: Mapping[OpResult, Interval],
     done: _Ends,
     at_least: _Ends,
-) -> Piece | None:
-    """What members do for a piece, each from where it is done; None where that does not go."""
+) -> Piece:
+    """What members do for a piece, each from where it is done."""
     begins: dict[Operation, int] = {}
     ends: dict[Operation, int] = {}
 
@@ -127,20 +123,9 @@ def _plan_piece(
                 if part is not None and part.size and value in group.dims:
                     assert isinstance(value, OpResult)
                     want(value.op, part.first, 0)
-    piece = Piece(
+    return Piece(
         outputs,
         {op: held[op] for op in members if op in held},
         {op: made[op] for op in members if op in held},
         needs,
-    )
-    return piece if _is_complete(group, piece) else None
-
-
-def _is_complete(group: Group, piece: Piece) -> bool:
-    """Whether all that is needed in a piece is there."""
-    return all(
-        piece.held[value.op].has(part)
-        for op in piece.needs
-        for _, value, part in piece.taken(op)
-        if value in group.dims and isinstance(value, OpResult)
     )
