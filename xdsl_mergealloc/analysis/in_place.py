@@ -66,8 +66,7 @@ def find_in_place_reuses(
     An operand that is no whole view of one allocation, such as what a loop carries, stands for
     itself.
     """
-    maps = _maps_of_elementwise(op)
-    if maps is None:
+    if len(buffers_among(op.operands)) < 2 or (maps := _maps_of_elementwise(op)) is None:
         return
     operands = [
         (operand, map_)
@@ -76,17 +75,19 @@ def find_in_place_reuses(
     ]
     if not all(isinstance(operand.type, MemRefType) for operand, _ in operands):
         return
+    targets = overwritten_buffers(op)
+    map_of = dict(operands)
     trip_counts = _trip_counts(operands)
+    if not any(_visits_each_element_once(map_of[target], trip_counts) for target in targets):
+        return
     buffer_of = {operand: view_flow.whole_origin(operand) or operand for operand, _ in operands}
     place_of = [
         (operand, _place_of(operand, map_, trip_counts, view_flow, layout))
         for operand, map_ in operands
     ]
-    targets = overwritten_buffers(op)
     for target in targets:
-        written = buffer_of[target]
-        map_, place = dict(operands)[target], dict(place_of)[target]
-        if place is None or not _visits_each_element_once(map_, trip_counts):
+        written, place = buffer_of[target], dict(place_of)[target]
+        if place is None or not _visits_each_element_once(map_of[target], trip_counts):
             continue
         for read in dict.fromkeys(buffer_of[o] for o, _ in operands if o not in targets):
             origins = {*view_flow.origins(read), *view_flow.origins(written)}

@@ -29,6 +29,8 @@ class Touched:
     accessed: Sequence[SSAValue]
     """Read or written."""
     freed: Sequence[SSAValue]
+    read: Sequence[SSAValue]
+    """Those among the accessed ones whose contents may matter."""
 
 
 class Memory(Summaries):
@@ -54,16 +56,20 @@ class Memory(Summaries):
     def touched(self, op: Operation) -> Touched:
         """`effects` for those who do not ask whether it is a read or a write."""
         if self.has_unknown_effects(op):
-            return Touched(buffers_among(op.operands), ())
+            buffers = buffers_among(op.operands)
+            return Touched(buffers, (), buffers)
         accessed: dict[SSAValue, None] = {}
         freed: dict[SSAValue, None] = {}
+        read: dict[SSAValue, None] = {}
         for effect in self.effects(op):
             if isinstance(effect.value, SSAValue):
-                if effect.kind in (MemoryEffectKind.READ, MemoryEffectKind.WRITE):
+                if effect.kind is MemoryEffectKind.READ:
+                    accessed[effect.value] = read[effect.value] = None
+                elif effect.kind is MemoryEffectKind.WRITE:
                     accessed[effect.value] = None
                 elif effect.kind is MemoryEffectKind.FREE:
                     freed[effect.value] = None
-        return Touched(tuple(accessed), tuple(freed))
+        return Touched(tuple(accessed), tuple(freed), tuple(read))
 
     def written(self, op: Operation) -> Sequence[SSAValue]:
         """The buffers that an operation may write."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from xdsl.ir import Block, Operation, SSAValue
-from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.cycles import Cycle, Cycles
 from xdsl_mergealloc.analysis.in_place import find_in_place_reuses
@@ -287,7 +286,7 @@ class FunctionMemoryInfo:
             else:
                 self._note_access(value, position)
         if self.options.lifetimes == "liveness":
-            self._note_overwritten(op, position.tick)
+            self._note_overwritten(op, touched.read, position.tick)
         if self.options.in_place:
             for pair in find_in_place_reuses(op, self.view_flow, self._layout):
                 self.in_place_ticks.setdefault(pair, []).append(position.tick)
@@ -322,16 +321,12 @@ class FunctionMemoryInfo:
             if not accesses or accesses[-1] is not position:
                 accesses.append(position)
 
-    def _note_overwritten(self, op: Operation, tick: int) -> None:
+    def _note_overwritten(self, op: Operation, values: Sequence[SSAValue], tick: int) -> None:
+        """`values` are read by the operation."""
         overwritten = self.memory.overwritten(op)
         if not overwritten:
             return
-        read = {
-            origin
-            for effect in self.memory.effects(op)
-            if effect.kind is MemoryEffectKind.READ and isinstance(effect.value, SSAValue)
-            for origin in self.view_flow.origins(effect.value)
-        }
+        read = {origin for value in values for origin in self.view_flow.origins(value)}
         for value in overwritten:
             whole = self.view_flow.whole_origin(value)
             if whole is not None and whole not in read and whole in self.candidates:
