@@ -211,8 +211,10 @@ class FunctionPlans:
         self, function: Operation, wanted: Callable[[ResultSummary], bool]
     ) -> frozenset[int]:
         """The buffers among the results that are as wanted, of a function that may differ."""
-        summary = self._memory.of_function(function)
-        if summary is None or not isinstance(function, FuncOp) or not self._may_differ(function):
+        # Most functions are called from outside: these need no summary.
+        if not isinstance(function, FuncOp) or not self._may_differ(function):
+            return frozenset()
+        if (summary := self._memory.of_function(function)) is None:
             return frozenset()
         types = function.function_type.outputs.data
         return frozenset(
