@@ -35,9 +35,8 @@ def _reuse_in(block: Block, owned: _Owned) -> None:
     """
     Lets operations of a block write over inputs that end with them, in place of empty tensors.
     """
-    ops = list(block.ops)
-    position = {op: number for number, op in enumerate(ops)}
-    for op in ops:
+    position: dict[Operation, int] = {}
+    for op in list(block.ops):
         for result in op.results:
             if not is_tensor(result):
                 continue
@@ -47,6 +46,8 @@ def _reuse_in(block: Block, owned: _Owned) -> None:
             empty = target.value
             if not (is_overwritten(target) and empty.has_one_use() and is_undefined(empty)):
                 continue
+            # Only now: most blocks are bodies that compute one element.
+            position = position or {other: number for number, other in enumerate(block.ops)}
             for index in range(destination):
                 source = OpOperand(op, index)
                 if (

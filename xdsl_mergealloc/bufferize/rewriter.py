@@ -44,7 +44,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
-from xdsl_mergealloc.interfaces.op_building import constant_index
+from xdsl_mergealloc.interfaces.op_building import constant_index, create_op, segment_sizes
 from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity, is_castable
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.models.func import argument_types
@@ -141,9 +141,14 @@ class Rewriter(BufferizationState):
     ) -> SSAValue:
         if self._options.must_infer_memory_space and buffer_type.memory_space == NoneAttr():
             fail(self._current(), "needs a buffer, and nothing says in which memory space")
-        alignment = self._options.buffer_alignment
-        attribute = IntegerAttr(alignment, i64) if alignment else None
-        allocation = self.add(memref.AllocOp(dynamic_sizes, (), buffer_type, attribute))
+        properties: dict[str, Attribute] = {}
+        if self._options.buffer_alignment:
+            properties["alignment"] = IntegerAttr(self._options.buffer_alignment, i64)
+        properties["operandSegmentSizes"] = segment_sizes(len(dynamic_sizes), 0)
+        location = self._current().location
+        allocation = self.add(
+            create_op(memref.AllocOp, dynamic_sizes, (buffer_type,), properties, location)
+        )
         self.allocations.append(allocation)
         return allocation.memref
 

@@ -12,7 +12,14 @@ from functools import lru_cache
 from typing import TypeVar
 
 from xdsl.dialects.arith import ConstantOp
-from xdsl.dialects.builtin import IndexType, IntegerAttr, LocationAttr
+from xdsl.dialects.builtin import (
+    DenseArrayBase,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+    LocationAttr,
+    i32,
+)
 from xdsl.ir import Attribute, Operation, SSAValue
 
 OpT = TypeVar("OpT", bound=Operation)
@@ -36,6 +43,12 @@ def create_op(
 @lru_cache(maxsize=4096)
 def _index_attr(value: int) -> IntegerAttr[IndexType]:
     return IntegerAttr(value, _INDEX)
+
+
+@lru_cache(maxsize=256)
+def segment_sizes(*sizes: int) -> DenseArrayBase[IntegerType]:
+    """How many operands there are in each segment of an operation."""
+    return DenseArrayBase.from_list(i32, sizes)
 
 
 def with_other_values(

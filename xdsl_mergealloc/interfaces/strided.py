@@ -13,6 +13,8 @@ from itertools import pairwise
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     AffineMapAttr,
+    ArrayAttr,
+    IntAttr,
     MemRefType,
     NoneAttr,
     StridedLayoutAttr,
@@ -125,6 +127,16 @@ def with_layout(buffer_type: MemRefType[Attribute], layout: Attribute) -> MemRef
     )
 
 
+def _with_shape(
+    buffer_type: MemRefType[Attribute], shape: Sequence[int], layout: Attribute
+) -> MemRefType[Attribute]:
+    """The type with another shape and layout."""
+    sizes = ArrayAttr([IntAttr(size) for size in shape])
+    return MemRefType[Attribute].new(
+        (sizes, buffer_type.element_type, layout, buffer_type.memory_space)
+    )
+
+
 def identity(buffer_type: MemRefType[Attribute]) -> MemRefType[Attribute]:
     """The type with the identity layout."""
     return with_layout(buffer_type, NoneAttr())
@@ -183,12 +195,7 @@ def subview_type(
         [size if isinstance(size, int) else DYNAMIC_INDEX for size in sizes], shape
     )
     result_strides = [sliced.strides[dimension] for dimension in kept]
-    return MemRefType(
-        source.element_type,
-        shape,
-        StridedLayoutAttr(result_strides, sliced.offset),
-        source.memory_space,
-    )
+    return _with_shape(source, shape, StridedLayoutAttr(result_strides, sliced.offset))
 
 
 def kept_dimensions(sizes: Sequence[int], shape: Sequence[int]) -> list[int]:
@@ -206,7 +213,7 @@ def collapsed_type(
 ) -> MemRefType[Attribute] | None:
     """The type of a buffer with groups of dimensions joined; None if that is no strided view."""
     if isinstance(source.layout, NoneAttr):
-        return MemRefType(source.element_type, shape, NoneAttr(), source.memory_space)
+        return _with_shape(source, shape, NoneAttr())
     layout = layout_of(source)
     if layout is None:
         return None
@@ -227,7 +234,7 @@ def collapsed_type(
                 return None
         strides.append(layout.strides[relevant[-1]])
     new_layout = StridedLayoutAttr(strides, layout.offset)
-    return MemRefType(source.element_type, shape, new_layout, source.memory_space)
+    return _with_shape(source, shape, new_layout)
 
 
 def expanded_type(
@@ -235,7 +242,7 @@ def expanded_type(
 ) -> MemRefType[Attribute] | None:
     """The type of a buffer with dimensions split into groups; None without strided layout."""
     if isinstance(source.layout, NoneAttr):
-        return MemRefType(source.element_type, shape, NoneAttr(), source.memory_space)
+        return _with_shape(source, shape, NoneAttr())
     layout = layout_of(source)
     if layout is None:
         return None
@@ -247,4 +254,4 @@ def expanded_type(
             size = shape[inner]
             stride = None if stride is None or size == DYNAMIC_INDEX else stride * size
     new_layout = StridedLayoutAttr(strides, layout.offset)
-    return MemRefType(source.element_type, shape, new_layout, source.memory_space)
+    return _with_shape(source, shape, new_layout)

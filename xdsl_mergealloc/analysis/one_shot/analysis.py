@@ -122,8 +122,8 @@ class OneShotAnalysis(AnalysisState):
         # Now, while the program is what was analysed.
         self._with_contents.update(
             operand
-            for op in decisions.order.operations
-            for operand in tensor_operands(op)
+            for operands in decisions.operands.values()
+            for operand in operands
             if operand not in self._in_place and self.accesses.needs_contents(operand)
         )
 
@@ -144,6 +144,10 @@ class _Decisions:
         self.in_place = in_place
         self.always_copy = always_copy
         self.order = ProgramOrder(root)
+        self.operands = {
+            op: operands for op in self.order.operations if (operands := tensor_operands(op))
+        }
+        """The tensor operands of operations that have any, in program order."""
         self.rules = ConflictRules(self.order, self.accesses, self.sets, analysis)
         self.apart: list[tuple[Read, Write]] = []
         """Pairs that are no conflicts only because of what is in place so far, as far as the
@@ -194,9 +198,9 @@ class _Decisions:
         return reads
 
     def _decide_what_is_given(self) -> None:
-        for op in self.order.operations:
+        for op, operands in self.operands.items():
             model = self.accesses.model_of(op)
-            for operand in tensor_operands(op):
+            for operand in operands:
                 if model is None:
                     for alias in self.accesses.aliasing_values(operand):
                         self.sets.unite(operand.value, alias.value)
@@ -218,8 +222,8 @@ class _Decisions:
         return [
             operand
             for op in operations
-            if self.accesses.model_of(op) is not None
-            for operand in tensor_operands(op)
+            if op in self.operands and self.accesses.model_of(op) is not None
+            for operand in self.operands[op]
         ]
 
     def _from_terminators(self, operations: Sequence[Operation]) -> list[Operation]:
@@ -438,13 +442,14 @@ def _pairs(reading: AliasSet, writing: AliasSet) -> Iterator[tuple[Read, Write]]
 def _post_order(order: ProgramOrder) -> list[Operation]:
     """Operations with those in their regions before them, otherwise in program order."""
     finished: list[Operation] = []
-    around: list[Operation] = []
+    around: list[tuple[int, Operation]] = []
+    """The operations with regions around, and the last number inside each."""
     for op in order.operations:
-        while around and not order.contains(around[-1], op):
-            finished.append(around.pop())
+        while around and order.number[op] > around[-1][0]:
+            finished.append(around.pop()[1])
         if op.regions:
-            around.append(op)
+            around.append((order.range_of(op)[1], op))
         else:
             finished.append(op)
-    finished.extend(reversed(around))
+    finished.extend(op for _, op in reversed(around))
     return finished
