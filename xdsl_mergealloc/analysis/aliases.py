@@ -23,13 +23,14 @@ from xdsl.dialects.builtin import UnitAttr
 from xdsl.dialects.memref import GetGlobalOp
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
-from xdsl_mergealloc.analysis.calls import CallGraph, function_around, walk
+from xdsl_mergealloc.analysis.calls import CallGraph, function_around
 from xdsl_mergealloc.analysis.function_summary import is_fresh
 from xdsl_mergealloc.analysis.summaries import Summaries
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
+from xdsl_mergealloc.nests import walk
 
 
 class Arguments(Enum):

@@ -46,6 +46,7 @@ from xdsl_mergealloc.interfaces.memory_effects import (
     MEMORY_EFFECTS_MODELS,
     effect_kinds_of_traits,
 )
+from xdsl_mergealloc.nests import walk
 
 OwnMemory = SSAValue | None
 """The buffer that an allocation makes; None for all other memory (B4)."""
@@ -258,4 +259,4 @@ def _directly_inside(op: Operation) -> Iterator[Operation]:
 def _operands_inside(op: Operation) -> Iterable[SSAValue]:
     if not op.regions:
         return op.operands
-    return (operand for inner in op.walk() for operand in inner.operands)
+    return (operand for inner in walk(op) for operand in inner.operands)

@@ -6,7 +6,7 @@ else, as in MLIR: functions of the same name in other modules are other function
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from xdsl.dialects.builtin import (
@@ -25,6 +25,7 @@ from xdsl.traits import SymbolTable
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
+from xdsl_mergealloc.nests import walk, walk_regions
 
 
 class CallGraph:
@@ -167,52 +168,9 @@ def returns_of(function: Operation) -> list[ReturnOp]:
     return [op for op in last if isinstance(op, ReturnOp)]
 
 
-def walk(root: Operation, left_out: Container[Operation] = ()) -> list[Operation]:
-    """
-    An operation and all inside it, but for what is inside of those left out; outer ones first.
-
-    Several times as fast as `root.walk()`, whose generators hand on each operation through all
-    around it.
-    """
-    return [root, *_all_inside(root, lambda op: op not in left_out)]
-
-
 def walk_function(function: Operation) -> list[Operation]:
     """All operations inside a function but those inside other functions, outer ones first."""
-    return _all_inside(function, lambda op: not is_function(op))
-
-
-def _all_inside(root: Operation, enters: Callable[[Operation], bool]) -> list[Operation]:
-    """Without recursion: a nest may be deeper than Python's stack."""
-    found: list[Operation] = []
-    pending: list[Operation] = []
-    """Where blocks go on, the next one last."""
-    _add_first_ops(root, pending)
-    while pending:
-        op: Operation | None = pending.pop()
-        while op is not None:
-            found.append(op)
-            inner, op = op, op.next_op
-            if inner.regions and enters(inner):
-                if op is not None:
-                    pending.append(op)
-                _add_first_ops(inner, pending)
-                break
-    return found
-
-
-def _add_first_ops(op: Operation, pending: list[Operation]) -> None:
-    """
-    Add the first operations of the blocks of an operation, last block first.
-
-    From block to block, since xDSL's lists of blocks take as long as all else in a walk.
-    """
-    for region in reversed(op.regions):
-        block = region.last_block
-        while block is not None:
-            if block.first_op is not None:
-                pending.append(block.first_op)
-            block = block.prev_block
+    return walk_regions(function.regions, lambda op: not is_function(op))
 
 
 def symbol_table_around(op: Operation) -> Operation | None:

@@ -34,6 +34,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     is_terminator,
 )
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
+from xdsl_mergealloc.nests import walk
 
 if TYPE_CHECKING:
     from xdsl_mergealloc.analysis.summaries import Summaries
@@ -295,7 +296,7 @@ def _only_forwards(terminator: Operation) -> bool:
 
 def _uses_buffers_inside(op: Operation) -> bool:
     return bool(op.regions) and any(
-        buffers_among(inner.operands) for inner in op.walk() if inner is not op
+        buffers_among(inner.operands) for inner in walk(op) if inner is not op
     )
 
 

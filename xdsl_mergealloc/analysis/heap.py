@@ -14,6 +14,7 @@ from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannabl
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.nests import walk
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ def highest_peak(module: Operation) -> HeapPeak | None:
     peaks = HeapPeaks(Memory(module))
     found = [
         peaks.of(op)
-        for op in module.walk()
+        for op in walk(module)
         if is_function(op) and op.regions and op.regions[0].blocks
     ]
     return max(found, key=lambda peak: peak.size_bytes, default=None)

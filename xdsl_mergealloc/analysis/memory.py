@@ -20,6 +20,7 @@ from xdsl_mergealloc.interfaces import memory_effects, ownership
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
+from xdsl_mergealloc.nests import walk
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ class Memory(Summaries):
         refers to, under any name.
         """
         is_seen = any(map(self.aliases.seen_by_others, self.view_flow.origins(value)))
-        for inner in op.walk():
+        for inner in walk(op):
             touched = self.touched(inner)
             captured = (capture.value for capture in self.captures(inner))
             used = dict.fromkeys((*touched.accessed, *touched.freed, *captured))

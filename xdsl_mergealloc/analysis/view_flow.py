@@ -24,7 +24,6 @@ from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.graphs import reachable, strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
@@ -40,6 +39,7 @@ from xdsl_mergealloc.interfaces.memory_effects import (
     effect_kinds_of_traits,
 )
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+from xdsl_mergealloc.nests import walk
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from xdsl_mergealloc.analysis.one_shot.analysis import (
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
 from xdsl_mergealloc.diagnostics import stated_position
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name
 
 IN_PLACE = "__inplace_operands_attr__"
@@ -30,7 +31,7 @@ def annotate(
     one that is no tensor. `conflicts` adds the reasons, `alias_sets` who may share memory.
     """
     members = _members(module, analysis) if alias_sets else {}
-    for op in module.walk():
+    for op in walk(module):
         if analysis.accesses.model_of(op) is None:
             continue
         if any(map(is_tensor, op.operands)):
@@ -117,7 +118,7 @@ def _name(value: SSAValue) -> str:
 def _members(module: ModuleOp, analysis: OneShotAnalysis) -> dict[SSAValue, list[str]]:
     """The names of the tensors of each alias set, by its representative."""
     members: dict[SSAValue, list[str]] = {}
-    for op in module.walk():
+    for op in walk(module):
         values: list[SSAValue] = [*op.results]
         for region in op.regions:
             for block in region.blocks:

@@ -30,11 +30,12 @@ from xdsl_mergealloc.interfaces.loop_like import (
     yield_of,
 )
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
+from xdsl_mergealloc.nests import walk_inner_first
 
 
 def simplify_carried_tensors(module: ModuleOp) -> None:
     """Let other values stand for tensors that loops and branches need not hand on."""
-    for op in list(module.walk(region_first=True)):
+    for op in walk_inner_first(module):
         if is_loop_like(op):
             _simplify_loop(op)
         elif op.results and is_region_branch(op):

@@ -7,13 +7,13 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, ModuleOp, NoneA
 from xdsl.dialects.tensor import DimOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.bufferization import AllocTensorOp as ExtendedAllocTensorOp
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, tensor_operands, tensor_type
 from xdsl_mergealloc.interfaces.op_building import constant_index
+from xdsl_mergealloc.nests import walk
 
 
 def insert_copies(module: ModuleOp, analysis: OneShotAnalysis) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.bufferize.destinations import (
     erase_unused,
     is_overwritten,
@@ -21,6 +20,7 @@ from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
+from xdsl_mergealloc.nests import walk
 
 
 def reuse_dead_inputs(module: ModuleOp) -> None:

@@ -28,6 +28,7 @@ from xdsl_mergealloc.interfaces.loop_like import (
     with_inits,
 )
 from xdsl_mergealloc.interfaces.op_building import with_other_values
+from xdsl_mergealloc.nests import walk, walk_regions
 
 
 def erase_dead_tensors(module: ModuleOp) -> None:
@@ -67,19 +68,15 @@ class _Uses:
             self._follow(self._pending.pop())
 
     def _find(self, root: Operation) -> None:
-        for region in root.regions:
-            for block in region.blocks:
-                for op in block.ops:
-                    if _hands_on_what_is_used(op):
-                        self.judged.append(op)
-                        self.handing_on.add(op)
-                        self._find(op)
-                    elif is_pure(op):
-                        self.judged.append(op)
-                        self._pure.add(op)
-                    elif not (op is block.last_op and root in self.handing_on):
-                        self._need(op)
-                        self._find(op)
+        for op in walk_regions(root.regions, _is_looked_into):
+            if _hands_on_what_is_used(op):
+                self.judged.append(op)
+                self.handing_on.add(op)
+            elif is_pure(op):
+                self.judged.append(op)
+                self._pure.add(op)
+            elif op.parent_op() not in self.handing_on or op.next_op is not None:
+                self._need(op)
 
     def _need(self, op: Operation) -> None:
         current: Operation | None = op
@@ -90,7 +87,7 @@ class _Uses:
             elif current not in self._pure:
                 self._use(current.operands)
             else:
-                for inner in current.walk():
+                for inner in walk(current):
                     self.needed.add(inner)
                     self._use(inner.operands)
             current = current.parent_op()
@@ -119,6 +116,10 @@ class _Uses:
         elif op in self.handing_on:
             number = value.index
             self._use(terminator.operands[number] for terminator in yielded_by(op))
+
+
+def _is_looked_into(op: Operation) -> bool:
+    return _hands_on_what_is_used(op) or not is_pure(op)
 
 
 def _hands_on_what_is_used(op: Operation) -> bool:

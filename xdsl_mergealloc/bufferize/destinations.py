@@ -9,7 +9,6 @@ from __future__ import annotations
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
@@ -21,6 +20,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 )
 from xdsl_mergealloc.interfaces.elementwise import forwarded_by_body
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of, tied_result
+from xdsl_mergealloc.nests import walk
 
 
 def is_overwritten(operand: OpOperand) -> bool:

@@ -35,7 +35,6 @@ from xdsl.dialects.builtin import ModuleOp, TensorType, UnitAttr
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.bufferize.destinations import erase_unused, is_cheap, is_undefined
 from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
 from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
@@ -52,6 +51,7 @@ from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.slices import Slice, all_of
 from xdsl_mergealloc.interfaces.subset import SubsetInsertion, insertion_of
 from xdsl_mergealloc.models.fills import fill_op
+from xdsl_mergealloc.nests import walk
 
 
 def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True) -> None:
@@ -90,7 +90,7 @@ class _Elimination:
                 self._copy(op, source.value)
             elif op.has_trait(IsTerminator, value_if_unregistered=False):
                 # What iterations of a parallel loop insert.
-                for inner in op.walk():
+                for inner in walk(op):
                     if (insertion := insertion_of(inner)) is not None and not inner.results:
                         self._insert(inner, insertion)
             elif self._into_pads_and_concats and (assembly := assembly_of(op)) is not None:
@@ -164,7 +164,7 @@ class _Elimination:
             ):
                 return False
             moving[value.op] = None
-            pending.extend(operand for inner in value.op.walk() for operand in inner.operands)
+            pending.extend(operand for inner in walk(value.op) for operand in inner.operands)
         # The tensor into which parts were inserted that had been computed in their places.
         root = part.base
         while isinstance(root, OpResult) and root.op in moving:
@@ -256,7 +256,7 @@ class _Elimination:
         first = min(anchors, key=lambda at: self._position[at])
         between: Operation | None = first
         while between is not None and between is not op:
-            if any(buffers_among(inner.operands) for inner in between.walk()):
+            if any(buffers_among(inner.operands) for inner in walk(between)):
                 return
             between = between.next_op
         flags = {"restrict": UnitAttr(), "writable": UnitAttr()}

@@ -6,11 +6,12 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ArrayAttr, FunctionType, ModuleOp
 from xdsl.ir import SSAValue
 
-from xdsl_mergealloc.analysis.calls import CallGraph, returns_of, walk
+from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.models.two_buffers import without_casts
+from xdsl_mergealloc.nests import walk
 
 
 def drop_equivalent_results(module: ModuleOp) -> None:

@@ -7,7 +7,6 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.diagnostics import fail, name_of_value
 from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.memref.access import CopyOp
@@ -16,6 +15,7 @@ from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.strided import is_castable
+from xdsl_mergealloc.nests import walk
 
 
 def finalize_bufferization(module: ModuleOp) -> None:

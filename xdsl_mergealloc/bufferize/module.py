@@ -13,7 +13,7 @@ from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.analysis.calls import returns_of, walk
+from xdsl_mergealloc.analysis.calls import returns_of
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.analysis.one_shot.functions import (
     CalleesFirst,
@@ -29,9 +29,16 @@ from xdsl_mergealloc.bufferize.hoisting import Hoisting
 from xdsl_mergealloc.bufferize.loop_buffers import rotate_loops
 from xdsl_mergealloc.bufferize.read_motion import ReadMotion
 from xdsl_mergealloc.bufferize.rewriter import Rewriter
-from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions, is_tensor
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    BufferizationOptions,
+    is_tensor,
+)
 from xdsl_mergealloc.models.func import drop_decided_attributes
 from xdsl_mergealloc.models.two_buffers import join_types
+from xdsl_mergealloc.nests import blocks_of, walk, walk_inner_first
+from xdsl_mergealloc.op_names import symbol_name
 
 MAX_ANALYSES = 4
 """How often the analysis runs on a program that gets better by it."""
@@ -110,6 +117,22 @@ def _analyze(
             analysis.analyze(op, options.copy_before_write)
 
 
+def _without_tensors(module: ModuleOp) -> Set[Operation]:
+    """The operations with regions, but for functions, that have no tensor, nor any inside."""
+    with_tensors: set[Operation | None] = set()
+    found: set[Operation] = set()
+    for op in walk_inner_first(module):
+        arguments = (argument for block in blocks_of(op) for argument in block.args)
+        if op in with_tensors or any(map(is_tensor, (*op.operands, *op.results, *arguments))):
+            with_tensors.add(op.parent_op())
+        elif op.regions:
+            if not is_function(op):
+                found.add(op)
+        elif (model := BUFFERIZABLE_MODELS.lookup(op)) and model.has_tensor_semantics(op):
+            with_tensors.add(op.parent_op())
+    return found
+
+
 def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
     """
     Rewrite a module as was decided.
@@ -118,6 +141,8 @@ def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
     """
     options = analysis.options
     rewriter = Rewriter(analysis)
+    rewriter.left_alone = _without_tensors(module)
+    rewriter.definitions = {symbol_name(op): op for op in module.body.ops}
     crosses_boundary = options.bufferize_function_boundaries
     functions: Sequence[func.FuncOp] = CalleesFirst.of(module).functions if crosses_boundary else ()
     rewriter.functions = {function.sym_name.data: function for function in functions}
@@ -142,12 +167,7 @@ def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
     made = set[Operation](rewriter.allocations) - handed_on
     for op in own if made else ():
         Hoisting(op).out_of_loops(
-            [
-                inner
-                for inner in walk(op)
-                if isinstance(inner, memref.AllocOp) and inner in made
-                if options.hoist_static_allocs or inner.dynamic_sizes
-            ]
+            [inner for inner in walk(op) if isinstance(inner, memref.AllocOp) and inner in made]
         )
 
 

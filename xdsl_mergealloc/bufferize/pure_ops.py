@@ -16,12 +16,12 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation
 from xdsl.traits import IsTerminator, is_side_effect_free
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
 from xdsl_mergealloc.interfaces.loop_like import ends_for_certain, is_loop_like
 from xdsl_mergealloc.interfaces.roles import roles_of
+from xdsl_mergealloc.nests import walk
 
 
 def is_pure(op: Operation) -> bool:
@@ -35,7 +35,7 @@ def is_pure(op: Operation) -> bool:
 
 def cannot_fail(op: Operation) -> bool:
     """Whether a pure operation has a meaning whatever its operands are (rule 2)."""
-    return all(_cannot_fail_by_itself(inner) for inner in op.walk())
+    return all(_cannot_fail_by_itself(inner) for inner in walk(op))
 
 
 def _is_pure_by_itself(op: Operation) -> bool:

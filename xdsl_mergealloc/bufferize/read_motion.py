@@ -30,6 +30,7 @@ from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
 from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
 from xdsl_mergealloc.interfaces.bufferizable import is_repetitive, tensor_operands
+from xdsl_mergealloc.nests import walk
 
 MAX_DISTANCE = 200
 """How many operations a read or a write may pass."""
@@ -108,7 +109,7 @@ class ReadMotion:
         return {
             analysis.sets.representative(operand.value)
             for op in ops
-            for inner in op.walk()
+            for inner in walk(op)
             for operand in tensor_operands(inner)
             if analysis.is_in_place(operand) and analysis.accesses.writes(operand)
         }
@@ -118,7 +119,7 @@ class ReadMotion:
         return bool(written) and any(
             self._analysis.sets.representative(operand.value) in written
             for op in others
-            for inner in op.walk()
+            for inner in walk(op)
             for operand in tensor_operands(inner)
         )
 
@@ -162,7 +163,7 @@ def _between(first: Operation, last: Operation) -> list[Operation] | None:
 
 
 def _used(op: Operation) -> Iterator[SSAValue]:
-    for inner in op.walk():
+    for inner in walk(op):
         yield from inner.operands
 
 

@@ -7,7 +7,7 @@ an operation without a model still uses gets a `bufferization.to_tensor`.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from typing import TypeVar, cast
 
@@ -76,6 +76,10 @@ class Rewriter(BufferizationState):
         self.allocations: list[memref.AllocOp] = []
         """The buffers that were allocated."""
         self._loops: dict[Operation, LoopBuffers] = {}
+        self.definitions: Mapping[str, Operation] = {}
+        """What has a name in the module."""
+        self.left_alone: Set[Operation] = frozenset()
+        """Operations with regions in which there is nothing to bufferize."""
 
     # What models ask
 
@@ -242,7 +246,8 @@ class Rewriter(BufferizationState):
             if block not in reached:
                 self._replace_arguments_of_unreachable(block)
             for op in list(block.ops):
-                self.bufferize(op)
+                if op not in self.left_alone:
+                    self.bufferize(op)
             if block.last_op is not None:
                 reached.update(block.last_op.successors)
         self._at = outer
@@ -304,6 +309,9 @@ class Rewriter(BufferizationState):
         if self._options.function_boundary_type_conversion == "infer-layout-map":
             return buffer
         return self.cast(buffer, self.boundary_type(tensor.type))
+
+    def definition_of(self, symbol: str) -> Operation | None:
+        return self.definitions.get(symbol)
 
     def signature_of(self, symbol: str) -> FunctionType | None:
         if symbol not in self.signatures and symbol in self.functions:

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.control_flow import region_edges
 from xdsl_mergealloc.interfaces.subset import uses_beside_own_slices
+from xdsl_mergealloc.nests import walk
 
 
 def read_initial_values(module: ModuleOp) -> None:

@@ -9,12 +9,12 @@ from xdsl.dialects.scf import IfOp, YieldOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.memref.access import CopyOp
 from xdsl_mergealloc.dialects.memref.allocation import ReallocOp
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.op_building import constant_index
+from xdsl_mergealloc.nests import walk
 
 
 def expand_reallocs(root: Operation, emit_deallocs: bool) -> None:

@@ -25,7 +25,7 @@ from xdsl.dialects.scf import IfOp, YieldOp
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint
 
-from xdsl_mergealloc.analysis.calls import function_around, walk
+from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.deallocation.indicator_logic import Indicator, IndicatorLogic
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
@@ -36,6 +36,7 @@ from xdsl_mergealloc.interfaces.allocation import build_dealloc
 from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.strided import identity, is_castable
+from xdsl_mergealloc.nests import walk
 
 
 def lower_deallocs(root: Operation) -> None:

@@ -25,13 +25,14 @@ from xdsl.dialects.builtin import i1
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.aliases import Arguments
-from xdsl_mergealloc.analysis.calls import function_around, walk
+from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.indicator_logic import Indicator, IndicatorLogic
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.nests import walk
 
 
 class Relation(Enum):

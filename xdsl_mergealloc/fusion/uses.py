@@ -13,6 +13,7 @@ from xdsl_mergealloc.bufferize.destinations import is_overwritten
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
 from xdsl_mergealloc.interfaces.structured import Structure, structure_of
+from xdsl_mergealloc.nests import walk
 
 Loops = tuple[AffineExpr, ...]
 """For each loop of an operation, its index, in terms of the loops of another one."""
@@ -39,7 +40,7 @@ class StructuredOps:
     def __init__(self, module: ModuleOp):
         self.structures: dict[Operation, Structure] = {}
         """In the order of the program."""
-        for op in module.walk():
+        for op in walk(module):
             structure = structure_of(op) if any(map(is_tensor, op.results)) else None
             if structure is not None:
                 self.structures[op] = structure

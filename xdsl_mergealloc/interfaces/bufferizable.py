@@ -110,10 +110,6 @@ class BufferizationOptions:
     allow_return_allocs_from_loops: bool = False
     """Let a loop allocate in every iteration where it cannot be avoided; otherwise an error."""
 
-    hoist_static_allocs: bool = True
-    """Move new buffers of static size out of sequential loops, as those of dynamic size. One that
-    stays has no contents when an iteration begins: merge-alloc needs less memory for it."""
-
     copy_before_write: bool = False
     """No analysis: copy whatever is written."""
 
@@ -283,6 +279,10 @@ class BufferizationState(Protocol):
         """The buffer of a tensor that a function returns, of the type that it returns."""
         ...
 
+    def definition_of(self, symbol: str) -> Operation | None:
+        """What had a name in the module, before anything was bufferized; None: nothing had."""
+        ...
+
     def signature_of(self, symbol: str) -> FunctionType | None:
         """The signature of a function on buffers; None if there is no such function."""
         ...
@@ -330,7 +330,10 @@ class BufferizableOpInterface(OpTrait, ABC):
     """What an operation does to the buffers of its tensors."""
 
     def has_tensor_semantics(self, op: Operation) -> bool:
-        """Whether there is anything to bufferize."""
+        """
+        Whether there is anything to bufferize. Of an operation with regions it is asked only if it
+        has a tensor: an operand, a result, an argument of a block, or inside.
+        """
         return bool(op.regions) or any(map(is_tensor, (*op.operands, *op.results)))
 
     def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:

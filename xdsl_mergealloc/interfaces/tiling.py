@@ -44,10 +44,6 @@ class Interval:
         first = min(self.first, other.first)
         return Interval(first, max(self.end, other.end) - first)
 
-    def has(self, other: Interval) -> bool:
-        """Whether all of another one is in it."""
-        return self.first <= other.first and other.end <= self.end
-
     def within(self, size: int) -> Interval:
         """What of it lies in a dimension."""
         first = min(max(self.first, 0), size)
@@ -103,7 +99,7 @@ class Split(ABC):
 
     @abstractmethod
     def needs(self, piece: Interval) -> Needs:
-        """What is needed for a piece that is not empty. A part of a piece needs no more than it."""
+        """What is needed for a piece that is not empty."""
 
     @abstractmethod
     def build(
@@ -179,5 +175,5 @@ def resized(type: Attribute, dim: int, size: int) -> TensorType[Attribute]:
 
 
 def rank_of(value: SSAValue) -> int:
-    """How many dimensions a tensor has."""
-    return len(tensor_type(value).get_shape())
+    """How many dimensions a tensor has; 0 if that is known at run time only."""
+    return len(tensor_type(value).get_shape()) if is_ranked_tensor(value.type) else 0

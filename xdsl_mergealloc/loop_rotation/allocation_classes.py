@@ -15,6 +15,7 @@ from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
 from xdsl_mergealloc.loop_rotation.buffer_sizes import BufferSizes, Size
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name
 
 
@@ -51,7 +52,7 @@ class AllocationClasses:
         self._same: dict[AllocationClass, AllocationClass] = {}
         """One object for each class, so that equal ones are found out at once."""
         self._alignment_bytes: dict[AllocationClass, int] = {}
-        for op in root.walk():
+        for op in walk(root):
             buffer = self.allocated_by(op)
             if buffer is not None and (found := self.of(buffer)) is not None:
                 alignment = self._alignment_bytes.get(found, 1)

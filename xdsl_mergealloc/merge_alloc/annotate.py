@@ -39,6 +39,7 @@ from xdsl.ir import Block, Operation
 from xdsl_mergealloc.merge_alloc.function_io import FunctionIo
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name
 
 ARENAS = "mergealloc.arenas"
@@ -58,7 +59,7 @@ def annotate(root: Operation, plan: MemoryPlan) -> None:
     traces = [scope for function in plan.functions for scope in function.trace.scopes]
     scopes = {trace.scope for trace in traces}
     scope_ids: dict[Block, int] = {}
-    for op in root.walk():
+    for op in walk(root):
         for name in (ARENAS, IO, LIFETIME, OWN_ARENA, PACKED, PEAK, PLACED, SCOPE, SHARED, SKIP):
             op.attributes.pop(name, None)
         if op.regions and (entry := op.regions[0].first_block) in scopes:

@@ -11,7 +11,7 @@ move into a loop, where it would be allocated once an iteration.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from xdsl.ir import Block, Operation, SSAValue
@@ -24,6 +24,7 @@ from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loo
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
 from xdsl_mergealloc.merge_alloc.trace import TracedAllocation
+from xdsl_mergealloc.nests import AncestorsIn, blocks_around_all
 
 
 @dataclass(frozen=True)
@@ -49,12 +50,11 @@ def find_place(arena: ArenaPlan) -> ArenaPlace:
     users = [use.operation for one in arena.placed for use in _buffer_of(one.op).uses]
     if not is_only_block(arena.scope) or arena.last_access is None or not users:
         return start_of_scope(arena)
-    block = arena.scope
-    while (inner := _branch_around([*users, arena.last_access], block)) is not None:
-        block = inner
-    lifted = {block.find_ancestor_op_in_block(user) for user in users}
+    block = _innermost_with_all([*users, arena.last_access], arena.scope)
+    inside = AncestorsIn(block)
+    lifted = set(map(inside.of, users))
     allocations = {one.op: None for one in arena.placed}
-    earlier = [op for op in allocations if op.parent is not None and not block.is_ancestor(op)]
+    earlier = [op for op in allocations if op.parent is not None and inside.of(op) is None]
     in_front: list[Operation] = []
     for op in block.ops:
         if op in lifted:
@@ -97,21 +97,23 @@ def _buffer_of(allocation: Operation) -> SSAValue:
     return model.buffer(allocation)
 
 
-def _branch_around(ops: Iterable[Operation], block: Block) -> Block | None:
-    """The block of a branch inside `block` that has all the operations; None if there is none."""
-    around = {block.find_ancestor_op_in_block(op) for op in ops}
-    if len(around) != 1 or (branch := around.pop()) is None:
-        return None
-    control_flow = REGION_BRANCH_MODELS.lookup(branch)
-    if (
-        control_flow is None
-        or ALLOCATION_SCOPE_MODELS.lookup(branch) is not None
-        or control_flow.runs_in_parallel(branch)
-        or is_loop(control_flow.edges(branch))
-    ):
-        return None
-    for region in branch.regions:
-        inner = region.first_block
-        if inner is not None and is_only_block(inner) and all(map(inner.is_ancestor, ops)):
-            return inner
-    return None
+def _innermost_with_all(ops: Sequence[Operation], scope: Block) -> Block:
+    """The block that has all the operations, as far into branches as may be; `scope` has them."""
+    block = scope
+    for inner in blocks_around_all(ops, scope):
+        branch = inner.parent_op()
+        if not is_only_block(inner) or branch is None or not _is_branch(branch):
+            break
+        block = inner
+    return block
+
+
+def _is_branch(op: Operation) -> bool:
+    """Whether an operation runs regions at most once, one after the other, in the scope around."""
+    control_flow = REGION_BRANCH_MODELS.lookup(op)
+    return (
+        control_flow is not None
+        and ALLOCATION_SCOPE_MODELS.lookup(op) is None
+        and not control_flow.runs_in_parallel(op)
+        and not is_loop(control_flow.edges(op))
+    )

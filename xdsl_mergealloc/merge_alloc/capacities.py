@@ -22,7 +22,7 @@ from xdsl.dialects.builtin import NoneAttr, StringAttr
 from xdsl.dialects.memref import GlobalOp
 from xdsl.ir import Attribute, Block, Operation
 
-from xdsl_mergealloc.analysis.calls import CallGraph, walk, walk_function
+from xdsl_mergealloc.analysis.calls import CallGraph, walk_function
 from xdsl_mergealloc.diagnostics import PassError, error_at, fail
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
@@ -43,6 +43,7 @@ from xdsl_mergealloc.merge_alloc.pools import (
     pools_of_module,
     resolve_pool,
 )
+from xdsl_mergealloc.nests import walk
 
 
 def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOptions:

@@ -28,8 +28,8 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.diagnostics import PassError, error_at, fail
+from xdsl_mergealloc.nests import walk
 
 DEFAULT_MEMORY_SPACE = "default"
 """What the memory space of memrefs that name none is called."""

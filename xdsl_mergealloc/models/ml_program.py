@@ -29,6 +29,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS, ShapeCheckInterface
 from xdsl_mergealloc.models.globals import without_encoding
+from xdsl_mergealloc.nests import walk
 
 
 class GlobalModel(BufferizableOpInterface):
@@ -101,8 +102,10 @@ def _symbol(op: Operation) -> str:
 
 
 def _memory(op: Operation, tensor: Attribute, state: BufferizationState) -> SSAValue:
-    buffer_type = _buffer_type(op, tensor, state)
-    return state.add(memref.GetGlobalOp(_symbol(op), buffer_type)).memref
+    symbol, buffer_type = _symbol(op), _buffer_type(op, tensor, state)
+    if not isinstance(state.definition_of(symbol), GlobalOp):
+        fail(op, f"undefined global: @{symbol}")
+    return state.add(memref.GetGlobalOp(symbol, buffer_type)).memref
 
 
 def _buffer_type(
@@ -167,7 +170,7 @@ def _may_store(op: Operation, symbol: str) -> bool:
     return any(
         CALL_MODELS.lookup(inner) is not None
         or (isinstance(inner, GlobalStoreOp) and _symbol(inner) == symbol)
-        for inner in op.walk()
+        for inner in walk(op)
     )
 
 

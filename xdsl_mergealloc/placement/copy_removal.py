@@ -25,13 +25,12 @@ Source: the Buffer Deallocation document, "CopyRemoval Pass".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from xdsl.dialects.memref import ViewOp
 from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.aliases import Arguments
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.edited_order import EditedOrder, Position
 from xdsl_mergealloc.analysis.in_place import CopyToPart, is_needed_after
 from xdsl_mergealloc.analysis.memory import Memory
@@ -39,10 +38,12 @@ from xdsl_mergealloc.analysis.timeline import Access, Timeline, Timelines
 from xdsl_mergealloc.dialects.compat import AssumeAlignmentOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, are_freed_alike
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.ownership import is_automatic_allocation, is_heap_allocation
+from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.placement.copy_agenda import Agenda, Watched
 from xdsl_mergealloc.placement.interchange import is_interchangeable, take_over_alignment
 from xdsl_mergealloc.placement.motion import (
     may_come_earlier,
@@ -55,12 +56,12 @@ def remove_copies(root: Operation) -> None:
     copies = [op for op in walk(root) if _is_copy(op)]
     if not copies:
         return
-    removal = _CopyRemoval(root)
-    while True:
-        remaining = [copy for copy in copies if not removal.try_to_remove(copy)]
-        if len(remaining) == len(copies):
-            return
-        copies = remaining
+    removal, agenda = _CopyRemoval(root), Agenda(copies)
+    while (copy := agenda.next()) is not None:
+        if removal.try_to_remove(copy):
+            agenda.note_changes(removal.take_changes())
+        else:
+            agenda.keep(removal.watched_by(copy))
 
 
 def _is_copy(op: Operation) -> bool:
@@ -79,6 +80,29 @@ class _CopyRemoval:
         self._timelines = Timelines(self._memory, self._order.position)
         self._memory.aliases.prepare()
         self._calls: dict[Block, Timeline] = {}
+        self._changed: dict[SSAValue, None] = {}
+        """The buffers to which something happened."""
+        self._moved_sizes = False
+        """Whether something was moved that any other buffer may need, too."""
+
+    def watched_by(self, copy: Operation) -> list[Watched]:
+        """What has to change before another attempt to remove a copy can end otherwise."""
+        model = COPY_MODELS.lookup(copy)
+        assert model is not None
+        ends = (model.source(copy), model.target(copy))
+        return self._watched(origin for end in ends for origin in self._timelines.origins(end))
+
+    def take_changes(self) -> list[Watched] | None:
+        """To what something happened since the last time; None: perhaps to anything."""
+        changed = None if self._moved_sizes else self._watched(self._changed)
+        self._changed, self._moved_sizes = {}, False
+        return changed
+
+    def _watched(self, origins: Iterable[SSAValue]) -> list[Watched]:
+        found = list(dict.fromkeys(origins))
+        # I8 looks at all that may be the same memory.
+        outside = () if all(map(self._memory.aliases.is_own, found)) else (None,)
+        return [*found, *outside]
 
     def try_to_remove(self, copy: Operation) -> bool:
         """Remove a copy if one of the rules allows it; returns whether it did."""
@@ -277,6 +301,7 @@ class _CopyRemoval:
         self, allocated: SSAValue, by: SSAValue, origins: Sequence[SSAValue], block: Block
     ) -> None:
         """Let the buffers `origins`, one of which `by` is, take the place of an allocation."""
+        self._changed.update(dict.fromkeys((allocated, *origins)))
         self._timelines.merge(allocated, origins, block)
         allocated.replace_all_uses_with(by)
         assert isinstance(allocated.owner, Operation)
@@ -287,13 +312,21 @@ class _CopyRemoval:
         if op.parent is None:
             self._order.put_before(op, anchor)
             return
+        self._moved_sizes |= any(not is_buffer(result) for result in op.results)
+        self._note(op)
         old = self._order.position(op)
         self._order.put_before(op, anchor)
         for timeline in self._timelines_of_operands(op):
             for access in timeline.forget(old):
                 timeline.add(self._order.position(op), access)
 
+    def _note(self, op: Operation) -> None:
+        """Something happens to all buffers that an operation uses or makes."""
+        for value in buffers_among((*op.operands, *op.results)):
+            self._changed.update(dict.fromkeys(self._timelines.origins(value)))
+
     def _erase(self, op: Operation) -> None:
+        self._note(op)
         for timeline in self._timelines_of_operands(op):
             timeline.forget(self._order.position(op))
             timeline.frees.pop(op, None)

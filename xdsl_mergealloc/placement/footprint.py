@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from xdsl.ir import Block, Operation, SSAValue
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import region_edges
+from xdsl_mergealloc.nests import walk
 
 
 @dataclass(eq=False)

@@ -16,9 +16,9 @@ from collections.abc import Iterator
 
 from xdsl.ir import Block, Operation
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.ownership import is_heap_allocation
+from xdsl_mergealloc.nests import walk
 
 
 def move_frees_to_last_uses(root: Operation) -> None:

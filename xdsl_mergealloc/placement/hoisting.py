@@ -39,14 +39,15 @@ from dataclasses import dataclass
 
 from xdsl.ir import Block, Operation
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.placement.footprint import Footprint, Footprints
 from xdsl_mergealloc.placement.motion import (
     Boundary,
     InsertionPoint,
+    WayOut,
     boundary_of,
     move,
     sizes_to_move,
@@ -123,7 +124,7 @@ def hoist_out_of_loops(root: Operation) -> None:
     if not allocations:
         return
     program, memory = Program(root), Memory(root)
-    footprints = Footprints(root, memory, program)
+    footprints, way_out = Footprints(root, memory, program), WayOut(program)
     for op, buffer in allocations:
         footprint = footprints.of(buffer)
         if footprint.escapes or not (program.is_reached(op) and memory.only_allocates(op)):
@@ -131,7 +132,7 @@ def hoist_out_of_loops(root: Operation) -> None:
         frees = footprint.frees
         if any(not _frees_only(op, free, memory) for free in frees) or len(frees) > 1:
             continue
-        hoisted = find_place_out_of_loops(op, footprint, program, may_leave_blocks=not frees)
+        hoisted = find_place_out_of_loops(op, footprint, way_out, may_leave_blocks=not frees)
         if hoisted.place is None:
             continue
         move((*hoisted.along, op), hoisted.place)
@@ -173,7 +174,7 @@ class HoistedPlace:
 
 
 def find_place_out_of_loops(
-    allocation: Operation, footprint: Footprint, program: Program, *, may_leave_blocks: bool
+    allocation: Operation, footprint: Footprint, way_out: WayOut, *, may_leave_blocks: bool
 ) -> HoistedPlace:
     """
     How far an allocation can be hoisted out of the loops around it, by H3, H4 and H7.
@@ -181,14 +182,15 @@ def find_place_out_of_loops(
     Args:
         allocation: in a block that control reaches.
         footprint: of the allocated buffer, which does not escape.
-        program: dominance.
+        way_out: of the program.
         may_leave_blocks: whether it may leave loops of blocks (H6).
     """
-    block = allocation.parent
+    program, block = way_out.program, allocation.parent
     assert block is not None
     place: InsertionPoint | None = None
     along: tuple[Operation, ...] = ()
     while True:
+        block, boundary = way_out.next(block)
         parent = block.parent_op()
         loop: InsertionPoint | None = None
         if cycles := program.cycles_around(block):
@@ -205,10 +207,7 @@ def find_place_out_of_loops(
             block = above
             loop = InsertionPoint(above, None)
         else:
-            if parent is None:
-                return HoistedPlace(place, along, None)
-            boundary = boundary_of(parent)
-            if boundary is Boundary.CLOSED:
+            if parent is None or boundary is Boundary.CLOSED:
                 return HoistedPlace(place, along, parent)
             around = parent.parent
             assert around is not None

@@ -52,6 +52,32 @@ def boundary_of(op: Operation) -> Boundary:
     return Boundary.LOOP if is_loop(control_flow.edges(op)) else Boundary.OPEN
 
 
+class WayOut:
+    """What allocations come by that leave the blocks around them; for many of one program."""
+
+    def __init__(self, program: Program):
+        self.program = program
+        self._next: dict[Block, tuple[Block, Boundary]] = {}
+
+    def next(self, block: Block) -> tuple[Block, Boundary]:
+        """
+        The first block, from this one outwards, that is part of a loop of blocks, or in an
+        operation that is not simply left; and what leaving that operation means.
+        """
+        passed: list[Block] = []
+        while (found := self._next.get(block)) is None:
+            parent = block.parent_op()
+            boundary = Boundary.CLOSED if parent is None else boundary_of(parent)
+            around = None if parent is None else parent.parent
+            passed.append(block)
+            if around is None or boundary is not Boundary.OPEN or self.program.cycles_around(block):
+                found = (block, boundary)
+                break
+            block = around
+        self._next.update(dict.fromkeys(passed, found))
+        return found
+
+
 @dataclass(frozen=True)
 class InsertionPoint:
     """Where operations are moved to; it dominates where they come from."""

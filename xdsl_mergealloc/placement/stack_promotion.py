@@ -27,7 +27,6 @@ from xdsl.dialects.builtin import IntegerAttr, MemRefType, NoneAttr
 from xdsl.dialects.memref import RankOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.dialects.memref.allocation import AllocaScopeOp, AllocaScopeReturnOp
@@ -36,9 +35,10 @@ from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free, resolve_frees
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.placement.footprint import Footprints
 from xdsl_mergealloc.placement.hoisting import HoistedPlace, find_place_out_of_loops
-from xdsl_mergealloc.placement.motion import move
+from xdsl_mergealloc.placement.motion import WayOut, move
 
 
 @dataclass(frozen=True)
@@ -61,11 +61,11 @@ def promote_to_stack(root: Operation, limits: StackLimits) -> None:
     if not small:
         return
     program, memory = Program(root), Memory(root)
-    footprints = Footprints(root, memory, program)
+    footprints, way_out = Footprints(root, memory, program), WayOut(program)
     places: dict[SSAValue, HoistedPlace] = {}
     stack_forms: dict[SSAValue, Operation] = {}
     for op in small:
-        hoisted = _find_place(op, memory, footprints, program)
+        hoisted = _find_place(op, memory, footprints, way_out)
         if hoisted is None or (hoisted.place is None and limits.only_out_of_loops):
             continue
         model = ALLOCATION_MODELS.lookup(op)
@@ -114,16 +114,16 @@ def _is_default_memory_space(space: Attribute) -> bool:
 
 
 def _find_place(
-    op: Operation, memory: Memory, footprints: Footprints, program: Program
+    op: Operation, memory: Memory, footprints: Footprints, way_out: WayOut
 ) -> HoistedPlace | None:
     """S3, S4: where the stack allocation can be; None if it has to stay on the heap."""
-    footprint = footprints.of(op.results[0])
+    footprint, program = footprints.of(op.results[0]), way_out.program
     assert op.parent is not None
     if not memory.only_allocates(op):
         return None
     if footprint.escapes or not program.is_reached(op.parent):
         return None
-    hoisted = find_place_out_of_loops(op, footprint, program, may_leave_blocks=True)
+    hoisted = find_place_out_of_loops(op, footprint, way_out, may_leave_blocks=True)
     scope = hoisted.enclosing
     if scope is None or ALLOCATION_SCOPE_MODELS.lookup(scope) is None:
         return None
@@ -177,7 +177,7 @@ def _can_wrap(loop: Operation, buffer: SSAValue, memory: Memory) -> bool:
     views = set(memory.view_flow.resolve(buffer))
     return not any(
         operand in views or (is_buffer(operand) and _is_made_in(operand, region.block))
-        for op in terminator.walk()
+        for op in walk(terminator)
         for operand in op.operands
     )
 
@@ -193,7 +193,7 @@ def _wrap(body: Block) -> None:
     results = list(
         dict.fromkeys(
             operand
-            for op in terminator.walk()
+            for op in walk(terminator)
             for operand in op.operands
             if _is_made_in(operand, body)
         )

@@ -14,6 +14,7 @@ from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS
 from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.report.build import ExistingArena
 from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
 from xdsl_mergealloc.verify.calls import Calls
@@ -35,7 +36,7 @@ class Place:
 def places_of_views(root: Operation, layout: MemoryLayout) -> dict[ViewOp, Place]:
     """The places of all views of arenas of which all is known."""
     places: dict[ViewOp, Place] = {}
-    if not any(isinstance(op, ViewOp) for op in root.walk()):
+    if not any(isinstance(op, ViewOp) for op in walk(root)):
         return places
     calls = Calls()
     pending = [root]

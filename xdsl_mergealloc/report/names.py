@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from xdsl.ir import Operation, SSAValue
 
-from xdsl_mergealloc.analysis.calls import walk
+from xdsl_mergealloc.nests import walk
 
 
 def printed_names(function: Operation) -> dict[SSAValue, str]:

@@ -14,11 +14,11 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.memref import GlobalOp
 from xdsl.ir import Attribute, Operation
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.diagnostics import source_position
 from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS, ConstantsPlan
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.merge_alloc.pools import listed, name_of_memory_space
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.report.constants_report import (
     ConstantReport,
     ConstantsReport,

@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.heap import HeapPeak, highest_peak
 from xdsl_mergealloc.diagnostics import PassError, error_at
+from xdsl_mergealloc.nests import clone
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
@@ -129,7 +130,6 @@ class BufferizeAndPlanPass(CheckedPass):
             EliminateEmptyTensorsPass(),
             OneShotBufferizePass(
                 bufferize_function_boundaries=True,
-                hoist_static_allocs=False,
                 function_boundary_type_conversion=self.function_boundary_type_conversion,
             ),
             *((out_params,) if self.out_params else ()),
@@ -162,7 +162,7 @@ class BufferizeAndPlanPass(CheckedPass):
         tried: list[str] = []
         best: HeapPeak | None = None
         for way in self._ways():
-            program = op.clone()
+            program = clone(op)
             way._run(ctx, program)
             peak = highest_peak(program)
             if peak is None or peak.size_bytes <= budget:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from abc import abstractmethod
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -14,8 +15,9 @@ from xdsl.passes import ModulePass
 from xdsl.utils.arg_spec import ArgSpec
 
 from xdsl_mergealloc.analysis.validity import check_validity
-from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.diagnostics import PassError, error_at
 from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.nests import clone
 from xdsl_mergealloc.pass_options import check_options
 
 
@@ -60,12 +62,18 @@ def all_or_nothing(op: ModuleOp) -> Generator[None]:
     A `PassError` inside leaves the module as it was, but for the identity of what is in it.
 
     For passes that find out only while they rewrite; the others decide first, which needs no clone.
+    Their models call them back for what is in regions: a nest may be too deep for Python's stack.
     """
-    as_it_was = op.clone()
+    as_it_was = clone(op)
     try:
         yield
-    except PassError:
+    except (PassError, RecursionError) as error:
         op.detach_region(op.body)
         op.add_region(as_it_was.detach_region(as_it_was.body))
         op.attributes = as_it_was.attributes
-        raise
+        if isinstance(error, PassError):
+            raise
+        raise PassError(
+            f"{error_at(op)}regions are nested too deeply to be bufferized: Python's stack ends at "
+            f"{sys.getrecursionlimit()} frames"
+        ) from error

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.bufferize.annotate import annotate
 from xdsl_mergealloc.bufferize.module import (
     analyze_module,
@@ -18,6 +17,7 @@ from xdsl_mergealloc.bufferize.module import (
 from xdsl_mergealloc.bufferize.shared_outputs import read_initial_values
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing
 
 

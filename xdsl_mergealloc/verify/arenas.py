@@ -96,7 +96,7 @@ def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> Function
     found = FunctionArenas(root, calls)
     globals_by_name: dict[str, list[SSAValue]] = {}
     view_ops: list[ViewOp] = []
-    for op in _walk(root, (), found):
+    for op in _walk(root, found):
         if op.attributes:
             found.marked.note(op)
         if isinstance(op, ViewOp):
@@ -117,22 +117,34 @@ def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> Function
     return found
 
 
-def _walk(
+def _walk(root: Operation, found: FunctionArenas) -> Iterator[Operation]:
+    """What is in the regions of an operation, but not in functions inside; notes the blocks."""
+    around: list[tuple[Iterator[Operation], tuple[Operation, ...]]]
+    around = [(_operations(root, (), found), ())]
+    while around:
+        operations, surrounding = around[-1]
+        for op in operations:
+            yield op
+            if not op.regions:
+                continue
+            if is_function(op):
+                found.nested_roots.append(op)
+                continue
+            if runs_in_parallel(op) or is_one_operation(op):
+                surrounding = (*surrounding, op)
+            around.append((_operations(op, surrounding, found), surrounding))
+            break
+        else:
+            around.pop()
+
+
+def _operations(
     op: Operation, surrounding: tuple[Operation, ...], found: FunctionArenas
 ) -> Iterator[Operation]:
     for region in op.regions:
         for block in region.blocks:
             found.note_block(block, surrounding)
-            for inner in block.ops:
-                yield inner
-                if not inner.regions:
-                    continue
-                if is_function(inner):
-                    found.nested_roots.append(inner)
-                elif runs_in_parallel(inner) or is_one_operation(inner):
-                    yield from _walk(inner, (*surrounding, inner), found)
-                else:
-                    yield from _walk(inner, surrounding, found)
+            yield from block.ops
 
 
 def _is_constant_global(value: SSAValue, calls: Calls) -> bool:

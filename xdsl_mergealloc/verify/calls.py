@@ -14,6 +14,7 @@ from dataclasses import replace
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.verify.barriers import Barriers
 from xdsl_mergealloc.verify.callees import Callees, is_call
@@ -71,7 +72,7 @@ class Calls:
             elif found not in entered and found not in self._effects:
                 entered.add(found)
                 pending.append((found, True))
-                callees = map(self.callees.of, found.walk())
+                callees = map(self.callees.of, walk(found))
                 pending += ((callee, False) for callee in callees if callee is not None)
         return ordered
 

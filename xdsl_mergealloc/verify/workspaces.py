@@ -20,6 +20,7 @@ from xdsl.ir import Attribute, Operation, OpResult, Region, SSAValue
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.nests import clone, clone_region, walk
 from xdsl_mergealloc.verify.callees import Callees, closest_symbol_table
 from xdsl_mergealloc.verify.inputs_outputs import move_marks
 
@@ -38,10 +39,10 @@ def with_workspaces_in_sight(root: Operation, layout: MemoryLayout) -> Operation
     """
     if not any(map(_gets_arena, _seen_where_called(root, Callees()))):
         return root
-    copy = root.clone()
+    copy = clone(root)
     callees = Callees()
     functions = _seen_where_called(copy, callees)
-    ops = list(copy.walk())
+    ops = walk(copy)
     budget = max(_MOST_OPERATIONS, _GROWTH * len(ops))
     pending = [op for op in ops if callees.of(op) in functions]
     while pending and budget > 0:
@@ -53,7 +54,7 @@ def with_workspaces_in_sight(root: Operation, layout: MemoryLayout) -> Operation
         pending += [op for op in new if callees.of(op) in functions]
     named = {
         (closest_symbol_table(op), attribute.root_reference.data)
-        for op in copy.walk()
+        for op in walk(copy)
         for attribute in (*op.properties.values(), *op.attributes.values())
         if isinstance(attribute, SymbolRefAttr)
     }
@@ -61,7 +62,7 @@ def with_workspaces_in_sight(root: Operation, layout: MemoryLayout) -> Operation
         assert isinstance(function, FuncOp)
         if (closest_symbol_table(function), function.sym_name.data) not in named:
             function.detach()
-    for op in list(copy.walk()):
+    for op in walk(copy):
         if isinstance(op, ViewOp):
             _view_the_outermost(op, layout)
     return copy
@@ -69,9 +70,9 @@ def with_workspaces_in_sight(root: Operation, layout: MemoryLayout) -> Operation
 
 def _seen_where_called(root: Operation, callees: Callees) -> AbstractSet[Operation]:
     """The private functions that do not call themselves."""
-    functions: list[Operation] = [op for op in root.walk() if isinstance(op, FuncOp)]
+    functions: list[Operation] = [op for op in walk(root) if isinstance(op, FuncOp)]
     called = {
-        function: {callee for op in function.walk() if (callee := callees.of(op)) is not None}
+        function: {callee for op in walk(function) if (callee := callees.of(op)) is not None}
         for function in functions
     }
 
@@ -115,13 +116,13 @@ def _inline(call: Operation, function: Operation) -> Iterator[Operation]:
         region = _region_of(body, values)
         block.insert_op_before(region, call)
         results: Sequence[SSAValue] = region.results
-        yield from region.walk()
+        yield from walk(region)
     else:
         *ops, terminator = body.block.ops
         for op in ops:
-            copy = op.clone(values)
+            copy = clone(op, values)
             block.insert_op_before(copy, call)
-            yield from copy.walk()
+            yield from walk(copy)
         results = [values.get(returned, returned) for returned in terminator.operands]
     for result, returned in zip(call.results, results, strict=True):
         move_marks(result, returned)
@@ -131,8 +132,7 @@ def _inline(call: Operation, function: Operation) -> Iterator[Operation]:
 
 def _region_of(body: Region, values: dict[SSAValue, SSAValue]) -> ExecuteRegionOp:
     """A copy of a body of several blocks, with values for its arguments."""
-    region = Region()
-    body.clone_into(region)
+    region = clone_region(body)
     entry = region.blocks[0]
     for argument, original in zip(tuple(entry.args), body.blocks[0].args, strict=True):
         argument.replace_all_uses_with(values[original])

@@ -114,3 +114,14 @@ def test_less_is_computed_twice_in_fewer_pieces():
         counts.append(len(choice.estimate.outputs))
     assert counts == sorted(counts, reverse=True)
     assert counts[0] > counts[-1]
+
+
+def test_tensors_of_unknown_rank_stay_as_they_are():
+    text = """
+    func.func @f(%t: tensor<?x2xf32>, %s: tensor<?xi32>) -> tensor<*xf32> {
+      %u = tensor.reshape %t(%s) : (tensor<?x2xf32>, tensor<?xi32>) -> tensor<*xf32>
+      func.return %u : tensor<*xf32>
+    }
+    """
+    (planned,) = plan_module(Parser(full_context(), text).parse_module(), TilingOptions())
+    assert not planned.choices

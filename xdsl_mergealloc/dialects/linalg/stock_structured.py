@@ -89,12 +89,16 @@ class _AttributedOp(PrefersStock, ABC):
         integers = parser.parse_comma_separated_list(parser.Delimiter.SQUARE, parser.parse_integer)
         attributes = parser.parse_optional_attr_dict()
         operands = (*inputs, *outputs)
+        try:
+            body = payload_region(payloads.forward_first, operands)
+        except payloads.UnsupportedPayloadError as error:
+            parser.raise_error(str(error))
         return cls.create(
             operands=operands,
             result_types=result_types_of(outputs),
             properties={cls.LIST: DenseArrayBase.from_list(i64, integers)},
             attributes=attributes,
-            regions=[payload_region(payloads.forward_first, operands)],
+            regions=[body],
         )
 
     def print(self, printer: Printer) -> None:

@@ -11,7 +11,6 @@ from xdsl.dialects.dlti import DLTIEntryMap
 from xdsl.dialects.memref import GetGlobalOp, GlobalOp
 from xdsl.ir import Operation, SSAValue
 
-from xdsl_mergealloc.analysis.calls import walk
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import NotPlannable
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
@@ -24,6 +23,7 @@ from xdsl_mergealloc.merge_alloc.constants.contents import (
 )
 from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS, Constant, StayingConstant
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.nests import walk
 
 _DATA_LAYOUT = "dlti.dl_spec"
 _ENDIANNESS = "dlti.endianness"

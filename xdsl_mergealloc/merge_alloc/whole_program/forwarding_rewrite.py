@@ -21,6 +21,7 @@ from xdsl_mergealloc.merge_alloc.strided_views import types_with_layout_of
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding
 from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls
 from xdsl_mergealloc.merge_alloc.whole_program.signatures import add_argument
+from xdsl_mergealloc.nests import walk
 
 
 def forward_in_program(
@@ -126,7 +127,7 @@ class _Forwarder:
         """Move an operation that fills a destination, and what it needs, to before another one."""
         is_elsewhere = fill.parent is not first_use.parent
         constants: dict[Operation, Operation] = {}
-        for op in fill.walk():
+        for op in walk(fill):
             for index, operand in enumerate(op.operands):
                 constant = self._only_calls.constant(operand)
                 if constant is None or fill.is_ancestor(constant):

@@ -23,6 +23,7 @@ from xdsl_mergealloc.merge_alloc.strided_views import types_with_layout_of
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
 from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls
+from xdsl_mergealloc.nests import walk
 
 
 def forwardings_in_program(
@@ -85,6 +86,6 @@ def _needs_only_constants(fill: Operation, only_calls: OnlyCalls) -> bool:
         is_buffer(operand)
         or only_calls.constant(operand) is not None
         or not is_defined_outside(operand, fill)
-        for op in fill.walk()
+        for op in walk(fill)
         for operand in op.operands
     )

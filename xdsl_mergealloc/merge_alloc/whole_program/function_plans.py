@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.analysis.calls import CallGraph, function_around, walk
+from xdsl_mergealloc.analysis.calls import CallGraph, function_around
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Roles
 from xdsl_mergealloc.merge_alloc.whole_program.traces import ProgramTraces
+from xdsl_mergealloc.nests import walk
 
 
 def plans_of_functions(

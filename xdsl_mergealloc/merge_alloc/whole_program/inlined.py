@@ -8,6 +8,7 @@ from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles
+from xdsl_mergealloc.nests import clone, walk
 
 
 class InlinedProgram:
@@ -21,12 +22,12 @@ class InlinedProgram:
             roles: which functions are to be inlined.
         """
         copies: dict[Block, Block] = {}
-        self.root = root.clone(block_mapper=copies)
+        self.root = clone(root, blocks=copies)
         self._original_block = {copy: block for block, copy in copies.items()}
         self._original: dict[Operation, Operation] = {}
         self._copies: dict[Operation, list[Operation]] = {}
         copy_of: dict[Operation, Operation] = {}
-        for op, copy in zip(root.walk(), self.root.walk(), strict=True):
+        for op, copy in zip(walk(root), walk(self.root), strict=True):
             copy_of[op] = copy
             self._original[copy] = op
         for function in roles.role_of:
@@ -41,7 +42,7 @@ class InlinedProgram:
         for function, role in roles.role_of.items():
             if role is Role.INLINED:
                 copy = copy_of[function]
-                for inner in copy.walk():
+                for inner in walk(copy):
                     del self._original[inner]
                 copy.detach()
                 copy.erase(safe_erase=False)
@@ -122,9 +123,9 @@ class InlinedProgram:
         for op in body.ops:
             if op is terminator:
                 break
-            copy = op.clone(values, blocks)
+            copy = clone(op, values, blocks)
             block.insert_op_before(copy, call)
-            for old, new in zip(op.walk(), copy.walk(), strict=True):
+            for old, new in zip(walk(op), walk(copy), strict=True):
                 self._original[new] = self._original[old]
         for old, new in blocks.items():
             self._original_block[new] = self._original_block[old]

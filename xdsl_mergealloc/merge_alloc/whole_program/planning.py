@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from xdsl.ir import Attribute, Block, Operation
 
-from xdsl_mergealloc.analysis.calls import CallGraph, walk
+from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, error_at, fail
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
@@ -44,6 +44,7 @@ from xdsl_mergealloc.merge_alloc.whole_program.roles import (
 from xdsl_mergealloc.merge_alloc.whole_program.scopes import ProgramScopes, Scope
 from xdsl_mergealloc.merge_alloc.whole_program.traces import ProgramTraces, collect_program
 from xdsl_mergealloc.merge_alloc.whole_program.workspaces import arenas_of_body, pass_workspaces
+from xdsl_mergealloc.nests import walk
 
 
 def plan_whole_program(

@@ -29,3 +29,12 @@ func.func @f(%a: memref<4xf32>) {
 }
 
 // CHECK: operation nothing.known is not registered
+
+// -----
+
+func.func @f(%a: tensor<4x2xf32>, %b: tensor<*xf32>) -> tensor<*xf32> {
+  %0 = linalg.transpose ins(%a : tensor<4x2xf32>) outs(%b : tensor<*xf32>) permutation = [1, 0]
+  return %0 : tensor<*xf32>
+}
+
+// CHECK: no numeric conversion from f32 to tensor<*xf32>

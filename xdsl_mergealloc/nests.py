@@ -1,0 +1,200 @@
+"""
+Programs nested deeper than Python's stack: walking through them, what is around what, copying them.
+
+Nothing here calls itself, as xDSL's `Operation.walk` and `Operation.clone` do for each region.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from xdsl.ir import Block, Operation, Region, SSAValue
+
+
+def walk(root: Operation, left_out: Container[Operation] = ()) -> list[Operation]:
+    """
+    An operation and all inside it, but for what is inside of those left out; outer ones first.
+
+    Several times as fast as `root.walk()`, whose generators hand on each operation through all
+    around it.
+    """
+    if not root.regions:
+        return [root]
+    return [root, *walk_regions(root.regions, lambda op: op not in left_out)]
+
+
+def walk_regions(
+    regions: Sequence[Region], enters: Callable[[Operation], bool] = lambda op: True
+) -> list[Operation]:
+    """All inside of some regions, but not inside of what is not entered; outer ones first."""
+    found: list[Operation] = []
+    pending: list[Operation] = []
+    """Where blocks go on, the next one last."""
+    _add_first_ops(regions, pending)
+    while pending:
+        op: Operation | None = pending.pop()
+        while op is not None:
+            found.append(op)
+            inner, op = op, op.next_op
+            if inner.regions and enters(inner):
+                if op is not None:
+                    pending.append(op)
+                _add_first_ops(inner.regions, pending)
+                break
+    return found
+
+
+def _add_first_ops(regions: Sequence[Region], pending: list[Operation]) -> None:
+    """
+    Add the first operations of the blocks of some regions, last block first.
+
+    From block to block, since xDSL's lists of blocks take as long as all else in a walk.
+    """
+    for region in reversed(regions):
+        block = region.last_block
+        while block is not None:
+            if block.first_op is not None:
+                pending.append(block.first_op)
+            block = block.prev_block
+
+
+def walk_inner_first(root: Operation) -> list[Operation]:
+    """An operation and all inside it: what is inside of an operation comes before it."""
+    found: list[Operation] = []
+    around: list[tuple[Operation, Iterator[Operation]]] = [(root, _operations(root))]
+    while around:
+        op, inside = around[-1]
+        for inner in inside:
+            if inner.regions:
+                around.append((inner, _operations(inner)))
+                break
+            found.append(inner)
+        else:
+            around.pop()
+            found.append(op)
+    return found
+
+
+def blocks_of(op: Operation) -> Iterator[Block]:
+    """The blocks in the regions of an operation."""
+    return (block for region in op.regions for block in region.blocks)
+
+
+def _operations(op: Operation) -> Iterator[Operation]:
+    return (inner for block in blocks_of(op) for inner in block.ops)
+
+
+class AncestorsIn:
+    """In which operations of a block others are; for many, what is between is passed once."""
+
+    def __init__(self, block: Block):
+        self._block = block
+        self._of_block: dict[Block, Operation | None] = {}
+
+    def of(self, op: Operation) -> Operation | None:
+        """The operation of the block that is, or has inside, another one; None if none does."""
+        passed: list[Block] = []
+        found: Operation | None = op
+        while found is not None and (block := found.parent) is not self._block:
+            if block is None or block in self._of_block:
+                found = None if block is None else self._of_block[block]
+                break
+            passed.append(block)
+            found = found.parent_op()
+        self._of_block.update(dict.fromkeys(passed, found))
+        return found
+
+
+def blocks_around_all(ops: Sequence[Operation], outer: Block) -> Sequence[Block]:
+    """The blocks inside `outer` that all operations, of which there is one, are in; inwards."""
+    around: list[Block] = []
+    block = ops[0].parent
+    while block is not None and block is not outer:
+        around.append(block)
+        block = block.parent_block()
+    around.reverse()
+    count = {block: number for number, block in enumerate(around, start=1)}
+    count[outer] = 0
+    for op in ops:
+        passed: list[Block] = []
+        block = op.parent
+        while block is not None and block not in count:
+            passed.append(block)
+            block = block.parent_block()
+        common = 0 if block is None else count[block]
+        count.update(dict.fromkeys(passed, common))
+        del around[common:]
+    return around
+
+
+OperationT = TypeVar("OperationT", bound=Operation)
+
+
+def clone(
+    root: OperationT,
+    values: dict[SSAValue, SSAValue] | None = None,
+    blocks: dict[Block, Block] | None = None,
+) -> OperationT:
+    """
+    A copy of an operation and all inside it, as xDSL's `root.clone(values, blocks)`.
+
+    Args:
+        root: may have operands from outside, as may what is inside it.
+        values: what stands for values; the copies of results and of arguments are added.
+        blocks: what stands for successors; the copies of blocks are added.
+    """
+    values = {} if values is None else values
+    blocks = {} if blocks is None else blocks
+    copy = root.clone_without_regions(values, blocks, clone_operands=False)
+    _fill(list(zip(root.regions, copy.regions, strict=True)), values, blocks)
+    _connect(walk(root), walk(copy), values)
+    return copy
+
+
+def clone_region(region: Region, values: dict[SSAValue, SSAValue] | None = None) -> Region:
+    """A copy of a region, as `clone` makes it of an operation."""
+    copy, values = Region(), {} if values is None else values
+    _fill([(region, copy)], values, {})
+    _connect(walk_regions((region,)), walk_regions((copy,)), values)
+    return copy
+
+
+def _fill(
+    regions: list[tuple[Region, Region]],
+    values: dict[SSAValue, SSAValue],
+    blocks: dict[Block, Block],
+) -> None:
+    """
+    Put copies of blocks, without operands, into regions that are empty.
+
+    Blocks are filled before they are in their region: xDSL looks at all that is around a block when
+    an operation is added to it.
+    """
+    done: list[tuple[Region, list[Block]]] = []
+    while regions:
+        region, empty = regions.pop()
+        copies: list[Block] = []
+        for block in region.blocks:
+            copy = blocks[block] = Block(arg_types=block.arg_types)
+            copies.append(copy)
+            for old, new in zip(block.args, copy.args, strict=True):
+                values[old] = new
+                new.name_hint, new.location = old.name_hint, old.location
+        done.append((empty, copies))
+        for block, copy in zip(region.blocks, copies, strict=True):
+            for op in block.ops:
+                new_op = op.clone_without_regions(values, blocks, clone_operands=False)
+                copy.add_op(new_op)
+                regions.extend(zip(op.regions, new_op.regions, strict=True))
+    for empty, copies in reversed(done):
+        empty.add_block(copies)
+
+
+def _connect(
+    ops: Sequence[Operation], copies: Sequence[Operation], values: Mapping[SSAValue, SSAValue]
+) -> None:
+    """Give copies their operands, which may come later in the text, so that uses are in order."""
+    for op, copy in zip(ops, copies, strict=True):
+        if op.operands:
+            copy.operands = [values.get(operand, operand) for operand in op.operands]

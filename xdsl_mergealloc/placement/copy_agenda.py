@@ -1,0 +1,65 @@
+"""Which copies are tried next, when one that is removed may make it possible to remove others.
+
+Copies are tried in program order, round by round, until a round removes none. What was tried in
+vain is not tried again before something has happened to one of its buffers: the outcome is the
+same, and a chain in which each copy goes with the one behind it costs no more than its length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
+
+from xdsl.ir import Operation, SSAValue
+
+Watched = SSAValue | None
+"""A buffer, or None: the memory from outside that others may name, too."""
+
+
+class Agenda:
+    """See the module."""
+
+    def __init__(self, copies: Sequence[Operation]):
+        """
+        Args:
+            copies: in program order.
+        """
+        self._copies = copies
+        self._round = list(range(len(copies)))
+        """The numbers of those that are still to be tried in this round: a heap."""
+        self._next_round: list[int] = []
+        self._scheduled = set(self._round)
+        """The numbers that are in either."""
+        self._tried = -1
+        self._watchers: dict[Watched, list[int]] = {}
+
+    def next(self) -> Operation | None:
+        """The copy to try now; None if there is none any more."""
+        if not self._round:
+            self._round, self._next_round = sorted(self._next_round), []
+        if not self._round:
+            return None
+        self._tried = heappop(self._round)
+        self._scheduled.remove(self._tried)
+        return self._copies[self._tried]
+
+    def keep(self, watched: Iterable[Watched]) -> None:
+        """The copy stays, at least until something happens to one of these."""
+        for buffer in watched:
+            self._watchers.setdefault(buffer, []).append(self._tried)
+
+    def note_changes(self, changed: Iterable[Watched] | None) -> None:
+        """Something happened to these buffers; None: anything may have happened."""
+        keys = tuple(self._watchers) if changed is None else tuple(changed)
+        for key in keys:
+            for number in self._watchers.pop(key, ()):
+                self._schedule(number)
+
+    def _schedule(self, number: int) -> None:
+        if number in self._scheduled:
+            return
+        self._scheduled.add(number)
+        if number > self._tried:
+            heappush(self._round, number)
+        else:
+            self._next_round.append(number)
