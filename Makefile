@@ -57,7 +57,7 @@ demo: $(INSTALLED_LEAN) ## show the memory plan of a real network, and write it 
 
 test: check filecheck unit ## what a developer waits for: static checks, filecheck tests, unit tests, a little fuzz
 
-test-all: check filecheck unit-all ## all tests, with all random programs of the tests: what CI runs
+test-all: check filecheck unit-all ## more tests, on more programs: what CI runs
 
 check: lint types imports ## static checks only
 
@@ -78,8 +78,8 @@ filecheck: $(INSTALLED) ## the lit tests of passes and syntax
 unit: $(INSTALLED) ## the unit tests, first tier
 	$(BIN)/pytest -n $(JOBS)
 
-unit-all: $(INSTALLED) ## the unit tests, both tiers
-	$(BIN)/pytest -n $(JOBS) --thorough
+unit-all: $(INSTALLED) ## the unit tests, second tier
+	$(BIN)/pytest -n $(JOBS) --tier second
 
 mutants: $(INSTALLED) ## plants faults in the code, one at a time: tests must notice each
 	$(BIN)/python -m tests.mutants
@@ -89,7 +89,7 @@ versions: $(INSTALLED) ## a part of the tests with several versions of xDSL, in 
 	$(BIN)/python -m tests.versions $(VERSIONS)
 
 native: $(INSTALLED) ## what is compiled and run natively, the large models, too
-	$(BIN)/pytest -n $(JOBS) -m native --thorough
+	$(BIN)/pytest -n $(JOBS) --tier all -m native
 
 # FUZZ_TABLE is one of the tables of tests/fuzz/pipelines.py, random-pipelines, mutations, or all of
 # them.

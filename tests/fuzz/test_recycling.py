@@ -16,7 +16,7 @@ PROGRAMS = seeds(120)
 @pytest.mark.fuzz
 def test_what_a_program_shows_stays_the_same():
     statistics = prove("recycle-loop-buffers", loop_program, PROGRAMS, check_leaks=True)
-    assert statistics.changed > 0.9 * statistics.programs
+    assert statistics.changed >= 0.8 * statistics.programs
     assert statistics.after.heap_allocations < 0.7 * statistics.before.heap_allocations
     assert statistics.after.copies < statistics.before.copies
 

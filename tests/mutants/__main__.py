@@ -60,7 +60,7 @@ def run_tests(tests: Sequence[str], root: Path) -> str:
     if filecheck:
         commands.append([str(Path(sys.executable).with_name("lit")), "-q", "-j1", *filecheck])
     if others:
-        options = ["-x", "-q", "--thorough", "-p", "no:cacheprovider"]
+        options = ["-x", "-q", "--tier", "all", "-m", "not slow", "-p", "no:cacheprovider"]
         commands.append([*python, "pytest", *options, *others])
     environment = {**os.environ, "PYTHONPATH": str(root), INPUTS_VARIABLE: str(SHARED)}
     for command in commands:

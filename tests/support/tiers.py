@@ -1,49 +1,73 @@
-"""Two tiers of tests: what a developer waits for, and all of it (`pytest --thorough`).
+"""Three tiers of tests: what a developer waits for, what CI runs, and all (`pytest --tier NAME`).
 
-Tests on random programs run in both, on fewer programs in the first. Of the cases of a test marked
-`fuzz` (many pipelines on many kinds of programs), `native` or `oracle` (which wait for other tools)
-the first tier has a share, at least one. Tests marked `thorough` run in the second only: those of
-documentation, of the tests' own tools, and what takes seconds. `make test` is the first tier,
+Tests on random programs run in each, on more programs in each. Of the cases of a test marked `fuzz`
+(many pipelines on many kinds of programs), `native` or `oracle` (which wait for other tools) a tier
+has a share, at least one; and the first tier has no more than some dozens of the cases of any test.
+Tests marked `thorough` begin with the second tier: those of documentation, of the tests' own tools,
+and what takes seconds; tests marked `slow` with the third. `make test` is the first tier,
 `make test-all` and CI the second.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import pytest
 
-SHARE = 8
-"""The first tier has one in so many of the random programs that tests ask for."""
-THOROUGH_SHARE = 4
-"""The same for the second tier, which has to end in time; `make fuzz` runs thousands."""
 FEWEST = 6
-CASES_SHARE = 6
-"""The first tier has one in so many of the cases of a test that has one of these marks:"""
-SHARED_MARKS = ("fuzz", "native", "oracle")
-
-_chosen = {"thorough": False}
+"""No test runs on fewer random programs, unless it asks for fewer."""
 
 
-def choose_thorough() -> None:
-    """All that follows is of the second tier. To be called before tests are imported."""
-    _chosen["thorough"] = True
+@dataclass(frozen=True)
+class Tier:
+    """What is left out. A share is one in so many."""
+
+    programs_share: int
+    """Of the random programs that tests ask for; `make fuzz` runs thousands."""
+    cases_shares: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Of the cases of a test with a mark; the largest number counts."""
+    most_cases: int | None = None
+    """Of any one test."""
+    left_out: tuple[str, ...] = ()
+    """Marks of the tests that it has not."""
+
+    def choose_cases(self, cases: Sequence[pytest.Item]) -> Sequence[pytest.Item]:
+        """Cases of one test, evenly spread over all that there are."""
+        shares = (
+            share for mark, share in self.cases_shares.items() if cases[0].get_closest_marker(mark)
+        )
+        count = -(-len(cases) // max(shares, default=1))
+        if self.most_cases is not None:
+            count = min(count, self.most_cases)
+        return [cases[number * len(cases) // count] for number in range(count)]
 
 
-def of_the_first_tier(tests: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Those of all tests that the first tier has."""
-    left_out = {test for test in tests if test.get_closest_marker("thorough")}
-    cases: dict[str, int] = {}
+TIERS = {
+    "first": Tier(16, {"fuzz": 6, "native": 6, "oracle": 6}, 32, ("thorough", "slow")),
+    "second": Tier(8, {"native": 3}, left_out=("slow",)),
+    "all": Tier(4),
+}
+
+_chosen = {"tier": TIERS["first"]}
+
+
+def choose(name: str) -> None:
+    """All that follows is of that tier. To be called before tests are imported."""
+    _chosen["tier"] = TIERS[name]
+
+
+def of_the_tier(tests: Sequence[pytest.Item]) -> list[pytest.Item]:
+    """Those of all tests that the chosen tier has."""
+    tier = _chosen["tier"]
+    cases: dict[str, list[pytest.Item]] = {}
     for test in tests:
-        if test not in left_out and any(map(test.get_closest_marker, SHARED_MARKS)):
-            name = test.nodeid.partition("[")[0]
-            number = cases[name] = cases.get(name, -1) + 1
-            if number % CASES_SHARE:
-                left_out.add(test)
-    return [test for test in tests if test not in left_out]
+        if not any(map(test.get_closest_marker, tier.left_out)):
+            cases.setdefault(test.nodeid.partition("[")[0], []).append(test)
+    return [test for several in cases.values() for test in tier.choose_cases(several)]
 
 
 def seeds(count: int) -> range:
-    """The seeds of random programs: a share of `count`, larger in the second tier."""
-    share = THOROUGH_SHARE if _chosen["thorough"] else SHARE
+    """The seeds of random programs: the share of `count` that the chosen tier has."""
+    share = _chosen["tier"].programs_share
     return range(min(count, max(FEWEST, count // share)))

@@ -11,6 +11,7 @@ from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
+from xdsl_mergealloc.tiling.halo import plan_kept
 from xdsl_mergealloc.tiling.pieces import cut, plan_piece, units
 from xdsl_mergealloc.tiling.rewrite import rewrite_group
 from xdsl_mergealloc.tiling.tensors import TensorBlock
@@ -63,9 +64,12 @@ def tile_group(group: Group, splits: Splits, count: int, rng: random.Random | No
     if place is None or not known:
         return False
     unit = known[0] if rng is None else rng.choice(known)
-    members = group.members
-    parts = cut(group, outputs, unit, count)
-    pieces = [plan_piece(group, members, part) for part in parts]
+    keep_halo = rng is not None and rng.random() < 0.6
+    members, parts = group.members, cut(group, outputs, unit, count)
+    if keep_halo and len(parts) > 1:
+        pieces = plan_kept(group, parts)
+    else:
+        pieces = [plan_piece(group, members, part) for part in parts]
     rewrite_group(group, splits, tensors.ops[place], pieces)
     return True
 

@@ -107,6 +107,7 @@ NOT_RUN = {
     ("recycle-loop-buffers.md", 0): TWO_COLUMNS,
     **{("merge-alloc.md", number): EXCERPT for number in (2, 3, 4, 5)},
     **{("pools.md", number): EXCERPT for number in range(7)},
+    ("tile-chains.md", 2): EXCERPT,
 }
 """Blocks in mlir that are sketches, and why."""
 

@@ -167,7 +167,12 @@ def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
     made = set[Operation](rewriter.allocations) - handed_on
     for op in own if made else ():
         Hoisting(op).out_of_loops(
-            [inner for inner in walk(op) if isinstance(inner, memref.AllocOp) and inner in made]
+            [
+                inner
+                for inner in walk(op)
+                if isinstance(inner, memref.AllocOp) and inner in made
+                if options.hoist_static_allocs or inner.dynamic_sizes
+            ]
         )
 
 

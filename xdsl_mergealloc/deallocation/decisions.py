@@ -36,7 +36,7 @@ from xdsl_mergealloc.deallocation.conditional import (
     find_conditional_owners,
 )
 from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand, by_edge
-from xdsl_mergealloc.deallocation.ownership import find_ownership
+from xdsl_mergealloc.deallocation.ownership import Ownership, find_ownership
 from xdsl_mergealloc.deallocation.placement import FreePlacement, place_frees
 from xdsl_mergealloc.deallocation.simplification import (
     ALL_SIMPLIFICATIONS,
@@ -81,9 +81,12 @@ class DeallocationPlan:
         return self.owners.ownership.left_alone
 
 
-def decide(flow: BufferFlow, options: DeallocationOptions) -> DeallocationPlan:
+def decide(
+    flow: BufferFlow, options: DeallocationOptions, owned: Sequence[SSAValue] = ()
+) -> DeallocationPlan:
     """
-    Where one function has to free and clone buffers; unread inputs are forgotten in `flow`.
+    Where one function has to free and clone buffers; unread inputs are forgotten in `flow`. Inputs
+    in `owned` are owners, though they could be borrowed.
 
     Allocations whose end cannot be known are left alone, and with them everything that may be
     mixed up with them.
@@ -94,7 +97,8 @@ def decide(flow: BufferFlow, options: DeallocationOptions) -> DeallocationPlan:
     does_unread = Simplification.UNREAD in options.simplifications
     unread = frozenset(unread_inputs(flow)) if does_unread else frozenset[SSAValue]()
     while True:
-        decisions = _Decisions(flow, options, left_alone, unread)
+        ownership = find_ownership(flow, left_alone, owned)
+        decisions = _Decisions(flow, options, ownership, unread)
         plan = decisions.run()
         if decisions.needless:
             forget_inputs(flow, decisions.needless)
@@ -110,19 +114,19 @@ def decide(flow: BufferFlow, options: DeallocationOptions) -> DeallocationPlan:
 
 
 class _Decisions:
-    """Makes the decisions of one function, given what is left alone."""
+    """Makes the decisions of one function, given who owns what."""
 
     def __init__(
         self,
         flow: BufferFlow,
         options: DeallocationOptions,
-        left_alone: Mapping[SSAValue, str],
+        ownership: Ownership,
         unread: Collection[SSAValue],
     ):
         self._flow = flow
         self._options = options
         self._unread = unread
-        self._ownership = find_ownership(flow, left_alone)
+        self._ownership = ownership
         self._forwards: dict[ForwardedOperand, ConditionalForward] = {}
         self._moved_arguments = {
             o: None for o in flow.forwarded if o.is_optional and not o.is_return

@@ -36,11 +36,11 @@ from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.deallocation.decisions import (
     DeallocationOptions,
     DeallocationPlan,
-    decide,
     returned_clones,
 )
 from xdsl_mergealloc.deallocation.flow import DYNAMIC_OWNERSHIP, BufferFlow, CallBoundary
 from xdsl_mergealloc.deallocation.flow_builder import flow_of_function
+from xdsl_mergealloc.deallocation.owning_joins import decide_with_owning_joins
 from xdsl_mergealloc.deallocation.returned_clones import ReturnedClones
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
@@ -100,7 +100,7 @@ class FunctionPlans:
         _hand_over_nothing(flow, boundary.borrowed)
         if _results_from(flow, flow.kept()):
             return False
-        plan = decide(flow, self._options)
+        plan = decide_with_owning_joins(flow, self._options)
         if not flow.told_apart.isdisjoint(returned_clones(flow, plan)):
             return False
         left_alone = plan.left_alone
@@ -137,7 +137,7 @@ class FunctionPlans:
         """Make the plan of a function; whether it shows that callers have to leave more alone."""
         flow, boundary = self._flows[function], self._boundaries[function]
         _hand_over_nothing(flow, boundary.borrowed)
-        plan = self._plans[function] = decide(flow, self._options)
+        plan = self._plans[function] = decide_with_owning_joins(flow, self._options)
         kept = boundary.kept | _results_from(flow, plan.left_alone)
         self._boundaries[function] = replace(boundary, kept=kept)
         return kept != boundary.kept

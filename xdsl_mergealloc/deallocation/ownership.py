@@ -17,6 +17,7 @@ owned itself, and whatever is forwarded to it has to bring ownership along (deci
 Inputs to which one operand is forwarded are judged together. Values are judged after those they
 stem from, so that what stems from a critical alias that dominates it is borrowed from that alias.
 In a cycle the first critical alias in the text becomes an owner, and the others are judged again.
+Any input can be made an owner; some are, where that spares clones (owning_joins.py).
 
 Why a dominating owner is always the right instance, also in loops: if an owner `o` dominates a
 borrowed value `v`, control cannot pass the definition of `o` again and then use `v` without
@@ -81,14 +82,19 @@ class Ownership:
         return operand.inputs[0] in self.owned_inputs
 
 
-def find_ownership(flow: BufferFlow, left_alone: Mapping[SSAValue, str]) -> Ownership:
+def find_ownership(
+    flow: BufferFlow, left_alone: Mapping[SSAValue, str], owned: Iterable[SSAValue] = ()
+) -> Ownership:
     """
-    Who owns what; the allocations in `left_alone` count as external.
+    Who owns what; the allocations in `left_alone` count as external, and the inputs in `owned` are
+    owners, though they could be borrowed (D17), each with those that share operands with it.
 
     Raises nothing: what cannot be judged is external.
     """
     groups = inputs_that_share_operands(flow)
     search = _Search(flow, groups, left_alone)
+    for value in owned:
+        search.make_owner(value)
     search.run()
     return Ownership(search.states, search.owned, groups, dict(left_alone))
 
@@ -144,10 +150,14 @@ class _Search:
                 if critical is None:
                     self.states.update((member, state) for member in members)
                     continue
-                for member in self._groups[critical]:
-                    self.owned[member] = None
-                    self.states[member] = OwnershipState((member,), member)
+                self.make_owner(critical)
                 pending.append(component)
+
+    def make_owner(self, value: SSAValue) -> None:
+        """An input is an owner, and so are those that share operands with it."""
+        for member in self._groups.get(value, ()):
+            self.owned[member] = None
+            self.states[member] = OwnershipState((member,), member)
 
     def _node(self, value: SSAValue) -> SSAValue:
         return self._groups[value][0] if value in self._groups else value

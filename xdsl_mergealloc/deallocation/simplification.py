@@ -11,6 +11,8 @@ D12 *Hand over*: an owner that is not needed behind an operand that is an alias 
 D13 *Clone*: where a clone is as good (D15, D16), nothing is decided at run time.
 D14 *Unread*: to a block argument or region result that is not read any buffer can be forwarded: it
     may be freed already. Neither a clone nor an indicator is worth it.
+D17 *Owning join*: what may be one of several buffers owns it, though it could borrow it, where that
+    spares clones and asks for nothing else (owning_joins.py).
 
 A clone in the place of a buffer is as good if, from the clone on,
 
@@ -49,6 +51,8 @@ class Simplification(Enum):
     """D13"""
     UNREAD = auto()
     """D14"""
+    OWNING_JOIN = auto()
+    """D17"""
 
 
 Simplifications = Collection[Simplification]

@@ -110,6 +110,10 @@ class BufferizationOptions:
     allow_return_allocs_from_loops: bool = False
     """Let a loop allocate in every iteration where it cannot be avoided; otherwise an error."""
 
+    hoist_static_allocs: bool = True
+    """Move new buffers of static size out of sequential loops, as those of dynamic size. One that
+    stays has no contents when an iteration begins: merge-alloc needs less memory for it."""
+
     copy_before_write: bool = False
     """No analysis: copy whatever is written."""
 

@@ -44,6 +44,10 @@ class Interval:
         first = min(self.first, other.first)
         return Interval(first, max(self.end, other.end) - first)
 
+    def has(self, other: Interval) -> bool:
+        """Whether all of another one is in it."""
+        return self.first <= other.first and other.end <= self.end
+
     def within(self, size: int) -> Interval:
         """What of it lies in a dimension."""
         first = min(max(self.first, 0), size)
@@ -99,7 +103,7 @@ class Split(ABC):
 
     @abstractmethod
     def needs(self, piece: Interval) -> Needs:
-        """What is needed for a piece that is not empty."""
+        """What is needed for a piece that is not empty. A part of a piece needs no more than it."""
 
     @abstractmethod
     def build(

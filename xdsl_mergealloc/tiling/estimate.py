@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import prod
+from typing import Literal
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.interfaces.tiling import Interval
+from xdsl_mergealloc.interfaces.tiling import Interval, resized
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Group
+from xdsl_mergealloc.tiling.halo import plan_kept, plan_kept_in_the_middle
 from xdsl_mergealloc.tiling.pieces import Piece, cut, plan_piece, units
 from xdsl_mergealloc.tiling.tensors import TensorBlock
+
+Halo = Literal["auto", "recompute", "keep"]
+"""What is done about what windows share with those of the piece before."""
+
+_HALO_KEPT: Mapping[Halo, Sequence[bool]] = {
+    "auto": (False, True),
+    "recompute": (False,),
+    "keep": (True,),
+}
 
 
 @dataclass(frozen=True)
@@ -22,16 +34,35 @@ class Estimate:
     """The number of the operation in whose place the group is done."""
     outputs: Sequence[Mapping[OpResult, Interval]]
     """The pieces of what others use."""
+    keep_halo: bool
+    """Whether what windows share is kept from piece to piece, and not computed once more."""
     pieces_bytes: int
     """Most bytes that pieces take at once, but for those of inputs and outputs."""
     live_bytes: int
     """All bytes that are live then."""
     extra_work: int
-    """Iterations, of all operations, that are done more than once."""
+    """Iterations, of all operations, that are done more than once; elements that are copied to be
+    kept count as well."""
+
+    def pieces(self, group: Group) -> Sequence[Piece]:
+        """What is done, piece by piece."""
+        if self.keep_halo:
+            return plan_kept(group, self.outputs)
+        members = group.members
+        return [plan_piece(group, members, part) for part in self.outputs]
+
+    def with_all_pieces(self, group: Group) -> Estimate:
+        """The same, where not only a piece in the middle is looked at: with halos that are kept,
+        one may do what the next ones need, heads of an attention for instance."""
+        if not self.keep_halo:
+            return self
+        most = max(_PieceBytes(group, piece).peak() for piece in self.pieces(group))
+        live_bytes = self.live_bytes - self.pieces_bytes + most
+        return replace(self, pieces_bytes=most, live_bytes=live_bytes)
 
 
 def estimates(
-    group: Group, footprint: Footprint, count: int, allowed_work: int
+    group: Group, footprint: Footprint, count: int, halo: Halo, allowed_work: int
 ) -> Iterator[Estimate]:
     """
     What a group takes if it is done in about so many pieces; in fewer of them, if these compute
@@ -43,25 +74,42 @@ def estimates(
     outside = _live_outside(group, footprint, place)
     all_work = sum(split.work for split in group.splits.values())
     for unit in units(group, outputs):
-        pieces = min(count, unit)
-        while pieces > 1:
-            parts = cut(group, outputs, unit, pieces)
-            # The pieces at the ends, where there is padding, do not take more than this one.
-            middle = plan_piece(group, members, parts[(len(parts) - 1) // 2])
-            extra = max(0, _work(group, middle) * len(parts) - all_work)
-            if extra <= allowed_work:
-                pieces_bytes = _PieceBytes(group, middle).peak()
-                yield Estimate(place, parts, pieces_bytes, outside + pieces_bytes, extra)
-                break
-            pieces //= 2
+        for keep_halo in _HALO_KEPT[halo]:
+            plan = plan_kept_in_the_middle if keep_halo else _in_the_middle
+            pieces, extra = min(count, unit), 0
+            while pieces > 1:
+                parts = cut(group, outputs, unit, pieces)
+                middle = plan(group, members, parts)
+                extra = _extra_work(group, middle, len(parts), all_work)
+                if extra <= allowed_work:
+                    size = _PieceBytes(group, middle).peak()
+                    yield Estimate(place, parts, keep_halo, size, outside + size, extra)
+                    break
+                pieces //= 2
+            if not keep_halo and not extra:
+                break  # Nothing to keep.
 
 
-def _work(group: Group, piece: Piece) -> int:
-    """Iterations for a piece."""
-    return sum(
+def _in_the_middle(
+    group: Group, members: Sequence[Operation], parts: Sequence[Mapping[OpResult, Interval]]
+) -> Piece:
+    """A piece in the middle. Those at the ends, where there is padding, take no more than it."""
+    return plan_piece(group, members, parts[(len(parts) - 1) // 2])
+
+
+def _extra_work(group: Group, piece: Piece, count: int, all_work: int) -> int:
+    """Iterations that are done twice in so many pieces; what is kept is copied twice."""
+    if kept := piece.kept:
+        return count * sum(
+            2 * prod(resized(result.type, group.dims[result], part.size).get_shape())
+            for op, part in kept.items()
+            for result in op.results
+        )
+    work = sum(
         group.splits[op].work * part.size // group.splits[op].extent
         for op, part in piece.made.items()
     )
+    return max(0, work * count - all_work)
 
 
 def _live_outside(group: Group, footprint: Footprint, place: int) -> int:
@@ -83,7 +131,8 @@ class _PieceBytes:
         self._group = group
         self._tensors: TensorBlock = group.tensors
         self._piece = piece
-        self._order = {op: number for number, op in enumerate(piece.made)}
+        self._kept = piece.kept
+        self._order = {op: number for number, op in enumerate(piece.held)}
         self._last: dict[SSAValue, int] = {}
         for op, number in self._order.items():
             for value in op.operands:
@@ -92,7 +141,10 @@ class _PieceBytes:
                     self._last[base] = number
 
     def peak(self) -> int:
-        live, most = 0, 0
+        live = sum(
+            self._size_of(result, part) for op, part in self._kept.items() for result in op.results
+        )
+        most = 0
         ends: dict[int, int] = {}
         for op, number in self._order.items():
             made = 0
@@ -100,7 +152,7 @@ class _PieceBytes:
                 last = self._last.get(result, -1)
                 if last < 0:
                     continue  # Written where it belongs, or not used at all.
-                size = self._size_of(result)
+                size = self._size_of(result, self._piece.held[op])
                 made += size
                 ends[last] = ends.get(last, 0) + size
             live += made
@@ -108,11 +160,8 @@ class _PieceBytes:
             live -= ends.pop(number, 0)
         return most
 
-    def _size_of(self, result: SSAValue) -> int:
-        assert isinstance(result, OpResult)
-        split = self._group.splits[result.op]
-        part = self._piece.made[result.op]
-        return self._tensors.size_bytes(result) * part.size // split.extent
+    def _size_of(self, result: OpResult, part: Interval) -> int:
+        return self._tensors.size_bytes(result) * part.size // self._group.splits[result.op].extent
 
     def _reused(self, op: Operation, number: int) -> int:
         """Bytes of results that are written over what ends here."""
@@ -121,6 +170,10 @@ class _PieceBytes:
         for operand, result in self._tensors.reusable(op):
             if operand in taken or result in taken or self._last.get(operand) != number:
                 continue
+            assert isinstance(operand, OpResult)
+            if operand.op in self._kept or op in self._kept:
+                continue
             taken |= {operand, result}
-            size += min(self._size_of(operand), self._size_of(result))
+            held = self._piece.held
+            size += min(self._size_of(operand, held[operand.op]), self._size_of(result, held[op]))
         return size

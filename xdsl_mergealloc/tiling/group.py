@@ -42,6 +42,10 @@ class Group:
         """The operations, in the order of the block."""
         return sorted(self.splits, key=self.tensors.number)
 
+    def owns_memory(self, op: Operation) -> bool:
+        """Whether results of a member take memory: they are no views."""
+        return any(map(self.tensors.size_bytes, op.results))
+
     def inputs(self) -> Iterator[tuple[Operation, int, int | None]]:
         """The operands that are tensors of others, with the dimension that goes along; those that
         each piece makes itself are none."""

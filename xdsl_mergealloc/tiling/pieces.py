@@ -1,13 +1,14 @@
 """What is computed in each piece of a group, and which pieces one loop can do.
 
 The tensors that others use are cut into pieces one behind the other. From there backwards, each
-member computes what all who use it need of it: where windows overlap, some of it once more.
+member computes what all who use it need of it. Where windows overlap, this is something that the
+piece before had, too, the *halo*: it is computed once more, or kept from piece to piece.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
@@ -22,18 +23,33 @@ class Piece:
 
     outputs: Mapping[OpResult, Interval]
     """The part of each tensor that others use."""
+    held: Mapping[Operation, Interval]
+    """What is there of each member's results, in the order of the block; the others do nothing."""
     made: Mapping[Operation, Interval]
-    """What each member makes of its results, in the order of the block; the others do nothing."""
+    """The end of that, which is computed here; what comes before it is kept from the last piece."""
     needs: Mapping[Operation, Needs]
-    """What it takes for that."""
+    """What it takes for that; nothing where all is kept."""
+    saved: Mapping[Operation, Interval] = field(default_factory=dict[Operation, Interval])
+    """What of it is kept for the next piece."""
 
     def part_of(self, value: SSAValue) -> Interval:
-        """What is made of a tensor of the group."""
+        """What is there of a tensor of the group."""
         assert isinstance(value, OpResult)
-        return self.made[value.op]
+        return self.held[value.op]
+
+    @property
+    def kept(self) -> Mapping[Operation, Interval]:
+        """What is there already, from the piece before."""
+        return {
+            op: Interval(held.first, held.size - self.made[op].size)
+            for op, held in self.held.items()
+            if held.size > self.made[op].size
+        }
 
     def taken(self, op: Operation) -> Iterator[tuple[int, SSAValue, Interval]]:
         """The operands of which a part is needed: their numbers, values and parts."""
+        if op not in self.needs:
+            return
         for number, (value, part) in enumerate(
             zip(op.operands, self.needs[op].operands, strict=True)
         ):
@@ -44,21 +60,24 @@ class Piece:
     def form(self) -> Sequence[object]:
         """All but where intervals begin: what must be the same in all iterations of a loop."""
         form: list[object] = []
-        for op, part in self.made.items():
-            needs = self.needs[op]
-            sizes = [None if each is None else each.size for each in needs.operands]
-            places = [
+        for op, part in self.held.items():
+            form += [op, part.size, self.made[op].size]
+            if op in self.needs:
+                needs = self.needs[op]
+                form += [needs.detail, [each and each.size for each in needs.operands]]
+            form += [
                 each.first - self.part_of(value).first
                 for _, value, each in self.taken(op)
-                if self._is_made(value)
+                if self._is_held(value)
             ]
-            form += [op, part.size, needs.detail, sizes, places]
+            if op in self.saved:
+                form += [self.saved[op].first - part.first, self.saved[op].size]
         for value, part in self.outputs.items():
             form += [part.size, part.first - self.part_of(value).first]
         return form
 
-    def _is_made(self, value: SSAValue) -> bool:
-        return isinstance(value, OpResult) and value.op in self.made
+    def _is_held(self, value: SSAValue) -> bool:
+        return isinstance(value, OpResult) and value.op in self.held
 
     @property
     def begins(self) -> Sequence[int]:
@@ -108,7 +127,7 @@ def cut(
 def plan_piece(
     group: Group, members: Sequence[Operation], outputs: Mapping[OpResult, Interval]
 ) -> Piece:
-    """What members, in the order of the block, do for a piece."""
+    """What members, in the order of the block, do for a piece by itself."""
     wanted: dict[Operation, Interval] = {}
     for value, part in outputs.items():
         wanted[value.op] = part.hull(wanted.get(value.op, part))
@@ -123,7 +142,7 @@ def plan_piece(
                 assert isinstance(value, OpResult)
                 wanted[value.op] = each.hull(wanted.get(value.op, each))
     made = {op: wanted[op] for op in members if op in needs}
-    return Piece(outputs, made, needs)
+    return Piece(outputs, made, made, needs)
 
 
 @dataclass
@@ -148,6 +167,8 @@ class Run:
     def goes_on_with(self, piece: Piece) -> bool:
         """Whether the next piece can be done by the same loop."""
         last = self.pieces[-1]
+        if not piece.outputs:
+            return False
         if last.form != piece.form:
             return False
         steps = [after - before for before, after in zip(last.begins, piece.begins, strict=True)]

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -19,7 +20,7 @@ from xdsl.traits import IsolatedFromAbove
 
 from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.tiling.estimate import Estimate, estimates
+from xdsl_mergealloc.tiling.estimate import Estimate, Halo, estimates
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
 from xdsl_mergealloc.tiling.tensors import TensorBlock, has_tensors
@@ -35,9 +36,6 @@ _ABOUT_AS_GOOD = 32
 _MOST_TRIED = 16
 """Of the best groups so many are looked at in the light of the whole block."""
 
-_Rank = tuple[int, int, int, int]
-"""Smaller is better."""
-
 
 @dataclass(frozen=True)
 class TilingOptions:
@@ -49,6 +47,9 @@ class TilingOptions:
     """Bytes; nothing is done to a block that takes no more than that."""
     max_recompute: int = 5
     """How much may be computed twice: elements, in percent of all that a function computes."""
+    halo: Halo = "auto"
+    """Whether what windows share with those of the piece before is computed twice, or kept; what is
+    better, if it is open."""
 
 
 @dataclass
@@ -59,6 +60,21 @@ class Choice:
     estimate: Estimate
     peak_before: int
     peak_after: int
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    """A group that lowers a peak where it is done."""
+
+    peak: int
+    members: Sequence[Split]
+    estimate: Estimate
+
+    @property
+    def rank(self) -> tuple[int, int, int, int]:
+        """Smaller is better."""
+        live, extra = self.estimate.live_bytes, self.estimate.extra_work
+        return live * _ABOUT_AS_GOOD // self.peak, extra, live, len(self.members)
 
 
 @dataclass
@@ -135,20 +151,28 @@ class _Search:
         op = self._peak_op()
         if self._footprint.is_grouped(op):
             return None
-        found: list[tuple[_Rank, Sequence[Split], Estimate]] = []
-        for split in _dimensions(op, self._splits):
-            for members, its_estimate in self._grow(split, peak):
-                live, extra = its_estimate.live_bytes, its_estimate.extra_work
-                if live < peak:
-                    rank = (live * _ABOUT_AS_GOOD // peak, extra, live, len(members))
-                    found.append((rank, members, its_estimate))
-        found.sort(key=lambda each: each[0])
-        for _, members, its_estimate in found[:_MOST_TRIED]:
-            group = _group_of(self._tensors, members)
-            place, size = its_estimate.place, its_estimate.pieces_bytes
-            if self._footprint.add_group(group.splits, place, size):
-                self._allowed_work -= its_estimate.extra_work
-                return Choice(group, its_estimate, peak, self._footprint.peak)
+        found = [
+            _Candidate(peak, members, its_estimate)
+            for split in _dimensions(op, self._splits)
+            for members, its_estimate in self._grow(split, peak)
+            if its_estimate.live_bytes < peak
+        ]
+        found.sort(key=lambda each: each.rank)
+        for _ in range(min(len(found), _MOST_TRIED)):
+            candidate = found.pop(0)
+            group = _group_of(self._tensors, candidate.members)
+            exact = candidate.estimate.with_all_pieces(group)
+            if exact.live_bytes > candidate.estimate.live_bytes:
+                if exact.live_bytes < peak:
+                    insort(
+                        found,
+                        _Candidate(peak, candidate.members, exact),
+                        key=lambda each: each.rank,
+                    )
+                continue
+            if self._footprint.add_group(group.splits, exact.place, exact.pieces_bytes):
+                self._allowed_work -= exact.extra_work
+                return Choice(group, exact, peak, self._footprint.peak)
         return None
 
     def _grow(self, first: Split, peak: int) -> Iterator[tuple[list[Split], Estimate]]:
@@ -158,8 +182,9 @@ class _Search:
         least, since = peak, 0
         while since < _PATIENCE:
             since += 1
+            options = self._options
             for found in estimates(
-                group, self._footprint, self._options.pieces, self._allowed_work
+                group, self._footprint, options.pieces, options.halo, self._allowed_work
             ):
                 yield list(group.splits.values()), found
                 if found.live_bytes < least:

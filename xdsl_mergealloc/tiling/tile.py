@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl_mergealloc.tiling.pieces import plan_piece
 from xdsl_mergealloc.tiling.rewrite import rewrite_group
 from xdsl_mergealloc.tiling.search import BlockPlan
 
@@ -14,6 +13,6 @@ def tile_planned(plans: Sequence[BlockPlan]) -> None:
     for plan in plans:
         for choice in plan.choices:
             group = choice.group
-            members = group.members
-            pieces = [plan_piece(group, members, part) for part in choice.estimate.outputs]
-            rewrite_group(group, plan.splits, plan.tensors.ops[choice.estimate.place], pieces)
+            estimate = choice.estimate
+            pieces = estimate.pieces(group)
+            rewrite_group(group, plan.splits, plan.tensors.ops[estimate.place], pieces)

@@ -130,6 +130,7 @@ class BufferizeAndPlanPass(CheckedPass):
             EliminateEmptyTensorsPass(),
             OneShotBufferizePass(
                 bufferize_function_boundaries=True,
+                hoist_static_allocs=False,
                 function_boundary_type_conversion=self.function_boundary_type_conversion,
             ),
             *((out_params,) if self.out_params else ()),

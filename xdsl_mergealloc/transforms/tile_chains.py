@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from typing import Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -56,6 +57,10 @@ class TileChainsPass(CheckedPass):
     max_recompute: int = 5
     """How much may be computed twice where windows overlap, in percent of a function's work."""
 
+    halo: Literal["auto", "recompute", "keep"] = "auto"
+    """What is done about what windows share with those of the piece before: it is computed again,
+    kept from piece to piece, or what is better for each chain."""
+
     analysis_only: bool = False
     """Change nothing; say on the standard error what would be done, and why not more."""
 
@@ -66,7 +71,9 @@ class TileChainsPass(CheckedPass):
             raise PassError(
                 f"error: {self.name}: max-recompute must be 0 or more, not {self.max_recompute}"
             )
-        plans = plan_module(op, TilingOptions(self.pieces, self.budget, self.max_recompute))
+        plans = plan_module(
+            op, TilingOptions(self.pieces, self.budget, self.max_recompute, self.halo)
+        )
         if not self.analysis_only:
             tile_planned(plans)
             return

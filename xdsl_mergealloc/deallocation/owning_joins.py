@@ -1,0 +1,76 @@
+"""Which block arguments and region results own their buffer so that no clone is needed (D17).
+
+A join of several owners that dominate it is borrowed (D2). If it is returned, or handed to an
+owner, a clone has to go along: the owners are freed under their own names, and the join may be any
+of them. A loop that lets two buffers take turns ends like that, and so does a branch that picks one
+of two:
+
+    %r:2 = scf.for ... iter_args(%x = %a, %y = %b) { ... scf.yield %y, %x }
+    %0 = bufferization.clone %r#0        // without D17
+    memref.dealloc %a
+    memref.dealloc %b
+    return %0
+
+As an owner it takes the buffers over where they join, and each is freed under its new name:
+
+    memref.dealloc %r#1                  // with D17
+    return %r#0
+
+That costs nothing where each buffer is forwarded to one name only. Whether it does is not asked
+beforehand: the plan with such owners is made, and compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from xdsl.ir import SSAValue
+
+from xdsl_mergealloc.deallocation.decisions import DeallocationOptions, DeallocationPlan, decide
+from xdsl_mergealloc.deallocation.flow import BufferFlow
+from xdsl_mergealloc.deallocation.simplification import Simplification
+from xdsl_mergealloc.graphs import reachable
+
+
+def decide_with_owning_joins(flow: BufferFlow, options: DeallocationOptions) -> DeallocationPlan:
+    """The plan of a function with fewest clones, among those with and without D17."""
+    plan = decide(flow, options)
+    if Simplification.OWNING_JOIN not in options.simplifications:
+        return plan
+    joins = _joins_before_clones(flow, plan)
+    if not joins:
+        return plan
+    forwarded = len(flow.forwarded)
+    other = decide(flow, options, joins)
+    if _is_better(other, plan):
+        return other
+    # Inputs that were found to be unread are forgotten for good.
+    return plan if len(flow.forwarded) == forwarded else decide(flow, options)
+
+
+def _joins_before_clones(flow: BufferFlow, plan: DeallocationPlan) -> Sequence[SSAValue]:
+    """The borrowed inputs by which a buffer comes to where it is cloned."""
+    ownership = plan.owners.ownership
+
+    def borrowed_sources(value: SSAValue) -> list[SSAValue]:
+        return [source for source in flow.sources(value) if source not in ownership.owned_inputs]
+
+    cloned = [operand.value for operand in plan.clones if len(_owners(plan, operand.value)) > 1]
+    return [v for v in reachable(cloned, borrowed_sources) if v in flow.forwarded_to]
+
+
+def _owners(plan: DeallocationPlan, value: SSAValue) -> Sequence[SSAValue]:
+    return plan.owners.ownership.state(value).owners
+
+
+def _is_better(plan: DeallocationPlan, other: DeallocationPlan) -> bool:
+    """Whether a plan makes some of the clones of another one, and nothing that it does not."""
+    return len(plan.clones) < len(other.clones) and all(
+        set(mine) <= set(others) for mine, others in zip(_costs(plan), _costs(other), strict=True)
+    )
+
+
+def _costs(plan: DeallocationPlan) -> Iterable[Iterable[object]]:
+    """What is done at run time, or not at all, besides freeing."""
+    owners = plan.owners
+    return plan.clones, owners.conditional, owners.forwards, plan.manual, plan.left_alone

@@ -1,0 +1,294 @@
+"""The operations of one piece, or of all pieces that a loop does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from xdsl.dialects import tensor
+from xdsl.dialects.affine import ApplyOp
+from xdsl.dialects.builtin import DYNAMIC_INDEX, AffineMapAttr, LocationAttr
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+from xdsl.ir.affine import AffineDimExpr, AffineExpr, AffineMap
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.interfaces.tiling import Interval, PieceBuilder, Split, resized
+from xdsl_mergealloc.tiling.group import Group, Splits
+from xdsl_mergealloc.tiling.pieces import Run
+
+_OpT = TypeVar("_OpT", bound=Operation)
+_Values = dict[OpResult, SSAValue]
+
+
+@dataclass(frozen=True)
+class Carried:
+    """What goes from piece to piece."""
+
+    outputs: _Values
+    """What is there so far of each tensor that others use."""
+    halos: _Values
+    """What the next piece needs again of what members make."""
+
+    @property
+    def values(self) -> list[SSAValue]:
+        """All of it, in an order."""
+        return [*self.outputs.values(), *self.halos.values()]
+
+    def replaced_by(self, values: Sequence[SSAValue]) -> Carried:
+        """Other values, in the same order."""
+        count = len(self.outputs)
+        return Carried(
+            dict(zip(self.outputs, values[:count], strict=True)),
+            dict(zip(self.halos, values[count:], strict=True)),
+        )
+
+
+@dataclass(frozen=True)
+class Counter:
+    """The index of a loop, which begins somewhere and takes steps."""
+
+    index: SSAValue
+    first: int
+    step: int
+
+    def at(self, first: int, step: int) -> AffineExpr:
+        """What begins at `first` and grows by `step`, in terms of the index."""
+        count = AffineDimExpr(0)
+        if step % self.step == 0:
+            times = step // self.step
+            return (count if times == 1 else count * times) + (first - times * self.first)
+        return (count - self.first).__floordiv__(self.step) * step + first
+
+
+class Body:
+    """Builds the piece of a run: the only one, or all of them in a loop."""
+
+    def __init__(
+        self,
+        group: Group,
+        splits: Splits,
+        run: Run,
+        point: InsertPoint,
+        counter: Counter | None,
+        location: LocationAttr,
+    ):
+        self._group = group
+        self._splits = splits
+        self._piece = run.first
+        self._point = point
+        self._counter = counter
+        self._location = location
+        self._steps = iter(run.steps)
+        self._offsets: dict[tuple[int, int], SSAValue | int] = {}
+        self._made: dict[SSAValue, SSAValue] = {}
+        self._slices: dict[tuple[SSAValue, int, Interval, int], SSAValue] = {}
+
+    def build(self, carried: Carried, saves: bool = True) -> Carried:
+        """Compute the piece, and put it into what is there so far; save what the next one needs."""
+        piece = self._piece
+        steps = self._take_steps()
+        halos: _Values = {}
+        for op in piece.held:
+            held = self._put_in_front(op, carried.halos)
+            if piece.made[op].size:
+                self._compute(op, *steps[op])
+            for result in held:
+                self._made[result] = self._hold(result, held[result])
+            if saves and op in piece.saved:
+                for result in op.results:
+                    halos[result] = self._save(result, carried.halos.get(result))
+        outputs = dict(carried.outputs)
+        for (output, part), step in zip(piece.outputs.items(), self._steps, strict=True):
+            dim, made = self._group.dims[output], self._made[output]
+            own = self._local(output, dim, part, made)
+            offset = self._offset(part.first, step)
+            outputs[output] = self._insert(own, carried.outputs[output], dim, part.size, offset)
+        return Carried(outputs, halos)
+
+    def _put_in_front(self, op: Operation, halos: _Values) -> _Values:
+        """Room for results of which a part is kept, with that part in it."""
+        held = self._piece.held[op]
+        kept = held.size - self._piece.made[op].size
+        found: _Values = {}
+        for result in op.results if kept else ():
+            dim = self._group.dims[result]
+            if kept == held.size:
+                found[result] = halos[result]
+                continue
+            room = self._empty(resized(result.type, dim, held.size))
+            found[result] = self._insert(halos[result], room, dim, kept, 0)
+        return found
+
+    def _hold(self, result: OpResult, room: SSAValue) -> SSAValue:
+        """What is made of a result, behind what is kept."""
+        held, made = self._piece.held[result.op], self._piece.made[result.op]
+        if not made.size:
+            return room
+        dim = self._group.dims[result]
+        return self._insert(self._made[result], room, dim, made.size, held.size - made.size)
+
+    def _save(self, result: OpResult, old: SSAValue | None) -> SSAValue:
+        """A copy of what the next piece needs again, where the halo was that this one needed."""
+        dim, part = self._group.dims[result], self._piece.saved[result.op]
+        halo_type = resized(result.type, dim, part.size)
+        if old is None or old.type != halo_type:
+            old = self._empty(halo_type)
+        saved = self._local(result, dim, part, self._made[result])
+        return self._insert(saved, old, dim, part.size, 0)
+
+    def _empty(self, type: Attribute) -> SSAValue:
+        return self.insert(create_op(tensor.EmptyOp, (), (type,), {}, self._location)).tensor
+
+    def _take_steps(self) -> Mapping[Operation, tuple[int, Mapping[int, int]]]:
+        """How fast the beginnings of an operation's piece, and of its operands' parts, grow; all
+        offsets are computed here, before anything else, where every destination can use them."""
+        found: dict[Operation, tuple[int, Mapping[int, int]]] = {}
+        for op in self._piece.made:
+            own = next(self._steps)
+            parts = {number: next(self._steps) for number, _, _ in self._piece.taken(op)}
+            found[op] = own, parts
+        remaining = list(self._steps)
+        for part, step in zip(self._piece.outputs.values(), remaining, strict=True):
+            self._offset(part.first, step)
+        self._steps = iter(remaining)
+        return found
+
+    def _compute(self, op: Operation, step: int, steps: Mapping[int, int]) -> None:
+        piece, split = self._piece, self._group.splits[op]
+        operands: list[SSAValue | None] = list(op.operands)
+        for number, part in enumerate(piece.needs[op].operands):
+            if part is not None and not part.size:
+                operands[number] = None
+        for number, value, part in piece.taken(op):
+            dim = split.operands[number]
+            assert dim is not None
+            operands[number] = self._part(value, dim, part, steps[number])
+        builder = _Builder(self, piece.made[op].first, step)
+        results = split.build(piece.made[op], piece.needs[op], operands, builder)
+        for old, new in zip(op.results, results, strict=True):
+            if new.name_hint is None:
+                new.name_hint = old.name_hint
+            self._made[old] = new
+
+    def _part(self, value: SSAValue, dim: int, part: Interval, step: int) -> SSAValue:
+        """A part of an operand: of what the group makes, what is made again, or of another's."""
+        if value in self._made:
+            return self._local(value, dim, part, self._made[value])
+        if part == Interval(0, shape_of(value.type)[dim]) and not step:
+            return value
+        if isinstance(value, OpResult) and (split := self._split_to_make_again(value, dim)):
+            return self._make_again(split, value, part, step)
+        key = (value, dim, part, step)
+        if key not in self._slices:
+            self._slices[key] = self.slice(value, dim, part, self._offset(part.first, step))
+        return self._slices[key]
+
+    def _split_to_make_again(self, value: OpResult, dim: int) -> Split | None:
+        """How each piece makes a tensor itself; None of one that is sliced."""
+        if not self._group.tensors.is_made_again(value):
+            return None
+        split = self._splits.of(value.op, value.index, dim)
+        if split is None or any(
+            is_tensor(operand)
+            and along is not None
+            and not (isinstance(operand, OpResult) and self._split_to_make_again(operand, along))
+            for operand, along in zip(value.op.operands, split.operands, strict=True)
+        ):
+            return None
+        return split
+
+    def _make_again(self, split: Split, value: OpResult, part: Interval, step: int) -> SSAValue:
+        """A part of a tensor that is the same everywhere: where it begins does not matter."""
+        needs = split.needs(part)
+        operands = [
+            operand if dim is None or each is None else self._part(operand, dim, each, step)
+            for operand, dim, each in zip(
+                value.op.operands, split.operands, needs.operands, strict=True
+            )
+        ]
+        builder = _Builder(self, part.first, step)
+        return split.build(part, needs, operands, builder)[value.index]
+
+    def _local(self, value: SSAValue, dim: int, part: Interval, made: SSAValue) -> SSAValue:
+        """A part of what is made in this piece."""
+        whole = self._piece.part_of(value)
+        if whole == part:
+            return made
+        return self.slice(made, dim, part, part.first - whole.first)
+
+    def slice(self, value: SSAValue, dim: int, part: Interval, offset: SSAValue | int) -> SSAValue:
+        """A slice of a tensor along a dimension."""
+        offsets, sizes, strides = _place(value, dim, part.size, offset)
+        result_type = resized(value.type, dim, part.size)
+        slice_ = tensor.ExtractSliceOp(value, offsets, sizes, strides, result_type)
+        slice_.location = self._location
+        return self.insert(slice_).result
+
+    def _insert(
+        self, value: SSAValue, into: SSAValue, dim: int, size: int, offset: SSAValue | int
+    ) -> SSAValue:
+        offsets, sizes, strides = _place(into, dim, size, offset)
+        static = [each if isinstance(each, int) else DYNAMIC_INDEX for each in offsets]
+        dynamic = [each for each in offsets if not isinstance(each, int)]
+        op = tensor.InsertSliceOp.get(value, into, sizes, static, strides, dynamic)
+        op.location = self._location
+        return self.insert(op).result
+
+    def _offset(self, first: int, step: int) -> SSAValue | int:
+        """Where something begins: a number, or what the index of the loop makes of it."""
+        if not step or self._counter is None:
+            return first
+        if (first, step) not in self._offsets:
+            index = self._counter.at(first, step)
+            if index == AffineDimExpr(0):
+                self._offsets[first, step] = self._counter.index
+            else:
+                attribute = AffineMapAttr(AffineMap(1, 0, (index,)))
+                apply = ApplyOp([self._counter.index], attribute)
+                apply.location = self._location
+                self._offsets[first, step] = self.insert(apply).result
+        return self._offsets[first, step]
+
+    def offset_value(self, first: int, step: int) -> SSAValue:
+        """The same, always as a value."""
+        offset = self._offset(first, step)
+        if isinstance(offset, int):
+            return self.insert(constant_index(offset, self._location)).result
+        return offset
+
+    def insert(self, op: _OpT) -> _OpT:
+        """Put an operation behind those that are there."""
+        Rewriter.insert_op(op, self._point)
+        return op
+
+
+def _place(
+    value: SSAValue, dim: int, size: int, offset: SSAValue | int
+) -> tuple[list[SSAValue | int], list[int], list[int]]:
+    """Offsets, sizes and strides of a part along one dimension."""
+    sizes = list(shape_of(value.type))
+    offsets: list[SSAValue | int] = [0] * len(sizes)
+    offsets[dim], sizes[dim] = offset, size
+    return offsets, sizes, [1] * len(sizes)
+
+
+@dataclass(frozen=True)
+class _Builder(PieceBuilder):
+    """What models are given: a place in a body, and where their piece begins."""
+
+    body: Body
+    first: int
+    step: int
+
+    def add(self, op: _OpT) -> _OpT:
+        return self.body.insert(op)
+
+    def offset(self) -> SSAValue:
+        return self.body.offset_value(self.first, self.step)
+
+    def slice(self, value: SSAValue, dim: int, part: Interval) -> SSAValue:
+        return self.body.slice(value, dim, part, part.first)

@@ -1,0 +1,131 @@
+"""What is computed in each piece where halos are kept: nothing twice.
+
+Each member goes on where it ended in the piece before. What is there of its results begins with
+what others need of it from then on, and ends with what is made of it in the piece:
+
+    begin             done before              end
+      |---- kept --------|------- made ---------|
+
+The first piece would need a window more of all members than the others, and in a chain of windows
+each one more than the next. So there are pieces before it, in which nothing of what others use is
+made yet: members that are far from the end of the chain begin sooner. Likewise they end sooner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from xdsl.ir import Operation, OpResult
+
+from xdsl_mergealloc.interfaces.tiling import Interval, Needs
+from xdsl_mergealloc.tiling.group import Group
+from xdsl_mergealloc.tiling.pieces import Piece, plan_piece
+
+_Ends = Mapping[Operation, int]
+"""Up to where, of each member that has begun, the results are made."""
+
+_NOTHING: _Ends = {}
+
+
+def plan_kept(group: Group, parts: Sequence[Mapping[OpResult, Interval]]) -> list[Piece]:
+    """The pieces in which a group is done if halos are kept: for each of the parts of what others
+    use, and before the first one."""
+    members, pieces = group.members, list[Piece]()
+    done: _Ends = {}
+    for part, at_least in [*_before(group, members, parts), *((part, _NOTHING) for part in parts)]:
+        piece = _plan_piece(group, members, part, done, at_least)
+        done = {**done, **{op: made.end for op, made in piece.made.items()}}
+        if pieces:
+            pieces[-1].saved = piece.kept
+        pieces.append(piece)
+    last = pieces[-1]
+    # As if there were one more piece, so that the last one can be done by the same loop.
+    last.saved = {
+        op: Interval(last.held[op].end - part.size, part.size) for op, part in last.kept.items()
+    }
+    return pieces
+
+
+def plan_kept_in_the_middle(
+    group: Group, members: Sequence[Operation], parts: Sequence[Mapping[OpResult, Interval]]
+) -> Piece:
+    """A piece in the middle, as `plan_kept` has it; the others do not take more."""
+    number = max((len(parts) - 1) // 2, 1)
+    return _plan_piece(
+        group, members, parts[number], _ends(group, members, parts[number - 1]), _NOTHING
+    )
+
+
+def _ends(
+    group: Group, members: Sequence[Operation], outputs: Mapping[OpResult, Interval]
+) -> dict[Operation, int]:
+    """Up to where members are done with a piece."""
+    return {op: part.end for op, part in plan_piece(group, members, outputs).made.items()}
+
+
+def _before(
+    group: Group, members: Sequence[Operation], parts: Sequence[Mapping[OpResult, Interval]]
+) -> list[tuple[Mapping[OpResult, Interval], _Ends]]:
+    """The pieces before the first one, and up to where members are done in each of them: as many
+    steps before where they are after the first one as it is from there."""
+    first, second = (_ends(group, members, part) for part in parts[:2])
+    steps = {
+        op: second[op] - end if end < second.get(op, 0) < group.splits[op].extent else end
+        for op, end in first.items()
+        if group.owns_memory(op)
+    }
+    count = max((-(-first[op] // step) for op, step in steps.items()), default=1) - 1
+    return [
+        ({}, {op: max(first[op] - back * step, 0) for op, step in steps.items()})
+        for back in range(min(count, len(parts)), 0, -1)
+    ]
+
+
+def _plan_piece(
+    group: Group,
+    members: Sequence[Operation],
+    outputs: Mapping[OpResult, Interval],
+    done: _Ends,
+    at_least: _Ends,
+) -> Piece:
+    """What members do for a piece, each from where it is done."""
+    begins: dict[Operation, int] = {}
+    ends: dict[Operation, int] = {}
+
+    def want(op: Operation, begin: int, end: int) -> None:
+        begins[op] = min(begins.get(op, begin), begin)
+        ends[op] = max(ends.get(op, end), end)
+
+    for value, part in outputs.items():
+        want(value.op, part.first, part.end)
+    held: dict[Operation, Interval] = {}
+    made: dict[Operation, Interval] = {}
+    needs: dict[Operation, Needs] = {}
+    for op in reversed(members):
+        split, before = group.splits[op], done.get(op, 0)
+        end = max(ends.get(op, 0), at_least.get(op, 0), before)
+        # What is a view is made again, as far as it is needed.
+        begin = begins.get(op, end)
+        first = max(before, begin) if group.owns_memory(op) else begin
+        if begin < end:
+            held[op] = Interval(begin, end - begin)
+            made[op] = Interval(first, end - first)
+        if first < end:
+            needs[op] = own = split.needs(made[op])
+            for value, part in zip(op.operands, own.operands, strict=True):
+                if part is not None and part.size and value in group.dims:
+                    assert isinstance(value, OpResult)
+                    want(value.op, part.first, part.end)
+        if first < split.extent:
+            # What it needs of others later must stay, too.
+            later = split.needs(Interval(first, split.extent - first))
+            for value, part in zip(op.operands, later.operands, strict=True):
+                if part is not None and part.size and value in group.dims:
+                    assert isinstance(value, OpResult)
+                    want(value.op, part.first, 0)
+    return Piece(
+        outputs,
+        {op: held[op] for op in members if op in held},
+        {op: made[op] for op in members if op in held},
+        needs,
+    )
