@@ -478,6 +478,13 @@ MUTANTS = (
         "            return self.sources(value)",
         ("tests/unit/deallocation/test_function_flags.py",),
     ),
+    Mutant(
+        "a join owns its buffer whatever else that asks for",
+        "deallocation/owning_joins.py",
+        "        set(mine) <= set(others) for mine",
+        "        True for mine",
+        ("tests/unit/deallocation/test_owning_joins.py",),
+    ),
     # Tiling.
     Mutant(
         "a piece of a window is as long as what is made of it",
