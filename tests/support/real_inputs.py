@@ -48,23 +48,29 @@ def model_files(pattern: str) -> list[Path]:
 
 
 SMALL_MODEL_BYTES = 24_000
+LARGE_MODEL_BYTES = 100_000
+"""The text of the four largest networks is longer."""
 
 
 def in_tiers(
-    paths: Iterable[Path], quick_bytes: int = SMALL_MODEL_BYTES, slow_bytes: int | None = None
+    paths: Iterable[Path],
+    quick_bytes: int = SMALL_MODEL_BYTES,
+    slow_bytes: int | None = LARGE_MODEL_BYTES,
 ) -> list[ParameterSet]:
     """
     Parameters of a test that runs on model files (tests/support/tiers.py): those of shorter text
-    than `quick_bytes` in both tiers, in one bufferization; the others in the second, but for those
-    of longer text than `slow_bytes`, which are slow. Among the small models are loops, dynamic
-    shapes and every kind of network.
+    than `quick_bytes` in all tiers, in one bufferization; the others from the second on, but for
+    those of longer text than `slow_bytes` (half of that in their second bufferization), which are
+    slow; without it none is. Among the small models are loops, dynamic shapes and every kind of
+    network.
     """
 
     def marks(path: Path) -> Iterator[pytest.MarkDecorator]:
         text_bytes = path.stat().st_size
-        if slow_bytes is not None and text_bytes > slow_bytes:
+        is_second = ".memref-fp." in path.name
+        if slow_bytes is not None and text_bytes * (1 + is_second) > slow_bytes:
             yield pytest.mark.slow
-        elif text_bytes >= quick_bytes or ".memref-fp." in path.name:
+        elif text_bytes >= quick_bytes or is_second:
             yield pytest.mark.thorough
 
     return [pytest.param(path, marks=list(marks(path))) for path in paths]

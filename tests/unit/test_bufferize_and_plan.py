@@ -52,7 +52,9 @@ def planned(path: Path) -> ModuleOp:
 
 
 @requires_models
-@pytest.mark.parametrize("path", in_tiers(model_files("*.linalg.mlir")), ids=model_id)
+@pytest.mark.parametrize(
+    "path", in_tiers(model_files("*.linalg.mlir"), slow_bytes=None), ids=model_id
+)
 def test_real_models_get_valid_plans(path: Path):
     module = planned(path)
     module.verify()

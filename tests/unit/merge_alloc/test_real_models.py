@@ -68,7 +68,7 @@ def printed(module: ModuleOp, *, generic: bool = False) -> str:
 
 
 @requires_models
-@pytest.mark.parametrize("path", in_tiers(MEMREF_MODELS), ids=model_id)
+@pytest.mark.parametrize("path", in_tiers(MEMREF_MODELS, slow_bytes=None), ids=model_id)
 def test_plan_is_small_and_output_valid(path: Path):
     module = parse(path)
     options = MergeAllocOptions()

@@ -150,8 +150,15 @@ def test_time_can_be_stretched(browser: Browser, tmp_path: Path):
         assert box(browser, ".plot")["width"] == pytest.approx(before * factor)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("buffers", [10, pytest.param(5000, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    ("buffers", "dark"),
+    [
+        pytest.param(10, False, id="light"),
+        pytest.param(10, True, id="dark"),
+        pytest.param(5000, False, id="many, light", marks=pytest.mark.thorough),
+        pytest.param(5000, True, id="many, dark", marks=pytest.mark.slow),
+    ],
+)
 def test_text_can_be_told_from_what_is_behind_it(
     browser: Browser, tmp_path: Path, buffers: int, dark: bool
 ):
