@@ -27,8 +27,8 @@ def parse(*statements: str, returned: str = "%r : tensor<64x8xf32>") -> ModuleOp
     ).parse_module()
 
 
-def plan(module: ModuleOp, **options: int) -> BlockPlan:
-    (found,) = plan_module(module, TilingOptions(**options))
+def plan(module: ModuleOp, options: TilingOptions | None = None) -> BlockPlan:
+    (found,) = plan_module(module, options or TilingOptions())
     return found
 
 
@@ -76,7 +76,7 @@ def test_what_comes_in_between_is_in_the_way():
 
 
 def test_a_budget_that_is_kept():
-    found = plan(parse(f"%a = {PRODUCT}", f"%r = {times_z('%a')}"), budget=20_000)
+    found = plan(parse(f"%a = {PRODUCT}", f"%r = {times_z('%a')}"), TilingOptions(budget=20_000))
     assert not found.choices
     assert found.stopped == "18432 bytes fit"
 
@@ -108,7 +108,9 @@ def test_less_is_computed_twice_in_fewer_pieces():
     }"""
     counts: list[int] = []
     for percent in (100, 3, 1):
-        found = plan(Parser(full_context(), text).parse_module(), max_recompute=percent)
+        found = plan(
+            Parser(full_context(), text).parse_module(), TilingOptions(max_recompute=percent)
+        )
         (choice,) = found.choices
         assert choice.estimate.extra_work * 100 <= percent * found.all_work
         counts.append(len(choice.estimate.outputs))
