@@ -107,6 +107,8 @@ class LifetimeEnds:
     """Where owners are noted that cannot be freed, and why."""
 
     def __post_init__(self) -> None:
+        self._regions: list[tuple[Region, Block, Sequence[OwnerUse]]] = []
+        """Where the life of the owner at hand has to end, too: not by recursion, nests are deep."""
         self.freed_by_program: set[tuple[Operation, SSAValue]] = set()
         """The frees of the program that end lives."""
         self._edges: dict[Operation, Sequence[RegionEdge] | None] = {}
@@ -115,7 +117,9 @@ class LifetimeEnds:
         """End the life of an owner that is needed by these uses, and no others."""
         block, _ = self.points.definition(owner)
         assert block.parent is not None
-        self._end_in_region(owner, block.parent, block, uses)
+        self._regions.append((block.parent, block, uses))
+        while self._regions:
+            self._end_in_region(owner, *self._regions.pop())
 
     # In a region that the owner does not survive
 
@@ -248,10 +252,10 @@ class LifetimeEnds:
             _add(self.frees.at_start, entry, owner)
         if skips:
             _add(self.frees.when_skipped, op, owner)
-        for number in sorted(alive - passes_on):
+        for number in sorted(alive - passes_on, reverse=True):
             region = op.regions[number]
             assert region.first_block is not None
-            self._end_in_region(owner, region, region.first_block, uses_in[number])
+            self._regions.append((region, region.first_block, uses_in[number]))
         return True
 
     def _edges_of(self, op: Operation) -> Sequence[RegionEdge] | None:

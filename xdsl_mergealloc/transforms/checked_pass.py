@@ -42,7 +42,13 @@ class CheckedPass(ModulePass):
         # One pause for all that a pass does: each end of one makes Python look at what is new.
         with paused_gc():
             check_validity(op)
-            self.transform(ctx, op)
+            try:
+                self.transform(ctx, op)
+            except RecursionError as error:
+                raise PassError(
+                    f"{error_at(op)}{self.name}: regions are nested too deeply: Python's stack "
+                    f"ends at {sys.getrecursionlimit()} frames"
+                ) from error
 
     @abstractmethod
     def transform(self, ctx: Context, op: ModuleOp) -> None:
@@ -59,21 +65,16 @@ class CheckedPass(ModulePass):
 @contextmanager
 def all_or_nothing(op: ModuleOp) -> Generator[None]:
     """
-    A `PassError` inside leaves the module as it was, but for the identity of what is in it.
+    A `PassError` inside leaves the module as it was, but for the identity of what is in it. So does
+    a nest too deep for Python's stack: models call passes back for what is in regions.
 
     For passes that find out only while they rewrite; the others decide first, which needs no clone.
-    Their models call them back for what is in regions: a nest may be too deep for Python's stack.
     """
     as_it_was = clone(op)
     try:
         yield
-    except (PassError, RecursionError) as error:
+    except (PassError, RecursionError):
         op.detach_region(op.body)
         op.add_region(as_it_was.detach_region(as_it_was.body))
         op.attributes = as_it_was.attributes
-        if isinstance(error, PassError):
-            raise
-        raise PassError(
-            f"{error_at(op)}regions are nested too deeply to be bufferized: Python's stack ends at "
-            f"{sys.getrecursionlimit()} frames"
-        ) from error
+        raise
