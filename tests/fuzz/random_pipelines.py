@@ -34,6 +34,7 @@ TENSOR_PASSES: dict[str, Options] = {
         "pieces": ("2", "3", "8", "16"),
         "max-recompute": ("0", "5", "1000"),
         "budget": ("0", "200"),
+        "halo": ("auto", "recompute", "keep"),
         "analysis-only": ("false",),
     },
     "tensor-copy-insertion": {
@@ -66,6 +67,7 @@ BUFFERIZERS: dict[str, Options] = {
         "check-parallel-regions": ("true",),
         "buffer-alignment": ("16", "64", "128"),
         "no-analysis-func-filter": ("f0", "main"),
+        "hoist-static-allocs": _FLAG,
         "simplify": _FLAG,
     },
     "bufferize-and-plan": {
