@@ -60,7 +60,7 @@ def _tile_some(block: Block, rng: random.Random) -> bool:
 def tile_group(group: Group, splits: Splits, count: int, rng: random.Random | None = None) -> bool:
     """Do a group in so many pieces, or fewer; whether it can be done at all."""
     tensors, outputs = group.tensors, group.outputs()
-    place, known = group.place(Footprint(tensors)), units(group, outputs)
+    place, known = group.place(group.bounds(Footprint(tensors))), units(group, outputs)
     if place is None or not known:
         return False
     unit = known[0] if rng is None else rng.choice(known)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 from typing import TypeVar
 
@@ -91,7 +92,7 @@ class Split(ABC):
     operands: tuple[int | None, ...]
     """Of each operand, the dimension that goes along; None of those that are needed as a whole."""
 
-    @property
+    @cached_property
     def extent(self) -> int:
         """How long the dimension is."""
         return shape_of(self.op.results[0].type)[self.results[0]]

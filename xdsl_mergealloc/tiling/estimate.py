@@ -62,16 +62,21 @@ class Estimate:
 
 
 def estimates(
-    group: Group, footprint: Footprint, count: int, halo: Halo, allowed_work: int
+    group: Group,
+    footprint: Footprint,
+    bounds: tuple[int, int],
+    count: int,
+    halo: Halo,
+    allowed_work: int,
 ) -> Iterator[Estimate]:
     """
     What a group takes if it is done in about so many pieces; in fewer of them, if these compute
     too much twice. Nothing if it cannot be done.
     """
-    if (place := group.place(footprint)) is None:
+    if (place := group.place(bounds)) is None:
         return
     outputs, members = group.outputs(), group.members
-    outside = _live_outside(group, footprint, place)
+    outside = footprint.bytes_around(group.splits, place)
     all_work = sum(split.work for split in group.splits.values())
     for unit in units(group, outputs):
         for keep_halo in _HALO_KEPT[halo]:
@@ -110,18 +115,6 @@ def _extra_work(group: Group, piece: Piece, count: int, all_work: int) -> int:
         for op, part in piece.made.items()
     )
     return max(0, work * count - all_work)
-
-
-def _live_outside(group: Group, footprint: Footprint, place: int) -> int:
-    """The bytes live where a group is done, without its pieces, as if it were done already."""
-    tensors = group.tensors
-    moved = dict.fromkeys(group.splits, place)
-    live = 0
-    for value in tensors.own:
-        first, last = footprint.interval_with(value, moved)
-        if first <= place <= last and not (first == last and value.op in moved):
-            live += tensors.size_bytes(value)
-    return live
 
 
 class _PieceBytes:

@@ -7,12 +7,40 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 
 from xdsl.ir import Operation, OpResult
 
 from xdsl_mergealloc.tiling.tensors import TensorBlock, has_tensors
+
+_Moved = Mapping[Operation, int]
+"""Operations that are done at another place, and where."""
+
+_NONE: _Moved = {}
+
+
+@dataclass(frozen=True)
+class State:
+    """What is live, with some operations done at other places; by the numbers of operations."""
+
+    moved: _Moved
+    changes: Sequence[int]
+    """By how much the bytes of whole tensors grow from one operation to the next."""
+    beside: Sequence[int]
+    """What operations take beside these, in regions and for pieces, less what they write over."""
+    whole: Sequence[int]
+    """The bytes of whole tensors."""
+    live: Sequence[int]
+    """All bytes."""
+
+    @staticmethod
+    def of(moved: _Moved, changes: Sequence[int], beside: Sequence[int]) -> State:
+        """With the sums."""
+        whole = list(accumulate(changes[:-1]))
+        live = [size + more for size, more in zip(whole, beside, strict=True)]
+        return State(moved, changes, beside, whole, live)
 
 
 class Footprint:
@@ -20,12 +48,17 @@ class Footprint:
 
     def __init__(self, tensors: TensorBlock):
         self._tensors = tensors
-        self._moved: dict[Operation, int] = {}
-        """Where the operations of groups are done."""
         self._inner_bytes = {op: _inner_bytes(op) for op in tensors.ops if op.regions}
-        self._pieces_bytes: dict[int, int] = {}
-        """What groups take for pieces, by the place where they are done."""
-        self.live: Sequence[int] = self._count()
+        self._state = State.of(_NONE, [0] * (len(tensors.ops) + 1), [0] * len(tensors.ops))
+        changes = [0] * (len(tensors.ops) + 1)
+        for value in tensors.own:
+            self._count(changes, 1, value, _NONE)
+        self._state = State.of(_NONE, changes, [self._beside(op, _NONE) for op in tensors.ops])
+
+    @property
+    def live(self) -> Sequence[int]:
+        """The bytes at each operation."""
+        return self._state.live
 
     @property
     def peak(self) -> int:
@@ -34,19 +67,60 @@ class Footprint:
 
     def is_grouped(self, op: Operation) -> bool:
         """Whether an operation belongs to a group already."""
-        return op in self._moved
+        return op in self._state.moved
 
     def place(self, op: Operation) -> int:
         """When an operation of the block is done."""
-        place = self._moved.get(op)
+        place = self._state.moved.get(op)
         return self._tensors.number(op) if place is None else place
 
-    def interval(self, value: OpResult) -> tuple[int, int]:
-        """From when to when a tensor lives, both included."""
-        return self.interval_with(value, {})
+    def bytes_around(self, ops: Collection[Operation], place: int) -> int:
+        """The bytes live at a place if operations are done there piece by piece, without pieces."""
+        moved = dict.fromkeys(ops, place)
+        size = self._state.whole[place]
+        for value in self._touched(ops):
+            for sign, elsewhere in ((-1, _NONE), (1, moved)):
+                first, last = self._interval(value, elsewhere)
+                if first <= place <= last and not self._is_in_pieces(value, elsewhere):
+                    size += sign * self._tensors.size_bytes(value)
+        return size
 
-    def interval_with(self, value: OpResult, moved: Mapping[Operation, int]) -> tuple[int, int]:
-        """The same, if more operations were done at another place."""
+    def with_group(self, ops: Collection[Operation], place: int, pieces_bytes: int) -> State:
+        """What would be live if operations were done piece by piece, all at one place."""
+        tensors, state = self._tensors, self._state
+        moved = dict.fromkeys(ops, place)
+        changes, beside = list(state.changes), list(state.beside)
+        users: dict[Operation, None] = {}
+        for value in self._touched(ops):
+            self._count(changes, -1, value, _NONE)
+            self._count(changes, 1, value, moved)
+            users |= dict.fromkeys(tensors.users(value))
+        for op in users:
+            if op not in state.moved:
+                beside[tensors.number(op)] = self._beside(op, moved)
+        for op in ops:
+            beside[tensors.number(op)] = 0
+        beside[place] = pieces_bytes
+        return State.of({**state.moved, **moved}, changes, beside)
+
+    def take(self, state: State) -> None:
+        """Do what `with_group` was asked about."""
+        self._state = state
+
+    def _touched(self, ops: Collection[Operation]) -> Iterator[OpResult]:
+        """The tensors that operations make or use, as far as they take memory."""
+        tensors = self._tensors
+        values = (
+            value
+            for op in ops
+            for value in (*op.results, *(tensors.base(taken) for taken in tensors.taken(op)))
+        )
+        for value in dict.fromkeys(values):
+            if isinstance(value, OpResult) and tensors.size_bytes(value):
+                yield value
+
+    def _interval(self, value: OpResult, moved: _Moved) -> tuple[int, int]:
+        """From when to when a tensor lives, both included, if more operations were moved."""
 
         def place(op: Operation) -> int:
             return moved[op] if op in moved else self.place(op)
@@ -54,54 +128,32 @@ class Footprint:
         first = place(value.op)
         return first, max(map(place, self._tensors.users(value)), default=first)
 
-    def add_group(self, ops: Collection[Operation], place: int, pieces_bytes: int) -> bool:
-        """
-        Do operations piece by piece, all at one place, if nowhere as much is live then as it is
-        at the peak now, but where it was so before. Whether it is done.
-        """
-        peak, before = self.peak, self.live
-        self._moved.update(dict.fromkeys(ops, place))
-        self._pieces_bytes[place] = pieces_bytes
-        self.live = self._count()
-        if all(now < peak or now <= then for now, then in zip(self.live, before, strict=True)):
-            return True
-        for op in ops:
-            del self._moved[op]
-        del self._pieces_bytes[place]
-        self.live = before
-        return False
+    def _is_in_pieces(self, value: OpResult, moved: _Moved) -> bool:
+        """Whether there are only pieces of a tensor."""
+        first, last = self._interval(value, moved)
+        return first == last and (value.op in moved or value.op in self._state.moved)
 
-    def reused_bytes(self, op: Operation) -> int:
-        """Bytes of the results that are written over tensors that end with an operation."""
+    def _count(self, changes: list[int], sign: int, value: OpResult, moved: _Moved) -> None:
+        """Add a tensor to what changes, or take it away."""
+        if not self._is_in_pieces(value, moved):
+            first, last = self._interval(value, moved)
+            size = sign * self._tensors.size_bytes(value)
+            changes[first] += size
+            changes[last + 1] -= size
+
+    def _beside(self, op: Operation, moved: _Moved) -> int:
+        """What an operation by itself takes beside whole tensors: its regions, less what of its
+        results is written over tensors that end with it."""
         number = self._tensors.number(op)
         taken: set[object] = set()
-        size = 0
+        size = self._inner_bytes.get(op, 0)
         for operand, result in self._tensors.reusable(op):
             if operand in taken or result in taken or not isinstance(operand, OpResult):
                 continue
-            if self.interval(operand)[1] == number:
+            if self._interval(operand, moved)[1] == number:
                 taken |= {operand, result}
-                size += self._tensors.size_bytes(result)
+                size -= self._tensors.size_bytes(result)
         return size
-
-    def _count(self) -> list[int]:
-        tensors = self._tensors
-        count = len(tensors.ops)
-        changes = [0] * (count + 1)
-        for value in tensors.own:
-            first, last = self.interval(value)
-            if first == last and value.op in self._moved:
-                continue  # Only pieces of it.
-            size = tensors.size_bytes(value)
-            changes[first] += size
-            changes[last + 1] -= size
-        live = list(accumulate(changes[:count]))
-        for number, op in enumerate(tensors.ops):
-            if op not in self._moved:
-                live[number] += self._inner_bytes.get(op, 0) - self.reused_bytes(op)
-        for place, size in self._pieces_bytes.items():
-            live[place] += size
-        return live
 
 
 def _inner_bytes(op: Operation) -> int:

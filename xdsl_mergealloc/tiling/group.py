@@ -65,9 +65,9 @@ class Group:
             if any(use.operation not in self.splits for use in result.uses)
         ]
 
-    def place(self, footprint: Footprint) -> int | None:
+    def place(self, bounds: tuple[int, int]) -> int | None:
         """TG3: the number of the member in whose place all are done; None if there is none."""
-        after, before = self.bounds(footprint)
+        after, before = bounds
         numbers = map(self.tensors.number, self.splits)
         return max((number for number in numbers if after < number < before), default=None)
 
@@ -75,10 +75,8 @@ class Group:
         """Where the last of all that the group needs is made, and where others first use it."""
         after, before = -1, len(self.tensors.ops)
         for op in self.splits:
-            for value in _operands(op):
-                if value in self.dims or not isinstance(value, OpResult):
-                    continue
-                if self.tensors.is_inside(value):
+            for value in self.tensors.taken(op):
+                if value not in self.dims:
                     after = max(after, footprint.place(value.op))
             for result in op.results:
                 for use in result.uses:
@@ -86,12 +84,6 @@ class Group:
                         user = self.tensors.user_in_block(use.operation)
                         before = min(before, footprint.place(user))
         return after, before
-
-
-def _operands(op: Operation) -> Iterator[SSAValue]:
-    """What an operation uses, in its regions, too."""
-    for inner in op.walk():
-        yield from inner.operands
 
 
 class Splits:

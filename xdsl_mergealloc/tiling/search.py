@@ -21,7 +21,7 @@ from xdsl.traits import IsolatedFromAbove
 from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.tiling.estimate import Estimate, Halo, estimates
-from xdsl_mergealloc.tiling.footprint import Footprint
+from xdsl_mergealloc.tiling.footprint import Footprint, State
 from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
 from xdsl_mergealloc.tiling.tensors import TensorBlock, has_tensors
 
@@ -158,22 +158,38 @@ class _Search:
             if its_estimate.live_bytes < peak
         ]
         found.sort(key=lambda each: each.rank)
+        best: tuple[tuple[int, ...], Group, Estimate, State] | None = None
         for _ in range(min(len(found), _MOST_TRIED)):
             candidate = found.pop(0)
             group = _group_of(self._tensors, candidate.members)
             exact = candidate.estimate.with_all_pieces(group)
             if exact.live_bytes > candidate.estimate.live_bytes:
+                exact_candidate = _Candidate(peak, candidate.members, exact)
                 if exact.live_bytes < peak:
-                    insort(
-                        found,
-                        _Candidate(peak, candidate.members, exact),
-                        key=lambda each: each.rank,
-                    )
+                    insort(found, exact_candidate, key=lambda each: each.rank)
                 continue
-            if self._footprint.add_group(group.splits, exact.place, exact.pieces_bytes):
-                self._allowed_work -= exact.extra_work
-                return Choice(group, exact, peak, self._footprint.peak)
-        return None
+            after = self._footprint.with_group(group.splits, exact.place, exact.pieces_bytes)
+            rank = self._rank_in_block(after, peak)
+            if rank is not None and (best is None or rank < best[0]):
+                best = rank, group, exact, after
+        if best is None:
+            return None
+        _, group, exact, after = best
+        self._footprint.take(after)
+        self._allowed_work -= exact.extra_work
+        return Choice(group, exact, peak, self._footprint.peak)
+
+    def _rank_in_block(self, after: State, peak: int) -> tuple[int, ...] | None:
+        """How good a block is with one more group, smaller is better: what is live at most, and how
+        often about as much as before. None if somewhere as much is live then as at the peak, where
+        it was less before."""
+        if any(
+            now >= peak and now > then
+            for now, then in zip(after.live, self._footprint.live, strict=True)
+        ):
+            return None
+        high = peak - peak // _ABOUT_AS_GOOD
+        return max(after.live) * _ABOUT_AS_GOOD // peak, sum(size > high for size in after.live)
 
     def _grow(self, first: Split, peak: int) -> Iterator[tuple[list[Split], Estimate]]:
         """The groups on the way, with what they take."""
@@ -182,23 +198,28 @@ class _Search:
         least, since = peak, 0
         while since < _PATIENCE:
             since += 1
-            options = self._options
+            options, bounds = self._options, group.bounds(self._footprint)
             for found in estimates(
-                group, self._footprint, options.pieces, options.halo, self._allowed_work
+                group, self._footprint, bounds, options.pieces, options.halo, self._allowed_work
             ):
                 yield list(group.splits.values()), found
                 if found.live_bytes < least:
                     least, since = found.live_bytes, 0
-            split = self._next(group, refused)
+            split = self._next(group, bounds, refused)
             if split is None or len(group.splits) >= _MOST_MEMBERS:
                 return
             group.add(split)
 
-    def _next(self, group: Group, refused: set[tuple[Operation, OpResult]]) -> Split | None:
+    def _next(
+        self,
+        group: Group,
+        bounds: tuple[int, int],
+        refused: set[tuple[Operation, OpResult]],
+    ) -> Split | None:
         """The operation that becomes a member: first those that are in the way of a place where the
         group can be done (TG3), then for the sake of the largest tensor."""
         tensors, footprint = self._tensors, self._footprint
-        after, before = group.bounds(footprint)
+        after, before = bounds
         shared: list[tuple[bool, int, int, Operation, OpResult]] = []
         for user, number, _ in group.inputs():
             value = user.operands[number]

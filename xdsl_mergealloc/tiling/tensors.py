@@ -31,6 +31,8 @@ class TensorBlock:
         self._number = {op: number for number, op in enumerate(self.ops)}
         self._layout = MemoryLayout()
         self._users: dict[SSAValue, tuple[Operation, ...]] = {}
+        self._taken: dict[Operation, tuple[OpResult, ...]] = {}
+        self._base: dict[SSAValue, SSAValue] = {}
         self._bytes: dict[SSAValue, int] = {}
         self._made_again: dict[SSAValue, bool] = {}
         self._reusable: dict[Operation, Sequence[tuple[SSAValue, OpResult]]] = {}
@@ -59,12 +61,28 @@ class TensorBlock:
 
     def base(self, value: SSAValue) -> SSAValue:
         """The tensor in whose memory a tensor is: of a slice or a reshape, what it is of."""
+        if value not in self._base:
+            self._base[value] = self._find_base(value)
+        return self._base[value]
+
+    def _find_base(self, value: SSAValue) -> SSAValue:
         while isinstance(value, OpResult) and value.op in self._number:
             source = _viewed(value.op)
             if source is None:
                 break
             value = source
         return value
+
+    def taken(self, op: Operation) -> tuple[OpResult, ...]:
+        """The values made in this block that an operation, or one in its regions, uses."""
+        if op not in self._taken:
+            values = (value for inner in op.walk() for value in inner.operands)
+            self._taken[op] = tuple(
+                value
+                for value in dict.fromkeys(values)
+                if isinstance(value, OpResult) and value.op in self._number
+            )
+        return self._taken[op]
 
     def size_bytes(self, value: SSAValue) -> int:
         """Bytes of memory that a tensor takes; none if it is a view, a constant, dynamic, or made
