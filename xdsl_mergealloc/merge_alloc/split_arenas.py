@@ -9,6 +9,7 @@ taking more.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -27,6 +28,28 @@ class Span(NamedTuple):
     begin: int
     end: int
     size_bytes: int
+
+
+class WholeLoops:
+    """When arenas are there: an arena is neither allocated nor freed inside a loop (M17)."""
+
+    def __init__(self, loops: Sequence[tuple[int, int]] = ()):
+        """The outermost loops, in order: the ticks `[begin, end)` of each."""
+        self._loops = loops
+        self._begins = [begin for begin, _ in loops]
+
+    def around(self, begin: int, end: int) -> tuple[int, int]:
+        """The ticks from `begin` to `end`, with all of the loops in which these are."""
+        number = bisect_right(self._begins, begin) - 1
+        if number >= 0 and begin < self._loops[number][1]:
+            begin = self._loops[number][0]
+        number = bisect_right(self._begins, end - 1) - 1
+        if number >= 0 and end - 1 < self._loops[number][1]:
+            end = self._loops[number][1]
+        return begin, end
+
+
+_NO_LOOPS = WholeLoops()
 
 
 def most_bytes(spans: Iterable[Span]) -> int:
@@ -48,6 +71,7 @@ def split(
     others: Sequence[Span],
     granularity: int,
     given_up: int = 0,
+    loops: WholeLoops = _NO_LOOPS,
 ) -> list[list[Buffer]]:
     """
     The buffers of each arena.
@@ -58,17 +82,20 @@ def split(
         others: what else is taken, and when.
         granularity: what sizes in arenas are multiples of, in bytes.
         given_up: percent of what could be saved that may be given up for fewer arenas.
+        loops: in which no arena comes or goes.
     """
     if not 1 < len(buffers) <= MOST_SPLIT:
         return [list(buffers)]
     atoms = _atoms(buffers, together)
     ticks = sorted(
         {tick for one in buffers for range_ in one.live for tick in range_}
+        | {tick for atom in atoms for tick in _when_there(atom, loops)}
         | {tick for span in others for tick in span[:2]}
     )
     index = {tick: number for number, tick in enumerate(ticks)}
     arenas = sorted(
-        (_arena(atom, together, index, granularity) for atom in atoms), key=lambda one: one.begin
+        (_arena(atom, together, index, granularity, loops) for atom in atoms),
+        key=lambda one: one.begin,
     )
     taken = [0] * len(ticks)
     for begin, end, size_bytes in others:
@@ -76,7 +103,7 @@ def split(
     for one in arenas:
         _add(taken, one.begin, one.end, one.size_bytes)
     target = max(taken, default=0)
-    most = _most_with_one(buffers, together, others, granularity)
+    most = _most_with_one(buffers, together, others, granularity, loops)
     target += max(0, most - target) * given_up // 100
     if most <= target:
         return [list(buffers)]
@@ -94,12 +121,18 @@ def _most_with_one(
     together: Sequence[MayOverlap],
     others: Sequence[Span],
     granularity: int,
+    loops: WholeLoops,
 ) -> int:
     """The most bytes that are taken at once with one arena that is as large as what is live."""
     size_bytes = max(live for _, live in live_profile(buffers, granularity, together))
+    return most_bytes([*others, Span(*_when_there(buffers, loops), size_bytes)])
+
+
+def _when_there(buffers: Sequence[Buffer], loops: WholeLoops) -> tuple[int, int]:
+    """When an arena for some buffers is there."""
     begin = min(buffer.live[0].start for buffer in buffers)
     end = max(buffer.live[-1].end for buffer in buffers)
-    return most_bytes([*others, Span(begin, end, size_bytes)])
+    return loops.around(begin, end)
 
 
 def _add(taken: list[int], first: int, stop: int, size_bytes: int) -> None:
@@ -144,6 +177,7 @@ def _arena(
     together: Sequence[MayOverlap],
     index: Mapping[int, int],
     granularity: int,
+    loops: WholeLoops,
 ) -> _Arena:
     ids = {buffer.id for buffer in buffers}
     pairs = [pair for pair in together if ids.issuperset(pair[:2])] if len(ids) > 1 else []
@@ -152,8 +186,7 @@ def _arena(
     for number, (tick, live_bytes) in enumerate(profile):
         stop = index[profile[number + 1][0]] if number + 1 < len(profile) else index[tick]
         _add(live, index[tick], stop, live_bytes)
-    begin = min(buffer.live[0].start for buffer in buffers)
-    end = max(buffer.live[-1].end for buffer in buffers)
+    begin, end = _when_there(buffers, loops)
     return _Arena(buffers, index[begin], index[end], live)
 
 

@@ -13,18 +13,19 @@ what stays beside it is there, such as results. So here the allocations that sta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from xdsl.ir import Operation
+from xdsl.ir import Block, Operation
 
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop
 from xdsl_mergealloc.merge_alloc.forwarded_problem import forwarded_problem
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation, allocation_name
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import arena_of_plan, best_plan
 from xdsl_mergealloc.merge_alloc.problem import problem_of_trace
 from xdsl_mergealloc.merge_alloc.result_room import ResultRoom, Unit, part_of
-from xdsl_mergealloc.merge_alloc.split_arenas import Span, most_bytes, split
+from xdsl_mergealloc.merge_alloc.split_arenas import Span, WholeLoops, most_bytes, split
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, LifetimeTrace, StayingAllocation
 from xdsl_mergealloc.planner import LiveRange, Plan, Problem
 
@@ -57,7 +58,8 @@ def tighten(
         ]
         shapes = [one for one in staying if one.is_shape]
         staying = [one for one in staying if not one.is_shape]
-        arenas_of_scope = _Scope(scope, arena, staying, options).tighten(tick_of)
+        loops = WholeLoops(list(_loops_in(arena.scope, tick_of)))
+        arenas_of_scope = _Scope(scope, arena, staying, options, loops).tighten(tick_of)
         found += _with_shapes(map(_without_rest, arenas_of_scope), shapes)
     placed = {one.op for arena in found for one in arena.placed}
     skipped = tuple(one for one in trace.skipped if one.op not in placed)
@@ -94,11 +96,13 @@ class _Scope:
         arena: ArenaPlan,
         staying: Sequence[StayingAllocation],
         options: MergeAllocOptions,
+        loops: WholeLoops,
     ):
         self._trace = trace
         self._arena = arena
         self._staying = staying
         self._options = options
+        self._loops = loops
         self._problem = forwarded_problem(
             problem_of_trace(trace, options), trace, arena.forwardings
         )
@@ -110,9 +114,9 @@ class _Scope:
 
     def tighten(self, tick_of: Mapping[Operation, int]) -> list[ArenaPlan]:
         """What takes the fewest bytes; the arena as it is if nothing is better."""
-        others = [_span_with(one, ()) for one in self._staying]
+        others = [self._span_with(one, ()) for one in self._staying]
         alone = _Variant(
-            [self._arena], self._units, others, [_span(self._units, self._arena.size_bytes)]
+            [self._arena], self._units, others, [self._span(self._units, self._arena.size_bytes)]
         )
         variants = [alone, *self._with_results(tick_of)]
         best = min(variants, key=lambda variant: variant.cost)
@@ -144,8 +148,8 @@ class _Scope:
             spans: list[Span] = []
             if left:
                 arenas.append(self._arena_of(left))
-                spans.append(_span(left, arenas[-1].size_bytes))
-            others = [_span_with(one, chosen.get(one, ())) for one in self._staying]
+                spans.append(self._span(left, arenas[-1].size_bytes))
+            others = [self._span_with(one, chosen.get(one, ())) for one in self._staying]
             yield _Variant(arenas, left, others, spans)
             if not left:
                 return
@@ -163,7 +167,7 @@ class _Scope:
             and (unit_of[pair.first].op, unit_of[pair.second].op) in used
         ]
         granularity = self._problem.pools[0].alignment
-        groups = split(buffers, pairs, variant.others, granularity, given_up)
+        groups = split(buffers, pairs, variant.others, granularity, given_up, self._loops)
         if len(groups) < 2:
             return None
         arenas = [arena for arena in variant.arenas if arena.is_result]
@@ -171,7 +175,7 @@ class _Scope:
         for group in groups:
             units = [unit_of[buffer.id] for buffer in sorted(group, key=lambda one: int(one.id))]
             arenas.append(self._arena_of(units))
-            spans.append(_span(units, arenas[-1].size_bytes))
+            spans.append(self._span(units, arenas[-1].size_bytes))
         return _Variant(arenas, variant.left, variant.others, spans)
 
     def _result(self, result: StayingAllocation, members: Mapping[Unit, int]) -> ArenaPlan:
@@ -191,6 +195,17 @@ class _Scope:
         planned.verify()
         arena = arena_of_plan(part, self._options, planned, self._arena.forwardings)
         return replace(arena, is_result=True, forwardings=())
+
+    def _span(self, units: Sequence[Unit], size_bytes: int) -> Span:
+        """When an arena for some buffers is there."""
+        begin, end = min(one.begin for one in units), max(one.end for one in units)
+        return Span(*self._loops.around(begin, end), size_bytes)
+
+    def _span_with(self, staying: StayingAllocation, members: Iterable[Unit]) -> Span:
+        """When an allocation that stays is there that holds others."""
+        allocation = staying.allocation
+        begin = min((unit.begin for unit in members), default=staying.tick)
+        return Span(*self._loops.around(begin, allocation.lifetime.end + 1), allocation.size_bytes)
 
     def _arena_of(self, units: Sequence[Unit]) -> ArenaPlan:
         """An arena for some of the buffers. Several variants have some in common."""
@@ -238,12 +253,17 @@ def _with_shapes(
     return found
 
 
-def _span(units: Sequence[Unit], size_bytes: int) -> Span:
-    return Span(min(one.begin for one in units), max(one.end for one in units), size_bytes)
-
-
-def _span_with(staying: StayingAllocation, members: Iterable[Unit]) -> Span:
-    """When an allocation that stays is there that holds others."""
-    allocation = staying.allocation
-    begin = min((unit.begin for unit in members), default=staying.tick)
-    return Span(begin, allocation.lifetime.end + 1, allocation.size_bytes)
+def _loops_in(block: Block, tick_of: Mapping[Operation, int]) -> Iterator[tuple[int, int]]:
+    """The outermost loops of a block, and of the branches in it: their ticks, the end excluded."""
+    for op in block.ops:
+        if not op.regions:
+            continue
+        control_flow = REGION_BRANCH_MODELS.lookup(op)
+        if control_flow is None or is_loop(control_flow.edges(op)):
+            inside = [tick_of[inner] for inner in op.walk() if inner in tick_of]
+            if inside:
+                yield min(inside), max(inside) + 1
+        else:
+            for region in op.regions:
+                for inner_block in region.blocks:
+                    yield from _loops_in(inner_block, tick_of)

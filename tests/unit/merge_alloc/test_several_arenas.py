@@ -10,7 +10,7 @@ from tests.support.replay import replay
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.framework import merge_allocations, plan_program
-from xdsl_mergealloc.merge_alloc.split_arenas import Span, most_bytes, split
+from xdsl_mergealloc.merge_alloc.split_arenas import Span, WholeLoops, most_bytes, split
 from xdsl_mergealloc.planner import Buffer, LiveRange, MayOverlap, live_profile
 
 
@@ -38,6 +38,14 @@ def test_as_few_arenas_as_take_no_more_than_what_is_live():
 def test_something_may_be_given_up_for_fewer_arenas():
     result = Span(6, 9, 4000)
     assert ids(split(CHAIN, (), [result], 64, given_up=20)) == [[0, 1], [2]]
+
+
+def test_arenas_are_there_for_whole_loops():
+    # Two that come and go inside a loop are there together: one takes less.
+    result = Span(6, 9, 4000)
+    assert ids(split(CHAIN, (), [result], 64, loops=WholeLoops([(1, 7)]))) == [[0, 1, 2]]
+    loops = WholeLoops([(2, 4), (6, 8)])
+    assert [loops.around(0, 2), loops.around(1, 3), loops.around(3, 7)] == [(0, 2), (1, 4), (2, 8)]
 
 
 def test_what_shares_bytes_stays_together():
