@@ -9,16 +9,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
+from xdsl.dialects.arith import FastMathFlagsAttr
 from xdsl.dialects.builtin import (
+    AffineMapAttr,
     ArrayAttr,
     DenseArrayBase,
     DictionaryAttr,
+    FloatAttr,
     IntegerAttr,
     StringAttr,
     SymbolRefAttr,
     UnitAttr,
 )
 from xdsl.dialects.func import ReturnOp
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute, Operation, ParametrizedAttribute
 from xdsl.traits import SymbolTable
 
@@ -117,6 +121,8 @@ class CallGraph:
             if op in self._callee_of and (model := CALL_MODELS.lookup(op)) is not None:
                 called = model.callee(op)
             for attribute in (*op.properties.values(), *op.attributes.values()):
+                if type(attribute) in _WITHOUT_SYMBOLS:
+                    continue
                 for symbol in _symbols_in(attribute):
                     if symbol is not called:
                         named.update(dict.fromkeys(self._all_named(op, symbol)))
@@ -181,7 +187,18 @@ def symbol_table_around(op: Operation) -> Operation | None:
     return around
 
 
-_WITHOUT_SYMBOLS = frozenset((DenseArrayBase, IntegerAttr, StringAttr, UnitAttr))
+_WITHOUT_SYMBOLS = frozenset(
+    (
+        AffineMapAttr,
+        DenseArrayBase,
+        FastMathFlagsAttr,
+        FloatAttr,
+        IntegerAttr,
+        IteratorTypeAttr,
+        StringAttr,
+        UnitAttr,
+    )
+)
 """Attributes that many operations have, and that name nothing."""
 
 

@@ -103,8 +103,10 @@ def may_forward_buffers(op: Operation) -> bool:
     """Whether any edge of an operation can forward a buffer: to a region, or to a result."""
     if any(map(is_buffer, op.results)):
         return True
-    entries = (region.first_block for region in op.regions)
-    return any(is_buffer(argument) for entry in entries if entry for argument in entry.args)
+    entries = [region.first_block for region in op.regions]
+    return any(
+        is_buffer(argument) for entry in entries if entry is not None for argument in entry.args
+    )
 
 
 def regions_after(edges: Iterable[RegionEdge], region: int) -> set[int]:
@@ -125,6 +127,9 @@ def regions_after(edges: Iterable[RegionEdge], region: int) -> set[int]:
 
 def is_loop(edges: Sequence[RegionEdge]) -> bool:
     """Whether a region can be executed again in the course of one execution of the op."""
+    if any(edge.source is not None and edge.source == edge.target for edge in edges):
+        # As of most operations with regions: bodies that compute elements.
+        return True
     regions = {edge.source for edge in edges if edge.source is not None}
     return any(region in regions_after(edges, region) for region in regions)
 
@@ -134,7 +139,7 @@ def is_region_branch(op: Operation) -> bool:
     Whether an operation runs regions of one block each, each at most once and with nothing handed
     to it, and all operands of their terminators become its results: `scf.if`, `scf.index_switch`.
     """
-    if not op.regions or any(len(region.blocks) > 1 for region in op.regions):
+    if not op.regions or any(region.first_block is not region.last_block for region in op.regions):
         return False
     edges = region_edges(op)
     if edges is None or is_loop(edges):
