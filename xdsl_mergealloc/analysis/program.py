@@ -59,6 +59,10 @@ class Program:
         self._last: dict[Operation | Block, int] = {root: 1}
         """The last number inside operations with regions, and blocks."""
         self._first: dict[Block, int] = {}
+        self._at: dict[Operation | Block, int] = {}
+        """What `contains` was asked for: the numbers of operations, and of those around blocks."""
+        self._ranges: dict[Operation | Block | Region, tuple[int, int]] = {}
+        """The same: the first and last numbers inside."""
         self._depth: dict[Block, int] = {}
         self._unreached: set[Block] = set()
         self._dominance: dict[Region, BlockDominance] = {}
@@ -128,23 +132,33 @@ class Program:
 
     def contains(self, outer: Operation | Block | Region, inner: Operation | Block) -> bool:
         """Whether something is inside something else, or the same."""
-        if isinstance(inner, Block):
-            if inner is outer or inner.parent is outer:
-                return True
-            parent = inner.parent_op()
-            if parent is None or parent not in self.number:
-                return False
-            inner = parent
-        if isinstance(outer, Region):
-            blocks = self.blocks_in_order(outer)
-            if not blocks:
-                return False
-            first, last = self._first[blocks[0]], self._last[blocks[-1]]
-        elif inner is outer:
+        if inner is outer or (inner.parent is outer and isinstance(outer, Region)):
             return True
+        at = self._at.get(inner)
+        if at is None and (at := self._find_at(inner)) is None:
+            return False
+        # Asked by the thousand: what something is takes xDSL's classes longer to say than the rest.
+        first, last = self._ranges.get(outer) or self._find_range(outer)
+        return first <= at <= last
+
+    def _find_at(self, inner: Operation | Block) -> int | None:
+        """The number of an operation, or of the one around a block; None if that has none."""
+        op = inner.parent_op() if isinstance(inner, Block) else inner
+        if op is None or (op is not inner and op not in self.number):
+            return None
+        at = self._at[inner] = self.number[op]
+        return at
+
+    def _find_range(self, outer: Operation | Block | Region) -> tuple[int, int]:
+        """The first and the last number inside; the last one is smaller if nothing is."""
+        if not isinstance(outer, Region):
+            found = self.range_of(outer)
+        elif blocks := self.blocks_in_order(outer):
+            found = self._first[blocks[0]], self._last[blocks[-1]]
         else:
-            first, last = self.range_of(outer)
-        return first <= self.number[inner] <= last
+            found = 1, 0
+        self._ranges[outer] = found
+        return found
 
     def block_within(self, region: Region, inner: Operation | Block) -> Block | None:
         """The block of a region that something is in or nested in; None if there is none."""

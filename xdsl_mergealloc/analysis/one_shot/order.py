@@ -31,6 +31,8 @@ class ProgramOrder(Program):
         Whether `first`, where it runs at all, has run to its end before `second` begins, leaving
         aside loops around both.
         """
+        if first.parent is second.parent and first.parent is not None:
+            return self.number[first] < self.number[second]
         current: Operation | None = first
         while current is not None and not self.contains(current, second):
             block, region = current.parent, current.parent_region()
@@ -52,6 +54,8 @@ class ProgramOrder(Program):
         while current is not None and not self.contains(current, second):
             region = current.parent_region()
             if region is None:
+                return False
+            if current.parent is second.parent and region.first_block is region.last_block:
                 return False
             if self.contains(region, second):
                 return self._are_exclusive_blocks(region, current, second)
