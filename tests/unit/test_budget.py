@@ -13,6 +13,7 @@ from tests.support.replay import replay
 from tests.support.tiers import seeds
 from xdsl_mergealloc import BufferizeAndPlanPass, PassError
 from xdsl_mergealloc.analysis.heap import highest_peak
+from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
 
 PRODUCTS = """
 func.func @main(%x: tensor<64x8xf32>, %y: tensor<8x64xf32>, %z: tensor<64x8xf32>, %c: f32)
@@ -26,6 +27,18 @@ func.func @main(%x: tensor<64x8xf32>, %y: tensor<8x64xf32>, %z: tensor<64x8xf32>
   %b = linalg.matmul ins(%a, %z : tensor<64x64xf32>, tensor<64x8xf32>)
     outs(%j : tensor<64x8xf32>) -> tensor<64x8xf32>
   func.return %b : tensor<64x8xf32>
+}"""
+
+
+LARGER = """
+func.func @main(%x: tensor<64x8xf32>, %y: tensor<8x64xf32>, %z: tensor<64x8xf32>, %c: f32)
+    -> tensor<64x8xf32> {
+  %k = arith.constant 0 : index
+  %e = tensor.empty() : tensor<999x999xf32>
+  %i = linalg.fill ins(%c : f32) outs(%e : tensor<999x999xf32>) -> tensor<999x999xf32>
+  %v = tensor.extract %i[%k, %k] : tensor<999x999xf32>
+  %r = tensor.insert %v into %x[%k, %k] : tensor<64x8xf32>
+  func.return %r : tensor<64x8xf32>
 }"""
 
 
@@ -55,6 +68,34 @@ def test_what_does_not_fit_stays_as_it_was():
     assert "in @main: bufferize-and-plan: does not fit into 3000 bytes: 3072 are held at" in said
     assert "tried given: 18432, fuse: 18432, tile in 2 pieces: 10240" in said
     assert "tile in 16 pieces: 3072" in said
+
+
+@pytest.mark.parametrize("seed", seeds(20))
+def test_pieces_never_take_more(seed: int):
+    peaks: list[int] = []
+    for effort in ("fuse", "tile"):
+        module = chain_program(seed)
+        BufferizeAndPlanPass(effort=effort).apply(full_context(), module)
+        peak = highest_peak(module)
+        peaks.append(0 if peak is None else peak.size_bytes)
+    assert peaks[1] <= peaks[0]
+
+
+def test_a_plan_that_takes_more_in_pieces_is_not_taken(monkeypatch: pytest.MonkeyPatch):
+    def estimated_wrongly(self: TileChainsPass, op: ModuleOp) -> bool:
+        """Something that takes more."""
+        larger = parse(LARGER)
+        op.detach_region(op.body)
+        op.add_region(larger.detach_region(larger.body))
+        return True
+
+    monkeypatch.setattr(TileChainsPass, "tile", estimated_wrongly)
+    texts: list[str] = []
+    for effort in ("fuse", "tile"):
+        module = parse(PRODUCTS)
+        BufferizeAndPlanPass(effort=effort).apply(full_context(), module)
+        texts.append(str(module))
+    assert texts[0] == texts[1]
 
 
 def test_sizes_have_to_be_known():

@@ -73,7 +73,7 @@ class BufferizeAndPlanPass(CheckedPass):
     What may be changed of what is computed, each level with those before it: nothing; elementwise
     operations may be computed by those who read them, and products of matrices read what was
     transposed for them (linalg-fuse-elementwise-ops); chains of operations may be done piece by
-    piece (tile-chains).
+    piece (tile-chains), if less is held at once then.
     """
 
     pieces: int = 8
@@ -155,8 +155,27 @@ class BufferizeAndPlanPass(CheckedPass):
 
     def _run(self, ctx: Context, op: ModuleOp) -> None:
         """The passes; after a `PassError` the module may be anything."""
+        if self.effort == "tile":
+            self._run_tiled(ctx, op)
+            return
         for step in self.passes():
             step.transform_or_break(ctx, op)
+
+    def _run_tiled(self, ctx: Context, op: ModuleOp) -> None:
+        """The passes; without tile-chains, if the plan takes no more then: it goes by estimates."""
+        fusion, tiling, *others = self.passes()
+        fusion.transform_or_break(ctx, op)
+        untiled = clone(op)
+        assert isinstance(tiling, TileChainsPass)
+        is_tiled = tiling.tile(op)
+        for step in others:
+            step.transform_or_break(ctx, op)
+        if not is_tiled:
+            return
+        for step in others:
+            step.transform_or_break(ctx, untiled)
+        if _takes_no_more(untiled, op):
+            _replace(op, untiled)
 
     def _fit(self, ctx: Context, op: ModuleOp, budget: int) -> None:
         """Take the first way that fits; each one begins with a copy of the program."""
@@ -167,9 +186,7 @@ class BufferizeAndPlanPass(CheckedPass):
             way._run(ctx, program)
             peak = highest_peak(program)
             if peak is None or peak.size_bytes <= budget:
-                op.detach_region(op.body)
-                op.add_region(program.detach_region(program.body))
-                op.attributes = program.attributes
+                _replace(op, program)
                 return
             if best is None or peak.size_bytes < best.size_bytes:
                 best = peak
@@ -191,3 +208,21 @@ class BufferizeAndPlanPass(CheckedPass):
         for pieces in (2, 4, 8, 16):
             if self.effort != "tile" or pieces > self.pieces:
                 yield replace(self, effort="tile", pieces=pieces)
+
+
+def _takes_no_more(one: ModuleOp, other: ModuleOp) -> bool:
+    """Whether a planned program holds no more than another one, as far as that can be told."""
+    try:
+        peak, other_peak = highest_peak(one), highest_peak(other)
+    except PassError:
+        return False  # Of sizes that are known at run time only.
+    if peak is None or other_peak is None:
+        return peak is None
+    return peak.size_bytes <= other_peak.size_bytes
+
+
+def _replace(op: ModuleOp, program: ModuleOp) -> None:
+    """Let a module be another one."""
+    op.detach_region(op.body)
+    op.add_region(program.detach_region(program.body))
+    op.attributes = program.attributes

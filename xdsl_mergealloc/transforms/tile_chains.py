@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,7 +12,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.tiling.remarks import remarks_about
-from xdsl_mergealloc.tiling.search import TilingOptions, plan_module
+from xdsl_mergealloc.tiling.search import BlockPlan, TilingOptions, plan_module
 from xdsl_mergealloc.tiling.tile import tile_planned
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
@@ -65,17 +66,25 @@ class TileChainsPass(CheckedPass):
     """Change nothing; say on the standard error what would be done, and why not more."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
+        plans = self._plan(op)
+        if not self.analysis_only:
+            tile_planned(plans)
+            return
+        for remark in remarks_about(plans):
+            print(remark, file=sys.stderr)
+
+    def tile(self, op: ModuleOp) -> bool:
+        """Do it; whether there is anything to do."""
+        plans = self._plan(op)
+        tile_planned(plans)
+        return any(plan.choices for plan in plans)
+
+    def _plan(self, op: ModuleOp) -> Sequence[BlockPlan]:
         if self.pieces < 1:
             raise PassError(f"error: {self.name}: pieces must be 1 or more, not {self.pieces}")
         if self.max_recompute < 0:
             raise PassError(
                 f"error: {self.name}: max-recompute must be 0 or more, not {self.max_recompute}"
             )
-        plans = plan_module(
-            op, TilingOptions(self.pieces, self.budget, self.max_recompute, self.halo)
-        )
-        if not self.analysis_only:
-            tile_planned(plans)
-            return
-        for remark in remarks_about(plans):
-            print(remark, file=sys.stderr)
+        options = TilingOptions(self.pieces, self.budget, self.max_recompute, self.halo)
+        return plan_module(op, options)
