@@ -3,8 +3,8 @@
 1. Take the operation at which most is live. Begin a group with it, along each of its dimensions.
 2. Let the group grow: of the tensors that it shares with others, take the largest one, and the
    operation that makes it, or one that uses it, as a member, as long as there is one (rules TG).
-3. Rank the groups that there were on the way: first those with which the fewest bytes are live while
-   they run; among those that are about as good, the ones that compute the fewest elements twice.
+3. Rank the groups that there were on the way: first those with which the fewest bytes are live
+   while they run; among those that are about as good, the ones that compute the least twice.
 4. Of the first ones, keep the one after which the whole block takes least, and is least often near
    its peak. If there is one, go on with the next peak.
 """
