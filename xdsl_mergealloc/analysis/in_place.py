@@ -75,19 +75,19 @@ def find_in_place_reuses(
     ]
     if not all(isinstance(operand.type, MemRefType) for operand, _ in operands):
         return
+    map_of, trip_counts = dict(operands), _trip_counts(operands)
     targets = overwritten_buffers(op)
-    map_of = dict(operands)
-    trip_counts = _trip_counts(operands)
-    if not any(_visits_each_element_once(map_of[target], trip_counts) for target in targets):
+    visited_once = [t for t in targets if _visits_each_element_once(map_of[t], trip_counts)]
+    if not visited_once:
         return
     buffer_of = {operand: view_flow.whole_origin(operand) or operand for operand, _ in operands}
     place_of = [
         (operand, _place_of(operand, map_, trip_counts, view_flow, layout))
         for operand, map_ in operands
     ]
-    for target in targets:
+    for target in visited_once:
         written, place = buffer_of[target], dict(place_of)[target]
-        if place is None or not _visits_each_element_once(map_of[target], trip_counts):
+        if place is None:
             continue
         for read in dict.fromkeys(buffer_of[o] for o, _ in operands if o not in targets):
             origins = {*view_flow.origins(read), *view_flow.origins(written)}

@@ -44,7 +44,7 @@ def _reuse_in(block: Block, owned: _Owned) -> None:
                 break
             target = OpOperand(op, destination)
             empty = target.value
-            if not (is_overwritten(target) and empty.has_one_use() and is_undefined(empty)):
+            if not (empty.has_one_use() and is_undefined(empty) and is_overwritten(target)):
                 continue
             # Only now: most blocks are bodies that compute one element.
             position = position or {other: number for number, other in enumerate(block.ops)}

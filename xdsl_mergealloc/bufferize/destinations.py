@@ -19,7 +19,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     tensor_type,
 )
 from xdsl_mergealloc.interfaces.elementwise import forwarded_by_body
-from xdsl_mergealloc.interfaces.roles import destination_of, roles_of, tied_result
+from xdsl_mergealloc.interfaces.roles import Roles, destination_of, roles_of, tied_result
 from xdsl_mergealloc.nests import walk
 
 
@@ -36,18 +36,22 @@ def is_overwritten(operand: OpOperand) -> bool:
 
 def without_views(value: SSAValue) -> SSAValue:
     """The tensor that reshapes and casts show."""
+    return _behind_views(value)[0]
+
+
+def _behind_views(value: SSAValue) -> tuple[SSAValue, Roles | None]:
+    """The tensor that reshapes and casts show, and the roles of the operation that makes it."""
     while isinstance(value, OpResult):
         roles = roles_of(value.op)
         if roles is None or not roles.is_whole_view or len(roles.view_of) != 1:
-            break
+            return value, roles
         value = value.op.operands[roles.view_of[0]]
-    return value
+    return value, None
 
 
 def is_undefined(value: SSAValue) -> bool:
     """Whether a tensor is an empty one, or another look at one."""
-    value = without_views(value)
-    roles = roles_of(value.op) if isinstance(value, OpResult) else None
+    _, roles = _behind_views(value)
     return roles is not None and roles.allocates and not roles.is_filled
 
 
