@@ -8,6 +8,8 @@ far as its operands and results allow, or not at all where its results are unuse
 2. A pure operation *cannot fail* if it has a meaning whatever its operands are. Only such a one may
    move before an operation that is not pure: that one might not return (an assertion), and what
    fails after it would fail before it.
+3. Between operations that are pure and certain to end, what can fail may move as well: whatever
+   fails, nobody sees what came before it.
 """
 
 from __future__ import annotations
@@ -36,6 +38,13 @@ def is_pure(op: Operation) -> bool:
 def cannot_fail(op: Operation) -> bool:
     """Whether a pure operation has a meaning whatever its operands are (rule 2)."""
     return all(_cannot_fail_by_itself(inner) for inner in walk(op))
+
+
+def always_goes_on(op: Operation) -> bool:
+    """Whether an operation only computes and is certain to end, unless it fails (rule 3)."""
+    return is_pure(op) and all(
+        not is_loop_like(inner) or ends_for_certain(inner) for inner in walk(op)
+    )
 
 
 def _is_pure_by_itself(op: Operation) -> bool:

@@ -1,10 +1,11 @@
 """Groups: operations of a block that are done piece by piece together.
 
-- TG1 Each has a model of `TilingInterface`, only computes, and cannot fail.
+- TG1 Each has a model of `TilingInterface`, and only computes.
 - TG2 Along the dimension that is split, all pieces of a tensor are what all members of the group
   make and take of it: no member needs the whole of what another one makes.
 - TG3 There is a place in the block, that of one of the members, behind all that they need and
-  before all others that use what they make.
+  before all others that use what they make. What can fail is on the side where it was of all that
+  does not only compute.
 - TG4 Each tensor that others use, too, has a whole number of indices for one of the shortest of
   these, so that all of them can be cut into as many pieces.
 """
@@ -16,7 +17,7 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
+from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.tiling import Split, rank_of, split_of
 from xdsl_mergealloc.tiling.footprint import Footprint
@@ -72,9 +73,11 @@ class Group:
         return max((number for number in numbers if after < number < before), default=None)
 
     def bounds(self, footprint: Footprint) -> tuple[int, int]:
-        """Where the last of all that the group needs is made, and where others first use it."""
+        """Behind what the group is done, and before what (TG3)."""
         after, before = -1, len(self.tensors.ops)
         for op in self.splits:
+            first, last = self.tensors.where_it_may_fail(op)
+            after, before = max(after, first), min(before, last)
             for value in self.tensors.taken(op):
                 if value not in self.dims:
                     after = max(after, footprint.place(value.op))
@@ -111,7 +114,7 @@ class Splits:
 
     def _only_computes(self, op: Operation) -> bool:
         if op not in self._computes:
-            self._computes[op] = is_pure(op) and cannot_fail(op)
+            self._computes[op] = is_pure(op)
         return self._computes[op]
 
 

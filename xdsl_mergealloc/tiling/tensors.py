@@ -7,13 +7,16 @@ an elementwise operation, if that ends there.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import prod
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.bufferize.destinations import is_cheap
+from xdsl_mergealloc.bufferize.pure_ops import always_goes_on, cannot_fail
 from xdsl_mergealloc.dialects.shapes import element_type, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
@@ -33,6 +36,7 @@ class TensorBlock:
         self._users: dict[SSAValue, tuple[Operation, ...]] = {}
         self._taken: dict[Operation, tuple[OpResult, ...]] = {}
         self._base: dict[SSAValue, SSAValue] = {}
+        self._where: dict[Operation, tuple[int, int]] = {}
         self._bytes: dict[SSAValue, int] = {}
         self._made_again: dict[SSAValue, bool] = {}
         self._reusable: dict[Operation, Sequence[tuple[SSAValue, OpResult]]] = {}
@@ -54,6 +58,23 @@ class TensorBlock:
         """The operation of the block that another one is, or is in; the last one, where control
         leaves the block, if it is in none."""
         return self.ops[self.number(op)]
+
+    def where_it_may_fail(self, op: Operation) -> tuple[int, int]:
+        """Between which operations one of the block may be done, as far as it can fail: behind the
+        first and before the second. An operation that does not only compute might not return."""
+        if op not in self._where:
+            first, last = -1, len(self.ops)
+            if not cannot_fail(op):
+                place = bisect(self._barriers, self._number[op])
+                first = self._barriers[place - 1] if place else first
+                last = self._barriers[place] if place < len(self._barriers) else last
+            self._where[op] = first, last
+        return self._where[op]
+
+    @cached_property
+    def _barriers(self) -> list[int]:
+        """The operations that do not only compute, or might not end."""
+        return [number for number, op in enumerate(self.ops) if not always_goes_on(op)]
 
     def is_inside(self, value: SSAValue) -> bool:
         """Whether an operation of this block makes a value."""

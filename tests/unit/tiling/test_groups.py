@@ -75,6 +75,32 @@ def test_what_comes_in_between_is_in_the_way():
         assert "a" not in [op.results[0].name_hint for op in choice.group.members]
 
 
+def test_what_can_fail_is_not_moved_over_what_might_not_return():
+    # TG3: rows that are looked up by an index that is computed, before and behind an assertion.
+    looked_up = """%g = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>],
+          iterator_types = ["parallel", "parallel"]} outs(%o : tensor<64x64xf32>) {
+        ^bb0(%old: f32):
+          %i = linalg.index 0 : index
+          %v = tensor.extract %x[%i, %i] : tensor<64x8xf32>
+          linalg.yield %v : f32
+        } -> tensor<64x64xf32>"""
+    unknown = '%u = "unknown.op"() : () -> f32'
+    fill = "linalg.fill ins(%u : f32) outs(%z : tensor<64x8xf32>) -> tensor<64x8xf32>"
+    last = f"%r = {times_z('%g')}"
+    needs_it = f"%f = {fill}\n" + last.replace("outs(%z", "outs(%f")
+    for statements, members in (
+        ((unknown, looked_up, last), ["g", "r"]),
+        ((looked_up, last, unknown), ["g", "r"]),
+        # The product could be done before the operation that might not return, unless it needs it.
+        ((looked_up, unknown, last), ["g", "r"]),
+        ((looked_up, unknown, needs_it), []),
+        ((f"%g = {PRODUCT}", unknown, needs_it), ["g", "f", "r"]),
+    ):
+        found = plan(parse(*statements))
+        names = [op.results[0].name_hint for each in found.choices for op in each.group.members]
+        assert names == members
+
+
 def test_a_budget_that_is_kept():
     found = plan(parse(f"%a = {PRODUCT}", f"%r = {times_z('%a')}"), TilingOptions(budget=20_000))
     assert not found.choices
