@@ -11,7 +11,12 @@ from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.bufferization import AllocTensorOp as ExtendedAllocTensorOp
 from xdsl_mergealloc.dialects.shapes import is_memref
-from xdsl_mergealloc.interfaces.bufferizable import OpOperand, tensor_operands, tensor_type
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    OpOperand,
+    tensor_operands,
+    tensor_type,
+)
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.nests import walk
 
@@ -62,12 +67,24 @@ def _memory_space(value: SSAValue, analysis: OneShotAnalysis) -> Attribute | Non
     return None
 
 
+def _place_before(op: Operation) -> Operation:
+    """What an operation needs is made before this one: it, or one in which it has to be alone."""
+    around = op.parent_op()
+    while (
+        around is not None
+        and (model := BUFFERIZABLE_MODELS.lookup(around)) is not None
+        and not model.admits_more_operations(around)
+    ):
+        op, around = around, around.parent_op()
+    return op
+
+
 def _new_tensor(operand: OpOperand, is_copy: bool, space: Attribute | None) -> SSAValue:
     """
     A tensor of its own for an operand: a copy of it, which is in its memory space, or one of its
     sizes there.
     """
-    value, op = operand.value, operand.op
+    value, op = operand.value, _place_before(operand.op)
     block = op.parent
     assert block is not None
     new_ops: list[Operation] = []

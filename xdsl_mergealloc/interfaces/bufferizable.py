@@ -435,6 +435,13 @@ class BufferizableOpInterface(OpTrait, ABC):
         model = REGION_BRANCH_MODELS.lookup(op)
         return model is not None and model.runs_in_parallel(op)
 
+    def admits_more_operations(self, op: Operation) -> bool:
+        """
+        Whether operations may be added inside of an operation; what those inside need is made
+        before it otherwise.
+        """
+        return True
+
     @abstractmethod
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         """Put operations on buffers before the operation, and call `state.replace`."""

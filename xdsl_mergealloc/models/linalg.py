@@ -19,7 +19,7 @@ from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp, VariadicReduceOp
 from xdsl_mergealloc.dialects.linalg.named import MappedOp, map_array
 from xdsl_mergealloc.dialects.linalg.stock_named import MatmulOp
 from xdsl_mergealloc.dialects.shapes import shape_of
-from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS
+from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, is_tensor
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopiesOperand
 from xdsl_mergealloc.interfaces.elementwise import ELEMENTWISE_MODELS, ElementwiseOpInterface
@@ -108,11 +108,18 @@ def _roles(
     )
 
 
-class YieldsForOutputs(ShapeCheckInterface):
-    """A body yields an element for each output."""
+class ValuesForOutputs(ShapeCheckInterface):
+    """There is a result for each output that is a tensor; a body yields an element for each."""
 
     def mistake(self, op: Operation) -> str | None:
         count = _number_of_destinations(op)
+        if count is not None:
+            tensors = sum(map(is_tensor, op.operands[len(op.operands) - count :]))
+            if len(op.results) != tensors:
+                return (
+                    f"expected the number of tensor results ({len(op.results)}) to be equal to the "
+                    f"number of output tensors ({tensors})"
+                )
         body = op.regions[0].first_block if op.regions else None
         end = None if body is None else body.last_op
         if count is None or end is None or len(end.operands) == count:
@@ -327,7 +334,7 @@ for _name in _TENSORS_ONLY:
     BUFFERIZABLE_MODELS.leave_out(_name)
 # What a body yields is an element: a buffer among buffers.
 describe("linalg.yield", _yield_roles)
-SHAPE_CHECK_MODELS.register_dialect("linalg", YieldsForOutputs())
+SHAPE_CHECK_MODELS.register_dialect("linalg", ValuesForOutputs())
 STRUCTURED_MODELS.register_dialect("linalg", LinalgStructure())
 ELEMENTWISE_MODELS.register_dialect("linalg", ParallelLoops())
 TILING_MODELS.register_dialect("linalg", StructuredTiling())

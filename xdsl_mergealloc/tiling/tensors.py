@@ -17,7 +17,7 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.bufferize.destinations import is_cheap
 from xdsl_mergealloc.bufferize.pure_ops import always_goes_on, cannot_fail
-from xdsl_mergealloc.dialects.shapes import element_type, shape_of
+from xdsl_mergealloc.dialects.shapes import element_type, is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
@@ -106,8 +106,8 @@ class TensorBlock:
         return self._taken[op]
 
     def size_bytes(self, value: SSAValue) -> int:
-        """Bytes of memory that a tensor takes; none if it is a view, a constant, dynamic, or made
-        elsewhere, or if each user makes one for itself: what it writes it to counts, then."""
+        """Bytes of memory that a tensor takes; none if it is a view, a constant, of open size, or
+        made elsewhere, or if each user makes one for itself: what it writes it to counts, then."""
         if value not in self._bytes:
             self._bytes[value] = self._size_bytes(value)
         return self._bytes[value]
@@ -117,8 +117,7 @@ class TensorBlock:
             return 0
         if self.base(value) is not value or self.is_made_again(value):
             return 0
-        shape = shape_of(value.type)
-        if DYNAMIC_INDEX in shape:
+        if not is_ranked_tensor(value.type) or DYNAMIC_INDEX in (shape := shape_of(value.type)):
             return 0
         return prod(shape) * (self._layout.element_size_bytes(element_type(value.type)) or 0)
 

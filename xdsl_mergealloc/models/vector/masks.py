@@ -33,6 +33,9 @@ class MaskModel(BufferizableOpInterface):
         assert isinstance(value, OpResult)
         return [AliasingOperand(OpOperand(_end_of(value.op), value.index))]
 
+    def admits_more_operations(self, op: Operation) -> bool:
+        return False
+
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         masked, end = op.regions[0].block.first_op, _end_of(op)
         state.bufferize_region(op.regions[0])
