@@ -1,11 +1,11 @@
 """Three tiers of tests: what a developer waits for, what CI runs, and all (`pytest --tier NAME`).
 
 Tests on random programs run in each, on more programs in each. Of the cases of a test marked `fuzz`
-(many pipelines on many kinds of programs), `native` or `oracle` (which wait for other tools) a tier
-has a share, at least one; and the first tier has no more than some dozens of the cases of any test.
-Tests marked `thorough` begin with the second tier: those of documentation, of the tests' own tools,
-and what takes seconds; tests marked `slow` with the third. `make test` is the first tier,
-`make test-all` and CI the second.
+(many pipelines on many kinds of programs), `native` or `oracle` (which wait for other tools) the
+first two tiers have a share, at least one; and of any test they have no more than some dozen, or
+some dozens, of the cases. Tests marked `thorough` begin with the second tier: those of
+documentation, of the tests' own tools, and what takes seconds; tests marked `slow` with the third.
+`make test` is the first tier, `make test-all` and CI the second.
 """
 
 from __future__ import annotations
@@ -15,9 +15,6 @@ from dataclasses import dataclass, field
 
 import pytest
 
-FEWEST = 6
-"""No test runs on fewer random programs, unless it asks for fewer."""
-
 
 @dataclass(frozen=True)
 class Tier:
@@ -25,6 +22,8 @@ class Tier:
 
     programs_share: int
     """Of the random programs that tests ask for; `make fuzz` runs thousands."""
+    fewest_programs: int = 6
+    """No test runs on fewer, unless it asks for fewer."""
     cases_shares: Mapping[str, int] = field(default_factory=dict[str, int])
     """Of the cases of a test with a mark; the largest number counts."""
     most_cases: int | None = None
@@ -44,8 +43,8 @@ class Tier:
 
 
 TIERS = {
-    "first": Tier(16, {"fuzz": 6, "native": 6, "oracle": 6}, 32, ("thorough", "slow")),
-    "second": Tier(8, {"native": 3}, left_out=("slow",)),
+    "first": Tier(24, 4, {"fuzz": 8, "native": 8, "oracle": 8}, 12, ("thorough", "slow")),
+    "second": Tier(8, 6, {"fuzz": 3, "native": 6, "oracle": 3}, 48, ("slow",)),
     "all": Tier(4),
 }
 
@@ -69,5 +68,5 @@ def of_the_tier(tests: Sequence[pytest.Item]) -> list[pytest.Item]:
 
 def seeds(count: int) -> range:
     """The seeds of random programs: the share of `count` that the chosen tier has."""
-    share = _chosen["tier"].programs_share
-    return range(min(count, max(FEWEST, count // share)))
+    tier = _chosen["tier"]
+    return range(min(count, max(tier.fewest_programs, count // tier.programs_share)))
