@@ -6,22 +6,21 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Dialect, Operation, SSAValue
+from xdsl.ir import Dialect, Operation
 from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, result_def, traits_def
 from xdsl.parser import Parser
 from xdsl.traits import Pure
 
 from tests.support.generators.builder import full_context
 from tests.support.proof import Proof, pipeline_transform
+from tests.unit.tiling.third_party import UnarySplit
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.roles import Roles, described
 from xdsl_mergealloc.interfaces.tiling import (
     Interval,
     Needs,
-    PieceBuilder,
     Split,
     TilingInterface,
-    resized,
 )
 from xdsl_mergealloc.tiling.group import Group, Splits
 from xdsl_mergealloc.tiling.halo import plan_kept
@@ -129,32 +128,16 @@ def test_the_same_bits():
             assert failure is None, proof.report(program, failure, halo, 20.0)
 
 
-class BackwardsSplit(Split):
+class BackwardsSplit(UnarySplit):
     """Row `i` of the result is made of row `n - 1 - i`."""
-
-    def __init__(self, op: Operation):
-        self.op, self.results, self.operands = op, (2,), (2,)
 
     def needs(self, piece: Interval) -> Needs:
         return Needs((Interval(self.extent - piece.end, piece.size),))
 
-    def build(
-        self,
-        piece: Interval,
-        needs: Needs,
-        operands: Sequence[SSAValue | None],
-        builder: PieceBuilder,
-    ) -> Sequence[SSAValue]:
-        (source,) = operands
-        assert source is not None
-        result_type = resized(self.op.results[0].type, 2, piece.size)
-        op = BackwardsOp.create(operands=[source], result_types=[result_type])
-        return builder.add(op).results
-
 
 class Backwards(TilingInterface):
     def split(self, op: Operation, result: int, dim: int) -> Split | None:
-        return BackwardsSplit(op) if dim == 2 else None
+        return BackwardsSplit(op, dim) if dim == 2 else None
 
 
 @irdl_op_definition

@@ -2,53 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Dialect, Operation, SSAValue
+from xdsl.ir import Dialect, Operation
 from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, result_def, traits_def
 from xdsl.parser import Parser
 from xdsl.traits import Pure
 
 from tests.support.generators.builder import full_context
 from tests.support.proof import pipeline_transform
+from tests.unit.tiling.third_party import UnarySplit
 from xdsl_mergealloc.interfaces.roles import Roles, described
 from xdsl_mergealloc.interfaces.tiling import (
     Interval,
     Needs,
-    PieceBuilder,
     Split,
     TilingInterface,
-    resized,
 )
 
 
-class TwiceSplit(Split):
+class TwiceSplit(UnarySplit):
     """Each row of the result stands for two rows of the source."""
-
-    def __init__(self, op: Operation):
-        self.op, self.results, self.operands = op, (0,), (0,)
 
     def needs(self, piece: Interval) -> Needs:
         return Needs((Interval(2 * piece.first, 2 * piece.size),))
 
-    def build(
-        self,
-        piece: Interval,
-        needs: Needs,
-        operands: Sequence[SSAValue | None],
-        builder: PieceBuilder,
-    ) -> Sequence[SSAValue]:
-        (source,) = operands
-        assert source is not None
-        result_type = resized(self.op.results[0].type, 0, piece.size)
-        op = type(self.op).create(operands=[source], result_types=[result_type])
-        return builder.add(op).results
-
 
 class Twice(TilingInterface):
     def split(self, op: Operation, result: int, dim: int) -> Split | None:
-        return TwiceSplit(op) if dim == 0 else None
+        return TwiceSplit(op, dim) if dim == 0 else None
 
 
 @irdl_op_definition
