@@ -23,7 +23,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Self, TypeVar, cast
 
 from xdsl.dialects.builtin import LocationAttr
-from xdsl.ir import Attribute, Block, Dialect, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Dialect, Operation, OpTraits, Region, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     IRDLOption,
@@ -93,6 +93,7 @@ def extends(
     properties: Mapping[str, PropertyDef] = {},
     options: Sequence[IRDLOption] = (),
     directives: Sequence[type[CustomDirective]] = (),
+    traits: OpTraits | None = None,
 ) -> Callable[[type[OperationT]], type[OperationT]]:
     """Decorator for a subclass of a stock operation that redefines a part of it.
 
@@ -109,6 +110,7 @@ def extends(
         properties: new definitions of properties, or additional properties, of these names.
         options: additional options, such as `ParsePropInAttrDict()`.
         directives: the custom directives of the syntax.
+        traits: all of them, in place of those of the stock operation.
     """
     definition = stock.get_irdl_definition()
     definition = replace(
@@ -123,11 +125,12 @@ def extends(
             **{directive.__name__: directive for directive in directives},
         },
         assembly_format=syntax or definition.assembly_format,
+        traits=definition.traits if traits is None else traits,
     )
 
     def decorate(op: type[OperationT]) -> type[OperationT]:
         verify = vars(op).get("verify_")
-        if verify is None and not (operands or results or properties):
+        if verify is None and not (operands or results or properties or traits):
             verify = stock.verify_
         # A syntax that the class writes out takes the place of a declarative one.
         own = replace(definition, assembly_format=None) if "parse" in vars(op) else definition

@@ -93,11 +93,12 @@ def parse_keyword_among(parser: Parser, keywords: Sequence[str]) -> str:
 def ensure_last_op(region: Region, terminator: type[Operation]) -> None:
     """Append a terminator without operands to the last block of a region that has none.
 
-    A region written as `{}` gets the block as well.
+    A region written as `{}` gets the block as well. An unregistered operation is no terminator, as
+    for MLIR.
     """
     block = region.blocks.last
     if block is None:
         region.add_block(block := Block())
     last_op = block.last_op
-    if last_op is None or not last_op.has_trait(IsTerminator):
+    if last_op is None or not last_op.has_trait(IsTerminator, value_if_unregistered=False):
         block.add_op(terminator.create())

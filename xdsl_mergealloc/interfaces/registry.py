@@ -7,7 +7,8 @@ this package keeps a registry of its own. An operation gets its model from, in t
 1. a trait of the operation that is an instance of the interface,
 2. a model registered for its class or a base class, nearest first,
 3. a model registered for its name (which also finds unregistered operations),
-4. a model registered for its whole dialect.
+4. a model registered for its whole dialect; not if it is unregistered: then it is none of those
+   that the model was made for.
 
 The models for the dialects that this package does not own are in `xdsl_mergealloc.models`, a
 module per dialect, which is imported when an operation of the dialect is first looked up.
@@ -79,7 +80,10 @@ class InterfaceRegistry(Generic[ModelT]):
         self._found.clear()
 
     def register_dialect(self, dialect_name: str, model: ModelT) -> None:
-        """Answer for all operations of a dialect that have no model of their own."""
+        """
+        Answer for all operations of a dialect that have no model of their own, as far as they are
+        registered.
+        """
         self._by_dialect[dialect_name] = model
         self._found.clear()
 
@@ -108,4 +112,4 @@ class InterfaceRegistry(Generic[ModelT]):
                     return self._by_class[base]
         if name in self._by_name:
             return self._by_name[name]
-        return self._by_dialect.get(dialect_name)
+        return None if isinstance(op, UnregisteredOp) else self._by_dialect.get(dialect_name)

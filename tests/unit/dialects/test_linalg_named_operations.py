@@ -53,7 +53,21 @@ def operand_types(op: type[NamedOperation], elements: Sequence[str]) -> list[str
     rank = indexing.window_rank
     steps = ([STRIDE] * rank, [DILATION] * rank) if has_strides(op) else ()
     shapes = shapes_of(indexing.maps(*steps))
-    return [memref(shape, e) for shape, e in zip(shapes, elements, strict=True)]
+    if op.name in QUANTIZED:
+        *inputs, output = elements
+        elements = (*inputs, "i32", "i32", output)
+    is_scalar = [index.strip() == "-" for index in indexing.operands.split(",")]
+    if name == "dot":
+        is_scalar[-1] = False
+    return [
+        element if scalar else memref(shape, element)
+        for shape, element, scalar in zip(shapes, elements, is_scalar, strict=True)
+    ]
+
+
+QUANTIZED = {op.name for op in named_table.OPERATIONS if "quantized" in op.name} | {
+    op.name for op in named_table.OPERATIONS if op.name.endswith("_q")
+}
 
 
 STOCK_INDEXING = {
@@ -130,6 +144,10 @@ UNCAST = {"linalg.select", "linalg.fill"} | {
 def element_choices(op: type[NamedOperation]) -> list[tuple[str, ...]]:
     """The element types to try: those of inputs and output."""
     choices: list[tuple[str, ...]] = []
+    if op.name in QUANTIZED:
+        return [("i8", "i8", "i32"), ("i8", "i16", "i64"), ("i8", "i8", "f32")]
+    if op.name == "linalg.fill_rng_2d":
+        return [("f64", "f64", "i32", output) for output in ("f32", "f64", "i16")]
     if op.name not in INTEGERS_ONLY:
         choices.append(("f32", "f32", "f32"))
     if op.name not in SAME_FLOATS_ONLY:
@@ -144,8 +162,8 @@ def element_choices(op: type[NamedOperation]) -> list[tuple[str, ...]]:
 CASES = [
     (op, elements)
     for op in NAMED
-    # Generalizing moves the constant out of the body; the round trip below compares it in place.
-    if op.name != "linalg.reciprocal"
+    # Generalizing moves constants out of the body; the round trip below compares them in place.
+    if op.name not in ("linalg.reciprocal", "linalg.fill_rng_2d")
     for elements in element_choices(op)
 ]
 

@@ -28,7 +28,9 @@ from xdsl_mergealloc.dialects.linalg.payloads import (
     elementwise_binary,
     elementwise_unary,
     multiply_accumulate,
+    multiply_accumulate_from_zero_points,
 )
+from xdsl_mergealloc.dialects.linalg.random_fill import random_number
 
 _ELEMENTWISE: Mapping[str, Payload] = {
     "abs": elementwise_unary(by_type(math.AbsFOp)),
@@ -97,6 +99,38 @@ _PRODUCTS: Mapping[type[NamedSyntax], Mapping[str, tuple[str, str]]] = {
 }
 """What multiplies and adds up, by kind of loops and name: the loops, and what they index."""
 
+_QUANTIZED: Mapping[type[NamedSyntax], Mapping[str, tuple[str, str]]] = {
+    NamedStructuredOp: {
+        "quantized_batch_matmul": ("b m n | k", "b m k, b k n, -, -, b m n"),
+    },
+    WindowedOp: {
+        "conv_2d_nhwc_hwcf_q": ("n h w f | kh kw c", "n h+kh w+kw c, kh kw c f, -, -, n h w f"),
+        "conv_2d_nhwc_fhwc_q": ("n h w f | kh kw c", "n h+kh w+kw c, f kh kw c, -, -, n h w f"),
+        "conv_2d_nchw_fchw_q": ("n f h w | c kh kw", "n c h+kh w+kw, f c kh kw, -, -, n f h w"),
+        "conv_2d_ngchw_gfchw_q": (
+            "n g f h w | c kh kw",
+            "n g c h+kh w+kw, g f c kh kw, -, -, n g f h w",
+        ),
+        "conv_2d_nhwgc_gfhwc_q": (
+            "n h w g f | kh kw c",
+            "n h+kh w+kw g c, g f kh kw c, -, -, n h w g f",
+        ),
+        "conv_3d_ndhwc_dhwcf_q": (
+            "n d h w f | kd kh kw c",
+            "n d+kd h+kh w+kw c, kd kh kw c f, -, -, n d h w f",
+        ),
+        "depthwise_conv_2d_nhwc_hwc_q": (
+            "n h w c | kh kw",
+            "n h+kh w+kw c, kh kw c, -, -, n h w c",
+        ),
+        "depthwise_conv_2d_nhwc_hwcm_q": (
+            "n h w c m | kh kw",
+            "n h+kh w+kw c, kh kw c m, -, -, n h w c m",
+        ),
+    },
+}
+"""The same of quantized inputs, whose zero points are the third and fourth input."""
+
 _POOLED: Mapping[str, Payload] = {
     "sum": accumulate(payloads.ADD),
     "max": accumulate(payloads.MAX),
@@ -120,10 +154,15 @@ _POOLINGS: Mapping[str, tuple[Indexing, tuple[str, ...]]] = {
 OPERATIONS: list[type[NamedSyntax]] = [
     *(define_named(name, ElementwiseOp, payload) for name, payload in _ELEMENTWISE.items()),
     *(
-        define_named(name, base, multiply_accumulate, Indexing(*loops))
-        for base, names in _PRODUCTS.items()
+        define_named(name, base, payload, Indexing(*loops))
+        for payload, operations in (
+            (multiply_accumulate, _PRODUCTS),
+            (multiply_accumulate_from_zero_points, _QUANTIZED),
+        )
+        for base, names in operations.items()
         for name, loops in names.items()
     ),
+    define_named("fill_rng_2d", NamedStructuredOp, random_number, Indexing("m n", "-, -, -, m n")),
     *(
         define_named(f"pooling_{layout}_{kind}", WindowedOp, _POOLED[kind], indexing)
         for layout, (indexing, kinds) in _POOLINGS.items()

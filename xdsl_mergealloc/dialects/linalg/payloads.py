@@ -106,6 +106,18 @@ def multiply_accumulate(args: Sequence[SSAValue], cast: TypeFn) -> Operation:
     return ADD(output.type)(output, product)
 
 
+def multiply_accumulate_from_zero_points(args: Sequence[SSAValue], cast: TypeFn) -> Operation:
+    """The same of two quantized inputs: each first loses its zero point, the third or fourth."""
+    left, right, left_zero, right_zero, output = args
+
+    def centred(scalar: SSAValue, zero: SSAValue) -> Operation:
+        converted = convert(scalar, output.type, cast)
+        return SUB(output.type)(converted, convert(zero, output.type, cast))
+
+    product = MUL(output.type)(centred(left, left_zero), centred(right, right_zero))
+    return ADD(output.type)(output, product)
+
+
 def forward_first(args: Sequence[SSAValue], cast: TypeFn) -> SSAValue:
     """The first input, converted to the type of the output."""
     return convert(args[0], args[-1].type, cast)

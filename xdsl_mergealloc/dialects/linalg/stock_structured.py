@@ -1,7 +1,7 @@
-"""linalg: `generic`, `transpose` and `broadcast` of xDSL 0.74, read and printed as MLIR 22 does.
+"""linalg: `generic`, `index`, `transpose` and `broadcast` of xDSL 0.74, as MLIR 22 has them.
 
-Stock does not read a `linalg.generic` with several results, and drops the attributes of transposes
-and broadcasts when it prints.
+Stock does not read a `linalg.generic` with several results, refuses indices in the bodies of other
+operations, and drops the attributes of transposes and broadcasts when it prints.
 """
 
 from __future__ import annotations
@@ -11,13 +11,17 @@ from typing import ClassVar, Self, cast
 
 from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase, DictionaryAttr, StringAttr, i64
 from xdsl.dialects.linalg import ops as stock
+from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.dialects.linalg.attrs import IteratorType, IteratorTypeAttr
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, Operation, OpTrait
+from xdsl.irdl import traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.extension import PrefersStock
+from xdsl_mergealloc.dialects.extension import PrefersStock, extends
 from xdsl_mergealloc.dialects.linalg import payloads
+from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp, VariadicReduceOp
 from xdsl_mergealloc.dialects.linalg.named import (
     parse_operand_clause,
     print_operand_clause,
@@ -59,6 +63,21 @@ class GenericOp(PrefersStock, stock.GenericOp):
             attributes=attributes,
             regions=[body],
         )
+
+
+class _InStructuredOp(OpTrait):
+    """The operation around is one with loops."""
+
+    def verify(self, op: Operation) -> None:
+        around = op.parent_op()
+        loops = (LinalgStructuredOperation, MapOp, stock.ReduceOp, VariadicReduceOp)
+        if around is not None and not isinstance(around, loops):
+            raise VerifyException("expected parent op with LinalgOp interface")
+
+
+@extends(stock.IndexOp, traits=traits_def(_InStructuredOp()))
+class IndexOp(stock.IndexOp):
+    """`linalg.index 0 : index`, in the body of any operation with loops."""
 
 
 def _iterator_type(parser: Parser, kind: Attribute) -> IteratorTypeAttr:
@@ -125,5 +144,5 @@ class BroadcastOp(_AttributedOp, stock.BroadcastOp):
     LIST: ClassVar[str] = "dimensions"
 
 
-REPLACEMENTS = [BroadcastOp, GenericOp, TransposeOp]
+REPLACEMENTS = [BroadcastOp, GenericOp, IndexOp, TransposeOp]
 """The other operations of stock linalg that are read in another way."""

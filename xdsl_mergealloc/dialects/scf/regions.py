@@ -21,18 +21,23 @@ from xdsl_mergealloc.dialects.syntax import (
 )
 
 
+def _parse_region_with_yield(parser: Parser) -> Region:
+    """A region whose `scf.yield` without values may be left out."""
+    region = parser.parse_region()
+    ensure_last_op(region, stock.YieldOp)
+    return region
+
+
 class IfOp(PrefersStock, stock.IfOp):
-    """`scf.if`, also with `-> T` without parentheses."""
+    """`scf.if`, also with `-> T` without parentheses, and around what is not registered."""
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         condition = parse_operand_of(parser, i1)
         results = parse_optional_arrow_types(parser)
-        then = cls.parse_region_with_yield(parser)
+        then = _parse_region_with_yield(parser)
         otherwise = (
-            cls.parse_region_with_yield(parser)
-            if parser.parse_optional_keyword("else")
-            else Region()
+            _parse_region_with_yield(parser) if parser.parse_optional_keyword("else") else Region()
         )
         return cls.build(
             operands=[condition],
@@ -47,11 +52,6 @@ class IndexSwitchOp(PrefersStock, stock.IndexSwitchOp):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        def parse_case() -> Region:
-            region = parser.parse_region()
-            ensure_last_op(region, stock.YieldOp)
-            return region
-
         condition = parse_operand_of(parser, IndexType())
         attributes = parser.parse_optional_attr_dict()
         results = parser.parse_optional_punctuation("->") and (
@@ -62,14 +62,14 @@ class IndexSwitchOp(PrefersStock, stock.IndexSwitchOp):
         cases: list[Region] = []
         while parser.parse_optional_keyword("case"):
             values.append(parser.parse_integer())
-            cases.append(parse_case())
+            cases.append(_parse_region_with_yield(parser))
         parser.parse_keyword("default")
         return cls.build(
             operands=[condition],
             result_types=[results or ()],
             properties={"cases": DenseArrayBase.from_list(i64, values)},
             attributes=attributes,
-            regions=[parse_case(), cases],
+            regions=[_parse_region_with_yield(parser), cases],
         )
 
 

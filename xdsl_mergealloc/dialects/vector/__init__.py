@@ -22,7 +22,7 @@ def vector_dialect() -> Dialect:
     """The stock vector dialect, extended."""
     return extend_dialect(
         stock.Vector,
-        replacements=[printing.PrintOp],
+        replacements=[printing.PrintOp, *memory.REPLACEMENTS],
         operations=[
             *contract.OPERATIONS,
             *mask.OPERATIONS,
