@@ -4,17 +4,17 @@
 
 func.func @f(%n: index, %p: i1) {
   scf.for %i = %n to %n step %n {
-    "their.op"(%i) : (index) -> ()
+    "test.unheard_of"(%i) : (index) -> ()
   }
   scf.if %p {
-    "their.op"(%n) : (index) -> ()
+    "test.unheard_of"(%n) : (index) -> ()
   }
   return
 }
 
 // CHECK:      scf.for %i = %n to %n step %n {
-// CHECK-NEXT:   "their.op"(%i) : (index) -> ()
+// CHECK-NEXT:   "test.unheard_of"(%i) : (index) -> ()
 // CHECK-NEXT: }
 // CHECK-NEXT: scf.if %p {
-// CHECK-NEXT:   "their.op"(%n) : (index) -> ()
+// CHECK-NEXT:   "test.unheard_of"(%n) : (index) -> ()
 // CHECK-NEXT: }
