@@ -14,8 +14,13 @@ DIALECT_TESTS = Path(__file__).parents[2] / "filecheck" / "dialects"
 NEWER_THAN_MLIR_22 = {"alignment_clause.mlir"}
 """Inputs that only a later MLIR reads."""
 
+WITH_UNREGISTERED_OPS = {"loop_that_ends_with_an_unregistered_op.mlir"}
+"""Inputs that are read only if that is allowed."""
+
 INPUTS = [
-    path for path in sorted(DIALECT_TESTS.rglob("*.mlir")) if not path.stem.startswith("invalid")
+    path
+    for path in sorted(DIALECT_TESTS.rglob("*.mlir"))
+    if not path.stem.startswith("invalid") and path.name not in WITH_UNREGISTERED_OPS
 ]
 
 
