@@ -307,8 +307,8 @@ MUTANTS = (
     Mutant(
         "I4: two iterations may write one element",
         "analysis/in_place.py",
-        "        if place is None or not _visits_each_element_once(map_, trip_counts):",
-        "        if place is None:",
+        "    visited_once = [t for t in targets if _visits_each_element_once(map_of[t], trip_counts)]",
+        "    visited_once = list(targets)",
         IN_PLACE,
     ),
     Mutant(
