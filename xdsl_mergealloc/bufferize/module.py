@@ -185,7 +185,8 @@ def _update_signature(function: func.FuncOp, rewriter: Rewriter) -> None:
         common = join_types(types, function) if promised is None else promised.outputs.data[index]
         for terminator in returns:
             with rewriter.before(terminator):
-                terminator.operands[index] = rewriter.cast(terminator.operands[index], common)
+                returned = terminator.operands[index]
+                terminator.operands[index] = rewriter.handed_over(returned, common)
     function.function_type = FunctionType.from_lists(
         [argument.type for argument in function.body.blocks[0].args if not is_tensor(argument)],
         [operand.type for operand in returns[0].operands],

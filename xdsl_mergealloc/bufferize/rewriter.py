@@ -35,6 +35,7 @@ from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.memref.access import CopyOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import element_type, is_memref
+from xdsl_mergealloc.interfaces.buffer_type import differ_in_memory_space
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     BufferizationOptions,
@@ -186,7 +187,7 @@ class Rewriter(BufferizationState):
             return buffer
         source = buffer.type
         if is_memref(source) and is_memref(buffer_type):
-            if source.memory_space != buffer_type.memory_space:
+            if differ_in_memory_space(source, buffer_type):
                 fail(
                     self._current(),
                     f"joins buffers in {_space_in_words(source)} and in "
@@ -200,6 +201,20 @@ class Rewriter(BufferizationState):
                 if buffer.type == buffer_type:
                     return buffer
         return self.add(CastOp.create(operands=[buffer], result_types=[buffer_type])).results[0]
+
+    def handed_over(self, buffer: SSAValue, buffer_type: Attribute) -> SSAValue:
+        source = buffer.type
+        if differ_in_memory_space(source, buffer_type):
+            assert is_memref(source)
+            assert is_memref(buffer_type)
+            # The signature of the function decides, whatever made the buffer.
+            wanted = MemRefType[Attribute].new(
+                (source.shape, source.element_type, NoneAttr(), buffer_type.memory_space)
+            )
+            there = self.allocate(wanted, self.dynamic_sizes(buffer))
+            self.copy(buffer, there)
+            buffer = there
+        return self.cast(buffer, buffer_type)
 
     def _copied_for(self, buffer: SSAValue) -> SSAValue:
         fresh = self.allocate_like(buffer)
@@ -308,7 +323,7 @@ class Rewriter(BufferizationState):
         buffer = self.buffer_of(tensor)
         if self._options.function_boundary_type_conversion == "infer-layout-map":
             return buffer
-        return self.cast(buffer, self.boundary_type(tensor.type))
+        return self.handed_over(buffer, self.boundary_type(tensor.type))
 
     def definition_of(self, symbol: str) -> Operation | None:
         return self.definitions.get(symbol)

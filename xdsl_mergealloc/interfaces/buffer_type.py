@@ -37,3 +37,12 @@ def memref_type(value: SSAValue) -> MemRefType[Attribute]:
     """The type of a value that is known to be a ranked memref."""
     assert type(value.type) is MemRefType
     return value.type
+
+
+def differ_in_memory_space(first: Attribute, second: Attribute) -> bool:
+    """Whether two types are those of ranked memrefs in different memory spaces."""
+    return (
+        isinstance(first, MemRefType)
+        and isinstance(second, MemRefType)
+        and first.memory_space != second.memory_space
+    )

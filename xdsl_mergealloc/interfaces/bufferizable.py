@@ -271,6 +271,10 @@ class BufferizationState(Protocol):
         """A buffer under another type of the same shape; a copy where no cast can be right."""
         ...
 
+    def handed_over(self, buffer: SSAValue, buffer_type: Attribute) -> SSAValue:
+        """A buffer under the type that a function takes or returns: in its memory space, too."""
+        ...
+
     def buffer_type_of(self, tensor: Attribute) -> MemRefType[Attribute]:
         """The type of a new buffer for a tensor type: identity layout."""
         ...

@@ -22,6 +22,7 @@ from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, FunctionScope
+from xdsl_mergealloc.interfaces.buffer_type import differ_in_memory_space
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     AliasingOperand,
@@ -221,8 +222,12 @@ class CallModel(BufferizableOpInterface):
             fail(op, f"calls @{op.callee.string_value()}, which is not defined here")
         operands = list(op.operands)
         for operand in tensor_operands(op):
-            buffer = state.operand_buffer(operand)
-            operands[operand.index] = state.cast(buffer, signature.inputs.data[operand.index])
+            taken = signature.inputs.data[operand.index]
+            buffer = state.buffer_of(operand.value)
+            if not differ_in_memory_space(buffer.type, taken):
+                # Otherwise what is handed over is a copy anyway.
+                buffer = state.operand_buffer(operand)
+            operands[operand.index] = state.handed_over(buffer, taken)
         call = func.CallOp.create(
             operands=operands,
             result_types=signature.outputs.data,
