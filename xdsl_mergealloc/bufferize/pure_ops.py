@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation
-from xdsl.traits import IsTerminator, is_side_effect_free
+from xdsl.traits import IsTerminator, SymbolOpInterface, is_side_effect_free
 
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
@@ -61,7 +61,9 @@ def _is_pure_by_itself(op: Operation) -> bool:
         # Branches do what is in their regions, and end.
         edges = region_edges(op)
         return edges is not None and not is_loop(edges)
-    return is_side_effect_free(op)
+    # What has a name may be used by it.
+    is_named = op.has_trait(SymbolOpInterface, value_if_unregistered=False)
+    return not is_named and is_side_effect_free(op)
 
 
 def _cannot_fail_by_itself(op: Operation) -> bool:
