@@ -43,6 +43,8 @@ class Figures:
     """What one call of a model costs, by each contender."""
 
     model: str
+    is_straight_line: bool
+    """All its sizes are known, and it neither loops nor branches."""
     as_it_is: Statistics
     with_liveness: Statistics
     with_fusion: Statistics
@@ -56,19 +58,14 @@ class Figures:
         return min(self.as_it_is.peak_heap_bytes, self.with_liveness.peak_heap_bytes)
 
     @property
-    def ratio(self) -> float:
-        """Our peak in units of the better peer's."""
-        return self._in_units_of_the_peer(self.ours)
-
-    @property
-    def ratio_fused(self) -> float:
-        """The same, where elementwise operations are fused."""
-        return self._in_units_of_the_peer(self.ours_fused)
-
-    @property
-    def ratio_tiled(self) -> float:
-        """The same, where chains of operations are done piece by piece, too."""
-        return self._in_units_of_the_peer(self.ours_tiled)
+    def ratios(self) -> tuple[float, float, float]:
+        """Our peak in units of the better peer's: as given, with elementwise operations fused, and
+        with chains of operations done piece by piece, too."""
+        return (
+            self._in_units_of_the_peer(self.ours),
+            self._in_units_of_the_peer(self.ours_fused),
+            self._in_units_of_the_peer(self.ours_tiled),
+        )
 
     def _in_units_of_the_peer(self, one: Statistics) -> float:
         best = self.peer_peak_bytes
@@ -77,8 +74,10 @@ class Figures:
 
 def measure(path: Path, ours: str = OURS) -> Figures:
     """The figures of a model on tensors; `ours` is the pipeline that counts as ours."""
+    facts = manifest()[model_name(path)]
     return Figures(
         model_name(path),
+        not (facts["dynamic"] or facts["loops"]),
         _replayed(_theirs(path), path),
         _replayed(_theirs(path, after=["--optimize-allocation-liveness"]), path),
         _replayed(
@@ -129,7 +128,7 @@ def chosen_models(names: Sequence[str], small_only: bool) -> Iterator[Path]:
 
 
 def table(figures: Sequence[Figures]) -> str:
-    """A line per model, the worst ratio and the geometric mean."""
+    """A line per model; means and worst ratios of all, and of those in a straight line."""
     header = ["model"]
     for who in ("mlir-opt", "liveness", "fused", "ours", "ours, fused", "ours, tiled"):
         header += [f"{who}: peak", "mallocs", "copied"]
@@ -147,17 +146,15 @@ def table(figures: Sequence[Figures]) -> str:
         ):
             counts = (each.peak_heap_bytes, each.heap_allocations, each.bytes_copied)
             cells += [f"{count:,}" for count in counts]
-        ratios = (one.ratio, one.ratio_fused, one.ratio_tiled)
-        rows.append([one.model, *cells, *(f"{ratio:.3f}" for ratio in ratios)])
-    columns = (
-        [one.ratio for one in figures],
-        [one.ratio_fused for one in figures],
-        [one.ratio_tiled for one in figures],
-    )
-    empty = [""] * (len(header) - 1 - len(columns))
-    means = (f"{geometric_mean(ratios):.3f}" for ratios in columns)
-    rows.append(["geometric mean", *empty, *means])
-    rows.append(["worst", *empty, *(f"{max(ratios, default=1.0):.3f}" for ratios in columns)])
+        rows.append([one.model, *cells, *(f"{ratio:.3f}" for ratio in one.ratios)])
+    empty = [""] * (len(header) - 4)
+    straight = [one for one in figures if one.is_straight_line]
+    for title, some in (("all", figures), ("static, straight-line", straight)):
+        columns = list(zip(*(one.ratios for one in some), strict=True))
+        means = (f"{geometric_mean(column):.3f}" for column in columns)
+        worst = (f"{max(column):.3f}" for column in columns)
+        rows.append([f"geometric mean of {len(some)}, {title}", *empty, *means])
+        rows.append([f"worst of {len(some)}, {title}", *empty, *worst])
     return format_table(header, rows)
 
 

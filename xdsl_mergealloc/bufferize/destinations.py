@@ -58,10 +58,10 @@ def is_undefined(value: SSAValue) -> bool:
 def is_cheap(value: SSAValue) -> bool:
     """Whether a tensor is made of nothing: of sizes, or of one scalar."""
     value = without_views(value)
-    return is_undefined(value) or _is_fill(value)
+    return is_undefined(value) or is_fill(value)
 
 
-def _is_fill(value: SSAValue) -> bool:
+def is_fill(value: SSAValue) -> bool:
     """Whether all elements of an empty tensor become one and the same scalar."""
     destination = destination_of(value)
     if destination is None or not isinstance(value, OpResult):

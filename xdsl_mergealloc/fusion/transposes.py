@@ -10,7 +10,19 @@ from xdsl.ir import Operation
 from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.fusion.uses import ElementUse, StructuredOps, in_terms_of
-from xdsl_mergealloc.interfaces.structured import can_read_by
+from xdsl_mergealloc.interfaces.structured import Structure, can_read_by
+
+
+def moves_elements(op: Operation, structure: Structure) -> bool:
+    """Whether an operation hands the elements of its one input on, at other indices."""
+    return (
+        len(op.results) == 1
+        and structure.number_of_inputs == 1
+        and structure.is_parallel
+        and structure.only_forwards
+        and structure.body.last_op is not None
+        and structure.body.last_op.operands[0] is structure.body.args[0]
+    )
 
 
 def source_indices(ops: StructuredOps, transpose: Operation, read: ElementUse) -> AffineMap:
@@ -22,13 +34,7 @@ def source_indices(ops: StructuredOps, transpose: Operation, read: ElementUse) -
 
 def readers_of(ops: StructuredOps, op: Operation) -> list[ElementUse]:
     """The uses of a transpose, if all of them can read its operand; none otherwise."""
-    structure = ops.structures[op]
-    if (
-        len(op.results) != 1
-        or structure.number_of_inputs != 1
-        or not (structure.is_parallel and structure.only_forwards)
-        or not _forwards_input(op, ops)
-    ):
+    if not moves_elements(op, ops.structures[op]):
         return []
     result = op.results[0]
     readers: list[ElementUse] = []
@@ -42,8 +48,3 @@ def readers_of(ops: StructuredOps, op: Operation) -> list[ElementUse]:
             return []
         readers.append(read)
     return readers
-
-
-def _forwards_input(op: Operation, ops: StructuredOps) -> bool:
-    body = ops.structures[op].body
-    return body.last_op is not None and body.last_op.operands[0] is body.args[0]

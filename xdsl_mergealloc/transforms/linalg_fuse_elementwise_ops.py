@@ -45,7 +45,8 @@ class LinalgFuseElementwiseOpsPass(CheckedPass):
     """Leave alone what would keep inputs alive that take more memory than the result."""
 
     fold_transposes: bool = False
-    """Let products of matrices read by their `indexing_maps` what was transposed for them."""
+    """Let products of matrices read by their `indexing_maps` what was transposed for them, and
+    reductions without a name write what would be transposed after them."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         fuse_elementwise_ops(op, self.fuse_multiuse, self.keep_peak, self.fold_transposes)

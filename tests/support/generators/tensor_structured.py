@@ -40,6 +40,7 @@ class TensorStructured(TensorScopes):
             (self.transpose, 1.5 * weight),
             (self.broadcast, 1.5 * weight),
             (self.reduce, weight),
+            (self.transposed_reduction, weight),
             (self.product_with_transposed, weight),
             (self.same_everywhere, 1.0 * weight),
         ]
@@ -85,7 +86,9 @@ class TensorStructured(TensorScopes):
 
     def transpose(self) -> None:
         """linalg.transpose."""
-        source = self.fresh()
+        self._transpose(self.fresh())
+
+    def _transpose(self, source: SSAValue) -> None:
         type = tensor_type(source)
         shape = type.get_shape()
         if len(shape) < 2 or DYNAMIC_INDEX in shape:
@@ -141,6 +144,22 @@ class TensorStructured(TensorScopes):
         dimensions = DenseArrayBase.from_list(i64, [reduced])
         op = linalg.ReduceOp(source, self._filled(to), dimensions, Region(block))
         self.define(self.at.add(op).results[0])
+
+    def transposed_reduction(self) -> None:
+        """A reduction of a cuboid without a name, or of what a matrix makes of one, transposed."""
+        source = self.fresh()
+        type = tensor_type(source)
+        sizes = list(type.get_shape())
+        if len(sizes) not in (2, 3) or DYNAMIC_INDEX in sizes:
+            return
+        indices = AffineMap(3, 0, AffineMap.identity(len(sizes)).results)
+        reduced = self.rng.randrange(len(sizes))
+        if len(sizes) == 2:
+            sizes.append(self.rng.randint(1, 4))
+        kinds = [IteratorTypeAttr.parallel()] * 3
+        kinds[reduced] = IteratorTypeAttr.reduction()
+        output = self._output(type.element_type, sizes, {reduced})
+        self._transpose(self._add_generic([(source, indices)], [output], kinds))
 
     def generic(self) -> None:
         """
@@ -222,7 +241,8 @@ class TensorStructured(TensorScopes):
         inputs: Sequence[tuple[SSAValue, AffineMap]],
         outputs: Sequence[tuple[SSAValue, AffineMap]],
         kinds: Sequence[IteratorTypeAttr],
-    ) -> None:
+    ) -> SSAValue:
+        """Its first result is known to all statements after it; others may be."""
         element = tensor_type(outputs[0][0]).element_type
         block = Block(arg_types=[element] * (len(inputs) + len(outputs)))
         is_reduction = IteratorTypeAttr.reduction() in kinds
@@ -247,8 +267,10 @@ class TensorStructured(TensorScopes):
             kinds,
             [value.type for value, _ in outputs],
         )
-        for result in self.at.add(op).results[: self.rng.randint(1, len(outputs))]:
+        results = self.at.add(op).results
+        for result in results[: self.rng.randint(1, len(outputs))]:
             self.define(result)
+        return results[0]
 
     def _index_as(self, element: Attribute, loop: int, block: Block) -> SSAValue:
         """The index of a loop as a number of a type."""
