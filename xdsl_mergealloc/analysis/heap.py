@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import cast
 
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.builtin import MemRefType
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.interfaces import ownership
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannable
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
@@ -33,7 +37,7 @@ def heap_peak(
     program: Program,
     sizes: Mapping[SSAValue, int],
     memory: Memory,
-    inside: Mapping[Operation, int] | None = None,
+    inside: Mapping[Operation, int] = MappingProxyType({}),
 ) -> HeapPeak:
     """
     The most bytes that buffers of a function hold at once, from their allocation to the last
@@ -43,7 +47,7 @@ def heap_peak(
 
     Args:
         program: of the function.
-        sizes: the bytes of each allocation that counts, by its buffer.
+        sizes: the bytes of each new buffer that counts, see `sizes_of_new_buffers`.
         memory: of the program around.
         inside: the bytes that operations, calls for instance, take beside these while they run.
     """
@@ -63,9 +67,11 @@ def heap_peak(
 
     for value, size_bytes in sizes.items():
         assert isinstance(value.owner, Operation)
-        held_while[value] = program.number[value.owner], freed_at.get(value, end)
+        begin = program.number[value.owner]
+        # What a call returns is among what it takes while it runs.
+        held_while[value] = begin + (value.owner in inside), freed_at.get(value, end)
         hold(*held_while[value], size_bytes)
-    for op, size_bytes in (inside or {}).items():
+    for op, size_bytes in inside.items():
         hold(program.number[op], program.number[op] + 1, size_bytes)
     most_bytes = held_bytes = peak_tick = 0
     for tick in sorted(change_bytes):
@@ -79,6 +85,34 @@ def heap_peak(
         op_at.get(peak_tick, program.root),
         tuple(sorted(held, key=lambda value: -sizes[value])),
     )
+
+
+def sizes_of_new_buffers(
+    program: Program, memory: Memory, layout: MemoryLayout
+) -> dict[SSAValue, int | NotPlannable]:
+    """
+    The bytes of each buffer that is new, and not on the stack: what operations of a function
+    allocate, copies among them, and what functions may have allocated that they call.
+    """
+    sizes: dict[SSAValue, int | NotPlannable] = {}
+    for op in program.operations:
+        model = ALLOCATION_MODELS.lookup(op)
+        if model is not None:
+            if not model.is_automatic(op):
+                sizes[model.buffer(op)] = model.size_bytes(op, layout)
+            continue
+        summary = memory.of_call(op)
+        for result in op.results:
+            is_new = (
+                ownership.is_heap_allocation(result)
+                if summary is None
+                else summary.results[result.index].maybe_fresh
+            )
+            if is_new and isinstance(type := result.type, MemRefType):
+                size_bytes = layout.buffer_size_bytes(cast("MemRefType[Attribute]", type))
+                is_known = isinstance(size_bytes, int)
+                sizes[result] = size_bytes if is_known else NotPlannable(size_bytes)
+    return sizes
 
 
 class HeapPeaks:
@@ -112,13 +146,11 @@ class HeapPeaks:
             callee = self._memory.calls.callee_of(op)
             if callee is not None and callee.regions and callee.regions[0].blocks:
                 inside[op] = self.of(callee).size_bytes
-            model = ALLOCATION_MODELS.lookup(op)
-            if model is None or model.is_automatic(op):
-                continue
-            size = model.size_bytes(op, self._layout)
-            if isinstance(size, NotPlannable):
-                fail(op, "is of a size that is not known, so that no budget can be kept")
-            sizes[model.buffer(op)] = size
+        for value, size_bytes in sizes_of_new_buffers(program, self._memory, self._layout).items():
+            if isinstance(size_bytes, NotPlannable):
+                assert isinstance(value.owner, Operation)
+                fail(value.owner, "is of a size that is not known, so that no budget can be kept")
+            sizes[value] = size_bytes
         return heap_peak(program, sizes, self._memory, inside)
 
 

@@ -19,6 +19,7 @@ from xdsl_mergealloc.bufferize.destinations import is_overwritten, is_undefined
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.fusion.candidates import FusionPlan, plan_fusion
 from xdsl_mergealloc.fusion.fused_op import fused_op
+from xdsl_mergealloc.fusion.reshaped_transposes import reshape_before_transposing
 from xdsl_mergealloc.fusion.transposed_results import write_transposed_results
 from xdsl_mergealloc.fusion.uses import in_terms_of
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, tensor_type
@@ -35,6 +36,7 @@ def fuse_elementwise_ops(
 ) -> None:
     """Compute producers of elements in the bodies of those who read them."""
     if fold_transposes:
+        reshape_before_transposing(module)
         write_transposed_results(module)
     plan = plan_fusion(module, fuse_multiuse, keep_peak, fold_transposes)
     for op in plan.ops.unused:

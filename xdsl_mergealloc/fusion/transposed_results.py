@@ -19,11 +19,11 @@ from dataclasses import dataclass
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.ir import Operation, SSAValue
-from xdsl.ir.affine import AffineDimExpr, AffineMap
+from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.bufferize.destinations import is_fill, is_undefined
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
-from xdsl_mergealloc.fusion.transposes import moves_elements
+from xdsl_mergealloc.fusion.transposes import permutation_of
 from xdsl_mergealloc.fusion.uses import StructuredOps
 from xdsl_mergealloc.interfaces.bufferizable import tensor_type
 from xdsl_mergealloc.interfaces.op_building import with_other_values
@@ -53,7 +53,7 @@ def write_transposed_results(module: ModuleOp) -> None:
 
 def _find(transpose: Operation, ops: StructuredOps) -> _Transposed | None:
     """The reduction whose result an operation transposes, if it may be written transposed."""
-    permutation = _permutation(transpose, ops.structures[transpose])
+    permutation = permutation_of(transpose, ops.structures[transpose])
     if permutation is None:
         return None
     source, into = transpose.operands
@@ -80,21 +80,6 @@ def _find(transpose: Operation, ops: StructuredOps) -> _Transposed | None:
     return _Transposed(
         reduction, transpose, AffineMap(written.num_dims, written.num_symbols, indices)
     )
-
-
-def _permutation(op: Operation, structure: Structure) -> list[int] | None:
-    """For each dimension of the result of a transpose, that of its operand; None if an operation
-    does anything else."""
-    if not moves_elements(op, structure):
-        return None
-    read, written = (
-        [index.position for index in indices.results if isinstance(index, AffineDimExpr)]
-        for indices in structure.maps
-    )
-    loops = list(range(len(structure.loops)))
-    if sorted(read) != loops or sorted(written) != loops:
-        return None
-    return [read.index(loop) for loop in written]
 
 
 def _rewrite(found: _Transposed, structure: Structure) -> None:

@@ -7,7 +7,7 @@ A transpose is left out if all that use it are operations of its block that can 
 from __future__ import annotations
 
 from xdsl.ir import Operation
-from xdsl.ir.affine import AffineMap
+from xdsl.ir.affine import AffineDimExpr, AffineMap
 
 from xdsl_mergealloc.fusion.uses import ElementUse, StructuredOps, in_terms_of
 from xdsl_mergealloc.interfaces.structured import Structure, can_read_by
@@ -23,6 +23,21 @@ def moves_elements(op: Operation, structure: Structure) -> bool:
         and structure.body.last_op is not None
         and structure.body.last_op.operands[0] is structure.body.args[0]
     )
+
+
+def permutation_of(op: Operation, structure: Structure) -> list[int] | None:
+    """For each dimension of the result of a transpose, that of its operand; None if an operation
+    does anything else."""
+    if not moves_elements(op, structure):
+        return None
+    read, written = (
+        [index.position for index in indices.results if isinstance(index, AffineDimExpr)]
+        for indices in structure.maps
+    )
+    loops = list(range(len(structure.loops)))
+    if sorted(read) != loops or sorted(written) != loops:
+        return None
+    return [read.index(loop) for loop in written]
 
 
 def source_indices(ops: StructuredOps, transpose: Operation, read: ElementUse) -> AffineMap:

@@ -10,7 +10,7 @@ from xdsl.dialects.memref import GetGlobalOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import function_around
-from xdsl_mergealloc.analysis.heap import heap_peak
+from xdsl_mergealloc.analysis.heap import heap_peak, sizes_of_new_buffers
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.diagnostics import source_position
@@ -112,7 +112,12 @@ class ReportBuilder:
         trace = plan.trace
         function = self._existing.original(trace.function)
         program = Program(function, enters_functions=False)
-        sizes = self._sizes_of_allocations(program)
+        sizes = {
+            value: size_bytes if isinstance(size_bytes, int) else 0
+            for value, size_bytes in sizes_of_new_buffers(
+                program, self._memory, self._layout
+            ).items()
+        }
         signature = SignatureBuilder(function, self._layout, self._name)
         inputs, outputs = signature.report(program_plan, trace.function)
         is_plain = all(not argument.pool for argument in (*inputs, *outputs))
@@ -133,16 +138,6 @@ class ReportBuilder:
             tuple(map(self._buffer_name, trace.unused)),
             heap_peak(program, sizes, self._memory).size_bytes,
         )
-
-    def _sizes_of_allocations(self, program: Program) -> dict[SSAValue, int]:
-        """The allocations of a function, and their bytes; 0 for what is not known."""
-        sizes: dict[SSAValue, int] = {}
-        for op in program.operations:
-            model = ALLOCATION_MODELS.lookup(op) if op.results else None
-            if model is not None:
-                size_bytes = model.size_bytes(op, self._layout)
-                sizes[model.buffer(op)] = size_bytes if isinstance(size_bytes, int) else 0
-        return sizes
 
     def _arena(self, plan: ArenaPlan, trace: FunctionTrace) -> ArenaReport:
         """What a report says of one arena."""

@@ -49,3 +49,17 @@ func.func @left_alone(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>, %b: tensor<2x4x4
   %z = linalg.matmul ins(%w, %y : tensor<4x4xf32>, tensor<4x4xf32>) outs(%y : tensor<4x4xf32>) -> tensor<4x4xf32>
   func.return %s, %r, %u, %z : tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x2x2xf32>, tensor<4x4xf32>
 }
+
+// What is transposed and then reshaped is reshaped first: the product of heads reads keys as they are
+// in a cache.
+
+// CHECK-LABEL: func.func @reshaped
+// CHECK:         %[[KEYS:.*]] = tensor.collapse_shape %keys {{.*}} : tensor<1x8x128x32xf32> into tensor<8x128x32xf32>
+// CHECK-NEXT:    linalg.batch_matmul indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>] ins(%query, %[[KEYS]] : tensor<8x1x32xf32>, tensor<8x128x32xf32>)
+func.func @reshaped(%query: tensor<8x1x32xf32>, %keys: tensor<1x8x128x32xf32>, %o: tensor<8x1x128xf32>) -> tensor<8x1x128xf32> {
+  %e = tensor.empty() : tensor<1x8x32x128xf32>
+  %t = linalg.transpose ins(%keys : tensor<1x8x128x32xf32>) outs(%e : tensor<1x8x32x128xf32>) permutation = [0, 1, 3, 2]
+  %c = tensor.collapse_shape %t [[0, 1], [2], [3]] : tensor<1x8x32x128xf32> into tensor<8x32x128xf32>
+  %r = linalg.batch_matmul ins(%query, %c : tensor<8x1x32xf32>, tensor<8x32x128xf32>) outs(%o : tensor<8x1x128xf32>) -> tensor<8x1x128xf32>
+  func.return %r : tensor<8x1x128xf32>
+}

@@ -1,0 +1,117 @@
+"""What a program holds at once: the peak that a budget and a report speak of."""
+
+from __future__ import annotations
+
+import pytest
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.parser import Parser
+
+from tests.support.generators.builder import full_context
+from tests.support.proof import pipeline_transform
+from tests.support.real_inputs import SHARED, argument_shapes, requires_models
+from tests.support.replay import replay
+from xdsl_mergealloc import PassError
+from xdsl_mergealloc.analysis.heap import HeapPeak, highest_peak
+
+
+def parse(text: str) -> ModuleOp:
+    return Parser(full_context(), text).parse_module()
+
+
+def peak_of(text: str) -> HeapPeak:
+    peak = highest_peak(parse(text))
+    assert peak is not None
+    return peak
+
+
+def test_from_allocation_to_free():
+    peak = peak_of(
+        """func.func @main() {
+          %a = memref.alloc() : memref<16xf32>
+          memref.dealloc %a : memref<16xf32>
+          %b = memref.alloc() : memref<8xf32>
+          %c = memref.alloc() : memref<9xf32>
+          memref.dealloc %c : memref<9xf32>
+          memref.dealloc %b : memref<8xf32>
+          func.return
+        }"""
+    )
+    assert peak.size_bytes == 4 * (8 + 9)
+    assert [value.name_hint for value in peak.held] == ["c", "b"]
+
+
+def test_a_copy_is_an_allocation():
+    peak = peak_of(
+        """func.func @main(%a: memref<16xf32>) -> memref<16xf32> {
+          %c = bufferization.clone %a : memref<16xf32> to memref<16xf32>
+          func.return %c : memref<16xf32>
+        }"""
+    )
+    assert (peak.size_bytes, peak.op.name) == (64, "bufferization.clone")
+
+
+def test_a_copy_of_unknown_size_has_no_peak():
+    text = """func.func @main(%a: memref<?xf32>) -> memref<?xf32> {
+      %c = bufferization.clone %a : memref<?xf32> to memref<?xf32>
+      func.return %c : memref<?xf32>
+    }"""
+    with pytest.raises(PassError, match=r"bufferization.clone.*size that is not known"):
+        peak_of(text)
+
+
+def test_the_stack_does_not_count():
+    text = """func.func @main() {
+      %a = memref.alloca() : memref<16xf32>
+      func.return
+    }"""
+    assert peak_of(text).size_bytes == 0
+
+
+CALLS = """builtin.module {{
+  func.func private @inner(%a: memref<16xf32>) -> memref<16xf32> {{
+    {body}
+    func.return %r : memref<16xf32>
+  }}
+  func.func @main(%a: memref<16xf32>) {{
+    %r = func.call @inner(%a) : (memref<16xf32>) -> memref<16xf32>
+    %b = memref.alloc() : memref<8xf32>
+    memref.dealloc %b : memref<8xf32>
+    func.return
+  }}
+}}"""
+
+
+def test_what_a_call_returns_is_held_after_it():
+    text = CALLS.format(body="%r = memref.alloc() : memref<16xf32>")
+    assert peak_of(text).size_bytes == 4 * (16 + 8)
+
+
+def test_what_a_call_only_hands_back_is_not():
+    text = CALLS.format(
+        body="%r = memref.cast %a : memref<16xf32> to memref<16xf32>",
+    )
+    assert peak_of(text).size_bytes == 4 * 8
+
+
+@requires_models
+@pytest.mark.parametrize("effort", ["given", "fuse"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "bert_tiny",
+        # Its results are copies of arguments.
+        "llama_decode_kv",
+        "jax_power_iter_while",
+        pytest.param("lstm_unrolled", marks=pytest.mark.thorough),
+        pytest.param("jax_attn_train_step", marks=pytest.mark.thorough),
+        pytest.param("fpn_detector", marks=pytest.mark.thorough),
+    ],
+)
+def test_as_much_as_a_call_of_a_real_model_takes(name: str, effort: str):
+    path = SHARED / "models" / f"{name}.linalg.mlir"
+    context = full_context()
+    module = Parser(context, path.read_text()).parse_module()
+    pipeline_transform(f"bufferize-and-plan{{effort={effort}}}")(context, module)
+    peak = highest_peak(module)
+    assert peak is not None
+    assert peak.size_bytes == replay(module, shapes=argument_shapes(path)).peak_heap_bytes
