@@ -145,6 +145,30 @@ def insertion_chain(length: int) -> str:
     return "\n".join([*lines, f"  return %t{length} : {whole}", "}"])
 
 
+def insertion_nest(depth: int) -> str:
+    """Loops in loops that hand on one tensor; each puts a fill of a slice back into it, behind the
+    loops inside."""
+    at = "[%i{0}] [4] [1]"
+    lines = [f"func.func @main(%x0: {TENSOR}, %v: f32, %n: index) -> {TENSOR} {{"]
+    for n in range(depth):
+        lines += [
+            f"  %r{n} = scf.for %i{n} = %n to %n step %n "
+            f"iter_args(%x{n + 1} = %x{n}) -> ({TENSOR}) {{",
+            f"  %s{n} = tensor.extract_slice %x{n + 1}{at.format(n)} : {TENSOR} to tensor<4xf32>",
+            f"  %f{n} = linalg.fill ins(%v : f32) outs(%s{n} : tensor<4xf32>) -> tensor<4xf32>",
+        ]
+    inner = f"%x{depth}"
+    for n in reversed(range(depth)):
+        lines += [
+            f"  %t{n} = tensor.insert_slice %f{n} into {inner}{at.format(n)} "
+            f": tensor<4xf32> into {TENSOR}",
+            f"  scf.yield %t{n} : {TENSOR}",
+            "  }",
+        ]
+        inner = f"%r{n}"
+    return "\n".join([*lines, f"  return {inner} : {TENSOR}", "}"])
+
+
 def insert_slices(ops: int) -> str:
     """One tensor, filled slice by slice, by `insertion_chain`."""
     return insertion_chain(max(1, ops // 4))

@@ -59,14 +59,17 @@ def _add_first_ops(regions: Sequence[Region], pending: list[Operation]) -> None:
             block = block.prev_block
 
 
-def walk_inner_first(root: Operation) -> list[Operation]:
-    """An operation and all inside it: what is inside of an operation comes before it."""
+def walk_inner_first(root: Operation, left_out: Container[Operation] = ()) -> list[Operation]:
+    """
+    An operation and all inside it, but for what is inside of those left out: what is inside of an
+    operation comes before it.
+    """
     found: list[Operation] = []
     around: list[tuple[Operation, Iterator[Operation]]] = [(root, _operations(root))]
     while around:
         op, inside = around[-1]
         for inner in inside:
-            if inner.regions:
+            if inner.regions and inner not in left_out:
                 around.append((inner, _operations(inner)))
                 break
             found.append(inner)

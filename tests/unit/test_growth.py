@@ -6,7 +6,7 @@ import pytest
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.parser import Parser
 
-from bench.programs import FAMILIES
+from bench.programs import FAMILIES, insertion_nest
 from tests.support.cost import function_calls
 from tests.support.generators.builder import full_context
 from xdsl_mergealloc import MergeAllocPass
@@ -38,6 +38,14 @@ def test_cost_grows_with_the_size(family: str):
         # The first one pays for models that are looked up for the first time.
         _, small, large = (calls_of(step, module) for module in modules)
         assert large / sizes[2] <= 1.1 * small / sizes[1], step.name
+
+
+def test_cost_of_loops_grows_with_their_depth():
+    """What is inside of a loop is not looked at again for each loop around it."""
+    modules = [parse(insertion_nest(depth)) for depth in (20, 20, 80)]
+    for step in BufferizeAndPlanPass().passes():
+        _, small, large = (calls_of(step, module) for module in modules)
+        assert large <= 4 * 1.5 * small, step.name
 
 
 def test_chains_of_any_length_are_not_tried_link_by_link():

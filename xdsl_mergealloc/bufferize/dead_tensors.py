@@ -18,7 +18,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.bufferize.carried_tensors import yielded_by
-from xdsl_mergealloc.bufferize.pure_ops import is_pure
+from xdsl_mergealloc.bufferize.pure_ops import PureOps
 from xdsl_mergealloc.interfaces.control_flow import is_region_branch
 from xdsl_mergealloc.interfaces.loop_like import (
     first_init,
@@ -61,6 +61,7 @@ class _Uses:
         """Those among them that are loops and branches."""
         self._pure: set[Operation] = set()
         """Those among them that are pure. (An operation may be neither: it is needed.)"""
+        self._pure_ops = PureOps()
         self._pending: list[SSAValue] = []
         self._find(module)
         # Only now it is known of each operation whether it hands on.
@@ -68,15 +69,18 @@ class _Uses:
             self._follow(self._pending.pop())
 
     def _find(self, root: Operation) -> None:
-        for op in walk_regions(root.regions, _is_looked_into):
+        for op in walk_regions(root.regions, self._is_looked_into):
             if _hands_on_what_is_used(op):
                 self.judged.append(op)
                 self.handing_on.add(op)
-            elif is_pure(op):
+            elif self._pure_ops.is_pure(op):
                 self.judged.append(op)
                 self._pure.add(op)
             elif op.parent_op() not in self.handing_on or op.next_op is not None:
                 self._need(op)
+
+    def _is_looked_into(self, op: Operation) -> bool:
+        return _hands_on_what_is_used(op) or not self._pure_ops.is_pure(op)
 
     def _need(self, op: Operation) -> None:
         current: Operation | None = op
@@ -116,10 +120,6 @@ class _Uses:
         elif op in self.handing_on:
             number = value.index
             self._use(terminator.operands[number] for terminator in yielded_by(op))
-
-
-def _is_looked_into(op: Operation) -> bool:
-    return _hands_on_what_is_used(op) or not is_pure(op)
 
 
 def _hands_on_what_is_used(op: Operation) -> bool:

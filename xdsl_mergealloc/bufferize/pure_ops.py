@@ -23,16 +23,42 @@ from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
 from xdsl_mergealloc.interfaces.loop_like import ends_for_certain, is_loop_like
 from xdsl_mergealloc.interfaces.roles import roles_of
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import walk, walk_inner_first
 
 
 def is_pure(op: Operation) -> bool:
     """Whether an operation only computes (rule 1)."""
     return all(
-        _is_pure_by_itself(inner)
-        or (inner is not op and inner.has_trait(IsTerminator, value_if_unregistered=False))
+        _is_pure_by_itself(inner) or (inner is not op and _is_any_terminator(inner))
         for inner in walk(op)
     )
+
+
+class PureOps:
+    """
+    `is_pure` of many operations, of which some are inside of others: each is looked at once. What
+    is found stays true when operations move.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[Operation, bool] = {}
+        self._around_impure: set[Operation | None] = set()
+        """What is known to have something inside that does not only compute."""
+
+    def is_pure(self, op: Operation) -> bool:
+        """Whether an operation only computes (rule 1)."""
+        if op not in self._known:
+            for inner in walk_inner_first(op, left_out=self._known):
+                if inner not in self._known:
+                    self._add(inner)
+        return self._known[op]
+
+    def _add(self, op: Operation) -> None:
+        """Look at an operation, when what is inside of it is known."""
+        is_pure_inside = op not in self._around_impure
+        self._known[op] = is_pure_inside and _is_pure_by_itself(op)
+        if not self._known[op] and not (is_pure_inside and _is_any_terminator(op)):
+            self._around_impure.add(op.parent_op())
 
 
 def cannot_fail(op: Operation) -> bool:
@@ -48,7 +74,7 @@ def always_goes_on(op: Operation) -> bool:
 
 
 def _is_pure_by_itself(op: Operation) -> bool:
-    if op.has_trait(IsTerminator, value_if_unregistered=False) or op.successors:
+    if _is_any_terminator(op) or op.successors:
         return False
     if any(map(is_buffer, op.operands)) or any(map(is_buffer, op.results)):
         return False
@@ -64,6 +90,10 @@ def _is_pure_by_itself(op: Operation) -> bool:
     # What has a name may be used by it.
     is_named = op.has_trait(SymbolOpInterface, value_if_unregistered=False)
     return not is_named and is_side_effect_free(op)
+
+
+def _is_any_terminator(op: Operation) -> bool:
+    return op.has_trait(IsTerminator, value_if_unregistered=False)
 
 
 def _cannot_fail_by_itself(op: Operation) -> bool:

@@ -28,9 +28,9 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
-from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
+from xdsl_mergealloc.bufferize.pure_ops import PureOps, cannot_fail
 from xdsl_mergealloc.interfaces.bufferizable import is_repetitive, tensor_operands
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import blocks_of, walk, walk_inner_first
 
 MAX_DISTANCE = 200
 """How many operations a read or a write may pass."""
@@ -42,6 +42,9 @@ class ReadMotion:
     def __init__(self, analysis: OneShotAnalysis):
         self._analysis = analysis
         self._order_before: dict[Block, list[Operation]] = {}
+        self._is_pure = PureOps().is_pure
+        self._written_by: dict[Operation, frozenset[SSAValue]] = {}
+        """Alias sets that operations, or those inside of them, write in place."""
 
     def run(self) -> bool:
         """Move what can be moved; returns whether anything was."""
@@ -74,10 +77,10 @@ class ReadMotion:
             if any(result in needed for result in op.results):
                 moved.add(op)
                 needed.update(_used(op))
-        if any(result in needed for result in write.results) or not all(map(is_pure, moved)):
+        if any(result in needed for result in write.results) or not all(map(self._is_pure, moved)):
             return False
         left = [write, *(op for op in passed if op not in moved)]
-        if not all(map(is_pure, left)) and not all(map(cannot_fail, moved)):
+        if not all(map(self._is_pure, left)) and not all(map(cannot_fail, moved)):
             return False
         going = [op for op in (*passed, read) if op in moved]
         if self._collides(self._written(going), left):
@@ -96,7 +99,7 @@ class ReadMotion:
         after = read.next_op
         if after is None or any(value in made for value in _used(read)):
             return
-        if not all(map(is_pure, going)):
+        if not all(map(self._is_pure, going)):
             return
         moved = set(going)
         left = [*(op for op in passed if op not in moved), read]
@@ -105,14 +108,21 @@ class ReadMotion:
 
     def _written(self, ops: Sequence[Operation]) -> set[SSAValue]:
         """Alias sets that operations write in place."""
-        analysis = self._analysis
-        return {
-            analysis.sets.representative(operand.value)
-            for op in ops
-            for inner in walk(op)
-            for operand in tensor_operands(inner)
-            if analysis.is_in_place(operand) and analysis.accesses.writes(operand)
-        }
+        return {written for op in ops for written in self._written_in(op)}
+
+    def _written_in(self, op: Operation) -> frozenset[SSAValue]:
+        """The same of one operation, each of those in a nest of which may be asked for."""
+        analysis, known = self._analysis, self._written_by
+        for inner in walk_inner_first(op, left_out=known):
+            if inner not in known:
+                own = frozenset(
+                    analysis.sets.representative(operand.value)
+                    for operand in tensor_operands(inner)
+                    if analysis.is_in_place(operand) and analysis.accesses.writes(operand)
+                )
+                inside = (known[each] for block in blocks_of(inner) for each in block.ops)
+                known[inner] = own.union(*inside)
+        return known[op]
 
     def _collides(self, written: set[SSAValue], others: Sequence[Operation]) -> bool:
         """Rule 3."""

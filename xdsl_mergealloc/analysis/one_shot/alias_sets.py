@@ -70,6 +70,8 @@ class AliasSet:
     writes: list[Write] = field(default_factory=list[Write])
     given: list[Write] = field(default_factory=list[Write])
     """Those of operations with regions: loops get the memory for what they carry."""
+    _given_to: dict[Operation, list[Write]] = field(default_factory=dict[Operation, "list[Write]"])
+    """The same, by the operation."""
     _by_tick: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     readonly: list[SSAValue] = field(default_factory=list[SSAValue])
     """Members whose memory must not be written."""
@@ -94,6 +96,7 @@ class AliasSet:
         self.writes.append(write)
         if write.operand.op.regions:
             self.given.append(write)
+            self._given_to.setdefault(write.operand.op, []).append(write)
 
     def writes_during(self, read: Read) -> Iterator[Write]:
         """Writes between the ticks of a read's definition and of the read, in program order."""
@@ -106,6 +109,14 @@ class AliasSet:
             if tick > last:
                 return
             yield self.writes[index]
+
+    def given_around(self, op: Operation) -> Iterator[Write]:
+        """What is given to the operations around another one, innermost first."""
+        around = op.parent_op() if self.given else None
+        while around is not None:
+            if around in self._given_to:
+                yield from sorted(self._given_to[around], key=lambda write: write.operand.index)
+            around = around.parent_op()
 
     def reads_around(self, tick: int) -> Sequence[Read]:
         """Reads whose definition is before a tick, and the read itself not."""

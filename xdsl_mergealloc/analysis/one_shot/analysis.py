@@ -340,7 +340,7 @@ class _Decisions:
         be read: the loop may carry another tensor in that memory."""
         found = chain(
             ((write, inner) for one in sets for inner in self._written_inside(write, one)),
-            ((given, write) for one in sets for given in self._given_around(write, one)),
+            ((given, write) for one in sets for given in one.given_around(write.operand.op)),
         )
         return self._first_owned(found)
 
@@ -351,7 +351,7 @@ class _Decisions:
                 (given, inner) for given in one.given for inner in self._written_inside(given, two)
             )
         return self._first_owned(
-            (given, inner) for inner in two.writes for given in self._given_around(inner, one)
+            (given, inner) for inner in two.writes for given in one.given_around(inner.operand.op)
         )
 
     def _first_owned(self, pairs: Iterable[tuple[Write, Write]]) -> OwnedByLoop | None:
@@ -365,19 +365,6 @@ class _Decisions:
         op = given.operand.op
         if op.regions:
             yield from among.writes_between(given.tick + 1, self.order.range_of(op)[1])
-
-    def _given_around(self, inner: Write, among: AliasSet) -> Iterator[Write]:
-        """The writes of a set that give something to operations around another write."""
-        around = inner.operand.op.parent_op()
-        while around is not None:
-            for given in tensor_operands(around):
-                if (
-                    given in self.in_place
-                    and self.accesses.writes(given)
-                    and self.sets.set_of(given.value) is among
-                ):
-                    yield Write(given, self.order.number[around])
-            around = around.parent_op()
 
     def _conflict_among(self, pairs: Iterable[tuple[Read, Write]]) -> Conflict | None:
         for read, write in pairs:

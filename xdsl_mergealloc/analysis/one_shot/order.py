@@ -20,6 +20,7 @@ class ProgramOrder(Program):
         super().__init__(root)
         self._repetitive: dict[Region, bool] = {}
         self._looping: dict[Block, Region | None] = {}
+        self._parallel: dict[Block, Region | None] = {}
 
     def definition_tick(self, value: SSAValue) -> int:
         """The first tick at which a value is there."""
@@ -99,17 +100,25 @@ class ProgramOrder(Program):
     def parallel_region(self, item: Operation | Block) -> Region | None:
         """The innermost region around an operation or a block whose iterations run in parallel."""
         block = item if isinstance(item, Block) else item.parent
+        passed: list[Block] = []
+        found: Region | None = None
         while block is not None:
+            if block in self._parallel:
+                found = self._parallel[block]
+                break
+            passed.append(block)
             region = block.parent
             op = None if region is None else region.parent_op()
             if region is None or op is None:
-                return None
+                break
             model = BUFFERIZABLE_MODELS.lookup(op)
             index = next(i for i, other in enumerate(op.regions) if other is region)
             if model is not None and model.is_parallel_region(op, index):
-                return region
+                found = region
+                break
             block = op.parent
-        return None
+        self._parallel.update(dict.fromkeys(passed, found))
+        return found
 
     def loop_range(self, reader: Operation, definition: SSAValue) -> tuple[int, int] | None:
         """

@@ -1,0 +1,50 @@
+"""Which operations only compute."""
+
+from __future__ import annotations
+
+import pytest
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.parser import Parser
+
+from bench.programs import FAMILIES
+from tests.support.generators.builder import full_context
+from xdsl_mergealloc.bufferize.pure_ops import PureOps, is_pure
+from xdsl_mergealloc.nests import walk
+
+BRANCHES = """
+func.func @main(%c: i1, %m: memref<4xf32>, %t: tensor<4xf32>, %v: f32) -> f32 {
+  %i = arith.constant 0 : index
+  %x = scf.if %c -> f32 {
+    %inner = scf.if %c -> f32 {
+      scf.yield %v : f32
+    } else {
+      memref.store %v, %m[%i] : memref<4xf32>
+      scf.yield %v : f32
+    }
+    scf.yield %inner : f32
+  } else {
+    %y = scf.if %c -> f32 {
+      %z = tensor.extract %t[%i] : tensor<4xf32>
+      scf.yield %z : f32
+    } else {
+      scf.yield %v : f32
+    }
+    scf.yield %y : f32
+  }
+  func.return %x : f32
+}
+"""
+
+
+def parse(program: str) -> ModuleOp:
+    return Parser(full_context(), program).parse_module()
+
+
+@pytest.mark.parametrize("program", [BRANCHES, *(make(60) for make in FAMILIES.values())])
+def test_asking_for_many_gives_the_same_answers(program: str):
+    ops = walk(parse(program))
+    alone = [is_pure(op) for op in ops]
+    outer_first = PureOps()
+    assert [outer_first.is_pure(op) for op in ops] == alone
+    inner_first = PureOps()
+    assert [inner_first.is_pure(op) for op in reversed(ops)] == alone[::-1]
