@@ -434,6 +434,27 @@ MUTANTS = (
         "        return (op.region_outputs[number],)",
         ONE_SHOT + SITUATIONS,
     ),
+    Mutant(
+        "memory that must not be written flows nowhere",
+        "analysis/one_shot/in_place_graph.py",
+        "        return source in self._with_supposed(target)",
+        "        return source is target",
+        ONE_SHOT + SITUATIONS,
+    ),
+    Mutant(
+        "a tensor that an iteration of scf.while makes is one from outside",
+        "bufferize/while_loops.py",
+        "                if found is not None or not is_defined_outside(source, op):",
+        "                if found is not None and is_defined_outside(source, op):",
+        ("tests/unit/bufferize/test_while_loops.py",),
+    ),
+    Mutant(
+        "a buffer is handed on for two tensors",
+        "models/scf/iteration_end.py",
+        "                del owned[original.memref]\n",
+        "",
+        (f"{FILECHECK}/one-shot-bufferize",),
+    ),
     # Placement.
     Mutant(
         "a buffer that is carried leaves its loop",

@@ -11,14 +11,17 @@ analysis cannot know better. It need not be handed on
    yields the same for both, and both began as the same, or the loop runs at least once (then only
    the results are the same).
 
-What is not used any more then, `dead_tensors` removes.
+What is not used any more then, `dead_tensors` removes. Of `scf.while`, whose two regions have
+arguments of their own: `while_loops`.
 """
 
 from __future__ import annotations
 
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.scf import WhileOp
 from xdsl.ir import Operation, OpResult, SSAValue
 
+from xdsl_mergealloc.bufferize.while_loops import simplify_while
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.control_flow import is_region_branch
@@ -38,6 +41,8 @@ def simplify_carried_tensors(module: ModuleOp) -> None:
     for op in walk_inner_first(module):
         if is_loop_like(op):
             _simplify_loop(op)
+        elif isinstance(op, WhileOp):
+            simplify_while(op)
         elif op.results and is_region_branch(op):
             _simplify_branches(op)
 

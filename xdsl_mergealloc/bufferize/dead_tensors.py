@@ -27,7 +27,7 @@ from xdsl_mergealloc.interfaces.loop_like import (
     iter_args,
     with_inits,
 )
-from xdsl_mergealloc.interfaces.op_building import with_other_values
+from xdsl_mergealloc.interfaces.op_building import replace_keeping_results, with_other_values
 from xdsl_mergealloc.nests import walk, walk_regions
 
 
@@ -137,10 +137,4 @@ def _keep_results(op: Operation, kept: Sequence[int]) -> None:
         new_op = with_inits(op, [initial[number] for number in kept], types)
     else:
         new_op = with_other_values(op, op.operands, types)
-    for number, result in zip(kept, new_op.results, strict=True):
-        result.name_hint = op.results[number].name_hint
-        op.results[number].replace_all_uses_with(result)
-    block = op.parent
-    assert block is not None
-    block.insert_op_before(new_op, op)
-    block.erase_op(op)
+    replace_keeping_results(op, new_op, kept)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.memref import AllocOp, CastOp, DeallocOp
+from xdsl.dialects.memref import AllocOp, CastOp, CopyOp, DeallocOp
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
@@ -59,11 +59,11 @@ def rotate_loops(
             view_flow = ViewFlow(root)
             decisions = [_decide(loop, loops[loop], view_flow) for loop in rotating]
             for loop, decision in zip(rotating, decisions, strict=True):
-                for allocation, number in decision.stays.items():
-                    if not may_allocate:
-                        _fail(loop, number)
-                    remaining.add(allocation)
+                if decision.stays and not may_allocate:
+                    _fail(loop, next(iter(decision.stays.values())))
                 _rotate(loop, decision.plan, loops)
+                for allocation in decision.stays:
+                    remaining.add(_without_copy(allocation, loops[loop].originals))
     for loop, buffers in loops.items():
         if any(free.parent is not None for free in buffers.frees):
             fail(loop, "carries tensors, and no model says that it can hand on further values")
@@ -140,6 +140,26 @@ def _rotate(loop: Operation, plan: RotationPlan, loops: Mapping[Operation, LoopB
     for free in buffers.frees:
         if free.parent is not None:
             free.parent.erase_op(free)
+
+
+def _without_copy(allocation: Operation, originals: Mapping[SSAValue, AllocOp]) -> Operation:
+    """
+    The allocation of a buffer that is handed on: if each iteration allocates it to copy another one
+    that it has allocated, that one is handed on instead.
+    """
+    original = originals.get(allocation.results[0])
+    if original is None:
+        return allocation
+    names: list[SSAValue] = [allocation.results[0]]
+    names += [u.operation.dest for u in names[0].uses if isinstance(u.operation, CastOp)]
+    for use in [use for name in names for use in name.uses]:
+        if isinstance(use.operation, CopyOp):
+            use.operation.detach()
+            use.operation.erase()
+    names[0].replace_all_uses_with(original.memref)
+    allocation.detach()
+    allocation.erase()
+    return original
 
 
 def _fail(loop: Operation, number: int) -> None:

@@ -205,6 +205,11 @@ class LoopBuffers:
     """Operand of the terminator of its last region -> the number of the tensor in that buffer."""
     copies: list[SSAValue] = field(default_factory=list[SSAValue])
     """Allocations in its own blocks that tensors are copied to, to be handed on."""
+    originals: dict[SSAValue, memref.AllocOp] = field(
+        default_factory=dict[SSAValue, memref.AllocOp]
+    )
+    """Of some of them, what is copied: buffers of the same type and size that an iteration
+    allocates and nobody needs behind it. They could be handed on as well."""
     frees: list[memref.DeallocOp] = field(default_factory=list[memref.DeallocOp])
     """Where buffers of an iteration end, in its own blocks. These go again."""
     taken: Sequence[SSAValue] = ()

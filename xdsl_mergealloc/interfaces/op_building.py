@@ -68,6 +68,18 @@ def with_other_values(
     )
 
 
+def replace_keeping_results(op: Operation, new_op: Operation, kept: Sequence[int]) -> None:
+    """Put an operation in the place of another one; its results are those of these numbers, and
+    nobody uses the others."""
+    for number, result in zip(kept, new_op.results, strict=True):
+        result.name_hint = op.results[number].name_hint
+        op.results[number].replace_all_uses_with(result)
+    block = op.parent
+    assert block is not None
+    block.insert_op_before(new_op, op)
+    block.erase_op(op)
+
+
 def constant_index(value: int, location: LocationAttr) -> ConstantOp:
     """An `arith.constant` of type index."""
     return create_op(ConstantOp, (), (_INDEX,), {"value": _index_attr(value)}, location)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
+from xdsl_mergealloc.bufferize.carried_tensors import simplify_carried_tensors
 from xdsl_mergealloc.bufferize.copies import insert_copies
+from xdsl_mergealloc.bufferize.dead_tensors import erase_dead_tensors
 from xdsl_mergealloc.bufferize.module import analyze_module
 from xdsl_mergealloc.bufferize.shared_outputs import read_initial_values
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions
@@ -54,5 +56,7 @@ class TensorCopyInsertionPass(CheckedPass):
             must_infer_memory_space=self.must_infer_memory_space,
         )
         with all_or_nothing(op):
+            simplify_carried_tensors(op)
+            erase_dead_tensors(op)
             read_initial_values(op)
             insert_copies(op, analyze_module(op, options))

@@ -123,6 +123,26 @@ def test_constants_and_read_only_arguments_are_not_written():
     assert decisions(module, "tensor.insert")[1] == "false"
 
 
+def test_what_an_unknown_operation_returns_is_not_written():
+    """Its operand is, before and behind it; what is made of its result is not."""
+    module = run_passes(
+        """
+        func.func @f(%v: f32, %w: f32, %i: index) -> tensor<16xf32> {
+          %e = tensor.empty() : tensor<16xf32>
+          %a = linalg.fill ins(%v : f32) outs(%e : tensor<16xf32>) -> tensor<16xf32>
+          %b = "test.op"(%a) : (tensor<16xf32>) -> tensor<16xf32>
+          %c = tensor.insert %w into %b[%i] : tensor<16xf32>
+          "test.op"(%c) : (tensor<16xf32>) -> ()
+          %d = tensor.insert %w into %a[%i] : tensor<16xf32>
+          func.return %d : tensor<16xf32>
+        }
+        """,
+        ANALYZE,
+    )
+    assert decisions(module, "linalg.fill") == ["none", "true"]
+    assert [decisions(module, "tensor.insert", n)[1] for n in (0, 1)] == ["false", "true"]
+
+
 def test_call_that_only_reads():
     """A5: what the callee does decides."""
     text = """

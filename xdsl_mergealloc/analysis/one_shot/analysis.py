@@ -306,7 +306,7 @@ class _Decisions:
         write = None
         if self.accesses.writes(operand):
             write = Write(operand, self.order.number[operand.op])
-        readonly = self._readonly_written(write, sets)
+        readonly = self._readonly_written(operand, write is not None, sets)
         if readonly is not None:
             return ReadOnlyMemory(readonly)
         if write is not None:
@@ -374,17 +374,20 @@ class _Decisions:
                 self.apart.append((read, write))
         return None
 
-    def _readonly_written(self, own: Write | None, sets: Sequence[AliasSet]) -> SSAValue | None:
-        """Memory that must not be written, and that would be."""
-        readonly = [value for alias_set in sets for value in alias_set.readonly]
-        if not readonly:
-            return None
-        writes = [write for alias_set in sets for write in alias_set.writes]
-        may_share = self.rules.may_share
-        for write in writes if own is None else [own, *writes]:
-            for value in readonly:
-                if may_share(value, write.operand.value):
-                    return value
+    def _readonly_written(
+        self, operand: OpOperand, is_written: bool, sets: Sequence[AliasSet]
+    ) -> SSAValue | None:
+        """
+        Memory that must not be written, and that would be: by an operand, or by another one in
+        place that its value would flow to.
+        """
+        may_flow = self.rules.may_flow
+        for value in chain.from_iterable(one.readonly for one in sets):
+            if may_flow(value, operand.value) and (
+                is_written
+                or any(may_flow(value, w.operand.value) for one in sets for w in one.writes)
+            ):
+                return value
         return None
 
     def _find_equivalences(self) -> None:

@@ -93,6 +93,12 @@ class ConflictRules:
         """Whether one buffer may flow to two tensors of an alias set (rule 6)."""
         return not self.is_precise or self._sets.in_place_graph.may_share(first, second)
 
+    def may_flow(self, source: SSAValue, target: SSAValue) -> bool:
+        """Whether one tensor of an alias set may be in the buffer of another one (rule 6). What an
+        unknown operation returns is in its operand's buffer, or in another one; the operand is in
+        its own either way."""
+        return not self.is_precise or self._sets.in_place_graph.may_flow(source, target)
+
     def _is_elementwise(self, read: Read, write: Write) -> bool:
         op, first, second = read.operand.op, read.operand.value, write.operand.value
         model = self._accesses.model_of(op)

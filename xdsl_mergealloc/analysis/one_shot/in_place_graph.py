@@ -46,6 +46,10 @@ class InPlaceGraph:
             self._with_supposed(second)
         )
 
+    def may_flow(self, source: SSAValue, target: SSAValue) -> bool:
+        """Whether the second of two members of one alias set may be in the buffer of the first."""
+        return source in self._with_supposed(target)
+
     def _is_exact(self) -> bool:
         """Whether all tensors of an alias set are in the one buffer that the set began with: as
         long as no tensor has two sources, and what is supposed gives none a second one."""

@@ -6,6 +6,7 @@ https://mlir.llvm.org/docs/Dialects/Affine/#affineload-affineaffineloadop
 from __future__ import annotations
 
 from abc import ABC
+from collections.abc import Sequence
 from typing import ClassVar, Self, cast
 
 from xdsl.dialects import affine as stock
@@ -20,9 +21,10 @@ from xdsl.irdl import (
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.affine.ssa_expressions import parse_access, print_access
-from xdsl_mergealloc.dialects.shapes import element_or_own_type
+from xdsl_mergealloc.dialects.shapes import element_or_own_type, is_memref
 from xdsl_mergealloc.dialects.syntax import parse_keyword_among
 
 
@@ -57,6 +59,11 @@ class _AccessOp(IRDLOperation, ABC):
             attributes=attributes,
         )
 
+    def verify_(self) -> None:
+        super().verify_()
+        buffer, *indices = self.operands[1:] if self.HAS_VALUE else self.operands
+        verify_buffer_access(buffer, self.properties.get("map"), indices)
+
     def print(self, printer: Printer) -> None:
         stored, (buffer, *indices) = (
             (self.operands[0], self.operands[1:]) if self.HAS_VALUE else (None, self.operands)
@@ -73,6 +80,29 @@ class _AccessOp(IRDLOperation, ABC):
             value = self.results[0] if stored is None else stored
             printer.print_string(", ")
             printer.print_attribute(value.type)
+
+
+def verify_buffer_access(
+    buffer: SSAValue, affine_map: Attribute | None, indices: Sequence[SSAValue]
+) -> None:
+    """
+    Check that a map has an index for each of its inputs, and the buffer a dimension for each of
+    its results.
+
+    Raises:
+        VerifyException: it is not so.
+    """
+    if not isinstance(affine_map, AffineMapAttr):
+        raise VerifyException("expected an affine map of indices")
+    expected = affine_map.data.num_dims + affine_map.data.num_symbols
+    if len(indices) != expected:
+        raise VerifyException(f"expects {expected} indices for its map, but got {len(indices)}")
+    accessed = buffer.type
+    if not is_memref(accessed):
+        raise VerifyException("expected a memref to access")
+    rank, count = accessed.get_num_dims(), len(affine_map.data.results)
+    if count != rank:
+        raise VerifyException(f"accesses a buffer of {rank} dimensions by {count} indices")
 
 
 def print_buffer_access(
@@ -148,6 +178,9 @@ class PrefetchOp(IRDLOperation):
             },
             attributes=attributes,
         )
+
+    def verify_(self) -> None:
+        verify_buffer_access(self.memref, self.map, self.indices)
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")

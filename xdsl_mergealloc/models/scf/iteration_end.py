@@ -10,7 +10,9 @@ given. A tensor is handed on in one of these:
    outside, it is copied: to the buffer that came in its place if its contents are not needed any
    more, otherwise to a new one.
 
-So a loop hands on as many buffers as it begins with. The others end: there is a free for each,
+So a loop hands on as many buffers as it begins with. A copy that has to be allocated in every
+iteration, since its size is of that iteration only, goes again if the iteration has also allocated
+what is copied. The others end: there is a free for each,
 until `bufferize/loop_buffers` has given what is freed to the allocations of the same or the next
 iteration.
 """
@@ -102,7 +104,17 @@ def end_iteration(
     _free([buffer for buffer in ending if buffer not in needed], loop_buffers, state)
     for number, value in enumerate(carried):
         if number not in handed_on:
-            new = state.allocate_like(buffers[number])
+            original = buffers[number].owner
+            if (
+                buffers[number] in owned
+                and isinstance(original, memref.AllocOp)
+                and original.memref.type == identity(original.memref.type)
+            ):
+                new = state.allocate(original.memref.type, original.dynamic_sizes)
+                loop_buffers.originals[new] = original
+                del owned[original.memref]
+            else:
+                new = state.allocate_like(buffers[number])
             loop_buffers.copies.append(new)
             handed_on[number] = state.cast(new, value.type)
             state.copy(buffers[number], handed_on[number])
