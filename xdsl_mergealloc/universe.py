@@ -64,6 +64,7 @@ PASSES: dict[str, str] = {
         "xdsl_mergealloc.transforms.drop_equivalent_buffer_results:DropEquivalentBufferResultsPass"
     ),
     "tile-chains": "xdsl_mergealloc.transforms.tile_chains:TileChainsPass",
+    "recompute-tensors": "xdsl_mergealloc.transforms.recompute_tensors:RecomputeTensorsPass",
     "tensor-copy-insertion": (
         "xdsl_mergealloc.transforms.tensor_copy_insertion:TensorCopyInsertionPass"
     ),

@@ -146,8 +146,19 @@ FUSION = (
     FUSE,
     f"{FUSE}{{fuse-multiuse=true keep-peak=true fold-transposes=true}}",
     f"{FUSE},{FUSE}{{fuse-multiuse=true}}",
+    f"{FUSE}{{fuse-multiuse=true multiuse-cost=40 fold-transposes=true generalize=true}}",
     f"{PREPARE},{FUSE},{BUFFERIZE}",
     "bufferize-and-plan{effort=fuse},verify-memory-plan",
+)
+
+RECOMPUTE = "recompute-tensors{max-recompute=1000}"
+
+RECOMPUTING = (
+    RECOMPUTE,
+    "recompute-tensors",
+    f"{FUSE},{RECOMPUTE},{FUSE}{{fuse-multiuse=true}}",
+    f"{RECOMPUTE},{BUFFERIZE}",
+    "bufferize-and-plan{effort=recompute},verify-memory-plan",
 )
 
 TILE = "tile-chains{max-recompute=1000}"
@@ -194,6 +205,7 @@ TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "from-tensors": (FROM_TENSORS, ("tensors",)),
     "all-tensors": (ALL_TENSORS, ("all-tensors",)),
     "fusion": (FUSION, ("structured-tensors",)),
+    "recomputing": (RECOMPUTING, ("chains", "structured-tensors", "tensors")),
     "tiling": (TILING, ("chains", "structured-tensors")),
 }
 """Each table, and the generators of programs that it is for."""

@@ -29,6 +29,13 @@ TENSOR_PASSES: dict[str, Options] = {
         "fuse-multiuse": _FLAG,
         "keep-peak": _FLAG,
         "fold-transposes": _FLAG,
+        "multiuse-cost": ("0", "4", "40"),
+        "generalize": _FLAG,
+    },
+    "recompute-tensors": {
+        "max-recompute": ("0", "5", "1000"),
+        "budget": ("0", "200"),
+        "analysis-only": ("false",),
     },
     "tile-chains": {
         "pieces": ("2", "3", "8", "16"),
@@ -72,7 +79,7 @@ BUFFERIZERS: dict[str, Options] = {
     },
     "bufferize-and-plan": {
         **_MERGE_OPTIONS,
-        "effort": ("given", "fuse", "tile"),
+        "effort": ("given", "fuse", "recompute", "tile"),
         "pieces": ("2", "8"),
         "budget": ("1000000",),
         "pack-constants": _FLAG,

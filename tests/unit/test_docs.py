@@ -92,6 +92,7 @@ PROGRAMS = [
     Shown("copy-removal.md", "copy-removal", 0, 1),
     Shown("linalg-fuse-elementwise-ops.md", "linalg-fuse-elementwise-ops", 0, 1, FUSED),
     Shown("merge-alloc.md", "merge-alloc", 0, 1),
+    Shown("recompute-tensors.md", "recompute-tensors", 0, 1),
     Shown("tile-chains.md", "tile-chains", 0, 1, TILED),
     Shown("buffer-hoisting.md", "buffer-hoisting", 0),
     Shown("optimize-allocation-liveness.md", "optimize-allocation-liveness", 0, frame=PLAIN),

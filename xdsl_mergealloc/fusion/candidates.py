@@ -8,8 +8,7 @@
   again (`recomputation.py`) is computed by each of its consumers, if all of them can.
 - EF4 Without the result, other operands still say how far each loop of the consumer goes.
 - EF5 A consumer that has a name keeps it where elements would be computed more than once: sums of
-  products stay what they are.
-
+  products stay what they are; with `generalize`, but for those that read what is transposed.
 - EF6 With `keep_peak`, nowhere more is live than without (`lifetimes.py`).
 
 With `fold_transposes`, a transpose is left out if all who use it can read its operand by other
@@ -35,11 +34,32 @@ from xdsl.ir.affine import AffineDimExpr
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.fusion.lifetimes import Lifetimes
 from xdsl_mergealloc.fusion.recomputation import Recomputation
-from xdsl_mergealloc.fusion.transposes import readers_of
+from xdsl_mergealloc.fusion.transposes import permutation_of, readers_of, source_indices
 from xdsl_mergealloc.fusion.uses import ElementUse, Loops, StructuredOps
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import splat_constant
-from xdsl_mergealloc.interfaces.structured import Structure, bounds_of, loops_that_index
+from xdsl_mergealloc.interfaces.structured import (
+    Structure,
+    bounds_of,
+    can_read_by,
+    loops_that_index,
+)
+
+
+@dataclass(frozen=True)
+class FusionOptions:
+    """What is asked for beside MLIR's rules."""
+
+    fuse_multiuse: bool = False
+    """Whether what is cheap is computed by each of several consumers."""
+    multiuse_cost: int = 4
+    """What is cheap: additions for an element, at most."""
+    keep_peak: bool = False
+    """Whether nothing is fused that might let more be live."""
+    fold_transposes: bool = False
+    """Whether transposes become indices of those who read, or reduce to, the transposed."""
+    generalize: bool = False
+    """Whether an operation loses its name where that is the only way to read what is transposed."""
 
 
 @dataclass(frozen=True)
@@ -78,15 +98,10 @@ class FusionPlan:
         )
 
 
-def plan_fusion(
-    module: ModuleOp,
-    fuse_multiuse: bool = False,
-    keep_peak: bool = False,
-    fold_transposes: bool = False,
-) -> FusionPlan:
+def plan_fusion(module: ModuleOp, options: FusionOptions) -> FusionPlan:
     """Decide which operations of a module are computed in others; nothing is changed."""
-    plan = _Decisions(StructuredOps(module), fuse_multiuse, keep_peak).plan
-    if fold_transposes:
+    plan = _Decisions(StructuredOps(module), options).plan
+    if options.fold_transposes:
         for op in plan.ops.structures:
             # What computes others is no transpose any more.
             for read in () if op in plan.operands else readers_of(plan.ops, op):
@@ -98,10 +113,12 @@ def plan_fusion(
 class _Decisions:
     """Goes through the operations in their order: producers are decided before consumers."""
 
-    def __init__(self, ops: StructuredOps, fuse_multiuse: bool, keep_peak: bool):
+    def __init__(self, ops: StructuredOps, options: FusionOptions):
         self._ops = ops
-        self._lifetimes = Lifetimes(ops) if keep_peak else None
-        self._recomputation = Recomputation(ops) if fuse_multiuse else None
+        self._options = options
+        self._lifetimes = Lifetimes(ops) if options.keep_peak else None
+        cost = options.multiuse_cost
+        self._recomputation = Recomputation(ops, cost) if options.fuse_multiuse else None
         self._bounds: dict[Operation, set[int]] = {}
         """The loops whose bounds the inputs of an operation say, all that it computes included."""
         self._fusable: dict[Operation, bool] = {}
@@ -233,7 +250,16 @@ class _Decisions:
         loops = {loop.position for loop in read.loops if isinstance(loop, AffineDimExpr)}
         if len(loops) == len(consumer.loops):
             return True
-        return consumer.is_parallel and self._ops.structures[value.op].only_forwards
+        if consumer.is_parallel:
+            return self._ops.structures[value.op].only_forwards
+        return self._options.generalize and self._is_only_read_without_name(read, value.op)
+
+    def _is_only_read_without_name(self, read: ElementUse, producer: Operation) -> bool:
+        """Whether a consumer can read what was transposed for it, but not with its name."""
+        structure = self._ops.structures[producer]
+        return permutation_of(producer, structure) is not None and not can_read_by(
+            read.consumer, read.operand, source_indices(self._ops, producer, read)
+        )
 
 
 def _forwards_scalar(op: Operation, structure: Structure) -> bool:

@@ -17,7 +17,7 @@ from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.bufferize.destinations import is_overwritten, is_undefined
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
-from xdsl_mergealloc.fusion.candidates import FusionPlan, plan_fusion
+from xdsl_mergealloc.fusion.candidates import FusionOptions, FusionPlan, plan_fusion
 from xdsl_mergealloc.fusion.fused_op import fused_op
 from xdsl_mergealloc.fusion.reshaped_transposes import reshape_before_transposing
 from xdsl_mergealloc.fusion.transposed_results import write_transposed_results
@@ -28,17 +28,12 @@ from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.structured import reading_by
 
 
-def fuse_elementwise_ops(
-    module: ModuleOp,
-    fuse_multiuse: bool = False,
-    keep_peak: bool = False,
-    fold_transposes: bool = False,
-) -> None:
+def fuse_elementwise_ops(module: ModuleOp, options: FusionOptions) -> None:
     """Compute producers of elements in the bodies of those who read them."""
-    if fold_transposes:
+    if options.fold_transposes:
         reshape_before_transposing(module)
         write_transposed_results(module)
-    plan = plan_fusion(module, fuse_multiuse, keep_peak, fold_transposes)
+    plan = plan_fusion(module, options)
     for op in plan.ops.unused:
         _erase(op)
     ops = [op for op in plan.ops.structures if op.parent is not None]

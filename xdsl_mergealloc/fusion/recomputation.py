@@ -1,6 +1,6 @@
 """What is worth to be computed by each of its consumers, so that it is stored by none.
 
-An operation is, if an element takes no more than `CHEAP` additions, all that it computes of others
+An operation is, if an element takes no more than some additions, all that it computes of others
 included, and if it reads no more bytes of tensors than it would have stored: these live until the
 last consumer then.
 """
@@ -13,14 +13,13 @@ from xdsl_mergealloc.fusion.lifetimes import TensorSizes
 from xdsl_mergealloc.fusion.uses import StructuredOps
 from xdsl_mergealloc.interfaces.compute_cost import compute_cost
 
-CHEAP = 4
-"""Additions for an element."""
-
 
 class Recomputation:
     """What operations take, together with those that they compute."""
 
-    def __init__(self, ops: StructuredOps):
+    def __init__(self, ops: StructuredOps, cheap: int):
+        """`cheap` is a number of additions for an element."""
+        self._cheap = cheap
         self._ops = ops
         self._sizes = TensorSizes()
         self._cost: dict[Operation, int] = {}
@@ -38,7 +37,7 @@ class Recomputation:
     def is_worth_it(self, op: Operation) -> bool:
         """Whether each consumer may compute an operation, in place of reading its results."""
         stored = sum(map(self._sizes.size_bytes, op.results))
-        return self._cost_of(op) <= CHEAP and self._bytes_read_by(op) <= stored
+        return self._cost_of(op) <= self._cheap and self._bytes_read_by(op) <= stored
 
     def _cost_of(self, op: Operation) -> int:
         if op not in self._cost:

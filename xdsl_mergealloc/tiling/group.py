@@ -112,6 +112,15 @@ class Splits:
             if split is not None and split.extent > 1:
                 yield split
 
+    def of_results(self, op: Operation) -> Iterator[Split]:
+        """An operation along each dimension of its results that can be split."""
+        for result in range(len(op.results)):
+            yield from self.all_of(op, result)
+
+    def work(self, op: Operation) -> int:
+        """The iterations of an operation; 0 if it cannot be split."""
+        return next((split.work for split in self.of_results(op)), 0)
+
     def _only_computes(self, op: Operation) -> bool:
         if op not in self._computes:
             self._computes[op] = is_pure(op)

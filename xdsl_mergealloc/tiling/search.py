@@ -17,14 +17,12 @@ from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, OpResult
-from xdsl.traits import IsolatedFromAbove
 
 from xdsl_mergealloc.interfaces.tiling import Split
-from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.tiling.estimate import Estimate, Halo, estimates
 from xdsl_mergealloc.tiling.footprint import Footprint, State
 from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
-from xdsl_mergealloc.tiling.tensors import TensorBlock, has_tensors
+from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
 
 _MOST_MEMBERS = 48
 """Groups do not grow beyond that."""
@@ -95,21 +93,7 @@ class BlockPlan:
 
 def plan_module(module: ModuleOp, options: TilingOptions) -> list[BlockPlan]:
     """Plan the functions of a module, without what is in loops and branches; nothing is changed."""
-    plans: list[BlockPlan] = []
-    for op in walk(module):
-        if op is module or not op.has_trait(IsolatedFromAbove, value_if_unregistered=False):
-            continue
-        for region in op.regions:
-            plans += [
-                _Search(block, options).run() for block in region.blocks if has_tensors(block)
-            ]
-    return plans
-
-
-def _dimensions(op: Operation, splits: Splits) -> Iterator[Split]:
-    """An operation along each dimension of its results that can be split."""
-    for result in range(len(op.results)):
-        yield from splits.all_of(op, result)
+    return [_Search(block, options).run() for block in blocks_of_functions(module)]
 
 
 class _Search:
@@ -118,15 +102,8 @@ class _Search:
         self._splits = Splits()
         self._options = options
         self._footprint = Footprint(self._tensors)
-        self._all_work = self._count_work()
+        self._all_work = sum(map(self._splits.work, self._tensors.ops))
         self._allowed_work = self._all_work * options.max_recompute // 100
-
-    def _count_work(self) -> int:
-        """Iterations of all operations that can be split."""
-        return sum(
-            next((split.work for split in _dimensions(op, self._splits)), 0)
-            for op in self._tensors.ops
-        )
 
     def run(self) -> BlockPlan:
         plan = BlockPlan(self._tensors, self._splits, self._all_work)
@@ -154,7 +131,7 @@ class _Search:
             return None
         found = [
             _Candidate(peak, members, its_estimate)
-            for split in _dimensions(op, self._splits)
+            for split in self._splits.of_results(op)
             for members, its_estimate in self._grow(split, peak)
             if its_estimate.live_bytes < peak
         ]

@@ -14,6 +14,7 @@ from math import prod
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation, OpResult, SSAValue
+from xdsl.traits import IsolatedFromAbove
 
 from xdsl_mergealloc.bufferize.destinations import is_cheap
 from xdsl_mergealloc.bufferize.pure_ops import always_goes_on, cannot_fail
@@ -23,6 +24,7 @@ from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
+from xdsl_mergealloc.nests import walk
 
 
 class TensorBlock:
@@ -166,6 +168,15 @@ class TensorBlock:
                     and is_element_by_element(op, [destination, number])
                 ):
                     yield base, result
+
+
+def blocks_of_functions(module: Operation) -> Iterator[Block]:
+    """The blocks of functions that make tensors, without those in loops and branches."""
+    for op in walk(module):
+        if op is not module and op.has_trait(IsolatedFromAbove, value_if_unregistered=False):
+            yield from (
+                block for region in op.regions for block in region.blocks if has_tensors(block)
+            )
 
 
 def has_tensors(block: Block) -> bool:

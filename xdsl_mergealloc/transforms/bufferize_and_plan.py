@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, get_args
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -17,12 +17,11 @@ from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallo
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
+from xdsl_mergealloc.transforms.efforts import Effort, Way, ways_of_effort, ways_of_level
 from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
-from xdsl_mergealloc.transforms.linalg_fuse_elementwise_ops import LinalgFuseElementwiseOpsPass
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
 from xdsl_mergealloc.transforms.privatize_destinations import PrivatizeDestinationsPass
-from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
 
 _MOST_NAMED = 4
 """So many of the buffers at a peak are named in an error."""
@@ -58,8 +57,8 @@ class BufferizeAndPlanPass(CheckedPass):
           func.return %r : f32
         }
 
-    It runs linalg-fuse-elementwise-ops and tile-chains (if asked for), privatize-destinations,
-    eliminate-empty-tensors, one-shot-bufferize over function boundaries,
+    It runs linalg-fuse-elementwise-ops, recompute-tensors and tile-chains (if asked for),
+    privatize-destinations, eliminate-empty-tensors, one-shot-bufferize over function boundaries,
     buffer-results-to-out-params (if asked for), copy-removal, merge-alloc and
     buffer-deallocation-pipeline. Use these for other options.
 
@@ -68,12 +67,14 @@ class BufferizeAndPlanPass(CheckedPass):
 
     name = "bufferize-and-plan"
 
-    effort: Literal["given", "fuse", "tile"] = "given"
+    effort: Effort = "given"
     """
     What may be changed of what is computed, each level with those before it: nothing; elementwise
     operations may be computed by those who read them, and products of matrices read what was
-    transposed for them (linalg-fuse-elementwise-ops); chains of operations may be done piece by
-    piece (tile-chains), if less is held at once then.
+    transposed for them (linalg-fuse-elementwise-ops); tensors may be computed again where that is
+    cheap, and later (recompute-tensors), and products lose their names for transposes; chains of
+    operations may be done piece by piece (tile-chains). From the third level on, what holds least
+    at once of all that is tried.
     """
 
     pieces: int = 8
@@ -116,16 +117,16 @@ class BufferizeAndPlanPass(CheckedPass):
     """As of buffer-deallocation."""
 
     def passes(self) -> tuple[CheckedPass, ...]:
-        """The passes that this one runs, in order."""
+        """The passes that this one runs, in order; of several ways to change what is computed,
+        those of the first one."""
+        return (*ways_of_effort(self.effort, self.pieces)[0].passes, *self._planning())
+
+    def _planning(self) -> tuple[CheckedPass, ...]:
+        """What is the same for every effort."""
         out_params = BufferResultsToOutParamsPass(
             modify_public_functions=True, hoist_static_allocs=True
         )
-        fusion = LinalgFuseElementwiseOpsPass(
-            fuse_multiuse=True, keep_peak=True, fold_transposes=True
-        )
         return (
-            *((fusion,) if self.effort != "given" else ()),
-            *((TileChainsPass(pieces=self.pieces),) if self.effort == "tile" else ()),
             PrivatizeDestinationsPass(),
             EliminateEmptyTensorsPass(),
             OneShotBufferizePass(
@@ -154,71 +155,76 @@ class BufferizeAndPlanPass(CheckedPass):
             self._run(ctx, op)
 
     def _run(self, ctx: Context, op: ModuleOp) -> None:
-        """The passes; after a `PassError` the module may be anything."""
-        if self.effort == "tile":
-            self._run_tiled(ctx, op)
+        """The passes, in the way that takes least; after a `PassError` the module may be
+        anything."""
+        first, *others = ways_of_effort(self.effort, self.pieces)
+        if not others:
+            first.apply(ctx, op)
+            self._plan(ctx, op)
             return
-        for step in self.passes():
-            step.transform_or_break(ctx, op)
+        best: tuple[tuple[int, int], ModuleOp] | None = None
+        for way in (first, *others):
+            program = clone(op)
+            if not way.apply(ctx, program):
+                continue
+            self._plan(ctx, program)
+            peak_bytes = _peak_bytes(program)
+            if peak_bytes is None:
+                best = best or ((0, 0), program)
+                break
+            rank = peak_bytes, way.rank
+            if best is None or rank < best[0]:
+                best = rank, program
+        assert best is not None
+        _replace(op, best[1])
 
-    def _run_tiled(self, ctx: Context, op: ModuleOp) -> None:
-        """The passes; without tile-chains, if the plan takes no more then: it goes by estimates."""
-        fusion, tiling, *others = self.passes()
-        fusion.transform_or_break(ctx, op)
-        untiled = clone(op)
-        assert isinstance(tiling, TileChainsPass)
-        is_tiled = tiling.tile(op)
-        for step in others:
+    def _plan(self, ctx: Context, op: ModuleOp) -> None:
+        for step in self._planning():
             step.transform_or_break(ctx, op)
-        if not is_tiled:
-            return
-        for step in others:
-            step.transform_or_break(ctx, untiled)
-        if _takes_no_more(untiled, op):
-            _replace(op, untiled)
 
     def _fit(self, ctx: Context, op: ModuleOp, budget: int) -> None:
         """Take the first way that fits; each one begins with a copy of the program."""
-        tried: list[str] = []
+        tried: dict[str, int] = {}
         best: HeapPeak | None = None
         for way in self._ways():
             program = clone(op)
-            way._run(ctx, program)
+            if not way.apply(ctx, program):
+                continue
+            self._plan(ctx, program)
             peak = highest_peak(program)
             if peak is None or peak.size_bytes <= budget:
                 _replace(op, program)
                 return
             if best is None or peak.size_bytes < best.size_bytes:
                 best = peak
-            tiled = f" in {way.pieces} pieces" if way.effort == "tile" else ""
-            tried.append(f"{way.effort}{tiled}: {peak.size_bytes}")
+            tried[way.name] = min(tried.get(way.name, peak.size_bytes), peak.size_bytes)
         assert best is not None
         held = ", ".join(str(value.type) for value in best.held[:_MOST_NAMED])
+        attempts = ", ".join(f"{name}: {size_bytes}" for name, size_bytes in tried.items())
         raise PassError(
             f"{error_at(best.op)}{self.name}: does not fit into {budget} bytes: "
             f"{best.size_bytes} are held at '{operation_name(best.op)}', by {held}; "
-            f"tried {', '.join(tried)}"
+            f"tried {attempts}"
         )
 
-    def _ways(self) -> Iterator[BufferizeAndPlanPass]:
+    def _ways(self) -> Iterator[Way]:
         """The ways to try, from what changes least to what takes least."""
-        yield self
-        if self.effort == "given":
-            yield replace(self, effort="fuse")
+        yield from ways_of_effort(self.effort, self.pieces)
+        for level in get_args(Effort)[get_args(Effort).index(self.effort) + 1 : -1]:
+            yield from ways_of_level(level, self.pieces)
         for pieces in (2, 4, 8, 16):
             if self.effort != "tile" or pieces > self.pieces:
-                yield replace(self, effort="tile", pieces=pieces)
+                yield from ways_of_level("tile", pieces)
 
 
-def _takes_no_more(one: ModuleOp, other: ModuleOp) -> bool:
-    """Whether a planned program holds no more than another one, as far as that can be told."""
+def _peak_bytes(module: ModuleOp) -> int | None:
+    """The bytes that a planned program holds at once; None where they cannot be told: if sizes are
+    known at run time only."""
     try:
-        peak, other_peak = highest_peak(one), highest_peak(other)
+        peak = highest_peak(module)
     except PassError:
-        return False  # Of sizes that are known at run time only.
-    if peak is None or other_peak is None:
-        return peak is None
-    return peak.size_bytes <= other_peak.size_bytes
+        return None
+    return 0 if peak is None else peak.size_bytes
 
 
 def _replace(op: ModuleOp, program: ModuleOp) -> None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
+from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.fusion.candidates import FusionOptions
 from xdsl_mergealloc.fusion.fuse import fuse_elementwise_ops
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
@@ -41,6 +43,9 @@ class LinalgFuseElementwiseOpsPass(CheckedPass):
     fuse_multiuse: bool = False
     """Let each of several consumers compute what is cheap to compute again."""
 
+    multiuse_cost: int = 4
+    """With `fuse-multiuse`, how much is cheap: additions for an element."""
+
     keep_peak: bool = False
     """Leave alone what would keep inputs alive that take more memory than the result."""
 
@@ -48,5 +53,22 @@ class LinalgFuseElementwiseOpsPass(CheckedPass):
     """Let products of matrices read by their `indexing_maps` what was transposed for them, and
     reductions without a name write what would be transposed after them."""
 
+    generalize: bool = False
+    """With `fold-transposes`, let a product of matrices become a `linalg.generic` where that is the
+    only way to read what was transposed for it, as a batch is that was not the first dimension."""
+
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        fuse_elementwise_ops(op, self.fuse_multiuse, self.keep_peak, self.fold_transposes)
+        if self.multiuse_cost < 0:
+            raise PassError(
+                f"error: {self.name}: multiuse-cost must be 0 or more, not {self.multiuse_cost}"
+            )
+        fuse_elementwise_ops(
+            op,
+            FusionOptions(
+                self.fuse_multiuse,
+                self.multiuse_cost,
+                self.keep_peak,
+                self.fold_transposes,
+                self.generalize and self.fold_transposes,
+            ),
+        )

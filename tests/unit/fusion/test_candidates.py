@@ -7,7 +7,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr
 
 from tests.unit.one_shot.programs import parse
-from xdsl_mergealloc.fusion.candidates import FusionPlan, plan_fusion
+from xdsl_mergealloc.fusion.candidates import FusionOptions, FusionPlan, plan_fusion
 
 EXP = "linalg.exp ins({} : tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>"
 ADD = (
@@ -75,15 +75,15 @@ def fused(plan: FusionPlan) -> list[str]:
     ],
 )
 def test_rules(statements: tuple[str, ...], expected: list[str], expected_multiuse: list[str]):
-    assert sorted(fused(plan_fusion(program(*statements)))) == expected
-    multiuse = plan_fusion(program(*statements), fuse_multiuse=True)
+    assert sorted(fused(plan_fusion(program(*statements), FusionOptions()))) == expected
+    multiuse = plan_fusion(program(*statements), FusionOptions(fuse_multiuse=True))
     assert sorted(fused(multiuse)) == expected_multiuse
 
 
 def test_nothing_is_changed():
     module = program(f"%a = {EXP}".format("%x"), f"%r = {ADD}".format("%a, %y"))
     before = str(module)
-    plan_fusion(module)
+    plan_fusion(module, FusionOptions())
     assert str(module) == before
 
 
@@ -104,7 +104,9 @@ def test_loops_of_the_producer_by_those_of_the_consumer():
           func.return %r : tensor<4xf32>
         }"""
     )
-    ((operand,),) = (operands.values() for operands in plan_fusion(module).operands.values())
+    ((operand,),) = (
+        operands.values() for operands in plan_fusion(module, FusionOptions()).operands.values()
+    )
     assert operand.loops == (AffineDimExpr(0), AffineConstantExpr(2))
 
 
@@ -124,4 +126,4 @@ def test_splats_are_told_bit_by_bit():
               func.return %r : tensor<3xf32>
             }}"""
         )
-        assert len(plan_fusion(module).splats) == count
+        assert len(plan_fusion(module, FusionOptions()).splats) == count

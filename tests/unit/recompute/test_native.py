@@ -1,0 +1,35 @@
+"""Real models compute the same bits where tensors are computed again, natively."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.native import requires_native
+from tests.support.native.compare import assert_same_behaviour
+from tests.support.real_inputs import SHARED, argument_shapes, requires_models
+from tests.unit.fusion.test_native import PLAN, planned
+
+MODELS = (
+    pytest.param("jax_attn_train_step", 0.6),
+    pytest.param("gpt2_2l", 0.9, marks=pytest.mark.thorough),
+    pytest.param("vit_tiny", 0.9, marks=pytest.mark.thorough),
+    pytest.param("bert_tiny", 1.0, marks=pytest.mark.thorough),
+    pytest.param("lstm_unrolled", 1.0, marks=pytest.mark.thorough),
+)
+
+
+@requires_models
+@requires_native
+@pytest.mark.oracle
+@pytest.mark.native
+@pytest.mark.parametrize(("name", "at_most"), MODELS)
+def test_the_same_bits(name: str, at_most: float):
+    """`at_most` is of what the model holds at once when it is only fused."""
+    shapes = argument_shapes(SHARED / "models" / f"{name}.memref.mlir")
+    fused = planned(name, f"{PLAN}{{effort=fuse}}")
+    recomputed = planned(name, f"{PLAN}{{effort=recompute}}")
+    comparison = assert_same_behaviour(planned(name, PLAN), recomputed, shapes=shapes)
+    after = comparison.after.statistics
+    assert after.live_bytes == comparison.before.statistics.live_bytes
+    before = assert_same_behaviour(fused, recomputed, shapes=shapes).before.statistics
+    assert after.peak_bytes <= at_most * before.peak_bytes

@@ -1,0 +1,132 @@
+"""What has to be done behind a place, so that a tensor need not be live there.
+
+From the users of the tensor backwards: the operation that makes it, and those that make what this
+one uses, up to what is there anyway behind the place (rule RC1), or is small (RC3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from xdsl.ir import Operation, OpResult
+
+from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.structured import structure_of
+from xdsl_mergealloc.tiling.group import Splits
+from xdsl_mergealloc.tiling.tensors import TensorBlock
+
+_MOST_OPS = 24
+"""Longer chains are not looked at."""
+_SMALL = 16
+"""What takes less than one part of so many of a tensor may live longer for its sake."""
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Operations of a block that are done in front of another one; in the order of the program."""
+
+    value: OpResult
+    """The tensor that need not be live in between."""
+    place: int
+    """The number of the operation in front of which they are done."""
+    moved: tuple[Operation, ...]
+    """Those that nothing else needs before: they are done there only."""
+    repeated: tuple[Operation, ...]
+    """Those that are done there once more."""
+    extra_work: int
+    """Iterations that are done twice."""
+
+
+def find_chain(tensors: TensorBlock, splits: Splits, value: OpResult, place: int) -> Chain | None:
+    """How a tensor can be there from a place on without having been there before; None if that
+    would do more again than is made element by element."""
+    needed_before: set[Operation] = set()
+    while True:
+        ops = _collect(tensors, value, place, needed_before)
+        if value.op not in ops or len(ops) > _MOST_OPS:
+            return None
+        moved = _not_needed_before(tensors, ops, place)
+        repeated = ops - moved
+        too_much = {op for op in repeated if not _is_cheap_to_repeat(tensors, op)}
+        if not too_much:
+            break
+        needed_before |= too_much
+    return Chain(
+        value,
+        place,
+        tuple(sorted(moved, key=tensors.number)),
+        tuple(sorted(repeated, key=tensors.number)),
+        sum(splits.work(op) for op in repeated if not _is_free(tensors, op)),
+    )
+
+
+def _collect(
+    tensors: TensorBlock, value: OpResult, place: int, needed_before: set[Operation]
+) -> set[Operation]:
+    """The operations that make a tensor behind a place, but for some that stay where they are."""
+    ops: set[Operation] = set()
+    pending = list(_used_behind(tensors, value, place))
+    while pending:
+        op = pending.pop().op
+        if op in ops or len(ops) > _MOST_OPS:
+            continue
+        if op in needed_before or not (is_pure(op) and cannot_fail(op)):
+            continue
+        ops.add(op)
+        pending += (
+            taken
+            for taken in tensors.taken(op)
+            if is_tensor(taken) and not _is_there(tensors, taken, value, place)
+        )
+    return ops
+
+
+def _used_behind(tensors: TensorBlock, value: OpResult, place: int) -> Iterator[OpResult]:
+    """A tensor, and views of it, that are made in front of a place and used behind it."""
+    pending = [value]
+    while pending:
+        one = pending.pop()
+        users = [tensors.user_in_block(use.operation) for use in one.uses]
+        if any(tensors.number(user) >= place for user in users):
+            yield one
+        for user in dict.fromkeys(users):
+            if tensors.number(user) < place:
+                pending += (view for view in user.results if tensors.base(view) is value)
+
+
+def _is_there(tensors: TensorBlock, taken: OpResult, value: OpResult, place: int) -> bool:
+    """Whether an operand is live behind a place anyway (RC1), or small enough to be (RC3)."""
+    base = tensors.base(taken)
+    if not isinstance(base, OpResult) or not tensors.is_inside(base):
+        return True
+    if tensors.is_made_again(base):
+        return False
+    if base is not value and any(tensors.number(user) >= place for user in tensors.users(base)):
+        return True
+    return tensors.size_bytes(base) * _SMALL <= tensors.size_bytes(value)
+
+
+def _not_needed_before(tensors: TensorBlock, ops: set[Operation], place: int) -> set[Operation]:
+    """Those of some operations that nobody uses who stays in front of a place."""
+    moved: set[Operation] = set()
+    for op in sorted(ops, key=tensors.number, reverse=True):
+        uses = (use for result in op.results for use in result.uses)
+        users = {tensors.user_in_block(use.operation) for use in uses}
+        if all(user in moved or tensors.number(user) >= place for user in users):
+            moved.add(op)
+    return moved
+
+
+def _is_cheap_to_repeat(tensors: TensorBlock, op: Operation) -> bool:
+    """Whether an operation makes each element by itself (RC2), or makes none."""
+    structure = structure_of(op)
+    return _is_free(tensors, op) or (structure is not None and structure.is_parallel)
+
+
+def _is_free(tensors: TensorBlock, op: Operation) -> bool:
+    """Whether all that an operation makes is views, or empty, or one number everywhere."""
+    return all(
+        tensors.base(result) is not result or tensors.is_made_again(result) for result in op.results
+    )

@@ -1,0 +1,34 @@
+"""What is computed again and why, in lines for the standard error (`analysis-only=true`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from xdsl_mergealloc.diagnostics import remark_at
+from xdsl_mergealloc.op_names import operation_name
+from xdsl_mergealloc.recompute.search import BlockOutcome, Choice
+
+
+def remarks_about(outcomes: Sequence[BlockOutcome]) -> Iterator[str]:
+    """A line for each tensor, and one for each block: why there are not more of them."""
+    for outcome in outcomes:
+        for choice in outcome.choices:
+            yield _about(outcome, choice)
+        peak = outcome.peak_op
+        yield (
+            f"{remark_at(peak)}recompute-tensors: no more: {outcome.stopped}, "
+            f"at '{operation_name(peak)}'"
+        )
+
+
+def _about(outcome: BlockOutcome, choice: Choice) -> str:
+    chain = choice.chain
+    ops = sorted((*chain.moved, *chain.repeated), key=lambda op: op in chain.repeated)
+    names = ", ".join(dict.fromkeys(operation_name(op) for op in ops))
+    extra = 100 * chain.extra_work / max(outcome.all_work, 1)
+    return (
+        f"{remark_at(choice.at)}recompute-tensors: {chain.value.type} is not live at "
+        f"'{operation_name(choice.at)}': {len(chain.moved)} operations are done later, "
+        f"{len(chain.repeated)} again ({names}): {choice.peak_after} bytes are live at most, in "
+        f"place of {choice.peak_before}; {extra:.1f} % of the work is done twice"
+    )

@@ -1,0 +1,156 @@
+"""Which tensors are computed again, so that the peak of a block falls.
+
+1. Take the operation at which most is live, and the tensors that are live across it, which it does
+   not use itself; the largest ones first, and of these the ones that are used next.
+2. Try for each what is in its chain (`chain.py`) in front of its next user, as far as what is done
+   twice is allowed (RC4). Keep the one after which least is live at most, and at the fewest places.
+3. Go on with the next peak, until there is nothing for one. What did not lower the peak in the end
+   is undone (RC5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, Operation, OpResult
+
+from xdsl_mergealloc.recompute.chain import Chain, find_chain
+from xdsl_mergealloc.recompute.rewrite import Change
+from xdsl_mergealloc.tiling.footprint import Footprint
+from xdsl_mergealloc.tiling.group import Splits
+from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
+
+_MOST_TRIED = 8
+"""So many tensors are tried at a peak."""
+_SMALL = 100
+"""What takes less than one part of so many of the peak stays."""
+
+
+@dataclass(frozen=True)
+class RecomputeOptions:
+    """What is asked for."""
+
+    budget: int | None = None
+    """Bytes; nothing is done to a block that takes no more than that."""
+    max_recompute: int = 5
+    """How much may be computed twice: iterations, in percent of all of a function."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A tensor that is computed again, or later."""
+
+    chain: Chain
+    change: Change
+    at: Operation
+    """The operation at which it is not live any more."""
+    peak_before: int
+    """Bytes live at most before that, and after it."""
+    peak_after: int
+
+
+@dataclass
+class BlockOutcome:
+    """What was done in a block."""
+
+    all_work: int
+    """Iterations of all its operations."""
+    choices: list[Choice] = field(default_factory=list[Choice])
+    peak_op: Operation = field(init=False)
+    """Where most is live then."""
+    stopped: str = ""
+    """Why there are not more choices."""
+
+    def undo(self) -> None:
+        """Let the block be what it was."""
+        while self.choices:
+            self.choices.pop().change.undo()
+
+
+def recompute_tensors(module: ModuleOp, options: RecomputeOptions) -> list[BlockOutcome]:
+    """Compute tensors again in the functions of a module, but not in loops and branches."""
+    return [_Search(block, options).run() for block in blocks_of_functions(module)]
+
+
+class _Search:
+    def __init__(self, block: Block, options: RecomputeOptions):
+        self._block = block
+        self._options = options
+        self._splits = Splits()
+        self._look()
+        self._all_work = sum(map(self._splits.work, self._tensors.ops))
+        self._allowed_work = self._all_work * options.max_recompute // 100
+
+    def _look(self) -> None:
+        self._tensors = TensorBlock(self._block)
+        self._live = Footprint(self._tensors).live
+
+    @property
+    def _peak(self) -> int:
+        return max(self._live)
+
+    def run(self) -> BlockOutcome:
+        outcome = BlockOutcome(self._all_work)
+        while not outcome.stopped:
+            budget = self._options.budget
+            if budget is not None and self._peak <= budget:
+                outcome.stopped = f"{self._peak} bytes fit"
+            elif (choice := self._choose()) is None:
+                outcome.stopped = f"no tensor to compute again at the peak of {self._peak} bytes"
+            else:
+                outcome.choices.append(choice)
+                self._allowed_work -= choice.chain.extra_work
+        # There is another peak as high, and nothing for that one.
+        while outcome.choices and (
+            outcome.choices[-1].peak_after == outcome.choices[-1].peak_before
+        ):
+            outcome.choices.pop().change.undo()
+            self._look()
+        outcome.peak_op = self._tensors.ops[self._live.index(self._peak)]
+        return outcome
+
+    def _choose(self) -> Choice | None:
+        """Do the best of what there is for the first peak."""
+        peak = self._peak
+        at = self._live.index(peak)
+        at_op, best, best_rank = self._tensors.ops[at], None, _rank(self._live)
+        for chain in self._chains(at):
+            change = Change(self._tensors, chain)
+            rank = _rank(Footprint(TensorBlock(self._block)).live)
+            change.undo()
+            if rank < best_rank:
+                best, best_rank = chain, rank
+        if best is None:
+            return None
+        change = Change(self._tensors, best)
+        self._look()
+        return Choice(best, change, at_op, peak, self._peak)
+
+    def _chains(self, at: int) -> Iterator[Chain]:
+        """What can be done so that a tensor is not live at an operation."""
+        size_bytes = self._tensors.size_bytes
+        across = sorted(self._across(at), key=lambda each: (-size_bytes(each[0]), each[1]))
+        for value, place in across[:_MOST_TRIED]:
+            chain = find_chain(self._tensors, self._splits, value, place)
+            if chain is not None and chain.extra_work <= self._allowed_work:
+                yield chain
+
+    def _across(self, at: int) -> Iterator[tuple[OpResult, int]]:
+        """The tensors that are live across an operation, and the number of their next user."""
+        tensors = self._tensors
+        for value in tensors.own:
+            if tensors.number(value.op) >= at:
+                break
+            users = [tensors.number(user) for user in tensors.users(value)]
+            behind = [number for number in users if number > at]
+            is_large = tensors.size_bytes(value) * _SMALL >= self._peak
+            if is_large and behind and at not in users:
+                yield value, behind[0]
+
+
+def _rank(live: Sequence[int]) -> tuple[int, int]:
+    """How good a block is, smaller is better: what is live at most, and how often."""
+    peak = max(live)
+    return peak, sum(size == peak for size in live)

@@ -1,0 +1,79 @@
+"""What bufferize-and-plan may change of what a program computes, level by level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
+from xdsl_mergealloc.transforms.linalg_fuse_elementwise_ops import LinalgFuseElementwiseOpsPass
+from xdsl_mergealloc.transforms.recompute_tensors import RecomputeTensorsPass
+from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
+
+Effort = Literal["given", "fuse", "recompute", "tile"]
+"""A level, with all those before it."""
+
+FUSE = LinalgFuseElementwiseOpsPass(fuse_multiuse=True, keep_peak=True, fold_transposes=True)
+"""Nothing that keeps more alive, or computes what is dear again."""
+FUSE_MORE = LinalgFuseElementwiseOpsPass(
+    fuse_multiuse=True, multiuse_cost=40, fold_transposes=True, generalize=True
+)
+"""Exponentials are computed again, and products lose their names for transposes."""
+RECOMPUTE = RecomputeTensorsPass()
+
+
+@dataclass(frozen=True)
+class Way:
+    """Passes that change what is computed, in front of bufferization."""
+
+    level: Effort
+    passes: Sequence[CheckedPass]
+    pieces: int | None = None
+    """How many pieces a chain is done in, at most."""
+
+    @property
+    def name(self) -> str:
+        """For messages."""
+        return self.level if self.pieces is None else f"{self.level} in {self.pieces} pieces"
+
+    @property
+    def rank(self) -> int:
+        """The number of the level: the smaller, the less is changed."""
+        return get_args(Effort).index(self.level)
+
+    def apply(self, ctx: Context, module: ModuleOp) -> bool:
+        """Run them; False if the last one, `tile-chains`, found nothing: another way is as good."""
+        for step in self.passes:
+            if isinstance(step, TileChainsPass):
+                return step.tile(module)
+            step.transform_or_break(ctx, module)
+        return True
+
+
+def ways_of_level(level: Effort, pieces: int) -> Sequence[Way]:
+    """What is tried at a level, of those before it nothing."""
+    recompute = (FUSE_MORE, RECOMPUTE, FUSE_MORE)
+    if level == "given":
+        return (Way(level, ()),)
+    if level == "fuse":
+        return (Way(level, (FUSE,)),)
+    if level == "recompute":
+        return (Way(level, recompute),)
+    tile = TileChainsPass(pieces=pieces)
+    return (Way(level, (FUSE, tile), pieces), Way(level, (*recompute, tile), pieces))
+
+
+def ways_of_effort(effort: Effort, pieces: int) -> Sequence[Way]:
+    """All that is tried for an effort, what changes least first; if sizes are not known, so that it
+    cannot be told what takes least, the first one is to be taken."""
+    if effort in ("given", "fuse"):
+        return ways_of_level(effort, pieces)
+    ways = [*ways_of_level("fuse", pieces), *ways_of_level("recompute", pieces)]
+    if effort == "recompute":
+        return ways
+    tiled, *others = ways_of_level("tile", pieces)
+    return [tiled, *ways, *others]

@@ -1,0 +1,68 @@
+"""The pass recompute-tensors."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+
+from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.recompute.remarks import remarks_about
+from xdsl_mergealloc.recompute.search import RecomputeOptions, recompute_tensors
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
+
+
+@dataclass(frozen=True)
+class RecomputeTensorsPass(CheckedPass):
+    """
+    Compute tensors again, or later, that would only wait where most is live.
+
+    Before: `%a` is live while `%b` is made and used.
+
+        %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+        %s = "use"(%a) : (tensor<64xf32>) -> f32
+        %b = "make"(%s) : (f32) -> tensor<4096xf32>
+        %t = "use"(%b) : (tensor<4096xf32>) -> f32
+        %r = linalg.mul ins(%a, %y : tensor<64xf32>, tensor<64xf32>) outs(%e : tensor<64xf32>)
+          -> tensor<64xf32>
+
+    After:
+
+        %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+        %s = "use"(%a) : (tensor<64xf32>) -> f32
+        %b = "make"(%s) : (f32) -> tensor<4096xf32>
+        %t = "use"(%b) : (tensor<4096xf32>) -> f32
+        %a_0 = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+        %r = linalg.mul ins(%a_0, %y : tensor<64xf32>, tensor<64xf32>) outs(%e : tensor<64xf32>)
+          -> tensor<64xf32>
+
+    Elements are computed by the same operations in the same order: results are the same, bit by
+    bit. The manual: docs/recompute-tensors.md.
+    """
+
+    name = "recompute-tensors"
+
+    budget: int | None = None
+    """Bytes: a function that is estimated to take no more is left alone, and no more is done than
+    it takes for that."""
+
+    max_recompute: int = 5
+    """How much may be computed twice, in percent of a function's work."""
+
+    analysis_only: bool = False
+    """Change nothing; say on the standard error what would be done, and why not more."""
+
+    def transform(self, ctx: Context, op: ModuleOp) -> None:
+        if self.max_recompute < 0:
+            raise PassError(
+                f"error: {self.name}: max-recompute must be 0 or more, not {self.max_recompute}"
+            )
+        outcomes = recompute_tensors(op, RecomputeOptions(self.budget, self.max_recompute))
+        if not self.analysis_only:
+            return
+        for remark in remarks_about(outcomes):
+            print(remark, file=sys.stderr)
+        for outcome in outcomes:
+            outcome.undo()
