@@ -7,7 +7,7 @@ Nothing here calls itself, as xDSL's `Operation.walk` and `Operation.clone` do f
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from xdsl.ir import Block, Operation, Region, SSAValue
 
@@ -149,55 +149,74 @@ def clone(
     """
     values = {} if values is None else values
     blocks = {} if blocks is None else blocks
-    copy = root.clone_without_regions(values, blocks, clone_operands=False)
-    _fill(list(zip(root.regions, copy.regions, strict=True)), values, blocks)
-    _connect(walk(root), walk(copy), values)
-    return copy
+    ops = walk(root)
+    copies = _copies(ops, values, blocks)
+    _fill(ops[1:], copies[1:], blocks)
+    return cast("OperationT", copies[0])
 
 
 def clone_region(region: Region, values: dict[SSAValue, SSAValue] | None = None) -> Region:
     """A copy of a region, as `clone` makes it of an operation."""
-    copy, values = Region(), {} if values is None else values
-    _fill([(region, copy)], values, {})
-    _connect(walk_regions((region,)), walk_regions((copy,)), values)
+    values = {} if values is None else values
+    blocks: dict[Block, Block] = {}
+    copy = _with_empty_blocks(region, values, blocks)
+    ops = walk_regions((region,))
+    _fill(ops, _copies(ops, values, blocks), blocks)
     return copy
 
 
+def _copies(
+    ops: Sequence[Operation], values: dict[SSAValue, SSAValue], blocks: dict[Block, Block]
+) -> list[Operation]:
+    """Copies, with empty blocks, of operations of which outer ones come first."""
+    copies: list[Operation] = []
+    unknown: list[SSAValue] = []
+    for op in ops:
+        operands = op.operands[:]
+        unknown += [value for value in operands if value not in values]
+        copy = type(op).create(
+            operands=[values.get(value, value) for value in operands],
+            result_types=op.result_types,
+            properties=op.properties,
+            attributes=op.attributes,
+            location=op.location,
+            successors=[blocks.get(block, block) for block in op.successors],
+            regions=[_with_empty_blocks(region, values, blocks) for region in op.regions],
+        )
+        for value, new in zip(op.results, copy.results, strict=True):
+            values[value] = new
+            new.name_hint = value.name_hint
+        copies.append(copy)
+    if any(value in values for value in unknown):
+        # They come later in the text. All operands once more, so that uses are in order.
+        for op, copy in zip(ops, copies, strict=True):
+            copy.operands = [values.get(value, value) for value in op.operands]
+    return copies
+
+
+def _with_empty_blocks(
+    region: Region, values: dict[SSAValue, SSAValue], blocks: dict[Block, Block]
+) -> Region:
+    copies: list[Block] = []
+    for block in region.blocks:
+        copy = blocks[block] = Block(arg_types=block.arg_types)
+        for value, new in zip(block.args, copy.args, strict=True):
+            values[value] = new
+            new.name_hint, new.location = value.name_hint, value.location
+        copies.append(copy)
+    return Region(copies)
+
+
 def _fill(
-    regions: list[tuple[Region, Region]],
-    values: dict[SSAValue, SSAValue],
-    blocks: dict[Block, Block],
+    ops: Sequence[Operation], copies: Sequence[Operation], blocks: Mapping[Block, Block]
 ) -> None:
     """
-    Put copies of blocks, without operands, into regions that are empty.
-
-    Blocks are filled before they are in their region: xDSL looks at all that is around a block when
-    an operation is added to it.
+    Put copies of operations into the copies of their blocks, inner ones first: xDSL looks at all
+    that is around a block when an operation is added to it.
     """
-    done: list[tuple[Region, list[Block]]] = []
-    while regions:
-        region, empty = regions.pop()
-        copies: list[Block] = []
-        for block in region.blocks:
-            copy = blocks[block] = Block(arg_types=block.arg_types)
-            copies.append(copy)
-            for old, new in zip(block.args, copy.args, strict=True):
-                values[old] = new
-                new.name_hint, new.location = old.name_hint, old.location
-        done.append((empty, copies))
-        for block, copy in zip(region.blocks, copies, strict=True):
-            for op in block.ops:
-                new_op = op.clone_without_regions(values, blocks, clone_operands=False)
-                copy.add_op(new_op)
-                regions.extend(zip(op.regions, new_op.regions, strict=True))
-    for empty, copies in reversed(done):
-        empty.add_block(copies)
-
-
-def _connect(
-    ops: Sequence[Operation], copies: Sequence[Operation], values: Mapping[SSAValue, SSAValue]
-) -> None:
-    """Give copies their operands, which may come later in the text, so that uses are in order."""
+    inside: dict[Block | None, list[Operation]] = {}
     for op, copy in zip(ops, copies, strict=True):
-        if op.operands:
-            copy.operands = [values.get(operand, operand) for operand in op.operands]
+        inside.setdefault(op.parent, []).append(copy)
+    for block, members in reversed(inside.items()):
+        assert block is not None
+        blocks[block].add_ops(members)

@@ -117,15 +117,20 @@ class CallGraph:
         """
         named: dict[Operation, None] = {}
         for op in walk(self.root):
+            symbols = [
+                symbol
+                for attribute in (*op.properties.values(), *op.attributes.values())
+                if type(attribute) not in _WITHOUT_SYMBOLS
+                for symbol in _symbols_in(attribute)
+            ]
+            if not symbols:
+                continue
             called = None
             if op in self._callee_of and (model := CALL_MODELS.lookup(op)) is not None:
                 called = model.callee(op)
-            for attribute in (*op.properties.values(), *op.attributes.values()):
-                if type(attribute) in _WITHOUT_SYMBOLS:
-                    continue
-                for symbol in _symbols_in(attribute):
-                    if symbol is not called:
-                        named.update(dict.fromkeys(self._all_named(op, symbol)))
+            for symbol in symbols:
+                if symbol is not called:
+                    named.update(dict.fromkeys(self._all_named(op, symbol)))
         return named
 
     def _find(self, table: Operation, symbol: SymbolRefAttr) -> Operation | None:
@@ -202,7 +207,8 @@ _WITHOUT_SYMBOLS = frozenset(
 """Attributes that many operations have, and that name nothing."""
 
 
-def _symbols_in(attribute: Attribute) -> Iterator[SymbolRefAttr]:
+def _symbols_in(attribute: Attribute) -> list[SymbolRefAttr]:
+    found: list[SymbolRefAttr] = []
     pending = [attribute]
     while pending:
         attribute = pending.pop()
@@ -210,12 +216,13 @@ def _symbols_in(attribute: Attribute) -> Iterator[SymbolRefAttr]:
             continue
         match attribute:
             case SymbolRefAttr() as symbol:
-                yield symbol
+                found.append(symbol)
             case ArrayAttr() as array:
-                pending.extend(array.data)
+                pending += [one for one in array.data if type(one) not in _WITHOUT_SYMBOLS]
             case DictionaryAttr(data=entries):
                 pending.extend(entries.values())
             case ParametrizedAttribute() as other:
                 pending.extend(other.parameters)
             case _:
                 pass
+    return found

@@ -46,7 +46,7 @@ from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 from xdsl_mergealloc.analysis.edited_order import Position
 from xdsl_mergealloc.analysis.timeline import Access, Timeline
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, memref_type
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.elementwise import element_maps
 from xdsl_mergealloc.interfaces.memory_effects import overwritten_buffers
@@ -66,13 +66,15 @@ def find_in_place_reuses(
     An operand that is no whole view of one allocation, such as what a loop carries, stands for
     itself.
     """
-    if len(buffers_among(op.operands)) < 2 or (maps := _maps_of_elementwise(op)) is None:
+    if (maps := element_maps(op)) is None:
         return
     operands = [
         (operand, map_)
         for operand, map_ in zip(op.operands, maps, strict=True)
         if is_buffer(operand)
     ]
+    if len(operands) < 2 or _accesses_buffers_inside(op):
+        return
     if not all(isinstance(operand.type, MemRefType) for operand, _ in operands):
         return
     map_of, trip_counts = dict(operands), _trip_counts(operands)
@@ -111,16 +113,14 @@ def copy_of_whole(op: Operation) -> tuple[SSAValue, SSAValue] | None:
     return (source, target) if source.type == target.type and source is not target else None
 
 
-def _maps_of_elementwise(op: Operation) -> Sequence[AffineMap] | None:
-    """I1: the maps of the operands; None if it is no such operation."""
-    maps = element_maps(op)
-    if maps is None:
-        return None
-    for region in op.regions:
-        for block in region.blocks:
-            if any(buffers_among(inner.operands) for inner in block.ops):
-                return None
-    return maps
+def _accesses_buffers_inside(op: Operation) -> bool:
+    """I1: whether a body does."""
+    return any(
+        any(map(is_buffer, inner.operands))
+        for region in op.regions
+        for block in region.blocks
+        for inner in block.ops
+    )
 
 
 def _trip_counts(buffers: Sequence[tuple[SSAValue, AffineMap]]) -> dict[int, int]:

@@ -70,9 +70,8 @@ class _Uses:
 
     def _find(self, root: Operation) -> None:
         for op in walk_regions(root.regions, self._is_looked_into):
-            if _hands_on_what_is_used(op):
+            if op in self.handing_on:
                 self.judged.append(op)
-                self.handing_on.add(op)
             elif self._pure_ops.is_pure(op):
                 self.judged.append(op)
                 self._pure.add(op)
@@ -80,7 +79,11 @@ class _Uses:
                 self._need(op)
 
     def _is_looked_into(self, op: Operation) -> bool:
-        return _hands_on_what_is_used(op) or not self._pure_ops.is_pure(op)
+        """Asked once for each operation with regions."""
+        if is_loop_like(op) or is_region_branch(op):
+            self.handing_on.add(op)
+            return True
+        return not self._pure_ops.is_pure(op)
 
     def _need(self, op: Operation) -> None:
         current: Operation | None = op
@@ -120,10 +123,6 @@ class _Uses:
         elif op in self.handing_on:
             number = value.index
             self._use(terminator.operands[number] for terminator in yielded_by(op))
-
-
-def _hands_on_what_is_used(op: Operation) -> bool:
-    return is_loop_like(op) or is_region_branch(op)
 
 
 def _keep_results(op: Operation, kept: Sequence[int]) -> None:

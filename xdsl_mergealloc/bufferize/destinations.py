@@ -19,17 +19,17 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     tensor_type,
 )
 from xdsl_mergealloc.interfaces.elementwise import forwarded_by_body
-from xdsl_mergealloc.interfaces.roles import Roles, destination_of, roles_of, tied_result
+from xdsl_mergealloc.interfaces.roles import Roles, destination_of, roles_of, tied_destinations
 from xdsl_mergealloc.nests import walk
 
 
 def is_overwritten(operand: OpOperand) -> bool:
     """Whether an operand is a destination whose contents do not matter."""
-    roles = roles_of(operand.op)
+    op, roles = operand.op, roles_of(operand.op)
     return (
         roles is not None
         and is_tensor(operand.value)
-        and tied_result(operand.op, operand.index) is not None
+        and operand.index in tied_destinations(op, roles)[: len(op.results)]
         and not roles.uses_contents(operand.index)
     )
 

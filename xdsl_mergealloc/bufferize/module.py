@@ -117,20 +117,29 @@ def _analyze(
             analysis.analyze(op, options.copy_before_write)
 
 
-def _without_tensors(module: ModuleOp) -> Set[Operation]:
-    """The operations with regions, but for functions, that have no tensor, nor any inside."""
-    with_tensors: set[Operation | None] = set()
-    found: set[Operation] = set()
+def _without_tensors(module: ModuleOp) -> tuple[Set[Operation], Set[Operation]]:
+    """
+    The operations with regions, but for functions, that have no tensor, nor any inside; and all
+    those that have none inside.
+    """
+    with_tensors_inside: set[Operation | None] = set()
+    without: set[Operation] = set()
+    without_inside: set[Operation] = set()
     for op in walk_inner_first(module):
-        arguments = (argument for block in blocks_of(op) for argument in block.args)
-        if op in with_tensors or any(map(is_tensor, (*op.operands, *op.results, *arguments))):
-            with_tensors.add(op.parent_op())
-        elif op.regions:
-            if not is_function(op):
-                found.add(op)
-        elif (model := BUFFERIZABLE_MODELS.lookup(op)) and model.has_tensor_semantics(op):
-            with_tensors.add(op.parent_op())
-    return found
+        has_tensor = any(map(is_tensor, op.operands)) or any(map(is_tensor, op.results))
+        if op.regions:
+            arguments = (argument for block in blocks_of(op) for argument in block.args)
+            if op in with_tensors_inside or any(map(is_tensor, arguments)):
+                has_tensor = True
+            else:
+                without_inside.add(op)
+                if not has_tensor and not is_function(op):
+                    without.add(op)
+        elif not has_tensor and (model := BUFFERIZABLE_MODELS.lookup(op)) is not None:
+            has_tensor = model.has_tensor_semantics(op)
+        if has_tensor:
+            with_tensors_inside.add(op.parent_op())
+    return without, without_inside
 
 
 def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
@@ -141,7 +150,7 @@ def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
     """
     options = analysis.options
     rewriter = Rewriter(analysis)
-    rewriter.left_alone = _without_tensors(module)
+    rewriter.left_alone, rewriter.left_alone_inside = _without_tensors(module)
     rewriter.definitions = {symbol_name(op): op for op in module.body.ops}
     crosses_boundary = options.bufferize_function_boundaries
     functions: Sequence[func.FuncOp] = CalleesFirst.of(module).functions if crosses_boundary else ()

@@ -81,6 +81,8 @@ class Rewriter(BufferizationState):
         """What has a name in the module."""
         self.left_alone: Set[Operation] = frozenset()
         """Operations with regions in which there is nothing to bufferize."""
+        self.left_alone_inside: Set[Operation] = frozenset()
+        """Those that there is nothing to bufferize inside of: bodies that compute elements."""
 
     # What models ask
 
@@ -253,6 +255,8 @@ class Rewriter(BufferizationState):
         self._replaced.append(op)
 
     def bufferize_region(self, region: Region) -> None:
+        if region.parent_op() in self.left_alone_inside:
+            return
         outer = self._at
         if region.first_block is not region.last_block:
             self._original_arguments.update((block, block.args) for block in region.blocks)

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from xdsl.ir import Operation, SSAValue
-from xdsl.ir.affine import AffineMap
+from xdsl.ir.affine import AffineDimExpr, AffineMap
 from xdsl.traits import IsTerminator, OpTrait
 
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
@@ -60,4 +60,5 @@ def forwarded_by_body(op: Operation) -> SSAValue | None:
 
 def _is_permutation(indices: AffineMap) -> bool:
     """Whether each element is visited once: the indices are all the loops, in any order."""
-    return len(indices.results) == indices.num_dims and indices.inverse_permutation() is not None
+    loops = {index.position for index in indices.results if isinstance(index, AffineDimExpr)}
+    return len(indices.results) == len(loops) == indices.num_dims

@@ -19,6 +19,7 @@ from xdsl.dialects.builtin import (
     IntegerType,
     LocationAttr,
     i32,
+    i64,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
 
@@ -49,6 +50,12 @@ def _index_attr(value: int) -> IntegerAttr[IndexType]:
 def segment_sizes(*sizes: int) -> DenseArrayBase[IntegerType]:
     """How many operands there are in each segment of an operation."""
     return DenseArrayBase.from_list(i32, sizes)
+
+
+@lru_cache(maxsize=4096)
+def index_array(*values: int) -> DenseArrayBase[IntegerType]:
+    """Offsets, sizes or strides as operations have the known ones in a property."""
+    return DenseArrayBase.from_list(i64, values)
 
 
 def with_other_values(

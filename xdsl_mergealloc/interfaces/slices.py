@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import inf, prod
+from struct import unpack
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, IntegerType
 from xdsl.ir import SSAValue
@@ -73,10 +75,19 @@ class Slice:
 def mixed(
     static: DenseArrayBase[IntegerType], dynamic: Sequence[SSAValue]
 ) -> tuple[SSAValue | int, ...]:
-    """The offsets, sizes or strides of an operation that has the known ones in a property."""
+    """The offsets, sizes or strides of an operation that has the known ones, `i64`, in a
+    property."""
+    entries = _unpacked(static.data.data)
+    if not dynamic:
+        return entries
     values = iter(dynamic)
-    entries = static.get_values()
-    return tuple(next(values) if entry == DYNAMIC_INDEX else int(entry) for entry in entries)
+    return tuple([next(values) if entry == DYNAMIC_INDEX else entry for entry in entries])
+
+
+@lru_cache(maxsize=4096)
+def _unpacked(data: bytes) -> tuple[int, ...]:
+    """The integers of a dense array of `i64`: of most slices there are many, and all ask often."""
+    return unpack(f"<{len(data) // 8}q", data)
 
 
 def _known(values: Sequence[SSAValue | int]) -> list[int]:

@@ -27,6 +27,7 @@ from xdsl_mergealloc.merge_alloc.problem import problem_of_trace
 from xdsl_mergealloc.merge_alloc.result_room import ResultRoom, Unit, part_of
 from xdsl_mergealloc.merge_alloc.split_arenas import Span, WholeLoops, most_bytes, split
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, LifetimeTrace, StayingAllocation
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.planner import LiveRange, Plan, Problem
 
 _ROUNDS = 4
@@ -120,12 +121,13 @@ class _Scope:
         )
         variants = [alone, *self._with_results(tick_of)]
         best = min(variants, key=lambda variant: variant.cost)
-        several = [
-            self._split(variant, given_up)
-            for variant in ((best,) if best is alone else (alone, best))
-            for given_up in _GIVEN_UP
-        ]
-        candidates = [best, *(variant for variant in several if variant is not None)]
+        candidates = [best]
+        for variant in (best,) if best is alone else (alone, best):
+            for given_up in _GIVEN_UP:
+                several = self._split(variant, given_up)
+                if several is None:
+                    break  # Where more may be given up, one arena is as good, too.
+                candidates.append(several)
         arenas = min(candidates, key=lambda variant: variant.cost).arenas
         if arenas is alone.arenas:
             return [self._arena]
@@ -260,7 +262,7 @@ def _loops_in(block: Block, tick_of: Mapping[Operation, int]) -> Iterator[tuple[
             continue
         control_flow = REGION_BRANCH_MODELS.lookup(op)
         if control_flow is None or is_loop(control_flow.edges(op)):
-            inside = [tick_of[inner] for inner in op.walk() if inner in tick_of]
+            inside = [tick_of[inner] for inner in walk(op) if inner in tick_of]
             if inside:
                 yield min(inside), max(inside) + 1
         else:

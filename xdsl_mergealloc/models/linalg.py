@@ -69,12 +69,13 @@ def structured_roles(op: Operation) -> Roles:
     known = _known_roles.get(op)
     if known is not None and known[0] == basis:
         return known[1]
-    roles = _find_roles(op)
+    roles = _find_roles(op, None if body is None else basis[2])
     _known_roles[op] = basis, roles
     return roles
 
 
-def _find_roles(op: Operation) -> Roles:
+def _find_roles(op: Operation, unused: Sequence[bool] | None) -> Roles:
+    """`unused` says of each argument of the body whether it is; None: there is no body."""
     count = len(op.operands)
     number_of_destinations = _number_of_destinations(op)
     if number_of_destinations is None:
@@ -82,9 +83,18 @@ def _find_roles(op: Operation) -> Roles:
         return Roles(reads=tuple(range(count)), writes=tuple(range(count)))
     first = count - number_of_destinations
     destinations = tuple(range(first, count))
-    used = tuple([n for n in destinations if _starts_from_destination(op, n)])
+    # What the body starts from.
+    if op.name in _IGNORE_DESTINATION:
+        used = ()
+    elif unused is None:
+        used = destinations
+    else:
+        used = tuple([n for n in destinations if not unused[n - count]])
     overwrites = tuple([n for n in destinations if n not in used and _writes_all_elements(op, n)])
-    shapes = tuple([n for n in range(first) if _uses_shape_only(op, n)])
+    shapes = ()
+    if unused is not None and len(unused) == count and isinstance(op, LinalgStructuredOperation):
+        # They only say how far loops go, as the window of a pooling does.
+        shapes = tuple([n for n in range(first) if unused[n]])
     return _roles(first, destinations, used, overwrites, shapes, op.name in _MAY_FAIL)
 
 
@@ -132,7 +142,7 @@ def _number_of_destinations(op: Operation) -> int | None:
     if isinstance(op, LinalgStructuredOperation):
         segments = op.properties.get("operandSegmentSizes")
         if isinstance(segments, DenseArrayBase):
-            return int(segments.get_values()[-1])
+            return _last_of(segments.data.data)
     for name in ("outputs", "inits", "init", "output"):
         operands: Sequence[SSAValue] | SSAValue | None = getattr(op, name, None)
         if operands is not None:
@@ -140,24 +150,10 @@ def _number_of_destinations(op: Operation) -> int | None:
     return None
 
 
-def _starts_from_destination(op: Operation, number: int) -> bool:
-    """Whether the body of a structured operation uses what is in a destination so far."""
-    if op.name in _IGNORE_DESTINATION:
-        return False
-    if not op.regions or (body := op.regions[0].first_block) is None:
-        return True
-    return body.args[number - len(op.operands)].first_use is not None
-
-
-def _uses_shape_only(op: Operation, number: int) -> bool:
-    """Whether an input only says how far loops go, as the window of a pooling does."""
-    body = op.regions[0].first_block if op.regions else None
-    return (
-        body is not None
-        and isinstance(op, LinalgStructuredOperation)
-        and len(body.args) == len(op.operands)
-        and body.args[number].first_use is None
-    )
+@lru_cache
+def _last_of(segments: bytes) -> int:
+    """The last one of the sizes of segments, which are `i32`."""
+    return int.from_bytes(segments[-4:], "little")
 
 
 def _writes_all_elements(op: Operation, number: int) -> bool:

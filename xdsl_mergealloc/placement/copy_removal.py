@@ -78,7 +78,6 @@ class _CopyRemoval:
         self._memory = Memory(root)
         self._order = EditedOrder()
         self._timelines = Timelines(self._memory, self._order.position)
-        self._memory.aliases.prepare()
         self._calls: dict[Block, Timeline] = {}
         self._changed: dict[SSAValue, None] = {}
         """The buffers to which something happened."""
@@ -284,7 +283,7 @@ class _CopyRemoval:
             for access in accesses
         )
 
-    # Changes
+    # Changes. What is asked of aliases is asked of the program as it was before the first one.
 
     def _cast(
         self, value: SSAValue, like: SSAValue, origins: Sequence[SSAValue], before: Operation
@@ -301,6 +300,7 @@ class _CopyRemoval:
         self, allocated: SSAValue, by: SSAValue, origins: Sequence[SSAValue], block: Block
     ) -> None:
         """Let the buffers `origins`, one of which `by` is, take the place of an allocation."""
+        self._memory.aliases.prepare()
         self._changed.update(dict.fromkeys((allocated, *origins)))
         self._timelines.merge(allocated, origins, block)
         allocated.replace_all_uses_with(by)
@@ -309,6 +309,7 @@ class _CopyRemoval:
 
     def _put_before(self, op: Operation, anchor: Operation) -> None:
         """Insert an operation that makes a view or a buffer, or move it within its block."""
+        self._memory.aliases.prepare()
         if op.parent is None:
             self._order.put_before(op, anchor)
             return
@@ -326,6 +327,7 @@ class _CopyRemoval:
             self._changed.update(dict.fromkeys(self._timelines.origins(value)))
 
     def _erase(self, op: Operation) -> None:
+        self._memory.aliases.prepare()
         self._note(op)
         for timeline in self._timelines_of_operands(op):
             timeline.forget(self._order.position(op))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
 
@@ -59,24 +59,24 @@ class Write:
     tick: int
 
 
-@dataclass
 class AliasSet:
     """What is known of the tensors that may share memory."""
 
-    reads: list[Read] = field(default_factory=list[Read])
-    _by_first: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    """(first, index in `reads`) of each read, sorted."""
-    _by_last: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    writes: list[Write] = field(default_factory=list[Write])
-    given: list[Write] = field(default_factory=list[Write])
-    """Those of operations with regions: loops get the memory for what they carry."""
-    _given_to: dict[Operation, list[Write]] = field(default_factory=dict[Operation, "list[Write]"])
-    """The same, by the operation."""
-    _by_tick: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    readonly: list[SSAValue] = field(default_factory=list[SSAValue])
-    """Members whose memory must not be written."""
-    apart: list[tuple[Read, Write]] = field(default_factory=list["tuple[Read, Write]"])
-    """Pairs that are no conflicts as long as no more is in place."""
+    def __init__(self) -> None:
+        self.reads: list[Read] = []
+        self._by_first: list[tuple[int, int]] = []
+        """(first, index in `reads`) of each read, sorted."""
+        self._by_last: list[tuple[int, int]] = []
+        self.writes: list[Write] = []
+        self._by_tick: list[tuple[int, int]] = []
+        self.given: list[Write] = []
+        """Those of operations with regions: loops get the memory for what they carry."""
+        self._given_to: dict[Operation, list[Write]] = {}
+        """The same, by the operation."""
+        self.readonly: list[SSAValue] = []
+        """Members whose memory must not be written."""
+        self.apart: list[tuple[Read, Write]] = []
+        """Pairs that are no conflicts as long as no more is in place."""
 
     @property
     def size(self) -> int:

@@ -256,21 +256,23 @@ class _Decisions:
         reason = self._reason_against(operand)
         if reason is None:
             self._bufferize_in_place(operand)
-            self.sets.set_of(operand.value).apart.extend(self.apart)
+            if self.apart:
+                self.sets.set_of(operand.value).apart.extend(self.apart)
             self.analysis.reasons.pop(operand, None)
         else:
             self.analysis.reasons[operand] = reason
 
     def _bufferize_in_place(self, operand: OpOperand) -> None:
         self.in_place.add(operand)
+        value = operand.value
         for alias in self.accesses.aliasing_values(operand):
             carrier = operand.op.parent_op() if alias.is_from_outside else None
-            self.sets.unite(operand.value, alias.value, carrier)
+            self.sets.unite(value, alias.value, carrier)
             if alias.relation is BufferRelation.EQUIVALENT and alias.is_definite:
-                self.sets.make_equivalent(operand.value, alias.value)
+                self.sets.make_equivalent(value, alias.value)
         if self.accesses.writes(operand):
             tick = self.order.number[operand.op]
-            self.sets.set_of(operand.value).add_write(Write(operand, tick))
+            self.sets.set_of(value).add_write(Write(operand, tick))
 
     def _reason_against(self, operand: OpOperand) -> Reason | None:
         """Why an operand cannot be in place, given what is in place already."""
@@ -278,17 +280,17 @@ class _Decisions:
         found = self.accesses.aliasing_values(operand)
         if not found and self._only_reads_what_is_settled(operand):
             return None
-        aliases = [alias.value for alias in found]
+        own, aliases = operand.value, [alias.value for alias in found]
         from_outside = [alias.value for alias in found if alias.is_from_outside]
         self.sets.consider(
-            [operand.value, *(alias.value for alias in found if not alias.is_from_outside)],
-            [operand.value, *from_outside] if from_outside else [],
+            [own, *(alias.value for alias in found if not alias.is_from_outside)],
+            [own, *from_outside] if from_outside else [],
             operand.op.parent_op(),
         )
         joined: dict[SSAValue, AliasSet] = {}
-        for value in (operand.value, *aliases):
+        for value in (own, *aliases):
             joined[self.sets.representative(value)] = self.sets.set_of(value)
-        with self.sets.in_place_graph.supposing(operand.value, aliases):
+        with self.sets.in_place_graph.supposing(own, aliases):
             return self._reason_among(operand, list(joined.values()))
 
     def _only_reads_what_is_settled(self, operand: OpOperand) -> bool:

@@ -56,6 +56,8 @@ class ConflictRules:
     def is_conflict_if_shared(self, read: Read, write: Write) -> bool:
         """Whether a write in place would run between a definition and its read, in one buffer:
         all rules but those of `is_conflict_now`."""
+        if self._makes(write, read.definition):
+            return False  # Rule 5: so it is of most reads around a write.
         order = self._order
         reader, writer = read.operand.op, write.operand.op
         loop = order.loop_range(reader, read.definition)
@@ -111,16 +113,22 @@ class ConflictRules:
         began = self._accesses.where_it_began
         return self._sets.are_equivalent(first, second) or began(first) is began(second)
 
+    def _makes(self, write: Write, definition: SSAValue) -> bool:
+        """Whether a write is what makes a value."""
+        if not isinstance(definition, OpResult) or definition.op is not write.operand.op:
+            return False
+        aliases = self._accesses.aliasing_values(write.operand)
+        return len(aliases) == 1 and aliases[0].value is definition
+
     def _precedes_definition(self, read: Read, write: Write) -> bool:
-        """Whether a write is over when the definition of a read is made, or is what makes it."""
+        """Whether a write that does not make the definition of a read is over by then."""
         definition, writer = read.definition, write.operand.op
         if self._order.is_redefined_between(definition, writer, read.operand.op):
             return True
         if isinstance(definition, OpResult):
             maker = definition.op
             if maker is writer:
-                aliases = self._accesses.aliasing_values(write.operand)
-                return len(aliases) == 1 and aliases[0].value is definition
+                return False
             return self._order.contains(maker, writer) or self._order.happens_before(writer, maker)
         block = definition.owner
         assert not isinstance(block, Operation)
