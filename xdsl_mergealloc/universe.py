@@ -24,7 +24,7 @@ from typing import Any
 from xdsl.ir import Dialect
 from xdsl.universe import XDSL_UNIVERSE, Universe
 
-from xdsl_mergealloc.dialects import extended_dialects
+from xdsl_mergealloc.dialects import extended_dialects, read_as_mlir_does
 from xdsl_mergealloc.xdsl_versions import why_unsupported
 
 PASSES: dict[str, str] = {
@@ -141,19 +141,10 @@ def install_extended_dialects(
 def install(xdsl: Universe) -> Universe:
     """Change what tools read of the given universe of xDSL, and return ours beside it."""
     from xdsl_mergealloc.command_line import use_one_line_errors
-    from xdsl_mergealloc.dialects.affine_products import keep_products_of_sums
-    from xdsl_mergealloc.dialects.aliases import find_aliases_of_locations_further_down
-    from xdsl_mergealloc.dialects.dense import keep_dense_literals_as_bytes
-    from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
-    from xdsl_mergealloc.dialects.semi_affine import build_semi_affine_expressions
     from xdsl_mergealloc.text_positions import keep_text_positions
 
     universe = mergealloc_universe(xdsl)
-    read_bit_patterns_in_dense_literals()
-    keep_dense_literals_as_bytes()
-    build_semi_affine_expressions()
-    keep_products_of_sums()
-    find_aliases_of_locations_further_down()
+    read_as_mlir_does()
     keep_text_positions()
     install_extended_dialects(xdsl, extended_dialects())
     use_one_line_errors()

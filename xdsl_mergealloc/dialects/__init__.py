@@ -43,25 +43,34 @@ def extended_dialects() -> dict[str, Callable[[], Dialect]]:
     return {name: lazy_factory(path) for name, path in DIALECT_FACTORIES.items()}
 
 
-def load_extended_dialects(context: Context) -> None:
-    """Register the extended dialects in a context that has none of these names yet.
-
-    Also makes parsers read dense literals, affine expressions and aliases of locations as MLIR
-    does, see the modules `literals`, `dense`, `semi_affine`, `affine_products` and `aliases`.
-
-    Raises:
-        AlreadyRegisteredConstructException: if the context has one of the dialects already.
+def read_as_mlir_does() -> None:
+    """
+    Make parsers and printers of this process do as MLIR does where no dialect has a say: see the
+    modules `literals`, `dense`, `semi_affine`, `affine_products`, `aliases` and `spaced_shapes`.
+    Idempotent.
     """
     from xdsl_mergealloc.dialects.affine_products import keep_products_of_sums
     from xdsl_mergealloc.dialects.aliases import find_aliases_of_locations_further_down
     from xdsl_mergealloc.dialects.dense import keep_dense_literals_as_bytes
     from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
     from xdsl_mergealloc.dialects.semi_affine import build_semi_affine_expressions
+    from xdsl_mergealloc.dialects.spaced_shapes import read_spaced_shapes
 
     read_bit_patterns_in_dense_literals()
     keep_dense_literals_as_bytes()
     build_semi_affine_expressions()
     keep_products_of_sums()
     find_aliases_of_locations_further_down()
+    read_spaced_shapes()
+
+
+def load_extended_dialects(context: Context) -> None:
+    """Register the extended dialects in a context that has none of these names yet; and
+    `read_as_mlir_does`.
+
+    Raises:
+        AlreadyRegisteredConstructException: if the context has one of the dialects already.
+    """
+    read_as_mlir_does()
     for name, factory in extended_dialects().items():
         context.register_dialect(name, factory)
