@@ -73,10 +73,12 @@ def measure(path: Path, ours: str = OURS) -> Figures:
     return Figures(
         model_name(path),
         not (facts["dynamic"] or any(name.startswith("scf.") for name in facts["ops"])),
-        _replayed(_theirs(path), path),
-        _replayed(_theirs(path, after=["--optimize-allocation-liveness"]), path),
+        _replayed(theirs_planned(path), path),
+        _replayed(theirs_planned(path, after=["--optimize-allocation-liveness"]), path),
         _replayed(
-            _theirs(path, ["--linalg-fuse-elementwise-ops"], ["--optimize-allocation-liveness"]),
+            theirs_planned(
+                path, ["--linalg-fuse-elementwise-ops"], ["--optimize-allocation-liveness"]
+            ),
             path,
         ),
         measure_ours(path, ours),
@@ -86,10 +88,11 @@ def measure(path: Path, ours: str = OURS) -> Figures:
 
 def measure_ours(path: Path, pipeline: str = OURS) -> Statistics:
     """What one call of a model on tensors costs by a pipeline of ours."""
-    return _replayed(_ours(path, pipeline), path)
+    return _replayed(ours_planned(path, pipeline), path)
 
 
-def _theirs(path: Path, before: Sequence[str] = (), after: Sequence[str] = ()) -> str:
+def theirs_planned(path: Path, before: Sequence[str] = (), after: Sequence[str] = ()) -> str:
+    """What mlir-opt makes of a model on tensors, with other passes in front and behind."""
     flags = manifest()[model_name(path)]["bufferize_flags"]
     return run_mlir_opt(
         path,
@@ -100,7 +103,8 @@ def _theirs(path: Path, before: Sequence[str] = (), after: Sequence[str] = ()) -
     )
 
 
-def _ours(path: Path, pipeline: str) -> str:
+def ours_planned(path: Path, pipeline: str) -> str:
+    """What a pipeline of ours makes of a model on tensors."""
     context = full_context()
     module = Parser(context, path.read_text()).parse_module()
     pipeline_transform(pipeline)(context, module)

@@ -1,11 +1,14 @@
-"""What is computed again and why, in lines for the standard error (`analysis-only=true`)."""
+"""What is computed again and why: for the standard error (`analysis-only=true`), for reports."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from xdsl.ir import Operation
+
 from xdsl_mergealloc.diagnostics import remark_at
 from xdsl_mergealloc.op_names import operation_name
+from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.recompute.search import BlockOutcome, Choice
 
 
@@ -32,3 +35,18 @@ def _about(outcome: BlockOutcome, choice: Choice) -> str:
         f"{len(chain.repeated)} again ({names}): {choice.peak_after} bytes are live at most, in "
         f"place of {choice.peak_before}; {extra:.1f} % of the work is done twice"
     )
+
+
+def changes_by(outcomes: Sequence[BlockOutcome]) -> Iterator[tuple[Operation, ProgramChange]]:
+    """The functions in which something was done, and what."""
+    for outcome in outcomes:
+        function = outcome.peak_op.parent_op()
+        if not outcome.choices or function is None:
+            continue
+        chains = [choice.chain for choice in outcome.choices]
+        later = sum(len(chain.moved) for chain in chains)
+        again = sum(len(chain.repeated) for chain in chains)
+        summary = f"tensors: {len(chains)}; operations later: {later}; operations again: {again}"
+        extra = sum(chain.extra_work for chain in chains)
+        percent = round(100 * extra / max(outcome.all_work, 1), 2)
+        yield function, ProgramChange("recompute-tensors", summary, percent)

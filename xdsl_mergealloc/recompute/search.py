@@ -1,9 +1,10 @@
 """Which tensors are computed again, so that the peak of a block falls.
 
 1. Take the operation at which most is live, and the tensors that are live across it, which it does
-   not use itself; the largest ones first, and of these the ones that are used next.
+   not use itself; the largest ones first, and of these the ones that are made first.
 2. Try for each what is in its chain (`chain.py`) in front of its next user, as far as what is done
-   twice is allowed (RC4). Keep the one after which least is live at most, and at the fewest places.
+   twice is allowed (RC4). Keep the one after which least is live at most, and at the fewest places;
+   of several, the one that does least twice.
 3. Go on with the next peak, until there is nothing for one. What did not lower the peak in the end
    is undone (RC5).
 """
@@ -115,10 +116,10 @@ class _Search:
         """Do the best of what there is for the first peak."""
         peak = self._peak
         at = self._live.index(peak)
-        at_op, best, best_rank = self._tensors.ops[at], None, _rank(self._live)
+        at_op, best, best_rank = self._tensors.ops[at], None, (*_rank(self._live), 0)
         for chain in self._chains(at):
             change = Change(self._tensors, chain)
-            rank = _rank(Footprint(TensorBlock(self._block)).live)
+            rank = (*_rank(Footprint(TensorBlock(self._block)).live), chain.extra_work)
             change.undo()
             if rank < best_rank:
                 best, best_rank = chain, rank
@@ -130,8 +131,7 @@ class _Search:
 
     def _chains(self, at: int) -> Iterator[Chain]:
         """What can be done so that a tensor is not live at an operation."""
-        size_bytes = self._tensors.size_bytes
-        across = sorted(self._across(at), key=lambda each: (-size_bytes(each[0]), each[1]))
+        across = sorted(self._across(at), key=lambda each: -self._tensors.size_bytes(each[0]))
         for value, place in across[:_MOST_TRIED]:
             chain = find_chain(self._tensors, self._splits, value, place)
             if chain is not None and chain.extra_work <= self._allowed_work:

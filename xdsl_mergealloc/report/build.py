@@ -29,6 +29,7 @@ from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
 from xdsl_mergealloc.op_names import operation_name, symbol_name
+from xdsl_mergealloc.program_changes import changes_of
 from xdsl_mergealloc.report.memory_report import (
     ArenaReport,
     BufferReport,
@@ -137,6 +138,7 @@ class ReportBuilder:
             tuple(self._staying(trace.skipped)),
             tuple(map(self._buffer_name, trace.unused)),
             heap_peak(program, sizes, self._memory).size_bytes,
+            tuple(changes_of(function)),
         )
 
     def _arena(self, plan: ArenaPlan, trace: FunctionTrace) -> ArenaReport:

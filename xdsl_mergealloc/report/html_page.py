@@ -31,7 +31,7 @@ from xdsl_mergealloc.report.svg import (
     time_axis,
     time_labels,
 )
-from xdsl_mergealloc.report.text import live_text
+from xdsl_mergealloc.report.text import change_text, live_text
 
 _MOST_AT_PEAK = 12
 
@@ -102,6 +102,8 @@ def _totals(report: MemoryReport) -> Iterator[str]:
 
 def _function(function: FunctionReport) -> Iterator[str]:
     time = time_axis(function)
+    for change in function.changes:
+        yield f"<p>@{escape(function.name)} was changed by {escape(change_text(change))}.</p>\n"
     if function.own_arena_reason and function.arenas:
         yield f"<p>@{escape(function.name)} has arenas of its own: "
         yield f"{escape(function.own_arena_reason)}.</p>\n"

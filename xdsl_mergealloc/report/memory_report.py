@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.report.constants_report import ConstantsReport, StayingConstantReport
 
 
@@ -214,6 +215,8 @@ class FunctionReport:
     present_bytes: int
     """The most bytes that allocations of the program as it is hold at once, from allocation to
     free; arenas count as they are, dynamic sizes do not count."""
+    changes: tuple[ProgramChange, ...] = ()
+    """What passes say that they changed of what it computes, so that less is held."""
 
     @property
     def arena_bytes(self) -> int:

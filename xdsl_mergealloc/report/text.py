@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.report.constants_report import ConstantsReport
 from xdsl_mergealloc.report.memory_report import (
     ArenaReport,
@@ -81,6 +82,8 @@ def _function(function: FunctionReport) -> Iterator[str]:
     where = f" ({function.location})" if function.location else ""
     yield f"function @{function.name}{where}"
     yield f"  held at once by the program as it is: {function.present_bytes:,} bytes"
+    for change in function.changes:
+        yield f"  changed by {change_text(change)}"
     if function.workspace_bytes:
         yield f"  gets {function.workspace_bytes:,} bytes of arenas of its callers"
     if function.own_arena_reason and function.arenas:
@@ -134,6 +137,14 @@ def _constants(constants: ConstantsReport) -> Iterator[str]:
         for one in constants.constants
     ]
     yield from table(("name", "bytes", "offset", "type", "location"), rows, indent=4)
+
+
+def change_text(change: ProgramChange) -> str:
+    """`tile-chains: chains: 1; operations: 2; pieces: 8; 0.5 % of the work is done twice`."""
+    return (
+        f"{change.pass_name}: {change.summary}; "
+        f"{change.extra_work_percent:g} % of the work is done twice"
+    )
 
 
 def operation_text(op: OperationReport) -> str:

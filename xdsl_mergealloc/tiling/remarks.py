@@ -1,11 +1,14 @@
-"""What tiling does and why, in lines for the standard error (`analysis-only=true`)."""
+"""What tiling does and why: in lines for the standard error (`analysis-only=true`), for reports."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from xdsl.ir import Operation
+
 from xdsl_mergealloc.diagnostics import remark_at
 from xdsl_mergealloc.op_names import operation_name
+from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.tiling.search import BlockPlan, Choice
 
 
@@ -28,3 +31,18 @@ def _about(plan: BlockPlan, choice: Choice) -> str:
         f"{len(estimate.outputs)} pieces: {estimate.live_bytes} bytes are live there, in place of "
         f"up to {choice.peak_before}; {extra:.1f} % of the work is done twice"
     )
+
+
+def changes_by(plans: Sequence[BlockPlan]) -> Iterator[tuple[Operation, ProgramChange]]:
+    """The functions in which something is done, and what."""
+    for plan in plans:
+        function = plan.tensors.block.parent_op()
+        if not plan.choices or function is None:
+            continue
+        count = sum(len(choice.group.splits) for choice in plan.choices)
+        pieces = [len(choice.estimate.outputs) for choice in plan.choices]
+        in_pieces = str(pieces[0]) if len(set(pieces)) == 1 else f"{min(pieces)} to {max(pieces)}"
+        summary = f"chains: {len(plan.choices)}; operations: {count}; pieces: {in_pieces}"
+        extra = sum(choice.estimate.extra_work for choice in plan.choices)
+        percent = round(100 * extra / max(plan.all_work, 1), 2)
+        yield function, ProgramChange("tile-chains", summary, percent)

@@ -23,7 +23,7 @@ FUSE_MORE = LinalgFuseElementwiseOpsPass(
     fuse_multiuse=True, multiuse_cost=40, fold_transposes=True, generalize=True
 )
 """Exponentials are computed again, and products lose their names for transposes."""
-RECOMPUTE = RecomputeTensorsPass()
+RECOMPUTE = RecomputeTensorsPass(annotate=True)
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def ways_of_level(level: Effort, pieces: int) -> Sequence[Way]:
         return (Way(level, (FUSE,)),)
     if level == "recompute":
         return (Way(level, recompute),)
-    tile = TileChainsPass(pieces=pieces)
+    tile = TileChainsPass(pieces=pieces, annotate=True)
     return (Way(level, (FUSE, tile), pieces), Way(level, (*recompute, tile), pieces))
 
 

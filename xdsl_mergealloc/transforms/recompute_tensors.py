@@ -9,7 +9,8 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.diagnostics import PassError
-from xdsl_mergealloc.recompute.remarks import remarks_about
+from xdsl_mergealloc.program_changes import note_change
+from xdsl_mergealloc.recompute.remarks import changes_by, remarks_about
 from xdsl_mergealloc.recompute.search import RecomputeOptions, recompute_tensors
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
@@ -54,6 +55,9 @@ class RecomputeTensorsPass(CheckedPass):
     analysis_only: bool = False
     """Change nothing; say on the standard error what would be done, and why not more."""
 
+    annotate: bool = False
+    """Leave on each function what was done, as `mergealloc.changes`, for reports."""
+
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         if self.max_recompute < 0:
             raise PassError(
@@ -61,6 +65,8 @@ class RecomputeTensorsPass(CheckedPass):
             )
         outcomes = recompute_tensors(op, RecomputeOptions(self.budget, self.max_recompute))
         if not self.analysis_only:
+            for function, change in changes_by(outcomes) if self.annotate else ():
+                note_change(function, change)
             return
         for remark in remarks_about(outcomes):
             print(remark, file=sys.stderr)

@@ -11,7 +11,8 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.diagnostics import PassError
-from xdsl_mergealloc.tiling.remarks import remarks_about
+from xdsl_mergealloc.program_changes import note_change
+from xdsl_mergealloc.tiling.remarks import changes_by, remarks_about
 from xdsl_mergealloc.tiling.search import BlockPlan, TilingOptions, plan_module
 from xdsl_mergealloc.tiling.tile import tile_planned
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
@@ -65,18 +66,23 @@ class TileChainsPass(CheckedPass):
     analysis_only: bool = False
     """Change nothing; say on the standard error what would be done, and why not more."""
 
+    annotate: bool = False
+    """Leave on each function what was done, as `mergealloc.changes`, for reports."""
+
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        plans = self._plan(op)
         if not self.analysis_only:
-            tile_planned(plans)
+            self.tile(op)
             return
-        for remark in remarks_about(plans):
+        for remark in remarks_about(self._plan(op)):
             print(remark, file=sys.stderr)
 
     def tile(self, op: ModuleOp) -> bool:
         """Do it; whether there is anything to do."""
         plans = self._plan(op)
         tile_planned(plans)
+        if self.annotate:
+            for function, change in changes_by(plans):
+                note_change(function, change)
         return any(plan.choices for plan in plans)
 
     def _plan(self, op: ModuleOp) -> Sequence[BlockPlan]:

@@ -30,12 +30,21 @@ def _prepare_llvm() -> None:
 class CompiledModule:
     """Machine code of one LLVM module; it stays in memory as long as this object."""
 
-    def __init__(self, llvm_ir: str, symbols: dict[str, int], optimization_level: int):
+    def __init__(
+        self,
+        llvm_ir: str,
+        symbols: dict[str, int],
+        optimization_level: int,
+        *,
+        as_a_whole: bool = False,
+    ):
         """
         Args:
             llvm_ir: the module's text.
             symbols: the addresses of functions that the module declares and does not define.
             optimization_level: 0 to 3, as clang's -O.
+            as_a_whole: optimize the whole module, as clang does, loops into vectors among it; else
+                function by function, which is fast.
 
         Raises:
             LookupError: the module calls functions that are neither in `symbols` nor in this
@@ -50,13 +59,16 @@ class CompiledModule:
             opt=optimization_level,
             jit=True,
         )
-        # Function by function: inlining would make one huge function of a network again.
         tuning = llvm.create_pipeline_tuning_options(speed_level=optimization_level)
         builder: Any = llvm.create_pass_builder(machine, tuning)
-        passes: Any = builder.getFunctionPassManager()
-        for function in module.functions:
-            if not function.is_declaration:
-                passes.run(function, builder)
+        if as_a_whole:
+            builder.getModulePassManager().run(module, builder)
+        else:
+            # Inlining would make one huge function of a network again.
+            passes: Any = builder.getFunctionPassManager()
+            for function in module.functions:
+                if not function.is_declaration:
+                    passes.run(function, builder)
         declared = {function.name: function for function in module.functions}
         self._engine: Any = llvm.create_mcjit_compiler(module, machine)
         for name, address in symbols.items():

@@ -43,22 +43,24 @@ class RuntimeSymbol(Enum):
 _OUTLINING = Path(__file__).with_name("outline_kernels.mlir")
 _BF16_RUNTIME = Path(__file__).with_name("bf16_runtime.ll")
 
-_PIPELINE = f"""builtin.module(
-  func.func(llvm-request-c-wrappers),
+_OUTLINE = f"""
   transform-preload-library{{transform-library-paths={_OUTLINING.name}}}, transform-interpreter,
-  duplicate-function-elimination,
+  duplicate-function-elimination,"""
+
+_PIPELINE = """builtin.module(
+  func.func(llvm-request-c-wrappers), OUTLINE
   func.func(linalg-generalize-named-ops, scf-forall-to-for, convert-linalg-to-loops),
   expand-realloc, bufferization-lower-deallocations, convert-bufferization-to-memref,
   memref-expand, expand-strided-metadata, lower-affine,
   func.func(convert-vector-to-scf), convert-scf-to-cf,
   convert-vector-to-llvm,
   convert-math-to-funcs, convert-math-to-llvm, convert-math-to-libm,
-  arith-expand{{include-bf16=true}},
-  finalize-memref-to-llvm{{use-generic-functions=true use-aligned-alloc=true}},
+  arith-expand{include-bf16=true},
+  finalize-memref-to-llvm{use-generic-functions=true use-aligned-alloc=true},
   convert-complex-to-llvm,
   convert-index-to-llvm, convert-arith-to-llvm, convert-cf-to-llvm, convert-func-to-llvm,
   reconcile-unrealized-casts
-)""".replace("\n", "")
+)"""
 
 _MEMORY_SPACE = re.compile(r'(memref<[^<>]*(?:<[^<>]*>)?), (?:"[^"]*"|\d+(?: : \w+)?)>')
 
@@ -90,9 +92,10 @@ class Lowered:
     """The message of each `cf.assert`, by its number."""
 
 
-def lower_to_llvm_ir(module: str | Path) -> Lowered:
+def lower_to_llvm_ir(module: str | Path, *, with_kernels_apart: bool = True) -> Lowered:
     """
-    Lowers a module of memrefs, given as text or as the path of a file.
+    Lowers a module of memrefs, given as text or as the path of a file; each linalg operation to a
+    function of its own, or all of a function to one.
 
     Raises:
         MlirToolError: mlir-opt or mlir-translate rejects the module.
@@ -103,7 +106,10 @@ def lower_to_llvm_ir(module: str | Path) -> Lowered:
         raise RuntimeError(f"no mlir-translate of LLVM {ORACLE_LLVM_RELEASE} found")
     generic_text = run_mlir_opt(module, *GENERIC_FORM)
     checked_text, messages = _report_assertions(_forget_memory_spaces(generic_text))
-    llvm_dialect = run_mlir_opt(checked_text, f"--pass-pipeline={_PIPELINE}", cwd=_OUTLINING.parent)
+    pipeline = _PIPELINE.replace("OUTLINE", _OUTLINE if with_kernels_apart else "").replace(
+        "\n", ""
+    )
+    llvm_dialect = run_mlir_opt(checked_text, f"--pass-pipeline={pipeline}", cwd=_OUTLINING.parent)
     llvm_ir = run_tool(translate, llvm_dialect, "--mlir-to-llvmir")
     if "bfloat" in llvm_ir:
         llvm_ir += _BF16_RUNTIME.read_text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -112,13 +113,7 @@ class NativeProgram:
         self._heap = Heap(poison)
         self._failed_assertions = []
         copies = [copy_with_strides(array, array.strides) for array in arguments]
-        passed: list[Any] = []
-        for value, array in zip(self.signature.arguments, copies, strict=True):
-            if isinstance(value, MemRefValue):
-                passed.append(ctypes.byref(describe_array(array)))
-            else:
-                passed.append(value.ctype(array.item()))
-        results = self._call(passed)
+        results = self._call(passed_arguments(self.signature, copies))
         self._heap.check()
         return NativeOutcome(
             results,
@@ -128,23 +123,12 @@ class NativeProgram:
         )
 
     def _call(self, passed: list[Any]) -> list[Array]:
+        call, results = bind_call(self.signature, self._address, passed)
+        answer = call()
         values = self.signature.results
-        types = [
-            ctypes.c_void_p if isinstance(value, MemRefValue) else value.ctype
-            for value in self.signature.arguments
-        ]
-        if not values:
-            ctypes.CFUNCTYPE(None, *types)(self._address)(*passed)
-            return []
-        if len(values) == 1 and not isinstance(values[0], MemRefValue):
-            answer = ctypes.CFUNCTYPE(values[0].ctype, *types)(self._address)(*passed)
-            return [_read_result(values[0], answer)]
-        # Anything larger than a scalar is written to a structure that comes as first argument.
-        fields = [(f"result{i}", value.ctype) for i, value in enumerate(values)]
-        structure = type("Results", (ctypes.Structure,), {"_fields_": fields})()
-        function = ctypes.CFUNCTYPE(None, ctypes.c_void_p, *types)(self._address)
-        function(ctypes.byref(structure), *passed)
-        return [_read_result(v, getattr(structure, f"result{i}")) for i, v in enumerate(values)]
+        if results is None:
+            return [_read_result(value, answer) for value in values]
+        return [_read_result(v, getattr(results, f"result{i}")) for i, v in enumerate(values)]
 
     def _check_arguments(self, arguments: Sequence[Array]) -> None:
         values = self.signature.arguments
@@ -172,6 +156,42 @@ class NativeProgram:
 
     def _fail_assertion(self, number: int) -> None:
         self._failed_assertions.append(self._assertion_messages[number])
+
+
+def passed_arguments(signature: Signature, arrays: Sequence[Array]) -> list[Any]:
+    """What is handed to a function for its arguments: it reads and writes the arrays in place."""
+    return [
+        ctypes.byref(describe_array(array))
+        if isinstance(value, MemRefValue)
+        else value.ctype(array.item())
+        for value, array in zip(signature.arguments, arrays, strict=True)
+    ]
+
+
+def bind_call(
+    signature: Signature, address: int, passed: Sequence[Any]
+) -> tuple[Callable[[], Any], Any]:
+    """
+    A call of a function through MLIR's C interface, and where it puts what it returns.
+
+    Returns:
+        The structure that has `result0`, `result1` ... after the call; None if the call itself
+        gives what there is: a scalar, or nothing.
+    """
+    values = signature.results
+    types = [
+        ctypes.c_void_p if isinstance(value, MemRefValue) else value.ctype
+        for value in signature.arguments
+    ]
+    if not values:
+        return partial(ctypes.CFUNCTYPE(None, *types)(address), *passed), None
+    if len(values) == 1 and not isinstance(values[0], MemRefValue):
+        return partial(ctypes.CFUNCTYPE(values[0].ctype, *types)(address), *passed), None
+    # Anything larger than a scalar is written to a structure that comes as first argument.
+    fields = [(f"result{i}", value.ctype) for i, value in enumerate(values)]
+    results = type("Results", (ctypes.Structure,), {"_fields_": fields})()
+    function = ctypes.CFUNCTYPE(None, ctypes.c_void_p, *types)(address)
+    return partial(function, ctypes.byref(results), *passed), results
 
 
 def _read_result(value: Value, answer: Any) -> Array:

@@ -76,17 +76,23 @@ def test_what_is_needed_behind_the_peak_only_is_computed_there():
 
 def test_it_goes_back_to_what_is_there():
     """A chain begins with arguments, and with what others need behind the peak anyway (RC1)."""
-    _, names = outcome_of(
+    three = (
         f"%a = {EXP.format('%x')}",
         f"%b = {EXP.format('%a')}",
         f"%c = {EXP.format('%b')}",
         USE.format("%c", "tensor<64xf32>"),
         *ACROSS[2:4],
         USE.format("%c", "tensor<64xf32>"),
+    )
+    _, from_an_argument = outcome_of(*three)
+    assert from_an_argument == ["exp"] * 3 + ["test.op"] * 3 + ["exp"] * 3 + ["test.op"]
+    _, from_there = outcome_of(
+        *three[:5],
+        USE.format("%a, %l", "tensor<64xf32>, tensor<4096xf32>"),
+        three[-1],
         USE.format("%a", "tensor<64xf32>"),
     )
-    # All of it: %a need not be there either.
-    assert names == ["exp"] * 3 + ["test.op"] * 3 + ["exp"] * 3 + ["test.op"] * 2
+    assert from_there == ["exp"] * 3 + ["test.op"] * 3 + ["exp"] * 2 + ["test.op"] * 2
 
 
 def test_sums_are_moved_but_not_done_twice():

@@ -1,0 +1,63 @@
+"""What passes changed of what a function computes, kept on the function for reports.
+
+func.func @f(...) attributes {mergealloc.changes = [
+  {pass = "tile-chains", summary = "3 chains ...", extra_work_percent = 0.8 : f64}]}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, FloatAttr, StringAttr, f64
+from xdsl.ir import Attribute, Operation
+
+CHANGES = "mergealloc.changes"
+
+
+@dataclass(frozen=True)
+class ProgramChange:
+    """What one pass did to a function."""
+
+    pass_name: str
+    summary: str
+    """For people: how much of what was done in which way."""
+    extra_work_percent: float
+    """How many iterations are done twice or more often, of a hundred of the function."""
+
+
+def note_change(function: Operation, change: ProgramChange) -> None:
+    """Let reports of a function say that, behind what they say already."""
+    entry = DictionaryAttr(
+        {
+            "pass": StringAttr(change.pass_name),
+            "summary": StringAttr(change.summary),
+            "extra_work_percent": FloatAttr(change.extra_work_percent, f64),
+        }
+    )
+    function.attributes[CHANGES] = ArrayAttr([*_entries(function), entry])
+
+
+def changes_of(function: Operation) -> Sequence[ProgramChange]:
+    """What was noted, in order; entries of another form are left out."""
+    return [change for entry in _entries(function) if (change := _read(entry)) is not None]
+
+
+def _entries(function: Operation) -> Sequence[Attribute]:
+    found = function.attributes.get(CHANGES)
+    return cast("ArrayAttr[Attribute]", found).data if isinstance(found, ArrayAttr) else ()
+
+
+def _read(entry: Attribute) -> ProgramChange | None:
+    if not isinstance(entry, DictionaryAttr):
+        return None
+    name, summary, percent = (
+        entry.data.get(key) for key in ("pass", "summary", "extra_work_percent")
+    )
+    if not (isinstance(name, StringAttr) and isinstance(summary, StringAttr)):
+        return None
+    if not isinstance(percent, FloatAttr):
+        return None
+    value = cast("FloatAttr[Any]", percent).value.data
+    return ProgramChange(name.data, summary.data, value)
