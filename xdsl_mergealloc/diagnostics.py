@@ -28,6 +28,10 @@ class PassError(PassFailedException):
     """A pass cannot do what it was asked for; the program is as it was before the pass."""
 
 
+class PoolTooSmallError(PassError):
+    """Arenas do not fit into the memory that there is: another program might."""
+
+
 def fail(op: Operation, message: str) -> NoReturn:
     """
     Raise a `PassError` about an operation.

@@ -161,3 +161,29 @@ def test_random_chains_in_three_quarters_of_what_they_take():
         proof = Proof(transform, allowed_errors=(PassError,), compare_memory_arguments=False)
         failure = proof.judge(program)
         assert failure is None, proof.report(program, failure, f"seed {seed}", 20.0)
+
+
+def test_a_pool_of_each_size_that_a_way_takes():
+    """The ways are tried in their order until the pool is large enough."""
+    pieces: dict[int, str] = {}
+    for size_bytes in (20_480, 8_000, 4_000, 2_000):
+        module = parse(PRODUCTS)
+        BufferizeAndPlanPass(pools=f"default:{size_bytes}", fit_pools=True).apply(
+            full_context(), module
+        )
+        text = str(module)
+        pieces[size_bytes] = text.partition("pieces: ")[2][:1]
+    assert pieces == {20_480: "", 8_000: "4", 4_000: "8", 2_000: "1"}
+
+
+def test_pools_and_a_budget_are_both_kept():
+    module = parse(PRODUCTS)
+    BufferizeAndPlanPass(budget=6_200, pools="default:20000", fit_pools=True).apply(
+        full_context(), module
+    )
+    assert replay(module).peak_heap_bytes <= 6_200
+    module = parse(PRODUCTS)
+    with pytest.raises(PassError, match="tile in 16 pieces: 3072"):
+        BufferizeAndPlanPass(budget=3_000, pools="default:9000", fit_pools=True).apply(
+            full_context(), module
+        )

@@ -23,7 +23,7 @@ from xdsl.dialects.memref import GlobalOp
 from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph, walk_function
-from xdsl_mergealloc.diagnostics import PassError, error_at, fail
+from xdsl_mergealloc.diagnostics import PassError, PoolTooSmallError, error_at, fail
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
@@ -137,8 +137,8 @@ def _names_on(buffers: Iterable[Operation]) -> Iterator[list[str]]:
 
 def check_capacities(plan: MemoryPlan, calls: CallGraph, options: MergeAllocOptions) -> None:
     """
-    Raises `PassError` if the arenas of functions that call one another need more of a memory space
-    than there is, or if it cannot be said how much they need.
+    Raises `PoolTooSmallError` if the arenas of functions that call one another need more of a
+    memory space than there is, `PassError` if it cannot be said how much they need.
     """
     spaces = dict.fromkeys(arena.memory_space for arena in plan.arenas)
     for space in spaces:
@@ -151,7 +151,7 @@ def check_capacities(plan: MemoryPlan, calls: CallGraph, options: MergeAllocOpti
                 listed = ", which calls ".join(
                     f"@{_name(one.function)} with {one.size_bytes} bytes" for one in need.chain
                 )
-                raise PassError(
+                raise PoolTooSmallError(
                     f"{error_at(need.chain[0].function)}merge-alloc: pool "
                     f"'{name_of_memory_space(space)}' has {capacity_bytes} bytes, but arenas of "
                     f"{need.size_bytes} bytes are there at once: {listed}"

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.diagnostics import PassError, error_at, source_position
+from xdsl_mergealloc.diagnostics import PassError, PoolTooSmallError, error_at, source_position
 from xdsl_mergealloc.merge_alloc.memory_plan import allocation_name
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.pools import (
@@ -114,14 +114,15 @@ def solve(
         trace: says where that is, and which operation has which tick.
         options: name the algorithm.
 
-    Raises `PassError`: what does not fit is named, with its surroundings.
+    Raises `PassError`; `PoolTooSmallError` names what does not fit, with its surroundings.
     """
     for _ in problem.pools:
         try:
             return plan(problem, options.planner, time_limit_seconds=options.time_limit_seconds)
         except DoesNotFitError as error:
             if options.on_overflow == "error" or error.pool is None:
-                raise PassError(_explain(error, problem, allocations, trace)) from error
+                text = _explain(error, problem, allocations, trace)
+                raise PoolTooSmallError(text) from error
             lifted = [
                 pool._replace(capacity_bytes=None) if pool.name == error.pool else pool
                 for pool in problem.pools

@@ -9,22 +9,19 @@ from typing import Literal, get_args
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.analysis.heap import HeapPeak, highest_peak
-from xdsl_mergealloc.diagnostics import PassError, error_at
+from xdsl_mergealloc.analysis.heap import highest_peak
+from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.nests import clone
-from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
 from xdsl_mergealloc.transforms.efforts import Effort, Way, ways_of_effort, ways_of_level
 from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
+from xdsl_mergealloc.transforms.fitting import Fitting
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
 from xdsl_mergealloc.transforms.privatize_destinations import PrivatizeDestinationsPass
-
-_MOST_NAMED = 4
-"""So many of the buffers at a peak are named in an error."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +84,15 @@ class BufferizeAndPlanPass(CheckedPass):
     8 and 16 pieces. An error if none does.
     """
 
+    pools: str | None = None
+    """The memories for buffers, with capacities, as of merge-alloc: `pools="sram:64KiB,dram"`."""
+
+    fit_pools: bool = False
+    """
+    Take the first way, as with `budget`, by which all fits into pools: those of the option, or the
+    module's `mergealloc.pools`.
+    """
+
     function_boundary_type_conversion: Literal[
         "infer-layout-map", "identity-layout-map", "fully-dynamic-layout-map"
     ] = "identity-layout-map"
@@ -139,6 +145,7 @@ class BufferizeAndPlanPass(CheckedPass):
             MergeAllocPass(
                 alignment=self.alignment,
                 planner=self.planner,
+                pools=self.pools,
                 lifetimes=self.lifetimes,
                 in_place=self.in_place,
                 pack_constants=self.pack_constants,
@@ -148,8 +155,10 @@ class BufferizeAndPlanPass(CheckedPass):
         )
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        if self.budget is not None:
-            self._fit(ctx, op, self.budget)
+        if self.budget is not None or self.fit_pools:
+            fitting = Fitting(self.budget)
+            program = fitting.first_that_fits(ctx, op, self._ways(), self._plan, self.name)
+            _replace(op, program)
             return
         with all_or_nothing(op):
             self._run(ctx, op)
@@ -181,31 +190,6 @@ class BufferizeAndPlanPass(CheckedPass):
     def _plan(self, ctx: Context, op: ModuleOp) -> None:
         for step in self._planning():
             step.transform_or_break(ctx, op)
-
-    def _fit(self, ctx: Context, op: ModuleOp, budget: int) -> None:
-        """Take the first way that fits; each one begins with a copy of the program."""
-        tried: dict[str, int] = {}
-        best: HeapPeak | None = None
-        for way in self._ways():
-            program = clone(op)
-            if not way.apply(ctx, program):
-                continue
-            self._plan(ctx, program)
-            peak = highest_peak(program)
-            if peak is None or peak.size_bytes <= budget:
-                _replace(op, program)
-                return
-            if best is None or peak.size_bytes < best.size_bytes:
-                best = peak
-            tried[way.name] = min(tried.get(way.name, peak.size_bytes), peak.size_bytes)
-        assert best is not None
-        held = ", ".join(str(value.type) for value in best.held[:_MOST_NAMED])
-        attempts = ", ".join(f"{name}: {size_bytes}" for name, size_bytes in tried.items())
-        raise PassError(
-            f"{error_at(best.op)}{self.name}: does not fit into {budget} bytes: "
-            f"{best.size_bytes} are held at '{operation_name(best.op)}', by {held}; "
-            f"tried {attempts}"
-        )
 
     def _ways(self) -> Iterator[Way]:
         """The ways to try, from what changes least to what takes least."""

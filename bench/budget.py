@@ -1,0 +1,78 @@
+"""In how little memory each model fits: `bufferize-and-plan{budget=...}`.
+
+    python -m bench.budget [--small] [NAME...]
+
+For 75, 50 and 25 % of the peak by default: what was changed of the program so that it fits, checked
+by a replay of all allocations; or that it does not. And the smallest budget with which it does: the
+least peak of all ways that are tried. There is no peer: no compiler that we know takes a budget.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from xdsl.parser import Parser
+
+from bench.harness import format_table, geometric_mean
+from bench.models import OURS, chosen_models, measure_ours
+from tests.support.generators.builder import full_context
+from tests.support.proof import pipeline_transform
+from tests.support.real_inputs import argument_shapes, manifest, model_name
+from tests.support.replay import replay
+from xdsl_mergealloc import PassError
+from xdsl_mergealloc.program_changes import changes_of
+
+SHARES_PERCENT = (75, 50, 25)
+WAYS = ("fuse", "recompute", "tile pieces=2", "tile pieces=4", "tile pieces=8", "tile pieces=16")
+
+
+def verdict(path: Path, budget: int) -> str:
+    """How a model fits into a budget: by which passes; `-` if it does not."""
+    context = full_context()
+    module = Parser(context, path.read_text()).parse_module()
+    try:
+        pipeline_transform(f"{OURS}{{budget={budget}}}")(context, module)
+    except PassError:
+        return "-"
+    peak_bytes = replay(module, shapes=argument_shapes(path)).peak_heap_bytes
+    assert peak_bytes <= budget, (path, budget, peak_bytes)
+    changes = [change for op in module.ops for change in changes_of(op)]
+    if not changes:
+        return "fused"
+    extra = sum(change.extra_work_percent for change in changes)
+    kinds = "tiled" if any("chains" in change.summary for change in changes) else "recomputed"
+    return f"{kinds}, {extra:.1f} % twice"
+
+
+def row_of(path: Path) -> Sequence[str]:
+    """A line of the table."""
+    whole = measure_ours(path).peak_heap_bytes
+    smallest = min(
+        whole, *(measure_ours(path, f"{OURS}{{effort={way}}}").peak_heap_bytes for way in WAYS)
+    )
+    verdicts = [verdict(path, whole * percent // 100) for percent in SHARES_PERCENT]
+    return [model_name(path), f"{whole:,}", *verdicts, f"{smallest:,}", f"{smallest / whole:.3f}"]
+
+
+def main() -> None:
+    """Print the table."""
+    arguments = argparse.ArgumentParser(description="the budgets that models fit into")
+    arguments.add_argument("names", nargs="*", help="models; all of static size if none is named")
+    arguments.add_argument("--small", action="store_true", help="only models of short text")
+    given = arguments.parse_args()
+    facts = manifest()
+    rows = [
+        row_of(path)
+        for path in chosen_models(given.names, given.small)
+        if not facts[model_name(path)]["dynamic"]
+    ]
+    mean = geometric_mean([float(row[-1]) for row in rows])
+    header = ["model", "peak", *(f"{percent} %" for percent in SHARES_PERCENT), "smallest", "share"]
+    rows.append(["geometric mean", *[""] * (len(header) - 2), f"{mean:.3f}"])
+    print(format_table(header, rows))
+
+
+if __name__ == "__main__":
+    main()
