@@ -119,17 +119,22 @@ def _roles(
 
 
 class ValuesForOutputs(ShapeCheckInterface):
-    """There is a result for each output that is a tensor; a body yields an element for each."""
+    """There is a result for each output that is a tensor, of its type; a body yields an element for
+    each."""
 
     def mistake(self, op: Operation) -> str | None:
         count = _number_of_destinations(op)
         if count is not None:
-            tensors = sum(map(is_tensor, op.operands[len(op.operands) - count :]))
-            if len(op.results) != tensors:
+            outputs = op.operands[len(op.operands) - count :]
+            tensors = [value.type for value in outputs if is_tensor(value)]
+            if len(op.results) != len(tensors):
                 return (
                     f"expected the number of tensor results ({len(op.results)}) to be equal to the "
-                    f"number of output tensors ({tensors})"
+                    f"number of output tensors ({len(tensors)})"
                 )
+            for result, output in zip(op.results, tensors, strict=True):
+                if result.type != output:
+                    return f"has an output of type {output}, but a result of type {result.type}"
         body = op.regions[0].first_block if op.regions else None
         end = None if body is None else body.last_op
         if count is None or end is None or len(end.operands) == count:

@@ -86,6 +86,20 @@ class SameElementType(ShapeCheckInterface):
         return f"has a source of type {source}, but a result of type {result}"
 
 
+@dataclass(frozen=True)
+class ResultOfOperandType(ShapeCheckInterface):
+    """The result, if there is one, is of the type of an operand."""
+
+    number: int
+    """Of the operand."""
+
+    def mistake(self, op: Operation) -> str | None:
+        expected = op.operands[self.number].type
+        if all(result.type == expected for result in op.results):
+            return None
+        return f"has an output of type {expected}, but a result of type {op.results[0].type}"
+
+
 def mistake_of_slice(part: Slice, base: Attribute, other: Attribute) -> str | None:
     """
     What is wrong with a slice of a type that is to be of another type, or to take one up:

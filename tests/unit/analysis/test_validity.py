@@ -155,6 +155,14 @@ SHAPES = {
     "%e = memref.collapse_shape %m [[0], [1]] : memref<8x8xf32> into memref<64xf32>": (
         "has 2 groups for 1 dimensions"
     ),
+    "%e = linalg.fill ins(%v : f32) outs(%r : tensor<4xf32>) -> tensor<5xf32>": (
+        "has an output of type tensor<4xf32>, but a result of type tensor<5xf32>"
+    ),
+    '%e = "vector.transfer_write"(%w, %r, %i) <{in_bounds = [false], '
+    "operandSegmentSizes = array<i32: 1, 1, 1, 0>, permutation_map = affine_map<(d0) -> (d0)>}> : "
+    "(vector<4xf32>, tensor<4xf32>, index) -> tensor<5xf32>": (
+        "has an output of type tensor<4xf32>, but a result of type tensor<5xf32>"
+    ),
 }
 """What the types of an operation do not fit together in."""
 
@@ -188,7 +196,7 @@ def around(line: str) -> str:
     """A function with an operation of `SHAPES`."""
     return (
         "func.func @f(%t: tensor<8x8xf32>, %u: tensor<7x8xf32>, %r: tensor<4xf32>, "
-        "%s: tensor<5xf32>, %m: memref<8x8xf32>, %i: index, %v: f32) {\n"
+        "%s: tensor<5xf32>, %m: memref<8x8xf32>, %i: index, %v: f32, %w: vector<4xf32>) {\n"
         f"{line}\nfunc.return\n}}\n"
     )
 
@@ -198,7 +206,7 @@ def test_types_fit_together(line: str):
     module = parse(around(line))
     with pytest.raises(PassError) as error:
         check_validity(module)
-    name = line.split()[2].partition("(")[0]
+    name = line.split()[2].partition("(")[0].strip('"')
     assert f"error: in @f: '{name}' op has " in str(error.value)
     assert SHAPES[line] in str(error.value)
 

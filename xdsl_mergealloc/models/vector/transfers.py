@@ -16,6 +16,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 from xdsl_mergealloc.interfaces.constants import constant_integer, integer_or_value
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.roles import Roles, describe
+from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS
 from xdsl_mergealloc.interfaces.slices import Slice
 from xdsl_mergealloc.interfaces.subset import (
     SUBSET_MODELS,
@@ -25,6 +26,7 @@ from xdsl_mergealloc.interfaces.subset import (
 )
 from xdsl_mergealloc.models.destination_style import DestinationStyle
 from xdsl_mergealloc.models.scf.control_flow import OneOfTheRegions
+from xdsl_mergealloc.models.shape_rules import ResultOfOperandType
 
 
 class TransferReadModel(BufferizableOpInterface):
@@ -118,3 +120,5 @@ for _reads in (TransferReadOp, "vector.gather"):
     BUFFERIZABLE_MODELS.register(_reads, TransferReadModel())
 for _writes in (TransferWriteOp, "vector.scatter"):
     BUFFERIZABLE_MODELS.register(_writes, DestinationStyle())
+SHAPE_CHECK_MODELS.register(TransferWriteOp, ResultOfOperandType(1))
+SHAPE_CHECK_MODELS.register("vector.scatter", ResultOfOperandType(0))
