@@ -20,7 +20,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 )
 from xdsl_mergealloc.interfaces.elementwise import forwarded_by_body
 from xdsl_mergealloc.interfaces.roles import Roles, destination_of, roles_of, tied_destinations
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import clone, walk
 
 
 def is_overwritten(operand: OpOperand) -> bool:
@@ -107,9 +107,7 @@ def _recompute(value: SSAValue, user: Operation) -> SSAValue:
     assert isinstance(value, OpResult)
     block = user.parent
     assert block is not None
-    copy = value.op.clone()
-    copy.location = value.op.location
-    copy.results[0].name_hint = value.name_hint
+    copy = clone(value.op)
     for operand in tensor_operands(copy):
         if is_cheap(operand.value):
             copy.operands[operand.index] = _recompute(operand.value, user)

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import accumulate
-from math import prod
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.traits import ConstantLike
 
 from xdsl_mergealloc.bufferize.destinations import is_undefined
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
-from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 
 
@@ -33,7 +31,7 @@ class LiveBytes:
     """The live bytes at each operation of a block, by the operation's number."""
 
     def __init__(self, block: Block):
-        self._layout = MemoryLayout()
+        self._sizes = TensorSizes()
         self._number = {op: number for number, op in enumerate(block.ops)}
         self._interval: dict[SSAValue, Interval] = {}
         for op in block.ops:
@@ -51,15 +49,6 @@ class LiveBytes:
     def interval_of(self, value: SSAValue) -> Interval | None:
         """The life of the buffer of a tensor that is computed in this block."""
         return self._interval.get(value)
-
-    def size_bytes(self, value: SSAValue) -> int:
-        """Bytes of a tensor; dynamic ones count for nothing."""
-        if not isinstance(value.type, TensorType):
-            return 0
-        shape = tensor_type(value).get_shape()
-        if DYNAMIC_INDEX in shape:
-            return 0
-        return prod(shape) * (self._layout.element_size_bytes(tensor_type(value).element_type) or 0)
 
     def merge_if_no_higher(self, part: Interval, whole: Interval) -> bool:
         """
@@ -94,7 +83,7 @@ class LiveBytes:
         if interval is None:
             if source is not None:
                 return  # From outside of the block.
-            interval = Interval(len(self._number), self._number[op], self.size_bytes(value))
+            interval = Interval(len(self._number), self._number[op], self._sizes.known_bytes(value))
         self._interval[value] = interval
         for use in value.uses:
             number = self._number_in_block(use.operation)

@@ -7,7 +7,7 @@ to a module leaves those inside alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Set
 
 from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import FunctionType, ModuleOp
@@ -69,8 +69,8 @@ def analyze_module(module: ModuleOp, options: BufferizationOptions) -> OneShotAn
     order_of_calls = CalleesFirst.of(module)
     returning_readonly: set[str] = set()
     while True:
-        analysis = OneShotAnalysis(options)
-        _analyze(module, order_of_calls.functions, analysis, returning_readonly)
+        analysis = OneShotAnalysis(options, order_of_calls.functions)
+        _analyze(module, analysis, returning_readonly)
         wrongly_assumed = {
             name
             for function in order_of_calls.called_early
@@ -84,7 +84,6 @@ def analyze_module(module: ModuleOp, options: BufferizationOptions) -> OneShotAn
 
 def _analyze(
     module: ModuleOp,
-    functions: Sequence[func.FuncOp],
     analysis: OneShotAnalysis,
     returning_readonly: Set[str],
 ) -> None:
@@ -94,7 +93,7 @@ def _analyze(
     `returning_readonly`: functions that are assumed to return memory that must not be written,
     where they are called before they are known.
     """
-    options = analysis.options
+    options, functions = analysis.options, analysis.functions
     if options.bufferize_function_boundaries:
         for function in functions:
             analysis.summarize(
@@ -153,7 +152,7 @@ def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
     rewriter.left_alone, rewriter.left_alone_inside = _without_tensors(module)
     rewriter.definitions = {symbol_name(op): op for op in module.body.ops}
     crosses_boundary = options.bufferize_function_boundaries
-    functions: Sequence[func.FuncOp] = CalleesFirst.of(module).functions if crosses_boundary else ()
+    functions = analysis.functions if crosses_boundary else ()
     rewriter.functions = {function.sym_name.data: function for function in functions}
     for function in functions:
         rewriter.bufferize(function)

@@ -386,8 +386,12 @@ class Rewriter(BufferizationState):
         for op in self._replaced:
             op.operands = ()
         for op in reversed(self._replaced):
-            if op.parent is not None:
+            if op.parent is None:
+                continue
+            if op.regions:
                 op.parent.erase_op(op, safe_erase=False)
+            else:
+                op.detach()  # It uses nothing any more, and nothing uses it.
         for block, argument in self._replaced_arguments:
             block.erase_arg(argument)
 

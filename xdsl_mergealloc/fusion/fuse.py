@@ -26,6 +26,7 @@ from xdsl_mergealloc.interfaces.bufferizable import OpOperand, tensor_type
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.structured import reading_by
+from xdsl_mergealloc.nests import walk
 
 
 def fuse_elementwise_ops(module: ModuleOp, options: FusionOptions) -> None:
@@ -148,7 +149,7 @@ def _erase(op: Operation) -> None:
         op = pending.pop()
         if op.parent is None or any(result.first_use for result in op.results):
             continue
-        operands = [value for inner in op.walk() for value in inner.operands]
+        operands = [value for inner in walk(op) for value in inner.operands]
         op.parent.erase_op(op)
         pending += [
             value.op

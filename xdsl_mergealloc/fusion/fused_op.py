@@ -21,6 +21,7 @@ from xdsl_mergealloc.fusion.candidates import FusionPlan
 from xdsl_mergealloc.fusion.uses import Loops, in_terms_of
 from xdsl_mergealloc.interfaces.structured import Structure, bounds_of, loop_index_of
 from xdsl_mergealloc.models.structured_ops import LoopIndices, generic_op, yield_op
+from xdsl_mergealloc.nests import walk
 
 _Node = tuple[Operation, Loops]
 """An operation, and which of its iterations, by the loops of the last operation."""
@@ -229,7 +230,7 @@ class _Builder:
             value
             for op in self._body.ops
             if op is not terminator and not is_pure(op)
-            for inner in op.walk()
+            for inner in walk(op)
             for value in inner.operands
         ]
         seen: set[SSAValue] = set()
@@ -239,7 +240,7 @@ class _Builder:
                 continue
             seen.add(value)
             if isinstance(value, OpResult):
-                pending += [operand for inner in value.op.walk() for operand in inner.operands]
+                pending += [operand for inner in walk(value.op) for operand in inner.operands]
             elif value in arguments and (number := arguments.index(value)) not in kept:
                 kept.add(number)
                 pending.append(terminator.operands[number])

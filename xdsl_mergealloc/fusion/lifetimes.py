@@ -16,39 +16,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from math import prod
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.bufferize.destinations import is_undefined
-from xdsl_mergealloc.dialects.shapes import element_type, shape_of
+from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
 from xdsl_mergealloc.fusion.uses import Loops, StructuredOps, in_terms_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant
-from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.roles import roles_of
 
 _MOST_INPUTS = 32
 """An operation that reads more is computed in no other one: looking at all takes time."""
-_GUESSED_SIZE = 64
-"""What a dynamic dimension counts as."""
-
-
-class TensorSizes:
-    """Bytes of tensors, as far as they can be told."""
-
-    def __init__(self) -> None:
-        self._layout = MemoryLayout()
-
-    def size_bytes(self, value: SSAValue) -> int:
-        """Bytes of a tensor; a dynamic dimension is taken to be of some size. Others have none."""
-        if not is_tensor(value):
-            return 0
-        element_bytes = self._layout.element_size_bytes(element_type(value.type)) or 1
-        return element_bytes * prod(
-            _GUESSED_SIZE if size == DYNAMIC_INDEX else size for size in shape_of(value.type)
-        )
 
 
 @dataclass(frozen=True)
@@ -95,8 +74,8 @@ class Lifetimes:
         }
         reads = self._of(consumer).reads
         others = [read for read in reads if read.value is not producer]
-        now = self._sizes.size_bytes(producer) + self._own_bytes(consumer, reads)
-        after = sum(map(self._sizes.size_bytes, kept)) + self._own_bytes(
+        now = self._sizes.guessed_bytes(producer) + self._own_bytes(consumer, reads)
+        after = sum(map(self._sizes.guessed_bytes, kept)) + self._own_bytes(
             consumer, [*others, *instead]
         )
         return after <= now
@@ -135,15 +114,15 @@ class Lifetimes:
         """Bytes of the results of an operation, unless the first is written over what it reads."""
         structure = self._ops.structures[op]
         first = structure.number_of_inputs
-        size, end = self._sizes.size_bytes(op.results[0]), self._number(op)
+        size, end = self._sizes.guessed_bytes(op.results[0]), self._number(op)
         is_in_place = structure.is_parallel and any(
             read.indices == structure.maps[first].results
             and self._is_ours(read.value, op)
             and self._end(read.value, op) <= end
-            and self._sizes.size_bytes(read.value) == size
+            and self._sizes.guessed_bytes(read.value) == size
             for read in reads
         )
-        return sum(map(self._sizes.size_bytes, op.results)) - (size if is_in_place else 0)
+        return sum(map(self._sizes.guessed_bytes, op.results)) - (size if is_in_place else 0)
 
     def _is_quiet_between(self, first: Operation, last: Operation) -> bool:
         """Whether nothing is computed between two operations of a block but for the second."""

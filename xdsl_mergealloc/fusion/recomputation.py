@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.fusion.lifetimes import TensorSizes
+from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
 from xdsl_mergealloc.fusion.uses import StructuredOps
 from xdsl_mergealloc.interfaces.compute_cost import compute_cost
 
@@ -31,12 +31,12 @@ class Recomputation:
         self._read_bytes[consumer] = (
             self._bytes_read_by(consumer)
             + self._bytes_read_by(producer)
-            - sum(map(self._sizes.size_bytes, producer.results))
+            - sum(map(self._sizes.guessed_bytes, producer.results))
         )
 
     def is_worth_it(self, op: Operation) -> bool:
         """Whether each consumer may compute an operation, in place of reading its results."""
-        stored = sum(map(self._sizes.size_bytes, op.results))
+        stored = sum(map(self._sizes.guessed_bytes, op.results))
         return self._cost_of(op) <= self._cheap and self._bytes_read_by(op) <= stored
 
     def _cost_of(self, op: Operation) -> int:
@@ -47,5 +47,5 @@ class Recomputation:
     def _bytes_read_by(self, op: Operation) -> int:
         if op not in self._read_bytes:
             inputs = op.operands[: self._ops.structures[op].number_of_inputs]
-            self._read_bytes[op] = sum(map(self._sizes.size_bytes, dict.fromkeys(inputs)))
+            self._read_bytes[op] = sum(map(self._sizes.guessed_bytes, dict.fromkeys(inputs)))
         return self._read_bytes[op]

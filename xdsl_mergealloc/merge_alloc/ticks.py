@@ -58,6 +58,10 @@ class Frame:
     """
     terminators: int = field(init=False)
     """Number of terminators among this operation and those around it, such as `scf.reduce`."""
+    is_parallel_loop: bool = field(init=False)
+    """Whether iterations of the operation may run at the same time."""
+    is_point: bool = field(init=False)
+    """Whether nothing inside has an order among itself and what the operation does."""
 
     def __post_init__(self) -> None:
         """Everything that is asked for each access is worked out once, from the frame around."""
@@ -83,17 +87,8 @@ class Frame:
             _accesses_buffers(self.op) or (parent is not None and parent.accesses_buffers)
         )
         self.terminators = 0 if parent is None else parent.terminators + int(is_terminator(self.op))
-
-    @property
-    def is_parallel_loop(self) -> bool:
-        """Whether iterations of the operation may run at the same time."""
-        scope = ALLOCATION_SCOPE_MODELS.lookup(self.op)
-        return scope is not None and scope.is_parallel_loop(self.op)
-
-    @property
-    def is_point(self) -> bool:
-        """Whether nothing inside has an order among itself and what the operation does."""
-        return self.is_parallel_loop or self.accesses_buffers or self.opaque is not None
+        self.is_parallel_loop = scope is not None and scope.is_parallel_loop(self.op)
+        self.is_point = self.is_parallel_loop or self.accesses_buffers or self.opaque is not None
 
 
 def _accesses_buffers(op: Operation) -> bool:

@@ -26,6 +26,9 @@ _ABSENT = -1
 _WORTH_PLANNING = 2
 """How many of the orders are also tried with the algorithm, which may take its time."""
 
+_FEW = 64
+"""As long as no more are let in, looking at each of them is faster than asking the index."""
+
 _ROUNDS = 4
 """How often a set whose live bytes fit is made smaller until the algorithm can place it."""
 
@@ -116,18 +119,21 @@ class _Admission:
         """Let in what finds a gap, beside what has an offset already."""
         strip = self.strip
         found = list(self._fixed if offsets is None else offsets)
+        inside = [item for item, offset in enumerate(found) if offset != _ABSENT]
         for item in order:
             if found[item] != _ABSENT:
                 continue
-            taken = sorted(
-                (found[other], found[other] + strip.size[other])
-                for other in self._conflicts.conflicts_of(item)
-                if found[other] != _ABSENT
+            beside = (
+                [other for other in inside if self._conflicts.are_conflicting(item, other)]
+                if len(inside) <= _FEW
+                else [o for o in self._conflicts.conflicts_of(item) if found[o] != _ABSENT]
             )
+            taken = sorted((found[other], found[other] + strip.size[other]) for other in beside)
             alignment = strip.alignment[item] if strip.alignment else 1
             offset = choose_gap(taken, strip.size[item], alignment, smallest_gap=False)
             if offset <= self._highest[item]:
                 found[item] = offset
+                inside.append(item)
         return found
 
     def by_live_bytes(self, order: Sequence[int], place: PlaceInPool) -> list[int]:

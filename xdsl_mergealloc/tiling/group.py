@@ -20,6 +20,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.tiling import Split, rank_of, split_of
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
@@ -177,7 +178,7 @@ def _agrees(group: Group, split: Split) -> bool:
 
 def _looks_inside(group: Group, op: Operation) -> bool:
     """Whether the regions of an operation use what the group makes, or the other way round."""
-    inside = (inner for inner in op.walk() if inner is not op)
+    inside = (inner for inner in walk(op) if inner is not op)
     if any(value in group.dims for inner in inside for value in inner.operands):
         return True
     return any(

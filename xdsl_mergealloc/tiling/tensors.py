@@ -10,19 +10,16 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from math import prod
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsolatedFromAbove
 
 from xdsl_mergealloc.bufferize.destinations import is_cheap
 from xdsl_mergealloc.bufferize.pure_ops import always_goes_on, cannot_fail
-from xdsl_mergealloc.dialects.shapes import element_type, is_ranked_tensor, shape_of
+from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
-from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 from xdsl_mergealloc.nests import walk
 
@@ -34,7 +31,7 @@ class TensorBlock:
         self.block = block
         self.ops: list[Operation] = list(block.ops)
         self._number = {op: number for number, op in enumerate(self.ops)}
-        self._layout = MemoryLayout()
+        self._sizes = TensorSizes()
         self._users: dict[SSAValue, tuple[Operation, ...]] = {}
         self._taken: dict[Operation, tuple[OpResult, ...]] = {}
         self._base: dict[SSAValue, SSAValue] = {}
@@ -99,7 +96,7 @@ class TensorBlock:
     def taken(self, op: Operation) -> tuple[OpResult, ...]:
         """The values made in this block that an operation, or one in its regions, uses."""
         if op not in self._taken:
-            values = (value for inner in op.walk() for value in inner.operands)
+            values = (value for inner in walk(op) for value in inner.operands)
             self._taken[op] = tuple(
                 value
                 for value in dict.fromkeys(values)
@@ -119,9 +116,7 @@ class TensorBlock:
             return 0
         if self.base(value) is not value or self.is_made_again(value):
             return 0
-        if not is_ranked_tensor(value.type) or DYNAMIC_INDEX in (shape := shape_of(value.type)):
-            return 0
-        return prod(shape) * (self._layout.element_size_bytes(element_type(value.type)) or 0)
+        return self._sizes.known_bytes(value)
 
     def users(self, value: SSAValue) -> tuple[Operation, ...]:
         """The operations of the block that use a tensor, or another look at it."""

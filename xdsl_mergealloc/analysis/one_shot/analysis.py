@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
 
@@ -64,8 +65,11 @@ class OneShotAnalysis(AnalysisState):
     It answers what models ask (`AnalysisState`) and, afterwards, what the rewrite asks.
     """
 
-    def __init__(self, options: BufferizationOptions):
+    def __init__(self, options: BufferizationOptions, functions: Sequence[FuncOp] = ()):
+        """`functions`: those that are to be analysed."""
         self._options = options
+        self.functions = functions
+        """Callees first."""
         self._random = random.Random(options.analysis_fuzzer_seed)
         self.accesses = Accesses(self)
         self.sets = AliasSets()

@@ -49,7 +49,15 @@ class ConflictIndex:
             if other != item and (not strip.pieces or self._share_section(item, other)):
                 yield other
 
+    def are_conflicting(self, item: int, other: int) -> bool:
+        """Whether two different items share a section."""
+        strip = self._strip
+        if strip.first[item] >= strip.stop[other] or strip.first[other] >= strip.stop[item]:
+            return False
+        return not strip.pieces or self._share_section(item, other)
+
     def _share_section(self, item: int, other: int) -> bool:
+        """The same for two items whose first and last sections say nothing against it."""
         strip = self._strip
         if item not in strip.pieces and other not in strip.pieces:
             return True

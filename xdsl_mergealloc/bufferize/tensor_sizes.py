@@ -1,0 +1,36 @@
+"""How many bytes tensors take as dense buffers, told before there are any."""
+
+from __future__ import annotations
+
+from math import prod
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.ir import SSAValue
+
+from xdsl_mergealloc.dialects.shapes import element_type, is_ranked_tensor, shape_of
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+
+_GUESSED_SIZE = 64
+"""What a dynamic dimension counts as."""
+
+
+class TensorSizes:
+    """Bytes of ranked tensors, as far as they can be told; others have none."""
+
+    def __init__(self) -> None:
+        self._layout = MemoryLayout()
+
+    def known_bytes(self, value: SSAValue) -> int:
+        """Bytes of a tensor of static shape; dynamic ones count for nothing."""
+        if not is_ranked_tensor(value.type) or DYNAMIC_INDEX in (shape := shape_of(value.type)):
+            return 0
+        return prod(shape) * (self._layout.element_size_bytes(element_type(value.type)) or 0)
+
+    def guessed_bytes(self, value: SSAValue) -> int:
+        """Bytes of a tensor; a dynamic dimension is taken to be of some size."""
+        if not is_ranked_tensor(value.type):
+            return 0
+        element_bytes = self._layout.element_size_bytes(element_type(value.type)) or 1
+        return element_bytes * prod(
+            _GUESSED_SIZE if size == DYNAMIC_INDEX else size for size in shape_of(value.type)
+        )
