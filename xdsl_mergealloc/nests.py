@@ -147,12 +147,28 @@ def clone(
         values: what stands for values; the copies of results and of arguments are added.
         blocks: what stands for successors; the copies of blocks are added.
     """
+    return cast("OperationT", copies_in(root, values, blocks)[root])
+
+
+def copies_in(
+    root: Operation,
+    values: dict[SSAValue, SSAValue] | None = None,
+    blocks: dict[Block, Block] | None = None,
+    instead: Callable[[Operation], Operation | None] = lambda op: None,
+) -> dict[Operation, Operation]:
+    """
+    The copies in a copy of an operation, outer ones first, by what they are of.
+
+    Args:
+        root: as are `values` and `blocks`, what `clone` is given.
+        instead: makes what stands for an operation that is not copied: one without operands and
+            regions, and of the same results; None for all others.
+    """
     values = {} if values is None else values
     blocks = {} if blocks is None else blocks
-    ops = walk(root)
-    copies = _copies(ops, values, blocks)
-    _fill(ops[1:], copies[1:], blocks)
-    return cast("OperationT", copies[0])
+    copies = _copies(walk(root), values, blocks, instead)
+    _fill({op: copy for op, copy in copies.items() if op is not root}, blocks)
+    return copies
 
 
 def clone_region(region: Region, values: dict[SSAValue, SSAValue] | None = None) -> Region:
@@ -160,37 +176,41 @@ def clone_region(region: Region, values: dict[SSAValue, SSAValue] | None = None)
     values = {} if values is None else values
     blocks: dict[Block, Block] = {}
     copy = _with_empty_blocks(region, values, blocks)
-    ops = walk_regions((region,))
-    _fill(ops, _copies(ops, values, blocks), blocks)
+    _fill(_copies(walk_regions((region,)), values, blocks, lambda op: None), blocks)
     return copy
 
 
 def _copies(
-    ops: Sequence[Operation], values: dict[SSAValue, SSAValue], blocks: dict[Block, Block]
-) -> list[Operation]:
+    ops: Sequence[Operation],
+    values: dict[SSAValue, SSAValue],
+    blocks: dict[Block, Block],
+    instead: Callable[[Operation], Operation | None],
+) -> dict[Operation, Operation]:
     """Copies, with empty blocks, of operations of which outer ones come first."""
-    copies: list[Operation] = []
+    copies: dict[Operation, Operation] = {}
     unknown: list[SSAValue] = []
     for op in ops:
-        operands = op.operands[:]
-        unknown += [value for value in operands if value not in values]
-        copy = type(op).create(
-            operands=[values.get(value, value) for value in operands],
-            result_types=op.result_types,
-            properties=op.properties,
-            attributes=op.attributes,
-            location=op.location,
-            successors=[blocks.get(block, block) for block in op.successors],
-            regions=[_with_empty_blocks(region, values, blocks) for region in op.regions],
-        )
+        if (copy := instead(op)) is None:
+            operands = op.operands[:]
+            unknown += [value for value in operands if value not in values]
+            copy = type(op).create(
+                operands=[values.get(value, value) for value in operands],
+                result_types=op.result_types,
+                properties=op.properties,
+                attributes=op.attributes,
+                location=op.location,
+                successors=[blocks.get(block, block) for block in op.successors],
+                regions=[_with_empty_blocks(region, values, blocks) for region in op.regions],
+            )
         for value, new in zip(op.results, copy.results, strict=True):
             values[value] = new
             new.name_hint = value.name_hint
-        copies.append(copy)
+        copies[op] = copy
     if any(value in values for value in unknown):
         # They come later in the text. All operands once more, so that uses are in order.
-        for op, copy in zip(ops, copies, strict=True):
-            copy.operands = [values.get(value, value) for value in op.operands]
+        for op, copy in copies.items():
+            if copy.operands:
+                copy.operands = [values.get(value, value) for value in op.operands]
     return copies
 
 
@@ -207,15 +227,13 @@ def _with_empty_blocks(
     return Region(copies)
 
 
-def _fill(
-    ops: Sequence[Operation], copies: Sequence[Operation], blocks: Mapping[Block, Block]
-) -> None:
+def _fill(copies: Mapping[Operation, Operation], blocks: Mapping[Block, Block]) -> None:
     """
     Put copies of operations into the copies of their blocks, inner ones first: xDSL looks at all
     that is around a block when an operation is added to it.
     """
     inside: dict[Block | None, list[Operation]] = {}
-    for op, copy in zip(ops, copies, strict=True):
+    for op, copy in copies.items():
         inside.setdefault(op.parent, []).append(copy)
     for block, members in reversed(inside.items()):
         assert block is not None
