@@ -8,7 +8,13 @@ from dataclasses import replace
 
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.diagnostics import PassError, PoolTooSmallError, error_at, source_position
+from xdsl_mergealloc.diagnostics import (
+    PassError,
+    PoolTooSmallError,
+    error_at,
+    fail,
+    source_position,
+)
 from xdsl_mergealloc.merge_alloc.memory_plan import allocation_name
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.pools import (
@@ -52,6 +58,7 @@ def problem_of_trace(trace: LifetimeTrace, options: MergeAllocOptions) -> Proble
         _buffer(number, allocation, planned_pool.alignment)
         for number, allocation in enumerate(trace.allocations)
     ]
+    _check_pins(buffers, [planned_pool], trace.allocations)
     pairs = _pairs(trace.allocations, trace.in_place_reuses)
     return Problem.of(buffers, [planned_pool], pairs)
 
@@ -67,7 +74,26 @@ def problem_in_pools(
         for number, (allocation, pools) in enumerate(candidates.items())
     ]
     pools = [_pool(pool, options) for pool in options.pools]
+    _check_pins(buffers, pools, tuple(candidates))
     return Problem.of(buffers, pools, _pairs(tuple(candidates), in_place))
+
+
+def _check_pins(
+    buffers: Sequence[Buffer], pools: Sequence[Pool], allocations: Sequence[TracedAllocation]
+) -> None:
+    """Raises `PassError` for an offset that is asked for and that no buffer there can have."""
+    alignments = {pool.name: pool.alignment for pool in pools}
+    for buffer, allocation in zip(buffers, allocations, strict=True):
+        pin = buffer.pinned_offset_bytes
+        if pin is None:
+            continue
+        pool = buffer.pools[0] if buffer.pools else pools[0].name
+        alignment = math.lcm(buffer.alignment, alignments[pool])
+        if pin % alignment:
+            fail(
+                allocation.op,
+                f"is pinned to {pin}, which is no multiple of the alignment {alignment}",
+            )
 
 
 def _pool(pool: MemoryPool, options: MergeAllocOptions) -> Pool:

@@ -17,11 +17,15 @@ from xdsl.traits import IsolatedFromAbove
 from xdsl_mergealloc.bufferize.destinations import is_cheap
 from xdsl_mergealloc.bufferize.pure_ops import always_goes_on, cannot_fail
 from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 from xdsl_mergealloc.nests import walk
+
+_SIZES = 1 << 63
+"""All sizes that a slice can have are below."""
 
 
 class TensorBlock:
@@ -166,17 +170,29 @@ class TensorBlock:
 
 
 def blocks_of_functions(module: Operation) -> Iterator[Block]:
-    """The blocks of functions that make tensors, without those in loops and branches."""
+    """The blocks of functions that make tensors, without those in loops and branches, and without
+    those with sizes that no index can be."""
     for op in walk(module):
         if op is not module and op.has_trait(IsolatedFromAbove, value_if_unregistered=False):
             yield from (
-                block for region in op.regions for block in region.blocks if has_tensors(block)
+                block
+                for region in op.regions
+                for block in region.blocks
+                if has_tensors(block) and _has_indices(block)
             )
 
 
 def has_tensors(block: Block) -> bool:
     """Whether an operation of a block makes a tensor."""
     return any(is_tensor(result) for op in block.ops for result in op.results)
+
+
+def _has_indices(block: Block) -> bool:
+    """Whether slices of all tensors of a block can be written down: sizes have 64 bits."""
+    types = (value.type for op in block.ops for value in (*op.operands, *op.results))
+    return all(
+        size < _SIZES for each in types if is_ranked_tensor(each) for size in each.get_shape()
+    )
 
 
 def _viewed(op: Operation) -> SSAValue | None:

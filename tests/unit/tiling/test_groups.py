@@ -155,3 +155,20 @@ def test_tensors_of_unknown_rank_stay_as_they_are():
     """
     (planned,) = plan_module(Parser(full_context(), text).parse_module(), TilingOptions())
     assert not planned.choices
+
+
+def test_sizes_that_no_slice_can_have():
+    """A tensor of 2^64 elements is left alone."""
+    text = """
+    func.func @f(%c: f32) -> tensor<SIZExf32> {
+      %e = tensor.empty() : tensor<SIZExSIZExf32>
+      %a = linalg.fill ins(%c : f32) outs(%e : tensor<SIZExSIZExf32>) -> tensor<SIZExSIZExf32>
+      %b = linalg.matmul ins(%a, %a : tensor<SIZExSIZExf32>, tensor<SIZExSIZExf32>)
+          outs(%a : tensor<SIZExSIZExf32>) -> tensor<SIZExSIZExf32>
+      %r = tensor.empty() : tensor<SIZExf32>
+      func.return %r : tensor<SIZExf32>
+    }
+    """
+    for size, is_planned in ((1 << 64, False), (64, True)):
+        module = Parser(full_context(), text.replace("SIZE", str(size))).parse_module()
+        assert bool(plan_module(module, TilingOptions())) is is_planned

@@ -56,3 +56,17 @@ func.func @target() attributes {mergealloc.target = "cpu"} {
 }
 
 // CHECK: error: in @target: merge-alloc: pool 'sram' is for the targets npu, but the function has the target 'cpu'
+
+// -----
+
+builtin.module attributes {mergealloc.pools = [{name = "sram"}, {name = "dram"}]} {
+func.func @alignment_of_a_pin() {
+  %a = memref.alloc() {mergealloc.pools = ["dram", "sram"]} : memref<64xf32>
+  %b = memref.alloc() {mergealloc.pools = ["dram"], mergealloc.offset = 7} : memref<64xf32>
+  "test.op"(%a, %b) : (memref<64xf32>, memref<64xf32>) -> ()
+  func.return
+}
+}
+
+// CHECK:  error: in @alignment_of_a_pin: 'memref.alloc' op is pinned to 7, which is no multiple of the alignment 64
+// OPTION: error: in @alignment_of_a_pin: 'memref.alloc' op is pinned to 7, which is no multiple of the alignment 64
