@@ -36,6 +36,7 @@ TENSOR_PASSES: dict[str, Options] = {
         "max-recompute": ("0", "5", "1000"),
         "budget": ("0", "200"),
         "analysis-only": ("false",),
+        "annotate": _FLAG,
     },
     "tile-chains": {
         "pieces": ("2", "3", "8", "16"),
@@ -43,6 +44,7 @@ TENSOR_PASSES: dict[str, Options] = {
         "budget": ("0", "200"),
         "halo": ("auto", "recompute", "keep"),
         "analysis-only": ("false",),
+        "annotate": _FLAG,
     },
     "tensor-copy-insertion": {
         "bufferize-function-boundaries": _FLAG,
@@ -82,6 +84,7 @@ BUFFERIZERS: dict[str, Options] = {
         "effort": ("given", "fuse", "recompute", "tile"),
         "pieces": ("2", "8"),
         "budget": ("1000000",),
+        "fit-pools": _FLAG,
         "pack-constants": _FLAG,
         "function-boundary-type-conversion": ("identity-layout-map", "fully-dynamic-layout-map"),
         "ownership": _OWNERSHIP,
@@ -160,6 +163,7 @@ LEFT_OUT: dict[str, str] = {
     "one-shot-bufferize.bufferize-function-boundaries": "always on: functions must match",
     "one-shot-bufferize.allow-return-allocs-from-loops": "always on: some loops need it",
     "bufferize-and-plan.out-params": "main must keep its results",
+    "bufferize-and-plan.pools": "random programs do not say how much they need",
     "buffer-results-to-out-params.modify-public-functions": "main must keep its results",
     "merge-alloc.io-in-workspace": "main must keep its type",
     "merge-alloc.place-results": "callers must not free what is returned then",

@@ -32,6 +32,7 @@ LIFETIMES = (
     "tests/unit/merge_alloc/test_lifetimes.py",
     "tests/unit/analysis/test_liveness.py",
 )
+RECOMPUTE = ("tests/unit/recompute/test_search.py",)
 SUMMARIES = ("tests/unit/analysis/test_summaries.py",)
 ALIASES = ("tests/unit/analysis/test_memory.py",)
 VERIFY = (
@@ -293,8 +294,8 @@ MUTANTS = (
     Mutant(
         "I1: a body may access buffers",
         "analysis/in_place.py",
-        "            if any(buffers_among(inner.operands) for inner in block.ops):\n                return None\n",
-        "            pass\n",
+        "    if len(operands) < 2 or _accesses_buffers_inside(op):\n",
+        "    if len(operands) < 2:\n",
         IN_PLACE,
     ),
     Mutant(
@@ -527,5 +528,55 @@ MUTANTS = (
         "        if last.form != piece.form:\n            return False\n",
         "",
         TILING,
+    ),
+    # Fusion, and what is computed again.
+    Mutant(
+        "a reduction is written transposed though others read it",
+        "fusion/transposed_results.py",
+        "        or source.has_more_than_one_use()\n",
+        "",
+        ("tests/unit/fusion/test_transposed_results.py",),
+    ),
+    Mutant(
+        "dimensions that are apart become one in front of a transpose",
+        "fusion/reshaped_transposes.py",
+        "        elif number in order:\n            return None",
+        "        elif number in order:\n            new_groups[order.index(number)].append(dim)",
+        ("tests/unit/fusion/test_reshaped_transposes.py",),
+    ),
+    Mutant(
+        "what an operation in front uses is done later",
+        "recompute/chain.py",
+        "        if all(user in moved or tensors.number(user) >= place for user in users):\n",
+        "        if all(user in ops or tensors.number(user) >= place for user in users):\n",
+        RECOMPUTE,
+    ),
+    Mutant(
+        "sums are done twice",
+        "recompute/chain.py",
+        "(structure is not None and structure.is_parallel)",
+        "structure is not None",
+        RECOMPUTE,
+    ),
+    Mutant(
+        "what cannot fail need not be asked before it is moved",
+        "recompute/chain.py",
+        "not (is_pure(op) and cannot_fail(op))",
+        "not is_pure(op)",
+        RECOMPUTE,
+    ),
+    Mutant(
+        "what does not lower the peak stays done",
+        "recompute/search.py",
+        "            outcome.choices.pop().change.undo()\n            self._look()\n",
+        "            outcome.choices.pop()\n",
+        RECOMPUTE,
+    ),
+    Mutant(
+        "copies take no memory",
+        "analysis/heap.py",
+        "                ownership.is_heap_allocation(result)\n",
+        "                False\n",
+        ("tests/unit/analysis/test_heap.py",),
     ),
 )

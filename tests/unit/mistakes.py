@@ -322,8 +322,9 @@ TEXTS: dict[str, Parts] = {
     ),
     "%a = memref.alloc() : memref<4xf33>": ("in.mlir:1:32: error: Expected shape type.",),
     "%a = memref.alloc() : memref<4 x f32": (
-        "in.mlir:1:34: error: Expected 'x' in shape delimiter, got f32",
+        "in.mlir:2:1: error: Expected '>' after builtin parameter list",
     ),
+    "%a = memref.alloc() : memref<4 f32>": ("error: Expected 'x' in shape delimiter, got f32",),
     "%a = memref.alloc() memref<4xf32>": ("in.mlir:1:21: error: Expected ':'",),
     "memref.dealloc %b : memref<4xf32>": ("in.mlir:2:1: error: values used but not defined: [%b]",),
     "memref.dealloc %z : memref<4xf32>\n": (

@@ -84,16 +84,13 @@ def reshaped_transpose(
     Returns:
         None if a group is not of neighbours in the tensor.
     """
-    large = [dim for dim, size in enumerate(shape) if size != 1]
     owner: dict[int, int] = {}
     for number, group in enumerate(groups):
         dims = [permutation[dim] for dim in group]
         # A group of dimensions of size 1 stays a dimension: the first of them stands for it.
         own = [dim for dim in dims if shape[dim] != 1] or dims[:1]
-        if shape[own[0]] != 1:
-            begin = large.index(own[0])
-            if own != large[begin : begin + len(own)]:
-                return None
+        if own != sorted(own):
+            return None
         owner.update((dim, number) for dim in own)
     order: list[int] = []
     new_groups: list[list[int]] = []
@@ -104,7 +101,7 @@ def reshaped_transpose(
             # What stands for no group goes with its neighbour.
             (new_groups[-1] if new_groups else leading).append(dim)
         elif number in order:
-            return None
+            return None  # Another group lies in between.
         else:
             new_groups.append([dim] if new_groups else [*leading, dim])
             order.append(number)

@@ -141,6 +141,26 @@ def test_what_has_effects_stays():
     assert not outcome.choices
 
 
+def test_what_can_fail_stays():
+    """An index is computed: in front of something that might not return, it would fail before."""
+    across = (
+        *ACROSS[2:4],
+        USE.format("%a", "tensor<64xf32>"),
+    )
+    index = '%i, %s = "test.op"() : () -> (index, f32)'
+    outcome, names = outcome_of(
+        index, "%a = tensor.insert %s into %x[%i] : tensor<64xf32>", *across
+    )
+    assert not outcome.choices
+    index = "%i = arith.constant 3 : index"
+    scalar = '%s = "test.op"() : () -> f32'
+    outcome, names = outcome_of(
+        index, scalar, "%a = tensor.insert %s into %x[%i] : tensor<64xf32>", *across
+    )
+    assert outcome.choices
+    assert names == ["test.op"] * 4
+
+
 def test_views_are_taken_along():
     """What is used behind the peak is a reshape that is made in front of it."""
     outcome, names = outcome_of(
