@@ -6,7 +6,7 @@
    twice is allowed (RC4). Keep the one after which least is live at most, and at the fewest places;
    of several, the one that does least twice.
 3. Go on with the next peak, until there is nothing for one. What did not lower the peak in the end
-   is undone (RC5).
+   is undone (RC5). A try looks at the whole block, so that there are only so many of them.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
 
 _MOST_TRIED = 8
 """So many tensors are tried at a peak."""
+_MOST_LOOKED_AT = 20_000
+"""Operations that tries look at in a block, together; in a large block, all of them four times."""
 _SMALL = 100
 """What takes less than one part of so many of the peak stays."""
 
@@ -81,6 +83,7 @@ class _Search:
         self._options = options
         self._splits = Splits()
         self._look()
+        self._left_to_look_at = max(_MOST_LOOKED_AT, 4 * len(self._tensors.ops))
         self._all_work = sum(map(self._splits.work, self._tensors.ops))
         self._allowed_work = self._all_work * options.max_recompute // 100
 
@@ -100,6 +103,8 @@ class _Search:
                 outcome.stopped = f"{self._peak} bytes fit"
             elif (choice := self._choose()) is None:
                 outcome.stopped = f"no tensor to compute again at the peak of {self._peak} bytes"
+                if self._left_to_look_at < 0:
+                    outcome.stopped = f"too many peaks of {self._peak} bytes"
             else:
                 outcome.choices.append(choice)
                 self._allowed_work -= choice.chain.extra_work
@@ -118,6 +123,9 @@ class _Search:
         at = self._live.index(peak)
         at_op, best, best_rank = self._tensors.ops[at], None, (*_rank(self._live), 0)
         for chain in self._chains(at):
+            self._left_to_look_at -= len(self._tensors.ops)
+            if self._left_to_look_at < 0:
+                return None
             change = Change(self._tensors, chain)
             rank = (*_rank(Footprint(TensorBlock(self._block)).live), chain.extra_work)
             change.undo()

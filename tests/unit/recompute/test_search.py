@@ -13,6 +13,7 @@ from tests.support.recompute_anything import change_anything, recompute_anything
 from tests.support.tiers import seeds
 from tests.unit.one_shot.programs import parse
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.recompute import search
 from xdsl_mergealloc.recompute.search import BlockOutcome, RecomputeOptions, recompute_tensors
 
 EXP = "linalg.exp ins({} : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>"
@@ -134,6 +135,20 @@ def test_what_does_not_lower_the_peak_in_the_end_is_undone():
     )
     assert outcome.choices == []
     assert names[:5] == ["exp", "test.op", "test.op", "test.op", "test.op"]
+
+
+def test_tries_end(monkeypatch: pytest.MonkeyPatch):
+    """Each looks at the whole block: for as many peaks as here there are not enough of them."""
+    monkeypatch.setattr(search, "_MOST_LOOKED_AT", 1)
+    layers = [
+        line.replace("%a", f"%a{n}").replace("%l", f"%l{n}") for n in range(6) for line in ACROSS
+    ]
+    outcome, names = outcome_of(*layers)
+    assert outcome.choices == []
+    assert outcome.stopped == "too many peaks of 16640 bytes"
+    assert names == ["exp", "test.op", "test.op", "test.op", "test.op"] * 6
+    monkeypatch.undo()
+    assert len(outcome_of(*layers)[0].choices) == 6
 
 
 def test_what_has_effects_stays():
