@@ -32,8 +32,11 @@ def plan_kept(group: Group, parts: Sequence[Mapping[OpResult, Interval]]) -> lis
     use, and before the first one."""
     members, pieces = group.members, list[Piece]()
     done: _Ends = {}
-    for part, at_least in [*_before(group, members, parts), *((part, _NOTHING) for part in parts)]:
-        piece = _plan_piece(group, members, part, done, at_least)
+    begin = {value: part.first for value, part in parts[0].items()}
+    steps = [(*step, begin) for step in _before(group, members, parts)]
+    steps += [(part, _NOTHING, _behind(part)) for part in parts]
+    for part, at_least, later in steps:
+        piece = _plan_piece(group, members, part, done, at_least, later)
         done = {**done, **{op: made.end for op, made in piece.made.items()}}
         if pieces:
             pieces[-1].saved = piece.kept
@@ -51,9 +54,13 @@ def plan_kept_in_the_middle(
 ) -> Piece:
     """A piece in the middle, as `plan_kept` has it; the others do not take more."""
     number = max((len(parts) - 1) // 2, 1)
-    return _plan_piece(
-        group, members, parts[number], _ends(group, members, parts[number - 1]), _NOTHING
-    )
+    part, done = parts[number], _ends(group, members, parts[number - 1])
+    return _plan_piece(group, members, part, done, _NOTHING, _behind(part))
+
+
+def _behind(outputs: Mapping[OpResult, Interval]) -> dict[OpResult, int]:
+    """From where what others use comes with later pieces."""
+    return {value: part.end for value, part in outputs.items()}
 
 
 def _ends(
@@ -87,6 +94,7 @@ def _plan_piece(
     outputs: Mapping[OpResult, Interval],
     done: _Ends,
     at_least: _Ends,
+    later_outputs: Mapping[OpResult, int],
 ) -> Piece:
     """What members do for a piece, each from where it is done."""
     begins: dict[Operation, int] = {}
@@ -98,6 +106,10 @@ def _plan_piece(
 
     for value, part in outputs.items():
         want(value.op, part.first, part.end)
+    for value, first in later_outputs.items():
+        if first < group.splits[value.op].extent:
+            # What is made of it before that for others in the group must stay.
+            want(value.op, first, 0)
     held: dict[Operation, Interval] = {}
     made: dict[Operation, Interval] = {}
     needs: dict[Operation, Needs] = {}
