@@ -13,12 +13,9 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from xdsl.parser import Parser
-
 from bench.harness import format_table, geometric_mean
 from bench.models import OURS, chosen_models, measure_ours
-from tests.support.generators.builder import full_context
-from tests.support.proof import pipeline_transform
+from tests.support.proof import transformed
 from tests.support.real_inputs import argument_shapes, manifest, model_name
 from tests.support.replay import replay
 from xdsl_mergealloc import PassError
@@ -30,10 +27,8 @@ WAYS = ("fuse", "recompute", "tile pieces=2", "tile pieces=4", "tile pieces=8", 
 
 def verdict(path: Path, budget: int) -> str:
     """How a model fits into a budget: by which passes; `-` if it does not."""
-    context = full_context()
-    module = Parser(context, path.read_text()).parse_module()
     try:
-        pipeline_transform(f"{OURS}{{budget={budget}}}")(context, module)
+        module = transformed(path, f"{OURS}{{budget={budget}}}")
     except PassError:
         return "-"
     peak_bytes = replay(module, shapes=argument_shapes(path)).peak_heap_bytes

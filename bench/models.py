@@ -27,7 +27,7 @@ from bench.harness import format_table, geometric_mean
 from tests.support.generators.builder import full_context
 from tests.support.interpreter import Statistics
 from tests.support.mlir_opt import mlir_opt_path, run_mlir_opt
-from tests.support.proof import pipeline_transform
+from tests.support.proof import transformed
 from tests.support.real_inputs import argument_shapes, manifest, model_files, model_name
 from tests.support.replay import replay
 
@@ -105,10 +105,7 @@ def theirs_planned(path: Path, before: Sequence[str] = (), after: Sequence[str] 
 
 def ours_planned(path: Path, pipeline: str) -> str:
     """What a pipeline of ours makes of a model on tensors."""
-    context = full_context()
-    module = Parser(context, path.read_text()).parse_module()
-    pipeline_transform(pipeline)(context, module)
-    return str(module)
+    return str(transformed(path, pipeline))
 
 
 def _replayed(text: str, path: Path) -> Statistics:

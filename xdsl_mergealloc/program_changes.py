@@ -27,6 +27,11 @@ class ProgramChange:
     """How many iterations are done twice or more often, of a hundred of the function."""
 
 
+def work_percent(work: int, all_work: int) -> float:
+    """Iterations out of a hundred of all of a function."""
+    return 100 * work / max(all_work, 1)
+
+
 def note_change(function: Operation, change: ProgramChange) -> None:
     """Let reports of a function say that, behind what they say already."""
     entry = DictionaryAttr(

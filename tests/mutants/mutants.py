@@ -568,7 +568,7 @@ MUTANTS = (
     Mutant(
         "what does not lower the peak stays done",
         "recompute/search.py",
-        "            outcome.choices.pop().change.undo()\n            self._look()\n",
+        "            outcome.choices.pop().change.undo()\n",
         "            outcome.choices.pop()\n",
         RECOMPUTE,
     ),

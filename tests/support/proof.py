@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
+from xdsl.parser import Parser
 from xdsl.passes import PassPipeline
 from xdsl.universe import Universe
 
@@ -82,6 +84,14 @@ def parse_pipeline(pipeline: str) -> PassPipeline:
 def pipeline_transform(pipeline: str) -> Transform:
     """What a pipeline does, as `parse_pipeline` takes it."""
     return parse_pipeline(pipeline).apply
+
+
+def transformed(path: Path, pipeline: str) -> ModuleOp:
+    """What a pipeline makes of a file."""
+    context = full_context()
+    module = Parser(context, path.read_text(), path.name).parse_module()
+    pipeline_transform(pipeline)(context, module)
+    return module
 
 
 def entries(module: ModuleOp) -> list[ModuleOp]:

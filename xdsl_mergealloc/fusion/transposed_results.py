@@ -24,12 +24,12 @@ from xdsl.ir.affine import AffineMap
 from xdsl_mergealloc.bufferize.destinations import is_fill, is_undefined
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.fusion.transposes import permutation_of
-from xdsl_mergealloc.fusion.uses import StructuredOps
 from xdsl_mergealloc.interfaces.bufferizable import tensor_type
 from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.roles import destination_of
-from xdsl_mergealloc.interfaces.structured import Structure
+from xdsl_mergealloc.interfaces.structured import Structure, structure_of
 from xdsl_mergealloc.models.structured_ops import generic_op
+from xdsl_mergealloc.nests import clone, walk
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,8 @@ class _Transposed:
     """A reduction, and the transpose that is the only one to use its result."""
 
     reduction: Operation
+    structure: Structure
+    """Of the reduction."""
     transpose: Operation
     indices: AffineMap
     """Those by which the reduction writes what the transpose would make of it."""
@@ -44,21 +46,22 @@ class _Transposed:
 
 def write_transposed_results(module: ModuleOp) -> None:
     """Compute transposed what is computed only to be transposed."""
-    ops = StructuredOps(module)
-    for op in ops.structures:
-        found = _find(op, ops)
-        if found is not None:
-            _rewrite(found, ops.structures[found.reduction])
+    found = [each for op in walk(module) if (each := _find(op)) is not None]
+    for each in found:
+        _rewrite(each)
 
 
-def _find(transpose: Operation, ops: StructuredOps) -> _Transposed | None:
+def _find(transpose: Operation) -> _Transposed | None:
     """The reduction whose result an operation transposes, if it may be written transposed."""
-    permutation = permutation_of(transpose, ops.structures[transpose])
+    if len(transpose.operands) != 2 or len(transpose.results) != 1:
+        return None
+    structure = structure_of(transpose)
+    permutation = None if structure is None else permutation_of(transpose, structure)
     if permutation is None:
         return None
     source, into = transpose.operands
     reduction = source.owner
-    structure = ops.structures.get(reduction) if isinstance(reduction, Operation) else None
+    structure = structure_of(reduction) if isinstance(reduction, Operation) else None
     if (
         structure is None
         or not isinstance(reduction, Operation)
@@ -76,14 +79,13 @@ def _find(transpose: Operation, ops: StructuredOps) -> _Transposed | None:
     if not is_undefined(start) and not is_fill(start):
         return None
     written = structure.maps[-1]
-    indices = tuple(written.results[dim] for dim in permutation)
-    return _Transposed(
-        reduction, transpose, AffineMap(written.num_dims, written.num_symbols, indices)
-    )
+    results = tuple(written.results[dim] for dim in permutation)
+    indices = AffineMap(written.num_dims, written.num_symbols, results)
+    return _Transposed(reduction, structure, transpose, indices)
 
 
-def _rewrite(found: _Transposed, structure: Structure) -> None:
-    reduction, transpose = found.reduction, found.transpose
+def _rewrite(found: _Transposed) -> None:
+    reduction, structure, transpose = found.reduction, found.structure, found.transpose
     result, block = transpose.results[0], reduction.parent
     assert block is not None
     *inputs, start = reduction.operands
@@ -116,7 +118,7 @@ def _start_like(start: SSAValue, result: SSAValue, before: Operation) -> SSAValu
     destination = destination_of(start)
     assert destination is not None
     assert isinstance(start.owner, Operation)
-    fill = start.owner.clone()
+    fill = clone(start.owner)
     operands = list(fill.operands)
     operands[destination] = empty.tensor
     new_fill = with_other_values(fill, operands, [result.type])

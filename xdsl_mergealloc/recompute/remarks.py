@@ -8,7 +8,7 @@ from xdsl.ir import Operation
 
 from xdsl_mergealloc.diagnostics import remark_at
 from xdsl_mergealloc.op_names import operation_name
-from xdsl_mergealloc.program_changes import ProgramChange
+from xdsl_mergealloc.program_changes import ProgramChange, work_percent
 from xdsl_mergealloc.recompute.search import BlockOutcome, Choice
 
 
@@ -28,7 +28,7 @@ def _about(outcome: BlockOutcome, choice: Choice) -> str:
     chain = choice.chain
     ops = sorted((*chain.moved, *chain.repeated), key=lambda op: op in chain.repeated)
     names = ", ".join(dict.fromkeys(operation_name(op) for op in ops))
-    extra = 100 * chain.extra_work / max(outcome.all_work, 1)
+    extra = work_percent(chain.extra_work, outcome.all_work)
     return (
         f"{remark_at(choice.at)}recompute-tensors: {chain.value.type} is not live at "
         f"'{operation_name(choice.at)}': {len(chain.moved)} operations are done later, "
@@ -48,5 +48,5 @@ def changes_by(outcomes: Sequence[BlockOutcome]) -> Iterator[tuple[Operation, Pr
         again = sum(len(chain.repeated) for chain in chains)
         summary = f"tensors: {len(chains)}; operations later: {later}; operations again: {again}"
         extra = sum(chain.extra_work for chain in chains)
-        percent = round(100 * extra / max(outcome.all_work, 1), 2)
+        percent = round(work_percent(extra, outcome.all_work), 2)
         yield function, ProgramChange("recompute-tensors", summary, percent)

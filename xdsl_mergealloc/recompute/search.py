@@ -109,10 +109,12 @@ class _Search:
                 outcome.choices.append(choice)
                 self._allowed_work -= choice.chain.extra_work
         # There is another peak as high, and nothing for that one.
+        done = len(outcome.choices)
         while outcome.choices and (
             outcome.choices[-1].peak_after == outcome.choices[-1].peak_before
         ):
             outcome.choices.pop().change.undo()
+        if len(outcome.choices) < done:
             self._look()
         outcome.peak_op = self._tensors.ops[self._live.index(self._peak)]
         return outcome

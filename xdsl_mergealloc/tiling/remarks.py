@@ -8,7 +8,7 @@ from xdsl.ir import Operation
 
 from xdsl_mergealloc.diagnostics import remark_at
 from xdsl_mergealloc.op_names import operation_name
-from xdsl_mergealloc.program_changes import ProgramChange
+from xdsl_mergealloc.program_changes import ProgramChange, work_percent
 from xdsl_mergealloc.tiling.search import BlockPlan, Choice
 
 
@@ -25,7 +25,7 @@ def _about(plan: BlockPlan, choice: Choice) -> str:
     estimate, members = choice.estimate, choice.group.members
     place = plan.tensors.ops[estimate.place]
     names = ", ".join(dict.fromkeys(operation_name(op) for op in members))
-    extra = 100 * estimate.extra_work / max(plan.all_work, 1)
+    extra = work_percent(estimate.extra_work, plan.all_work)
     return (
         f"{remark_at(place)}tile-chains: {len(members)} operations ({names}) in "
         f"{len(estimate.outputs)} pieces: {estimate.live_bytes} bytes are live there, in place of "
@@ -44,5 +44,5 @@ def changes_by(plans: Sequence[BlockPlan]) -> Iterator[tuple[Operation, ProgramC
         in_pieces = str(pieces[0]) if len(set(pieces)) == 1 else f"{min(pieces)} to {max(pieces)}"
         summary = f"chains: {len(plan.choices)}; operations: {count}; pieces: {in_pieces}"
         extra = sum(choice.estimate.extra_work for choice in plan.choices)
-        percent = round(100 * extra / max(plan.all_work, 1), 2)
+        percent = round(work_percent(extra, plan.all_work), 2)
         yield function, ProgramChange("tile-chains", summary, percent)

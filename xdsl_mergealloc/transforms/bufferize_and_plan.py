@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -14,7 +14,7 @@ from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.nests import clone
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
-from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing, become
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
 from xdsl_mergealloc.transforms.efforts import Effort, Way, ways_of_effort, ways_of_level
 from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
@@ -155,24 +155,21 @@ class BufferizeAndPlanPass(CheckedPass):
         )
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
+        ways = ways_of_effort(self.effort, self.pieces)
         if self.budget is not None or self.fit_pools:
             fitting = Fitting(self.budget)
-            program = fitting.first_that_fits(ctx, op, self._ways(), self._plan, self.name)
-            _replace(op, program)
-            return
-        with all_or_nothing(op):
-            self._run(ctx, op)
+            become(op, fitting.first_that_fits(ctx, op, self._ways(), self._plan, self.name))
+        elif len(ways) > 1:
+            become(op, self._least(ctx, op, ways))
+        else:
+            with all_or_nothing(op):
+                ways[0].apply(ctx, op)
+                self._plan(ctx, op)
 
-    def _run(self, ctx: Context, op: ModuleOp) -> None:
-        """The passes, in the way that takes least; after a `PassError` the module may be
-        anything."""
-        first, *others = ways_of_effort(self.effort, self.pieces)
-        if not others:
-            first.apply(ctx, op)
-            self._plan(ctx, op)
-            return
+    def _least(self, ctx: Context, op: ModuleOp, ways: Sequence[Way]) -> ModuleOp:
+        """The program by the way that takes least; the given one stays as it is."""
         best: tuple[tuple[int, int], ModuleOp] | None = None
-        for way in (first, *others):
+        for way in ways:
             program = clone(op)
             if not way.apply(ctx, program):
                 continue
@@ -185,7 +182,7 @@ class BufferizeAndPlanPass(CheckedPass):
             if best is None or rank < best[0]:
                 best = rank, program
         assert best is not None
-        _replace(op, best[1])
+        return best[1]
 
     def _plan(self, ctx: Context, op: ModuleOp) -> None:
         for step in self._planning():
@@ -209,10 +206,3 @@ def _peak_bytes(module: ModuleOp) -> int | None:
     except PassError:
         return None
     return 0 if peak is None else peak.size_bytes
-
-
-def _replace(op: ModuleOp, program: ModuleOp) -> None:
-    """Let a module be another one."""
-    op.detach_region(op.body)
-    op.add_region(program.detach_region(program.body))
-    op.attributes = program.attributes

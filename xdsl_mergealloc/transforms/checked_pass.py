@@ -50,6 +50,11 @@ class CheckedPass(ModulePass):
                     f"ends at {sys.getrecursionlimit()} frames"
                 ) from error
 
+    def check_at_least(self, least: int, option: str, value: int) -> None:
+        """Raise `PassError` if the value of an option, by the name that users know, is smaller."""
+        if value < least:
+            raise PassError(f"error: {self.name}: {option} must be {least} or more, not {value}")
+
     @abstractmethod
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         """What the pass does to a well-formed module."""
@@ -74,7 +79,12 @@ def all_or_nothing(op: ModuleOp) -> Generator[None]:
     try:
         yield
     except (PassError, RecursionError):
-        op.detach_region(op.body)
-        op.add_region(as_it_was.detach_region(as_it_was.body))
-        op.attributes = as_it_was.attributes
+        become(op, as_it_was)
         raise
+
+
+def become(op: ModuleOp, program: ModuleOp) -> None:
+    """Let a module be another one, of which nothing is left."""
+    op.detach_region(op.body)
+    op.add_region(program.detach_region(program.body))
+    op.attributes = program.attributes

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.fusion.candidates import FusionOptions
 from xdsl_mergealloc.fusion.fuse import fuse_elementwise_ops
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
@@ -58,10 +57,7 @@ class LinalgFuseElementwiseOpsPass(CheckedPass):
     only way to read what was transposed for it, as a batch is that was not the first dimension."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        if self.multiuse_cost < 0:
-            raise PassError(
-                f"error: {self.name}: multiuse-cost must be 0 or more, not {self.multiuse_cost}"
-            )
+        self.check_at_least(0, "multiuse-cost", self.multiuse_cost)
         fuse_elementwise_ops(
             op,
             FusionOptions(

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.program_changes import note_change
 from xdsl_mergealloc.recompute.remarks import changes_by, remarks_about
 from xdsl_mergealloc.recompute.search import RecomputeOptions, recompute_tensors
@@ -59,10 +58,7 @@ class RecomputeTensorsPass(CheckedPass):
     """Leave on each function what was done, as `mergealloc.changes`, for reports."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        if self.max_recompute < 0:
-            raise PassError(
-                f"error: {self.name}: max-recompute must be 0 or more, not {self.max_recompute}"
-            )
+        self.check_at_least(0, "max-recompute", self.max_recompute)
         outcomes = recompute_tensors(op, RecomputeOptions(self.budget, self.max_recompute))
         if not self.analysis_only:
             for function, change in changes_by(outcomes) if self.annotate else ():

@@ -10,7 +10,6 @@ from typing import Literal
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.program_changes import note_change
 from xdsl_mergealloc.tiling.remarks import changes_by, remarks_about
 from xdsl_mergealloc.tiling.search import BlockPlan, TilingOptions, plan_module
@@ -86,11 +85,7 @@ class TileChainsPass(CheckedPass):
         return any(plan.choices for plan in plans)
 
     def _plan(self, op: ModuleOp) -> Sequence[BlockPlan]:
-        if self.pieces < 1:
-            raise PassError(f"error: {self.name}: pieces must be 1 or more, not {self.pieces}")
-        if self.max_recompute < 0:
-            raise PassError(
-                f"error: {self.name}: max-recompute must be 0 or more, not {self.max_recompute}"
-            )
+        self.check_at_least(1, "pieces", self.pieces)
+        self.check_at_least(0, "max-recompute", self.max_recompute)
         options = TilingOptions(self.pieces, self.budget, self.max_recompute, self.halo)
         return plan_module(op, options)

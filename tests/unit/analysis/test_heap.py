@@ -7,7 +7,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.parser import Parser
 
 from tests.support.generators.builder import full_context
-from tests.support.proof import pipeline_transform
+from tests.support.proof import transformed
 from tests.support.real_inputs import SHARED, argument_shapes, requires_models
 from tests.support.replay import replay
 from xdsl_mergealloc import PassError
@@ -109,9 +109,7 @@ def test_what_a_call_only_hands_back_is_not():
 )
 def test_as_much_as_a_call_of_a_real_model_takes(name: str, effort: str):
     path = SHARED / "models" / f"{name}.linalg.mlir"
-    context = full_context()
-    module = Parser(context, path.read_text()).parse_module()
-    pipeline_transform(f"bufferize-and-plan{{effort={effort}}}")(context, module)
+    module = transformed(path, f"bufferize-and-plan{{effort={effort}}}")
     peak = highest_peak(module)
     assert peak is not None
     assert peak.size_bytes == replay(module, shapes=argument_shapes(path)).peak_heap_bytes

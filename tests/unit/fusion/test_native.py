@@ -5,13 +5,11 @@ from __future__ import annotations
 from io import StringIO
 
 import pytest
-from xdsl.parser import Parser
 from xdsl.printer import Printer
 
-from tests.support.generators.builder import full_context
 from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
-from tests.support.proof import pipeline_transform
+from tests.support.proof import transformed
 from tests.support.real_inputs import SHARED, argument_shapes, requires_models
 
 PLAN = "bufferize-and-plan"
@@ -31,10 +29,8 @@ MODELS = (
 
 def planned(name: str, pipeline: str) -> str:
     path = SHARED / "models" / f"{name}.linalg.mlir"
-    module = Parser(full_context(), path.read_text(), path.name).parse_module()
-    pipeline_transform(pipeline)(full_context(), module)
     text = StringIO()
-    Printer(text, print_generic_format=True).print_op(module)
+    Printer(text, print_generic_format=True).print_op(transformed(path, pipeline))
     return text.getvalue()
 
 
