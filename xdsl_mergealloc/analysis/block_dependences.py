@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 
 from xdsl.dialects.cf import AssertOp
 from xdsl.ir import Block, Operation, SSAValue
-from xdsl.traits import MemoryEffectKind
+from xdsl.traits import MemoryEffectKind, Pure
 
 from xdsl_mergealloc.analysis.aliases import is_return
 from xdsl_mergealloc.analysis.calls import walk_function
@@ -75,6 +75,10 @@ class OperationEffects:
         self.names |= inner.names
 
 
+_NO_EFFECTS = OperationEffects()
+"""Of what computes one element of a tensor, most of all operations; never added to."""
+
+
 class FunctionEffects:
     """The effects of all operations of a function; a snapshot."""
 
@@ -87,6 +91,9 @@ class FunctionEffects:
         self._accesses: dict[Operation, tuple[OwnMemory, ...]] = {}
         self._overwrites: dict[Operation, tuple[SSAValue, ...]] = {}
         for op in reversed(self.operations):
+            if _only_computes(op):
+                self._effects[op], self._accesses[op], self._overwrites[op] = _NO_EFFECTS, (), ()
+                continue
             effects = self._own_effects(op)
             effects.is_barrier |= not is_return(op) and bool(memory.captures(op))
             self._effects[op] = effects
@@ -96,7 +103,8 @@ class FunctionEffects:
             self._overwrites[op] = tuple(self._overwritten(op, effects))
             if not is_function(op):
                 for inner in _directly_inside(op):
-                    effects.include(self._effects[inner])
+                    if (done := self._effects[inner]) is not _NO_EFFECTS:
+                        effects.include(done)
 
     def of(self, op: Operation) -> OperationEffects:
         """The effects of one of the operations, with what is inside."""
@@ -239,6 +247,15 @@ def _is_barrier(op: Operation) -> bool:
         return False
     kinds = effect_kinds_of_traits(op)
     return kinds is None or (bool(kinds) and not buffers_among(op.operands))
+
+
+def _only_computes(op: Operation) -> bool:
+    """Whether an operation has no effects and names no memory."""
+    return (
+        not op.regions
+        and op.has_trait(Pure, value_if_unregistered=False)
+        and not buffers_among(op.operands)
+    )
 
 
 def _forwards(terminator: Operation) -> bool:

@@ -79,13 +79,15 @@ def _is_scalar(value: SSAValue) -> bool:
     return not is_tensor(value) or not tensor_type(value).get_shape()
 
 
-def privatize_destinations(module: ModuleOp) -> None:
+def privatize_destinations(module: ModuleOp) -> list[OpResult]:
     """
     Give each use that writes a tensor, or lets a loop begin with it, an empty tensor or a fill of
     its own. What is left without uses is erased.
+
+    Returns the fills that several uses, of them or of their reshapes, still share: readers.
     """
     undecided = OneShotAnalysis(BufferizationOptions())
-    shared: list[SSAValue] = []
+    shared: list[OpResult] = []
     for op in walk(module):
         if len(op.results) != 1 or not is_tensor(value := op.results[0]):
             continue
@@ -97,21 +99,27 @@ def privatize_destinations(module: ModuleOp) -> None:
         for operand in reversed(uses):
             model = BUFFERIZABLE_MODELS.lookup(operand.op)
             if model is not None and model.bufferizes_to_memory_write(operand, undecided):
-                operand.op.operands[operand.index] = _recompute(value, operand.op)
+                operand.op.operands[operand.index] = make_again(value, operand.op)
     for value in reversed(shared):
         erase_unused(value)
+    sources = dict.fromkeys(without_views(value) for value in shared if _is_shared(value))
+    return [value for value in sources if isinstance(value, OpResult) and is_fill(value)]
 
 
-def _recompute(value: SSAValue, user: Operation) -> SSAValue:
-    """A cheap value once more, before an operation."""
+def _is_shared(value: SSAValue) -> bool:
+    return value.first_use is not None and not value.has_one_use()
+
+
+def make_again(value: SSAValue, before: Operation) -> SSAValue:
+    """A cheap tensor once more, in front of an operation."""
     assert isinstance(value, OpResult)
-    block = user.parent
+    block = before.parent
     assert block is not None
     copy = clone(value.op)
     for operand in tensor_operands(copy):
         if is_cheap(operand.value):
-            copy.operands[operand.index] = _recompute(operand.value, user)
-    block.insert_op_before(copy, user)
+            copy.operands[operand.index] = make_again(operand.value, before)
+    block.insert_op_before(copy, before)
     return copy.results[0]
 
 

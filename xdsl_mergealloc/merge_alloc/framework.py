@@ -30,6 +30,7 @@ from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import plan_arena
 from xdsl_mergealloc.merge_alloc.pool_assignment import plan_scopes
 from xdsl_mergealloc.merge_alloc.reorder.blocks import better_orders, set_order
+from xdsl_mergealloc.merge_alloc.reorder.waiting import anything_waits
 from xdsl_mergealloc.merge_alloc.rewrite import (
     erase_all,
     rewrite_arena,
@@ -196,10 +197,12 @@ def _plan_function(
         else:
             # Which trace is taken, the arenas decide by themselves (T13).
             size_bytes = sum(arena.size_bytes for arena in arenas)
+            at_once = tuple(arena.size_bytes for arena in arenas)
             if (stages.plan, stages.rewrite) == (plan_arena, rewrite_arena):
-                trace, arenas = tighten(trace, arenas, options)
-            plan = FunctionPlan(trace, arenas, _orders_within(trace, orders))
-            plans.append((size_bytes, plan))
+                tight = tighten(trace, arenas, options)
+                trace, arenas, at_once = tight.trace, tight.arenas, tight.bytes_at_once
+            within = _orders_within(trace, orders)
+            plans.append((size_bytes, FunctionPlan(trace, arenas, within, bytes_at_once=at_once)))
     if not plans:
         assert failure is not None
         return failure
@@ -224,6 +227,8 @@ def _find_orders(
     """Orders of blocks that may need smaller arenas."""
     found: dict[Block, Sequence[Operation]] = {}
     for traces, plan in zip(trace.functions, plans, strict=True):
+        if isinstance(plan, FunctionPlan) and not anything_waits(plan, memory):
+            continue  # O5
         merged = plan.trace if isinstance(plan, FunctionPlan) else traces[0]
         for order in better_orders(merged, memory, options):
             found[order.block] = order.operations
@@ -242,24 +247,23 @@ def _better_of(
 
 
 def _is_smaller(new: FunctionPlan, given: FunctionPlan) -> bool:
-    """Whether some arena is smaller and nothing else is larger."""
-    old_bytes, new_bytes = _bytes_by_arena(given), _bytes_by_arena(new)
+    """Whether some scope takes less at once, and none takes more."""
+    old_bytes, new_bytes = _bytes_by_scope(given), _bytes_by_scope(new)
     return (
         old_bytes.keys() == new_bytes.keys()
         and old_bytes != new_bytes
-        and all(new_bytes[arena] <= size for arena, size in old_bytes.items())
+        and all(new_bytes[scope] <= size for scope, size in old_bytes.items())
         # What is not merged has a cost of its own.
         and _merged(new.trace) == _merged(given.trace)
         and _saved_by_sharing(new.trace) >= _saved_by_sharing(given.trace)
     )
 
 
-def _bytes_by_arena(plan: FunctionPlan) -> Mapping[tuple[Block, Attribute], int]:
-    bytes_of: dict[tuple[Block, Attribute], int] = {}
-    for arena in plan.arenas:
-        key = arena.scope, arena.memory_space
-        bytes_of[key] = bytes_of.get(key, 0) + arena.size_bytes
-    return bytes_of
+def _bytes_by_scope(plan: FunctionPlan) -> Mapping[tuple[Block, Attribute], int]:
+    return {
+        (scope.scope, scope.memory_space): size_bytes
+        for scope, size_bytes in zip(plan.trace.scopes, plan.bytes_at_once, strict=True)
+    }
 
 
 def _merged(trace: FunctionTrace) -> set[Operation]:

@@ -185,6 +185,9 @@ class FunctionPlan:
     """The blocks whose operations change places; ticks are those of the new order."""
     own_arena_reason: str = ""
     """Why it gets no memory of its callers (`scope=program`, W3); empty for what has no callers."""
+    bytes_at_once: tuple[int, ...] = ()
+    """For each scope of the trace the most bytes that its arenas take at once, with what stays
+    beside them if `scratch-results` looked at that; empty with `scope=program`."""
 
     @property
     def size_bytes(self) -> int:

@@ -40,17 +40,27 @@ _WORTH_AN_ARENA = 2048
 """Each arena has to save one in so many of the bytes that are taken at once."""
 
 
+@dataclass(frozen=True)
+class TightArenas:
+    """The arenas of a function."""
+
+    trace: FunctionTrace
+    """In which what holds buffers is not skipped."""
+    arenas: tuple[ArenaPlan, ...]
+    bytes_at_once: tuple[int, ...]
+    """For each scope the most bytes that its arenas take at once, with what stays beside them if
+    that was looked at."""
+
+
 def tighten(
     trace: FunctionTrace, arenas: Sequence[ArenaPlan], options: MergeAllocOptions
-) -> tuple[FunctionTrace, tuple[ArenaPlan, ...]]:
-    """
-    The arenas of a function, with allocations that stay among them if these hold buffers; and its
-    trace, in which those are not skipped.
-    """
+) -> TightArenas:
+    """The arenas of a function, with allocations that stay among them if these hold buffers."""
     if not options.scratch_results or options.why_no_scratch_results is not None:
-        return trace, tuple(arenas)
+        return TightArenas(trace, tuple(arenas), tuple(arena.size_bytes for arena in arenas))
     tick_of = {op: tick for tick, op in enumerate(trace.operations, start=1)}
     found: list[ArenaPlan] = []
+    at_once: list[int] = []
     for scope, arena in zip(trace.scopes, arenas, strict=True):
         staying = [
             one
@@ -60,11 +70,12 @@ def tighten(
         shapes = [one for one in staying if one.is_shape]
         staying = [one for one in staying if not one.is_shape]
         loops = WholeLoops(list(_loops_in(arena.scope, tick_of)))
-        arenas_of_scope = _Scope(scope, arena, staying, options, loops).tighten(tick_of)
-        found += _with_shapes(map(_without_rest, arenas_of_scope), shapes)
+        best = _Scope(scope, arena, staying, options, loops).tighten(tick_of)
+        found += _with_shapes(map(_without_rest, best.arenas), shapes)
+        at_once.append(best.bytes_at_once)
     placed = {one.op for arena in found for one in arena.placed}
     skipped = tuple(one for one in trace.skipped if one.op not in placed)
-    return replace(trace, skipped=skipped), tuple(found)
+    return TightArenas(replace(trace, skipped=skipped), tuple(found), tuple(at_once))
 
 
 @dataclass(frozen=True)
@@ -81,11 +92,16 @@ class _Variant:
     """When the arenas are there that are no results."""
 
     @property
+    def bytes_at_once(self) -> int:
+        """The most bytes that are taken at once."""
+        return most_bytes([*self.others, *self.spans])
+
+    @property
     def cost(self) -> tuple[int, int]:
         """The most bytes that are taken at once, weighed, and those of all allocations."""
-        spans = [*self.others, *self.spans]
         weight = _WORTH_AN_ARENA + len(self.spans)
-        return most_bytes(spans) * weight, sum(span.size_bytes for span in spans)
+        all_bytes = sum(span.size_bytes for span in (*self.others, *self.spans))
+        return self.bytes_at_once * weight, all_bytes
 
 
 class _Scope:
@@ -113,7 +129,7 @@ class _Scope:
         self._arenas: dict[tuple[object, ...], ArenaPlan] = {}
         """Those that have been planned, by what is in them."""
 
-    def tighten(self, tick_of: Mapping[Operation, int]) -> list[ArenaPlan]:
+    def tighten(self, tick_of: Mapping[Operation, int]) -> _Variant:
         """What takes the fewest bytes; the arena as it is if nothing is better."""
         others = [self._span_with(one, ()) for one in self._staying]
         alone = _Variant(
@@ -128,10 +144,11 @@ class _Scope:
                 if several is None:
                     break  # Where more may be given up, one arena is as good, too.
                 candidates.append(several)
-        arenas = min(candidates, key=lambda variant: variant.cost).arenas
-        if arenas is alone.arenas:
-            return [self._arena]
-        return [replace(arenas[0], forwardings=self._arena.forwardings), *arenas[1:]]
+        best = min(candidates, key=lambda variant: variant.cost)
+        if best is alone:
+            return alone
+        first, *others = best.arenas
+        return replace(best, arenas=[replace(first, forwardings=self._arena.forwardings), *others])
 
     def _with_results(self, tick_of: Mapping[Operation, int]) -> Iterable[_Variant]:
         """What can be in results is there: each time more of what was left at the peak."""

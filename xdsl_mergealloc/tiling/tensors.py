@@ -173,13 +173,23 @@ def blocks_of_functions(module: Operation) -> Iterator[Block]:
     """The blocks of functions that make tensors, without those in loops and branches, and without
     those with sizes that no index can be."""
     for op in walk(module):
-        if op is not module and op.has_trait(IsolatedFromAbove, value_if_unregistered=False):
+        if op is not module and _is_function(op):
             yield from (
                 block
                 for region in op.regions
                 for block in region.blocks
                 if has_tensors(block) and _has_indices(block)
             )
+
+
+def is_block_of_function(block: Block) -> bool:
+    """Whether a block that makes tensors is one of `blocks_of_functions`."""
+    around = block.parent_op()
+    return around is not None and _is_function(around) and _has_indices(block)
+
+
+def _is_function(op: Operation) -> bool:
+    return op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
 
 
 def has_tensors(block: Block) -> bool:

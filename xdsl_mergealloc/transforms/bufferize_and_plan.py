@@ -116,6 +116,10 @@ class BufferizeAndPlanPass(CheckedPass):
     scratch_results: bool = True
     """Let buffers be in the bytes of results before these are written, as of merge-alloc."""
 
+    schedule: Literal["given", "memory"] = "memory"
+    """The order of independent operations: the given one, or another one that takes less memory, as
+    of merge-alloc."""
+
     pack_constants: bool = False
     """Put constants into one global, as of merge-alloc."""
 
@@ -148,6 +152,7 @@ class BufferizeAndPlanPass(CheckedPass):
                 pools=self.pools,
                 lifetimes=self.lifetimes,
                 in_place=self.in_place,
+                schedule=self.schedule,
                 pack_constants=self.pack_constants,
                 scratch_results=self.scratch_results,
             ),

@@ -9,6 +9,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.bufferize.dead_inputs import reuse_dead_inputs
 from xdsl_mergealloc.bufferize.destinations import privatize_destinations
+from xdsl_mergealloc.recompute.fills import refill
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
@@ -41,7 +42,12 @@ class PrivatizeDestinationsPass(CheckedPass):
     reuse_dead_inputs: bool = True
     """Let elementwise operations compute into an input that is not read after them."""
 
+    refill: bool = True
+    """Fill tensors again for readers, where they would only wait while most is live."""
+
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        privatize_destinations(op)
+        shared_fills = privatize_destinations(op)
+        if self.refill:
+            refill(shared_fills)
         if self.reuse_dead_inputs:
             reuse_dead_inputs(op)

@@ -16,8 +16,11 @@ from xdsl_mergealloc import (
     PassError,
     merge_allocations,
 )
+from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.merge_alloc.framework import plan_program
 from xdsl_mergealloc.merge_alloc.reorder.footprint import SegmentBuffer, SegmentFootprint
 from xdsl_mergealloc.merge_alloc.reorder.search import cheapest_order, improve, schedule_greedily
+from xdsl_mergealloc.merge_alloc.reorder.waiting import anything_waits
 
 
 def footprint(
@@ -186,6 +189,42 @@ def test_analysis_changes_no_order():
     MergeAllocPass(schedule="memory", analysis_only=True).apply(full_context(), module)
     MergeAllocPass(analysis_only=True).apply(full_context(), other)
     assert str(module) == str(other)
+
+
+PADDED = """
+    %small = memref.alloc() : memref<16xf32>
+    linalg.fill ins(%f : f32) outs(%small : memref<16xf32>)
+    %padded = memref.alloc() : memref<18xf32>
+    linalg.fill ins(%f : f32) outs(%padded : memref<18xf32>)
+    %inside = memref.subview %padded[1] [16] [1]
+      : memref<18xf32> to memref<16xf32, strided<[1], offset: 1>>
+    memref.copy %small, %inside : memref<16xf32> to memref<16xf32, strided<[1], offset: 1>>
+    %r = memref.load %padded[%c0] : memref<18xf32>
+    func.return %r : f32"""
+COPIED = """
+    %a = memref.alloc() : memref<16xf32>
+    %b = memref.alloc() : memref<16xf32>
+    linalg.fill ins(%f : f32) outs(%a : memref<16xf32>)
+    memref.copy %a, %b : memref<16xf32> to memref<16xf32>
+    %r = memref.load %b[%c0] : memref<16xf32>
+    func.return %r : f32"""
+
+
+@pytest.mark.parametrize(
+    ("body", "in_place", "expected"),
+    [
+        (LATE_USE, False, True),
+        (COPIED, False, False),
+        (PADDED, False, False),
+        (PADDED, True, False),
+    ],
+)
+def test_whether_anything_waits_at_the_peak(body: str, in_place: bool, expected: bool):
+    """O5. What is made in the part of another buffer is accessed with that."""
+    module = main_with(body, "%f: f32", "f32")
+    plan = plan_program(module, MergeAllocOptions(lifetimes="liveness", in_place=in_place))
+    (function,) = (one for one in plan.functions if one.arenas)
+    assert anything_waits(function, Memory(module)) is expected
 
 
 def test_functions_without_gain_keep_their_order():

@@ -1,7 +1,7 @@
-// RUN: xdsl-opt %s -p 'bufferize-and-plan{effort=fuse}' | filecheck %s --check-prefix FUSE
+// RUN: xdsl-opt %s -p 'bufferize-and-plan{effort=fuse schedule=given}' | filecheck %s --check-prefix FUSE
 // RUN: xdsl-opt %s -p 'bufferize-and-plan{effort=recompute}' | filecheck %s
 
-// What waits while more is live takes memory with effort=fuse; with effort=recompute it is computed later.
+// What waits while more is live takes memory in the given order; with effort=recompute it is computed later.
 
 // FUSE-LABEL: func.func @f
 // FUSE:         memref.alloc() {{.*}} : memref<3072xi8>
