@@ -2,8 +2,8 @@
 
 The result B of an operation X may be written over an operand A if X is elementwise, by the rules
 
-- I1 its loops are all parallel, it writes all of B and reads nothing of what was in it, and its
-  body accesses no buffer;
+- I1 its loops are all parallel, it writes all of B and reads nothing of what was in it, it writes
+  nothing to A, and its body accesses no buffer;
 - I2 both operands are whole buffers, seen through casts and other shapes or directly;
 - I3 in each iteration the element that it reads and the element that it writes have the same place:
   the distance from the start of the buffer, in bytes, and the size are the same. Types and shapes
@@ -49,7 +49,11 @@ from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.elementwise import element_maps
-from xdsl_mergealloc.interfaces.memory_effects import overwritten_buffers
+from xdsl_mergealloc.interfaces.memory_effects import (
+    effects_on_buffers,
+    overwritten_buffers,
+    written_among,
+)
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
 from xdsl_mergealloc.interfaces.strided import identity_strides
 
@@ -82,6 +86,7 @@ def find_in_place_reuses(
     visited_once = [t for t in targets if _visits_each_element_once(map_of[t], trip_counts)]
     if not visited_once:
         return
+    written_to = set(written_among(effects_on_buffers(op)))
     buffer_of = {operand: view_flow.whole_origin(operand) or operand for operand, _ in operands}
     place_of = [
         (operand, _place_of(operand, map_, trip_counts, view_flow, layout))
@@ -91,7 +96,7 @@ def find_in_place_reuses(
         written, place = buffer_of[target], dict(place_of)[target]
         if place is None:
             continue
-        for read in dict.fromkeys(buffer_of[o] for o, _ in operands if o not in targets):
+        for read in dict.fromkeys(buffer_of[o] for o, _ in operands if o not in written_to):
             origins = {*view_flow.origins(read), *view_flow.origins(written)}
             if read is not written and all(
                 buffer_of[operand] in (read, written) and other == place

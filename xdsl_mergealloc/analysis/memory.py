@@ -74,11 +74,7 @@ class Memory(Summaries):
 
     def written(self, op: Operation) -> Sequence[SSAValue]:
         """The buffers that an operation may write."""
-        return [
-            effect.value
-            for effect in self.effects(op)
-            if effect.kind is MemoryEffectKind.WRITE and isinstance(effect.value, SSAValue)
-        ]
+        return memory_effects.written_among(self.effects(op))
 
     def keeps(self, op: Operation, value: SSAValue) -> bool:
         """

@@ -11,7 +11,7 @@ Passes ask `analysis.memory`, which also knows what functions do that are called
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import EffectInstance, MemoryEffect, MemoryEffectKind, OpTrait
@@ -85,6 +85,15 @@ def effects_on_buffers(op: Operation) -> Sequence[EffectInstance]:
         for value in buffers
         for kind in kinds
         if kind is not MemoryEffectKind.ALLOC
+    ]
+
+
+def written_among(effects: Iterable[EffectInstance]) -> Sequence[SSAValue]:
+    """The values that are written, as a whole or in part."""
+    return [
+        effect.value
+        for effect in effects
+        if effect.kind is MemoryEffectKind.WRITE and isinstance(effect.value, SSAValue)
     ]
 
 

@@ -105,6 +105,14 @@ def test_elementwise_operations_may_write_over_an_operand(body: str):
             id="I1-reads-what-was-there",
         ),
         pytest.param(
+            allocs()
+            + generic(body="%s = arith.addf %x, %w : f32 linalg.yield %s, %x : f32, f32")
+            .replace(f"ins(%a : {M}) outs(%b : {M})", f"ins(%other : {M}) outs(%a, %b : {M}, {M})")
+            .replace(f"[{MAP}, {MAP}]", f"[{MAP}, {MAP}, {MAP}]")
+            .replace("^bb0(%x: f32,", "^bb0(%x: f32, %w: f32,"),
+            id="I1-writes-the-operand-too",
+        ),
+        pytest.param(
             allocs() + generic(body=f"%s = memref.load %a[%c0, %c0] : {M} linalg.yield %s : f32"),
             id="I1-body-accesses-buffers",
         ),

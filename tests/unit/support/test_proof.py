@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from tests.support.generators import STRUCTURED, structured_program, unstructured_program
 from tests.support.generators.builder import full_context
-from tests.support.proof import Generator, Proof, ProvedOutputs, Transform, prove
+from tests.support.proof import Failure, Proof, ProvedOutputs, Transform, prove
 from tests.support.shrink import shrink
 from tests.unit.support import broken_transforms as transforms
 
@@ -99,8 +99,16 @@ def test_failing_program_is_made_small() -> None:
     program = structured_program(0)
     failure = proof.judge(program)
     assert failure is not None
-    small = shrink(program, lambda m: proof.fails_alike(m, failure.kind), seconds=10)
+    small = shrink(program, lambda m: proof.fails_alike(m, failure), seconds=10)
     assert sum(1 for _ in small.walk()) <= 12
     again = proof.judge(small)
     assert again is not None
     assert again.kind == failure.kind
+
+
+def test_errors_are_alike_if_they_say_the_same_but_for_names_and_numbers():
+    wrong = Failure("crash PassError", "error: in @f: '%a' needs 12 bytes\nhere")
+    assert wrong.is_alike(Failure("crash PassError", "error: in @g: '%x.1' needs 4 bytes\nthere"))
+    assert not wrong.is_alike(Failure("crash PassError", "error: in @f: '%a' is not known"))
+    assert not wrong.is_alike(Failure("crash ValueError", wrong.message))
+    assert Failure("leak", "4 bytes").is_alike(Failure("leak", "of '%a'"))
