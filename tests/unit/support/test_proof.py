@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from tests.support.generators import STRUCTURED, structured_program, unstructured_program
 from tests.support.generators.builder import full_context
-from tests.support.proof import Failure, Proof, ProvedOutputs, Transform, prove
+from tests.support.proof import Failure, Generator, Proof, ProvedOutputs, Transform, prove
 from tests.support.shrink import shrink
 from tests.unit.support import broken_transforms as transforms
 
