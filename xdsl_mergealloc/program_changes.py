@@ -32,6 +32,15 @@ def work_percent(work: int, all_work: int) -> float:
     return 100 * work / max(all_work, 1)
 
 
+def work_left(function: Operation | None, max_percent: int, all_work: int) -> int:
+    """How many iterations of all of a function may be done again, if those that were noted on it
+    count, too."""
+    noted = (
+        0.0 if function is None else sum(each.extra_work_percent for each in changes_of(function))
+    )
+    return int(all_work * max(0.0, max_percent - noted) / 100)
+
+
 def note_change(function: Operation, change: ProgramChange) -> None:
     """Let reports of a function say that, behind what they say already."""
     entry = DictionaryAttr(

@@ -10,7 +10,7 @@ from xdsl.ir import SSAValue
 from xdsl_mergealloc.dialects.shapes import element_type, is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 
-_GUESSED_SIZE = 64
+GUESSED_SIZE = 64
 """What a dynamic dimension counts as."""
 
 
@@ -32,5 +32,5 @@ class TensorSizes:
             return 0
         element_bytes = self._layout.element_size_bytes(element_type(value.type)) or 1
         return element_bytes * prod(
-            _GUESSED_SIZE if size == DYNAMIC_INDEX else size for size in shape_of(value.type)
+            GUESSED_SIZE if size == DYNAMIC_INDEX else size for size in shape_of(value.type)
         )

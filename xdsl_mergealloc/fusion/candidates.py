@@ -10,6 +10,8 @@
 - EF5 A consumer that has a name keeps it where elements would be computed more than once: sums of
   products stay what they are; with `generalize`, but for those that read what is transposed.
 - EF6 With `keep_peak`, nowhere more is live than without (`lifetimes.py`).
+- EF9 With `max_recompute`, no more is computed again than that, what was noted on the function
+  included (`extra_work.py`).
 
 With `fold_transposes`, a transpose is left out if all who use it can read its operand by other
 indices, and keep their names (`transposes.py`).
@@ -32,6 +34,7 @@ from xdsl.ir import Operation, OpResult, TypedAttribute
 from xdsl.ir.affine import AffineDimExpr
 
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
+from xdsl_mergealloc.fusion.extra_work import ExtraWork
 from xdsl_mergealloc.fusion.lifetimes import Lifetimes
 from xdsl_mergealloc.fusion.recomputation import Recomputation
 from xdsl_mergealloc.fusion.transposes import permutation_of, readers_of, source_indices
@@ -44,6 +47,7 @@ from xdsl_mergealloc.interfaces.structured import (
     can_read_by,
     loops_that_index,
 )
+from xdsl_mergealloc.program_changes import ProgramChange
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,8 @@ class FusionOptions:
     """Whether nothing is fused that might let more be live."""
     fold_transposes: bool = False
     """Whether transposes become indices of those who read, or reduce to, the transposed."""
+    max_recompute: int | None = None
+    """How many iterations may be done again, in percent of those of a function; None: any."""
     generalize: bool = False
     """Whether an operation loses its name where that is the only way to read what is transposed."""
 
@@ -88,6 +94,8 @@ class FusionPlan:
         default_factory=dict[Operation, dict[int, TypedAttribute]]
     )
     """Of each operation, the inputs that are one scalar everywhere."""
+    changes: Sequence[tuple[Operation, ProgramChange]] = ()
+    """For each function in which something is computed elsewhere, what."""
 
     def is_needed(self, result: OpResult) -> bool:
         """Whether a result is used by somebody who does not compute it."""
@@ -119,6 +127,7 @@ class _Decisions:
         self._lifetimes = Lifetimes(ops) if options.keep_peak else None
         cost = options.multiuse_cost
         self._recomputation = Recomputation(ops, cost) if options.fuse_multiuse else None
+        self._extra_work = ExtraWork(ops, options.max_recompute)
         self._bounds: dict[Operation, set[int]] = {}
         """The loops whose bounds the inputs of an operation say, all that it computes included."""
         self._fusable: dict[Operation, bool] = {}
@@ -127,6 +136,7 @@ class _Decisions:
         for op, structure in ops.structures.items():
             if op not in unused:
                 self._decide(op, structure)
+        self.plan.changes = tuple(self._extra_work.changes())
 
     def _decide(self, op: Operation, structure: Structure) -> None:
         """EF4: take one input after the other, as long as the bounds of all loops are known."""
@@ -177,6 +187,7 @@ class _Decisions:
             self._recomputation.note(op, operand.producer.op)
         if self._lifetimes is not None:
             self._lifetimes.note(op, operand.producer, operand.loops)
+        self._extra_work.note(op, operand.producer.op, operand.loops)
 
     @staticmethod
     def _read_back(op: Operation, structure: Structure) -> set[int]:
@@ -229,6 +240,8 @@ class _Decisions:
         if not (is_used_once or is_again):
             return None
         if self._lifetimes is not None and not self._lifetimes.allow(op, value, here.loops):
+            return None
+        if not self._extra_work.allows(op, value.op, here.loops):
             return None
         return FusedOperand(value, here.loops)
 

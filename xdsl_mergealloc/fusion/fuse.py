@@ -10,6 +10,8 @@ itself: nobody should compute it for that.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.ir import Operation, OpResult, SSAValue
@@ -27,10 +29,17 @@ from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.structured import reading_by
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.program_changes import ProgramChange
 
 
-def fuse_elementwise_ops(module: ModuleOp, options: FusionOptions) -> None:
-    """Compute producers of elements in the bodies of those who read them."""
+def fuse_elementwise_ops(
+    module: ModuleOp, options: FusionOptions
+) -> Sequence[tuple[Operation, ProgramChange]]:
+    """
+    Compute producers of elements in the bodies of those who read them.
+
+    Returns the functions in which that was done, and how much.
+    """
     if options.fold_transposes:
         reshape_before_transposing(module)
         write_transposed_results(module)
@@ -48,6 +57,7 @@ def fuse_elementwise_ops(module: ModuleOp, options: FusionOptions) -> None:
     for op in reversed(ops):
         if op in absorbed or _gets_rewritten(plan, op):
             _erase(op)
+    return plan.changes
 
 
 def _fused_producers(plan: FusionPlan) -> set[Operation]:

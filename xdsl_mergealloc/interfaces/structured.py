@@ -11,6 +11,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 from xdsl.traits import OpTrait
 
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 
@@ -78,6 +79,18 @@ class StructuredOpInterface(OpTrait, ABC):
 
 
 STRUCTURED_MODELS = InterfaceRegistry(StructuredOpInterface)
+
+
+def loop_extents(op: Operation, structure: Structure) -> dict[int, int]:
+    """How far each loop of an operation on tensors goes, as far as operands have a dimension for
+    it; `DYNAMIC_INDEX` where that is not known."""
+    return {
+        index.position: size
+        for value, indices in zip(op.operands, structure.maps, strict=True)
+        if is_ranked_tensor(value.type)
+        for index, size in zip(indices.results, shape_of(value.type), strict=True)
+        if isinstance(index, AffineDimExpr)
+    }
 
 
 def structure_of(op: Operation) -> Structure | None:

@@ -25,7 +25,12 @@ from xdsl.ir.affine import (
 
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
-from xdsl_mergealloc.interfaces.structured import Structure, loop_index_of, structure_of
+from xdsl_mergealloc.interfaces.structured import (
+    Structure,
+    loop_extents,
+    loop_index_of,
+    structure_of,
+)
 from xdsl_mergealloc.interfaces.tiling import (
     Interval,
     Needs,
@@ -136,7 +141,7 @@ class StructuredTiling(TilingInterface):
         loop = index.position
         if structure.loops[loop] != IteratorTypeAttr.parallel():
             return None
-        extents = _extents(op, structure)
+        extents = loop_extents(op, structure)
         if len(extents) < len(structure.loops) or 0 in extents.values():
             return None
         windows: list[_Window | None] = []
@@ -159,17 +164,6 @@ class StructuredTiling(TilingInterface):
                 return None
             windows.append(window)
         return StructuredSplit(op, structure, loop, windows, extents)
-
-
-def _extents(op: Operation, structure: Structure) -> dict[int, int]:
-    """How far each loop goes, as far as operands have a dimension for it."""
-    return {
-        index.position: size
-        for value, indices in zip(op.operands, structure.maps, strict=True)
-        if is_tensor(value)
-        for index, size in zip(indices.results, shape_of(value.type), strict=True)
-        if isinstance(index, AffineDimExpr)
-    }
 
 
 def _window(index: AffineExpr, dim: int, loop: int, extents: Mapping[int, int]) -> _Window | None:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, OpResult
 
+from xdsl_mergealloc.program_changes import work_left
 from xdsl_mergealloc.recompute.chain import Chain, find_chain
 from xdsl_mergealloc.recompute.rewrite import Change
 from xdsl_mergealloc.tiling.footprint import Footprint
@@ -85,7 +86,7 @@ class _Search:
         self._look()
         self._left_to_look_at = max(_MOST_LOOKED_AT, 4 * len(self._tensors.ops))
         self._all_work = sum(map(self._splits.work, self._tensors.ops))
-        self._allowed_work = self._all_work * options.max_recompute // 100
+        self._allowed_work = work_left(block.parent_op(), options.max_recompute, self._all_work)
 
     def _look(self) -> None:
         self._tensors = TensorBlock(self._block)

@@ -19,6 +19,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, OpResult
 
 from xdsl_mergealloc.interfaces.tiling import Split
+from xdsl_mergealloc.program_changes import work_left
 from xdsl_mergealloc.tiling.estimate import Estimate, Halo, estimates
 from xdsl_mergealloc.tiling.footprint import Footprint, State
 from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
@@ -103,7 +104,7 @@ class _Search:
         self._options = options
         self._footprint = Footprint(self._tensors)
         self._all_work = sum(map(self._splits.work, self._tensors.ops))
-        self._allowed_work = self._all_work * options.max_recompute // 100
+        self._allowed_work = work_left(block.parent_op(), options.max_recompute, self._all_work)
 
     def run(self) -> BlockPlan:
         plan = BlockPlan(self._tensors, self._splits, self._all_work)

@@ -17,10 +17,17 @@ from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
 Effort = Literal["given", "fuse", "recompute", "tile"]
 """A level, with all those before it."""
 
-FUSE = LinalgFuseElementwiseOpsPass(fuse_multiuse=True, keep_peak=True, fold_transposes=True)
+FUSE = LinalgFuseElementwiseOpsPass(
+    fuse_multiuse=True, keep_peak=True, fold_transposes=True, max_recompute=5, annotate=True
+)
 """Nothing that keeps more alive, or computes what is dear again."""
 FUSE_MORE = LinalgFuseElementwiseOpsPass(
-    fuse_multiuse=True, multiuse_cost=40, fold_transposes=True, generalize=True
+    fuse_multiuse=True,
+    multiuse_cost=40,
+    fold_transposes=True,
+    max_recompute=5,
+    generalize=True,
+    annotate=True,
 )
 """Exponentials are computed again, and products lose their names for transposes."""
 RECOMPUTE = RecomputeTensorsPass(annotate=True)

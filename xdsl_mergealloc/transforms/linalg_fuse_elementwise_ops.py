@@ -9,6 +9,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.fusion.candidates import FusionOptions
 from xdsl_mergealloc.fusion.fuse import fuse_elementwise_ops
+from xdsl_mergealloc.program_changes import note_change
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
@@ -56,15 +57,27 @@ class LinalgFuseElementwiseOpsPass(CheckedPass):
     """With `fold-transposes`, let a product of matrices become a `linalg.generic` where that is the
     only way to read what was transposed for it, as a batch is that was not the first dimension."""
 
+    max_recompute: int | None = None
+    """How many iterations may be done again in place of reading their results, in percent of those
+    of a function; any by default."""
+
+    annotate: bool = False
+    """Leave on each function what was done, as `mergealloc.changes`, for reports."""
+
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self.check_at_least(0, "multiuse-cost", self.multiuse_cost)
-        fuse_elementwise_ops(
+        if self.max_recompute is not None:
+            self.check_at_least(0, "max-recompute", self.max_recompute)
+        changes = fuse_elementwise_ops(
             op,
             FusionOptions(
                 self.fuse_multiuse,
                 self.multiuse_cost,
                 self.keep_peak,
                 self.fold_transposes,
+                self.max_recompute,
                 self.generalize and self.fold_transposes,
             ),
         )
+        for function, change in changes if self.annotate else ():
+            note_change(function, change)

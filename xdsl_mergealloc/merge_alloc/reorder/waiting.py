@@ -1,4 +1,4 @@
-"""O5: where no order can help, so that none is looked for.
+"""Where no order can help, so that none is looked for (O5).
 
 While an operation runs, all buffers are live that it accesses, in any order. So an arena gets no
 smaller where these are all that is live at its peak. That is so in most networks that only infer.

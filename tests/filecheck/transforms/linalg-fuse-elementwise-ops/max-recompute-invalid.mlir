@@ -1,0 +1,6 @@
+// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{max-recompute=-1}' --verify-diagnostics | filecheck %s
+
+// CHECK: error: linalg-fuse-elementwise-ops: max-recompute must be 0 or more, not -1
+func.func @f() {
+  func.return
+}

@@ -1,0 +1,97 @@
+"""What fusion computes more than once.
+
+An element that several consumers compute, or one consumer in several of its iterations, is
+computed again each time. Counted are iterations of bodies that compute something, on their own or
+in the body of a consumer: to forward an element of another tensor is no work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import prod
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.ir import Operation
+
+from xdsl_mergealloc.analysis.calls import function_around
+from xdsl_mergealloc.bufferize.tensor_sizes import GUESSED_SIZE
+from xdsl_mergealloc.fusion.uses import Loops, StructuredOps
+from xdsl_mergealloc.interfaces.structured import loop_extents
+from xdsl_mergealloc.program_changes import ProgramChange, work_left, work_percent
+
+
+@dataclass
+class _FunctionWork:
+    """The iterations of a function."""
+
+    all: int = 0
+    """Before anything is fused."""
+    extra: int = 0
+    """What is done again."""
+    fused: int = 0
+    """How many operations are computed by others."""
+
+
+class ExtraWork:
+    """How often the bodies of fused operations run more than they did by themselves."""
+
+    def __init__(self, ops: StructuredOps, max_recompute: int | None):
+        """`max_recompute` is a percentage of all iterations of a function; None allows any."""
+        self._ops = ops
+        self._max_recompute = max_recompute
+        self._function: dict[Operation, Operation | None] = {}
+        self._work: dict[Operation | None, _FunctionWork] = {}
+        self._bodies: dict[Operation, int] = {}
+        """The bodies in an operation that compute something, those of what it computes included."""
+        self._computed: set[tuple[Operation, Operation, Loops]] = set()
+        """Which consumer computes which producer, for which iterations of it."""
+        self._moved: set[Operation] = set()
+        """The producers whose own iterations are made up for, by a consumer that has been noted."""
+        for op in ops.structures:
+            self._work_around(op).all += self._iterations(op)
+
+    def allows(self, consumer: Operation, producer: Operation, loops: Loops) -> bool:
+        """Whether a consumer may compute what a producer does, in place of reading it."""
+        extra = self._extra_work(consumer, producer, loops)
+        if self._max_recompute is None or not extra:
+            return True
+        function, work = self._function[consumer], self._work_around(consumer)
+        return work.extra + extra <= work_left(function, self._max_recompute, work.all)
+
+    def note(self, consumer: Operation, producer: Operation, loops: Loops) -> None:
+        """From now on it does."""
+        work = self._work_around(consumer)
+        work.extra += self._extra_work(consumer, producer, loops)
+        work.fused += producer not in self._moved
+        self._moved.add(producer)
+        if (consumer, producer, loops) not in self._computed:
+            self._computed.add((consumer, producer, loops))
+            self._bodies[consumer] = self._bodies_in(consumer) + self._bodies_in(producer)
+
+    def changes(self) -> Iterator[tuple[Operation, ProgramChange]]:
+        """The functions in which something is fused, and what."""
+        for function, work in self._work.items():
+            if function is not None and work.fused:
+                summary = f"operations computed by who reads them: {work.fused}"
+                percent = round(work_percent(work.extra, work.all), 2)
+                yield function, ProgramChange("linalg-fuse-elementwise-ops", summary, percent)
+
+    def _extra_work(self, consumer: Operation, producer: Operation, loops: Loops) -> int:
+        if (consumer, producer, loops) in self._computed:
+            return 0
+        done_before = 0 if producer in self._moved else self._iterations(producer)
+        more = max(0, self._iterations(consumer) - done_before)
+        return more * self._bodies_in(producer)
+
+    def _bodies_in(self, op: Operation) -> int:
+        return self._bodies.get(op, not self._ops.structures[op].only_forwards)
+
+    def _iterations(self, op: Operation) -> int:
+        extents = loop_extents(op, self._ops.structures[op]).values()
+        return prod(GUESSED_SIZE if size == DYNAMIC_INDEX else size for size in extents)
+
+    def _work_around(self, op: Operation) -> _FunctionWork:
+        if op not in self._function:
+            self._function[op] = function_around(op)
+        return self._work.setdefault(self._function[op], _FunctionWork())
