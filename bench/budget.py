@@ -22,6 +22,12 @@ from xdsl_mergealloc import PassError
 from xdsl_mergealloc.program_changes import changes_of
 
 SHARES_PERCENT = (75, 50, 25)
+KINDS = {
+    "tile-chains": "tiled",
+    "recompute-tensors": "recomputed",
+    "linalg-fuse-elementwise-ops": "fused",
+}
+"""By the pass that changes most of those that changed something."""
 WAYS = ("fuse", "recompute", "tile pieces=2", "tile pieces=4", "tile pieces=8", "tile pieces=16")
 
 
@@ -34,11 +40,10 @@ def verdict(path: Path, budget: int) -> str:
     peak_bytes = replay(module, shapes=argument_shapes(path)).peak_heap_bytes
     assert peak_bytes <= budget, (path, budget, peak_bytes)
     changes = [change for op in module.ops for change in changes_of(op)]
-    if not changes:
-        return "fused"
     extra = sum(change.extra_work_percent for change in changes)
-    kinds = "tiled" if any("chains" in change.summary for change in changes) else "recomputed"
-    return f"{kinds}, {extra:.1f} % twice"
+    passes = {change.pass_name for change in changes}
+    kind = next((kind for name, kind in KINDS.items() if name in passes), "as it is")
+    return f"{kind}, {extra:.1f} % twice"
 
 
 def row_of(path: Path) -> Sequence[str]:
