@@ -47,5 +47,4 @@ def test_the_same_bits(name: str):
     fused = planned(name, f"{PLAN}{{effort=fuse}}")
     comparison = assert_same_behaviour(given, fused, shapes=shapes)
     before, after = comparison.before.statistics, comparison.after.statistics
-    # What `keep-peak` compares is an estimate: `mlp_mixer` takes 0.9 % more.
-    assert after.peak_bytes <= 1.01 * before.peak_bytes
+    assert after.peak_bytes <= before.peak_bytes
