@@ -145,6 +145,8 @@ def table(figures: Sequence[Figures]) -> str:
     empty = [""] * (len(header) - 2 - len(EFFORTS))
     straight = [one for one in figures if one.is_straight_line]
     for title, some in (("all", figures), ("static, straight-line", straight)):
+        if not some:
+            continue
         columns = list(zip(*(one.ratios for one in some), strict=True))
         means = (f"{geometric_mean(column):.3f}" for column in columns)
         worst = (f"{max(column):.3f}" for column in columns)

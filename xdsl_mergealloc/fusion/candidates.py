@@ -241,7 +241,7 @@ class _Decisions:
             return None
         if self._lifetimes is not None and not self._lifetimes.allow(op, value, here.loops):
             return None
-        if not self._extra_work.allows(op, value.op, here.loops):
+        if not self._extra_work.allows(value.op, readers):
             return None
         return FusedOperand(value, here.loops)
 

@@ -7,7 +7,7 @@ in the body of a consumer: to forward an element of another tensor is no work.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import prod
 
@@ -16,7 +16,7 @@ from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.bufferize.tensor_sizes import GUESSED_SIZE
-from xdsl_mergealloc.fusion.uses import Loops, StructuredOps
+from xdsl_mergealloc.fusion.uses import ElementUse, Loops, StructuredOps
 from xdsl_mergealloc.interfaces.structured import loop_extents
 from xdsl_mergealloc.program_changes import ProgramChange, work_left, work_percent
 
@@ -29,6 +29,8 @@ class _FunctionWork:
     """Before anything is fused."""
     extra: int = 0
     """What is done again."""
+    allowed: int = 0
+    """What would be, if all were fused that may be."""
     fused: int = 0
     """How many operations are computed by others."""
 
@@ -46,18 +48,35 @@ class ExtraWork:
         """The bodies in an operation that compute something, those of what it computes included."""
         self._computed: set[tuple[Operation, Operation, Loops]] = set()
         """Which consumer computes which producer, for which iterations of it."""
+        self._allowed: dict[Operation, bool] = {}
+        """Which producers may be computed by all of their readers."""
         self._moved: set[Operation] = set()
         """The producers whose own iterations are made up for, by a consumer that has been noted."""
         for op in ops.structures:
             self._work_around(op).all += self._iterations(op)
 
-    def allows(self, consumer: Operation, producer: Operation, loops: Loops) -> bool:
-        """Whether a consumer may compute what a producer does, in place of reading it."""
-        extra = self._extra_work(consumer, producer, loops)
-        if self._max_recompute is None or not extra:
+    def allows(self, producer: Operation, readers: Iterable[ElementUse]) -> bool:
+        """
+        Whether all who read a producer may compute what it does instead.
+
+        All or none: if one of them reads it after all, what the others compute is for nothing.
+        """
+        if producer not in self._allowed:
+            self._allowed[producer] = self._is_little(producer, readers)
+        return self._allowed[producer]
+
+    def _is_little(self, producer: Operation, readers: Iterable[ElementUse]) -> bool:
+        if self._max_recompute is None:
             return True
-        function, work = self._function[consumer], self._work_around(consumer)
-        return work.extra + extra <= work_left(function, self._max_recompute, work.all)
+        reads = {(read.consumer, read.loops) for read in readers}
+        instead = sum(self._iterations(consumer) for consumer, _ in reads)
+        extra = max(0, instead - self._iterations(producer)) * self._bodies_in(producer)
+        work = self._work_around(producer)
+        left = work_left(self._function[producer], self._max_recompute, work.all)
+        if work.allowed + extra > left:
+            return False
+        work.allowed += extra
+        return True
 
     def note(self, consumer: Operation, producer: Operation, loops: Loops) -> None:
         """From now on it does."""

@@ -88,6 +88,13 @@ def test_to_forward_an_element_is_no_work():
     assert percent_of(plan) == 0
 
 
+def test_all_readers_compute_a_producer_or_none():
+    """If %r had to read %a, what %b computes of it would be for nothing."""
+    statements = (*AGAIN[:2], f"%c = {EXP}".format("%a"), f"%r = {ADD}".format("%b, %c"))
+    assert sorted(fused(planned(program(*statements), 20))) == ["b > r", "c > r"]
+    assert sorted(fused(planned(program(*statements), 25))) == ["a > b", "a > c", "b > r", "c > r"]
+
+
 @requires_models
 @pytest.mark.parametrize("path", in_tiers(model_files("*.linalg.mlir")), ids=model_id)
 def test_no_way_to_plan_a_model_does_more_than_five_percent_again(path: Path):
