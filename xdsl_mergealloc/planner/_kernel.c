@@ -19,8 +19,7 @@ typedef int64_t i64;
 typedef int32_t i32;
 
 #define CLOSED ((i64)1 << 62)
-#define SIGNAL_PERIOD 0x3fff /* steps between looks for a keyboard interrupt, less one */
-#define CLOCK_PERIOD 0x1000  /* steps between looks at the clock */
+#define CLOCK_PERIOD 0x1000 /* steps between looks at the clock, and for a keyboard interrupt */
 
 /* ---------------------------------------------------------------- arrays from Python and back */
 
@@ -137,6 +136,31 @@ static PyObject *list_of_i32(const i32 *values, Py_ssize_t count)
     return list;
 }
 
+/* The numbers below `count`. */
+static PyObject *list_of_range(i32 count)
+{
+    PyObject *list = PyList_New(count);
+    i32 number;
+    for (number = 0; list != NULL && number < count; number++) {
+        PyObject *object = PyLong_FromLong(number);
+        if (object == NULL)
+            Py_CLEAR(list);
+        else
+            PyList_SET_ITEM(list, number, object);
+    }
+    return list;
+}
+
+/* `numbers[index]` for each of the indices: equal numbers are one object, which saves memory. */
+static PyObject *list_of_choices(PyObject *numbers, const i32 *indices, Py_ssize_t count)
+{
+    PyObject *list = PyList_New(count);
+    Py_ssize_t index;
+    for (index = 0; list != NULL && index < count; index++)
+        PyList_SET_ITEM(list, index, Py_NewRef(PyList_GET_ITEM(numbers, indices[index])));
+    return list;
+}
+
 static int are_intervals(const i32 *first, const i32 *stop, Py_ssize_t count)
 {
     Py_ssize_t index;
@@ -198,16 +222,17 @@ static i32 *sort_by_key(i32 *indices, i32 *spare, Py_ssize_t count, const i64 *k
     return indices;
 }
 
-/* `list.sort` in `rank_order` of skyline.py. */
+/* `list.sort` in `Ranking.order` of skyline.py; a column that is falling is sorted in reverse. */
 static PyObject *kernel_sort_items(PyObject *module, PyObject *args)
 {
-    PyObject *items_list, *columns, *result = NULL;
-    Py_ssize_t count = -1, column, items_count = -1;
+    PyObject *items_list, *columns, *falling, *result = NULL;
+    Py_ssize_t count = -1, column, items_count = -1, index;
     i32 *items = NULL, *spare = NULL;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OO!", &items_list, &PyTuple_Type, &columns))
+    if (!PyArg_ParseTuple(args, "OO!O!", &items_list, &PyTuple_Type, &columns, &PyTuple_Type,
+                          &falling))
         return NULL;
-    if (PyTuple_GET_SIZE(columns) == 0 || !PyList_Check(PyTuple_GET_ITEM(columns, 0))) {
+    if (PyTuple_GET_SIZE(columns) == 0 || PyTuple_GET_SIZE(falling) != PyTuple_GET_SIZE(columns) || !PyList_Check(PyTuple_GET_ITEM(columns, 0))) {
         PyErr_SetString(PyExc_TypeError, "lists of keys are expected");
         return NULL;
     }
@@ -227,6 +252,9 @@ static PyObject *kernel_sort_items(PyObject *module, PyObject *args)
             i32 *next;
             if (keys == NULL)
                 goto done;
+            if (PyTuple_GET_ITEM(falling, column) == Py_True)
+                for (index = 0; index < count; index++)
+                    keys[index] = ~keys[index];
             next = sort_by_key(sorted, other, items_count, keys);
             if (next != sorted) {
                 other = sorted;
@@ -265,6 +293,19 @@ static int read_plain_buffer(PyObject *buffer, i64 *size, i64 *start, i64 *end)
     return *size > 0 && *start < *end;
 }
 
+/* The start of the one live range of each buffer: the objects that are there, which saves memory. */
+static PyObject *list_of_starts(PyObject *buffers, Py_ssize_t count)
+{
+    PyObject *list = PyList_New(count);
+    Py_ssize_t index;
+    for (index = 0; list != NULL && index < count; index++) {
+        PyObject *live = PyTuple_GET_ITEM(PySequence_Fast_GET_ITEM(buffers, index), 2);
+        PyObject *start = PyTuple_GET_ITEM(PyTuple_GET_ITEM(live, 0), 0);
+        PyList_SET_ITEM(list, index, Py_NewRef(start));
+    }
+    return list;
+}
+
 /* `_number_sections` of strip.py for one live range each. Returns the number of sections. */
 static i32 number_sections(Py_ssize_t count, const i64 *start, const i64 *end, i32 *by_start,
                            i32 *by_end, i32 *spare, i32 *first, i32 *stop)
@@ -301,7 +342,7 @@ static i32 number_sections(Py_ssize_t count, const i64 *start, const i64 *end, i
  */
 static PyObject *kernel_strip_columns(PyObject *module, PyObject *args)
 {
-    PyObject *buffers, *fast, *result = NULL;
+    PyObject *buffers, *fast, *numbers = NULL, *result = NULL;
     PyObject *columns[6] = {NULL, NULL, NULL, NULL, NULL, NULL};
     i64 unit, sum = 0;
     i64 *size = NULL, *start = NULL, *end = NULL, *live = NULL;
@@ -359,10 +400,13 @@ static PyObject *kernel_strip_columns(PyObject *module, PyObject *args)
     }
     for (index = 1; index < sections; index++)
         live[index] += live[index - 1];
+    numbers = list_of_range(sections + 1);
+    if (numbers == NULL)
+        goto done;
     columns[0] = list_of_i64(size, count);
-    columns[1] = list_of_i32(first, count);
-    columns[2] = list_of_i32(stop, count);
-    columns[3] = list_of_i64(start, count);
+    columns[1] = list_of_choices(numbers, first, count);
+    columns[2] = list_of_choices(numbers, stop, count);
+    columns[3] = list_of_starts(fast, count);
     columns[4] = list_of_i64(end, count);
     columns[5] = list_of_i64(live, sections);
     for (index = 0; index < 6; index++)
@@ -373,6 +417,7 @@ static PyObject *kernel_strip_columns(PyObject *module, PyObject *args)
 done:
     for (index = 0; index < 6; index++)
         Py_XDECREF(columns[index]);
+    Py_XDECREF(numbers);
     free(size);
     free(start);
     free(end);
@@ -383,6 +428,43 @@ done:
     free(by_end);
     free(spare);
     Py_DECREF(fast);
+    return result;
+}
+
+/* `Strip.component_of` in strip.py. */
+static PyObject *kernel_component_of(PyObject *module, PyObject *args)
+{
+    PyObject *first_list, *stop_list, *result = NULL;
+    Py_ssize_t count = -1, index;
+    i32 *first = NULL, *stop = NULL, *reach = NULL, section, end = 0, component = -1;
+    int sections;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "iOO", &sections, &first_list, &stop_list))
+        return NULL;
+    if (sections < 0 || sections == INT32_MAX) {
+        PyErr_SetString(PyExc_ValueError, "number of sections");
+        return NULL;
+    }
+    if ((first = read_i32(first_list, &count, 0, sections - 1)) == NULL ||
+        (stop = read_i32(stop_list, &count, 0, sections)) == NULL ||
+        (reach = allocate(sections, sizeof *reach)) == NULL)
+        goto done;
+    for (index = 0; index < count; index++)
+        if (stop[index] > reach[first[index]])
+            reach[first[index]] = stop[index];
+    for (section = 0; section < sections; section++) {
+        component += section == end; /* nothing reaches into it */
+        if (section == end)
+            end++;
+        if (reach[section] > end)
+            end = reach[section];
+        reach[section] = component;
+    }
+    result = list_of_i32(reach, sections);
+done:
+    free(first);
+    free(stop);
+    free(reach);
     return result;
 }
 
@@ -439,10 +521,11 @@ typedef struct {
     i32 lowest_stop;
 } Node;
 
+/* What is placed, in the order of first sections: what is looked at together is in one place. */
 typedef struct {
-    i64 height;
-    i32 start;
-} Valley;
+    i64 size, offset;
+    i32 first, stop, item;
+} Placed;
 
 typedef struct {
     /* By item. */
@@ -451,19 +534,17 @@ typedef struct {
     i64 *size, *alignment; /* alignment: NULL if all are 1 */
     Py_ssize_t *piece_start;
     i32 *pieces; /* pairs (first, stop); piece_start is NULL if no item has holes */
-    i64 *offset;
-    /* By rank: items. By position in the order of first sections: nodes of the tree. */
+    /* By rank: items, later their positions in `placed`. */
     Py_ssize_t rank_count;
-    i32 *order, *position;
+    i32 *order;
+    /* By position; from `leaf_count` on the tree has a node for each. */
+    Placed *placed;
     Node *tree;
     i32 leaf_count;
     /* By section. */
     i32 section_count;
     i32 *items_before, *end_of, *start_of;
     i64 *height;
-    /* A heap of segments; an entry whose height is no more true is stale. */
-    Valley *heap;
-    Py_ssize_t heap_count, heap_capacity;
 } Dive;
 
 static void free_dive(Dive *d)
@@ -474,55 +555,13 @@ static void free_dive(Dive *d)
     free(d->alignment);
     free(d->piece_start);
     free(d->pieces);
-    free(d->offset);
     free(d->order);
-    free(d->position);
+    free(d->placed);
     free(d->tree);
     free(d->items_before);
     free(d->end_of);
     free(d->start_of);
     free(d->height);
-    free(d->heap);
-}
-
-static int is_lower(Valley a, Valley b)
-{
-    return a.height < b.height || (a.height == b.height && a.start < b.start);
-}
-
-static int push_valley(Dive *d, i64 height, i32 start)
-{
-    Py_ssize_t child, parent;
-    Valley valley;
-    if (reserve((void **)&d->heap, &d->heap_capacity, d->heap_count, 1, sizeof *d->heap) < 0)
-        return -1;
-    valley.height = height;
-    valley.start = start;
-    child = d->heap_count++;
-    for (; child; child = parent) {
-        parent = (child - 1) / 2;
-        if (!is_lower(valley, d->heap[parent]))
-            break;
-        d->heap[child] = d->heap[parent];
-    }
-    d->heap[child] = valley;
-    return 0;
-}
-
-static Valley pop_valley(Dive *d)
-{
-    Valley lowest = d->heap[0], last = d->heap[--d->heap_count];
-    Py_ssize_t parent = 0, child;
-    while ((child = 2 * parent + 1) < d->heap_count) {
-        if (child + 1 < d->heap_count && is_lower(d->heap[child + 1], d->heap[child]))
-            child++;
-        if (!is_lower(d->heap[child], last))
-            break;
-        d->heap[parent] = d->heap[child];
-        parent = child;
-    }
-    d->heap[parent] = last;
-    return lowest;
 }
 
 static Node join_nodes(Node a, Node b)
@@ -587,15 +626,16 @@ static int read_pieces(Dive *d, PyObject *pieces)
     return 0;
 }
 
-/* `DiveTables` of dive.py, and the ranks. */
+/* The tree and `placed`; replaces the items in `order` by their positions. */
 static int build_dive_tables(Dive *d)
 {
     const i32 none = (i32)d->rank_count;
     Py_ssize_t rank, position = 0, node;
     i32 *rank_of = NULL, section, item;
+    Placed *placed;
     for (d->leaf_count = 1; d->leaf_count < none;)
         d->leaf_count *= 2;
-    if ((d->position = allocate(d->item_count, sizeof *d->position)) == NULL ||
+    if ((d->placed = allocate(none, sizeof *d->placed)) == NULL ||
         (d->items_before = allocate((Py_ssize_t)d->section_count + 2, sizeof *d->items_before)) ==
             NULL ||
         (d->tree = allocate(2 * (Py_ssize_t)d->leaf_count, sizeof *d->tree)) == NULL ||
@@ -623,7 +663,12 @@ static int build_dive_tables(Dive *d)
         if (rank_of[item] < 0)
             continue;
         position = d->items_before[d->first[item]]++;
-        d->position[item] = (i32)position;
+        placed = &d->placed[position];
+        placed->item = item;
+        placed->size = d->size[item];
+        placed->first = d->first[item];
+        placed->stop = d->stop[item];
+        d->order[rank_of[item]] = (i32)position;
         d->tree[d->leaf_count + position].best_rank = rank_of[item];
         d->tree[d->leaf_count + position].lowest_stop = d->stop[item];
     }
@@ -669,9 +714,9 @@ static i32 find_best_rank(const Dive *d, i32 start, i32 end)
     return best;
 }
 
-static void remove_item(Dive *d, i32 item)
+static void remove_item(Dive *d, i32 position)
 {
-    i32 node = d->position[item] + d->leaf_count;
+    i32 node = position + d->leaf_count;
     d->tree[node].best_rank = (i32)d->rank_count;
     d->tree[node].lowest_stop = INT32_MAX;
     for (node /= 2; node; node /= 2) {
@@ -683,8 +728,8 @@ static void remove_item(Dive *d, i32 item)
     }
 }
 
-/* `_raise` of dive.py. */
-static int raise_segment(Dive *d, i32 start, i32 first, i32 stop, i64 top)
+/* `_raise` of dive.py: where the raised segment begins. */
+static i32 raise_segment(Dive *d, i32 start, i32 first, i32 stop, i64 top)
 {
     i64 floor = d->height[start];
     i32 end = d->end_of[start];
@@ -692,120 +737,136 @@ static int raise_segment(Dive *d, i32 start, i32 first, i32 stop, i64 top)
         d->height[stop] = floor;
         d->end_of[stop] = end;
         d->start_of[end] = stop;
-        if (push_valley(d, floor, stop) < 0)
-            return -1;
     } else if (d->height[end] == top) {
-        d->height[end] = -1;
         stop = d->end_of[end];
     }
     if (start < first) {
         d->end_of[start] = first;
         d->start_of[first] = start;
-        if (push_valley(d, floor, start) < 0)
-            return -1;
     } else if (start && d->height[d->start_of[start]] == top) {
-        d->height[start] = -1;
         first = d->start_of[start];
     }
     d->height[first] = top;
     d->end_of[first] = stop;
     d->start_of[stop] = first;
-    return push_valley(d, top, first);
+    return first;
 }
 
-/* Step 3 of dive.py: raises the segment to its lower neighbour. */
-static int raise_to_wall(Dive *d, i32 start, i32 end)
+/* Step 3 of dive.py: raises the segment to its lower neighbour; where it begins then. */
+static i32 raise_to_wall(Dive *d, i32 start, i32 end)
 {
     i64 left_wall = start ? d->height[d->start_of[start]] : CLOSED;
     i64 right_wall = end < d->section_count ? d->height[end] : CLOSED;
-    i64 wall = left_wall < right_wall ? left_wall : right_wall;
-    d->height[start] = wall;
-    if (right_wall == wall) {
-        d->height[end] = -1;
-        end = d->end_of[end];
-        d->end_of[start] = end;
-        d->start_of[end] = start;
-    }
-    if (left_wall == wall) {
-        d->height[start] = -1;
-        start = d->start_of[start];
-        d->end_of[start] = end;
-        d->start_of[end] = start;
-    }
-    return push_valley(d, wall, start);
+    return raise_segment(d, start, start, end, left_wall < right_wall ? left_wall : right_wall);
 }
 
-/* Places the item at the floor of the segment. 1, or 0 if that exceeds the limit, or -1. */
-static int place_item(Dive *d, i32 item, i32 start, i64 floor, i64 limit)
+/*
+ * Places the item at the floor of the segment: where the leftmost segment of those that this one
+ * becomes begins, or -1 if that exceeds the limit.
+ */
+static i32 place_item(Dive *d, Placed *placed, i32 start, i64 limit)
 {
-    i64 top;
+    const i32 item = placed->item;
+    i64 top, floor = d->height[start];
+    i32 leftmost;
     Py_ssize_t piece;
     if (d->alignment != NULL)
         floor = (floor + d->alignment[item] - 1) / d->alignment[item] * d->alignment[item];
-    d->offset[item] = floor;
-    top = floor + d->size[item];
+    placed->offset = floor;
+    top = floor + placed->size;
     if (top > limit)
-        return 0;
-    if (d->piece_start == NULL || d->piece_start[item] == d->piece_start[item + 1])
-        return raise_segment(d, start, d->first[item], d->stop[item], top) < 0 ? -1 : 1;
-    for (piece = d->piece_start[item]; piece < d->piece_start[item + 1]; piece++) {
-        if (raise_segment(d, start, d->pieces[2 * piece], d->pieces[2 * piece + 1], top) < 0)
-            return -1;
-        start = d->pieces[2 * piece + 1];
+        return -1;
+    if (d->piece_start == NULL || d->piece_start[item] == d->piece_start[item + 1]) {
+        leftmost = raise_segment(d, start, placed->first, placed->stop, top);
+    } else {
+        const i32 *ranges = d->pieces + 2 * d->piece_start[item];
+        leftmost = raise_segment(d, start, placed->first, ranges[1], top);
+        for (piece = 1; piece < d->piece_start[item + 1] - d->piece_start[item]; piece++)
+            raise_segment(d, ranges[2 * piece - 1], ranges[2 * piece], ranges[2 * piece + 1], top);
     }
-    return 1;
+    return start < placed->first ? start : leftmost;
 }
 
-/* 1 when all is placed, 0 if that exceeds the limit, -1 with an exception. */
-static int run_dive(Dive *d, i64 limit)
+/* Calls `is_late` unless it is None: 1 or 0, -1 with an exception. */
+static int ask_if_late(PyObject *is_late)
 {
-    Py_ssize_t unplaced = d->rank_count, section;
+    PyObject *answer;
+    int late;
+    if (is_late == Py_None)
+        return 0;
+    answer = PyObject_CallNoArgs(is_late);
+    late = answer == NULL ? -1 : PyObject_IsTrue(answer);
+    Py_XDECREF(answer);
+    return late;
+}
+
+/* 1 when all is placed, 0 if that exceeds the limit or takes too long, -1 with an exception. */
+static int run_dive(Dive *d, i64 limit, PyObject *is_late)
+{
+    Py_ssize_t unplaced = d->rank_count;
+    i32 start = 0;
     unsigned steps = 0;
     d->height = allocate((Py_ssize_t)d->section_count + 1, sizeof *d->height);
     d->end_of = allocate((Py_ssize_t)d->section_count + 1, sizeof *d->end_of);
     d->start_of = allocate((Py_ssize_t)d->section_count + 1, sizeof *d->start_of);
     if (d->height == NULL || d->end_of == NULL || d->start_of == NULL)
         return -1;
-    for (section = 0; section <= d->section_count; section++)
-        d->height[section] = -1; /* no segment begins there */
-    d->height[0] = 0;
     d->end_of[0] = d->section_count;
-    if (push_valley(d, 0, 0) < 0)
-        return -1;
+    d->height[d->section_count] = -1; /* nothing is as high as what is behind the end */
     while (unplaced) {
-        Valley valley = pop_valley(d);
-        i32 start = valley.start, end, rank;
-        int placed;
-        if ((++steps & SIGNAL_PERIOD) == 0 && PyErr_CheckSignals() < 0)
-            return -1;
-        if (d->height[start] != valley.height)
-            continue;
-        end = d->end_of[start];
-        rank = find_best_rank(d, start, end);
-        if (rank == d->rank_count) {
-            if (raise_to_wall(d, start, end) < 0)
-                return -1;
+        i32 end = d->end_of[start], rank;
+        int late;
+        if (end < d->section_count && d->height[end] < d->height[start]) {
+            start = end;
             continue;
         }
-        unplaced--;
-        remove_item(d, d->order[rank]);
-        placed = place_item(d, d->order[rank], start, valley.height, limit);
-        if (placed <= 0)
-            return placed;
+        if ((++steps & (CLOCK_PERIOD - 1)) == 0) {
+            if (PyErr_CheckSignals() < 0)
+                return -1;
+            if ((late = ask_if_late(is_late)))
+                return late < 0 ? -1 : 0;
+        }
+        rank = find_best_rank(d, start, end);
+        if (rank == d->rank_count) {
+            start = raise_to_wall(d, start, end);
+        } else {
+            unplaced--;
+            remove_item(d, d->order[rank]);
+            start = place_item(d, &d->placed[d->order[rank]], start, limit);
+            if (start < 0)
+                return 0;
+        }
+        if (start && d->height[d->start_of[start]] < d->height[start])
+            start = d->start_of[start];
     }
     return 1;
+}
+
+/* By item: its offset, or 0. */
+static PyObject *list_of_offsets(const Dive *d)
+{
+    i64 *offset = allocate(d->item_count, sizeof *offset);
+    PyObject *result = NULL;
+    Py_ssize_t position;
+    if (offset != NULL) {
+        for (position = 0; position < d->rank_count; position++)
+            offset[d->placed[position].item] = d->placed[position].offset;
+        result = list_of_i64(offset, d->item_count);
+    }
+    free(offset);
+    return result;
 }
 
 /* `dive` of dive.py, without pins. */
 static PyObject *kernel_dive(PyObject *module, PyObject *args)
 {
-    PyObject *first, *stop, *size, *alignment, *pieces, *order, *result = NULL;
+    PyObject *first, *stop, *size, *alignment, *pieces, *order, *is_late, *result = NULL;
     Dive d;
     int section_count;
     i64 limit;
     (void)module;
-    if (!PyArg_ParseTuple(args, "iOOOOOOL", &section_count, &first, &stop, &size, &alignment,
-                          &pieces, &order, &limit))
+    if (!PyArg_ParseTuple(args, "iOOOOOOLO", &section_count, &first, &stop, &size, &alignment,
+                          &pieces, &order, &limit, &is_late))
         return NULL;
     if (section_count < 0 || section_count > INT32_MAX - 2) {
         PyErr_SetString(PyExc_ValueError, "number of sections");
@@ -826,14 +887,14 @@ static PyObject *kernel_dive(PyObject *module, PyObject *args)
         PyErr_SetString(PyExc_OverflowError, "too many items");
         goto done;
     }
-    if ((d.offset = allocate(d.item_count, sizeof *d.offset)) == NULL || build_dive_tables(&d) < 0)
+    if (build_dive_tables(&d) < 0)
         goto done;
-    switch (run_dive(&d, limit)) {
+    switch (run_dive(&d, limit, is_late)) {
     case 0:
         result = Py_NewRef(Py_None);
         break;
     case 1:
-        result = list_of_i64(d.offset, d.item_count);
+        result = list_of_offsets(&d);
         break;
     }
 done:
@@ -1380,12 +1441,7 @@ static int is_spent(Search *s)
         s->next_look = s->steps + CLOCK_PERIOD;
         if (PyErr_CheckSignals() < 0)
             return -1;
-        if (s->is_spent != Py_None) {
-            PyObject *answer = PyObject_CallNoArgs(s->is_spent);
-            int spent = answer == NULL ? -1 : PyObject_IsTrue(answer);
-            Py_XDECREF(answer);
-            return spent;
-        }
+        return ask_if_late(s->is_spent);
     }
     return 0;
 }
@@ -1645,6 +1701,7 @@ done:
 
 static PyMethodDef kernel_methods[] = {
     {"strip_columns", kernel_strip_columns, METH_VARARGS, NULL},
+    {"component_of", kernel_component_of, METH_VARARGS, NULL},
     {"range_maxima", kernel_range_maxima, METH_VARARGS, NULL},
     {"sort_items", kernel_sort_items, METH_VARARGS, NULL},
     {"dive", kernel_dive, METH_VARARGS, NULL},

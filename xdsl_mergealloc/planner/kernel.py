@@ -35,11 +35,17 @@ class CompiledKernel(Protocol):
 
     def strip_columns(self, buffers: Sequence[Buffer], unit: int, /) -> StripColumns | None: ...
 
+    def component_of(
+        self, section_count: int, first: list[int], stop: list[int], /
+    ) -> list[int]: ...
+
     def range_maxima(
         self, values: list[int], first: list[int], stop: list[int], /
     ) -> list[int]: ...
 
-    def sort_items(self, items: list[int], columns: tuple[list[int], ...], /) -> list[int]: ...
+    def sort_items(
+        self, items: list[int], columns: tuple[list[int], ...], falling: tuple[bool, ...], /
+    ) -> list[int]: ...
 
     def dive(
         self,
@@ -51,6 +57,7 @@ class CompiledKernel(Protocol):
         pieces: Mapping[int, tuple[tuple[int, int], ...]],
         order: list[int],
         limit: int,
+        is_late: Callable[[], bool] | None,
         /,
     ) -> list[int] | None: ...
 

@@ -12,7 +12,6 @@ offsets are counted in units of it. With equal alignments no alignment is left t
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -130,13 +129,15 @@ class Strip:
     @cached_property
     def component_of(self) -> list[int]:
         """By section: the number of its component. No item has sections in two of them."""
-        started, stopped = Counter(self.first), Counter(self.stop)
-        crossing = (
-            started.get(section, 0) - stopped.get(section + 1, 0)
-            for section in range(self.section_count)
-        )
+        if self.compiled:
+            return self.compiled.component_of(self.section_count, self.first, self.stop)
+        change = [0] * (self.section_count + 1)
+        for first in self.first:
+            change[first] += 1
+        for stop in self.stop:
+            change[stop - 1] -= 1
         # How many items reach from each section into the next one; where none does, it ends.
-        ends = [not count for count in accumulate(crossing)]
+        ends = [not count for count in accumulate(change[: self.section_count])]
         return list(accumulate([False, *ends[:-1]]))
 
     @cached_property
@@ -159,6 +160,10 @@ class Strip:
                 best = max(best, maxima[first], maxima[stop - (1 << level)])
             result.append(best)
         return result
+
+    def areas(self) -> list[int]:
+        """By item: live ticks times size. A new list."""
+        return list(map(int.__mul__, self.duration, self.size))
 
     def peak_of(self, offsets: Sequence[int]) -> int:
         """The height of the items at these offsets."""

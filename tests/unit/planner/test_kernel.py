@@ -106,6 +106,8 @@ def test_same_strips_and_ranks(seed: int):
         assert same.compiled is None
         columns = [Ranking(same).order(name, same.movable) for name in DIVES]
         peaks = same.peak_live_of
+        components = same.component_of
+    assert components == strip.component_of
     assert columns == [Ranking(strip).order(name, strip.movable) for name in DIVES]
     assert peaks == strip.peak_live_of
     for name in ("size", "first", "stop", "start_tick", "duration", "live", "pieces"):

@@ -64,7 +64,7 @@ def test_limits_stop_the_search():
 
 
 def test_budget():
-    budget = Budget.of(PlannerOptions(), 100)
+    budget = Budget.of(PlannerOptions(), lambda: 100)
     assert not budget.is_spent()
     copy = budget.copy(30)
     copy.spend(30)
@@ -72,9 +72,9 @@ def test_budget():
     assert not budget.is_spent()
     budget.spend(100)
     assert budget.is_spent()
-    assert not Budget.of(PlannerOptions(time_limit_seconds=60), 0).is_spent()
-    assert Budget.of(PlannerOptions(time_limit_seconds=60, node_limit=0), 5).is_spent()
-    assert Budget.of(PlannerOptions(time_limit_seconds=0), 5).is_spent()
+    assert not Budget.of(PlannerOptions(time_limit_seconds=60), lambda: 0).is_spent()
+    assert Budget.of(PlannerOptions(time_limit_seconds=60, node_limit=0), lambda: 5).is_spent()
+    assert Budget.of(PlannerOptions(time_limit_seconds=0), lambda: 5).is_spent()
 
 
 def test_a_time_limit_ends_the_search():

@@ -10,13 +10,18 @@
 5. The classics that look at pairs and a little of `hill-climb`, for problems with few pairs of
    which the search could not tell that it is done: now and then one is better by a little.
 
+With a time limit, 1 is left out: dives take less time. Once it has passed and there is a plan,
+nothing else begins, and what runs ends; so the limit is exceeded by the first dive at most.
+
 `Plan.algorithm` names the winner.
 """
 
 from __future__ import annotations
 
+from functools import partial
+
 from xdsl_mergealloc.planner.algorithms.best_fit import place_best_fit
-from xdsl_mergealloc.planner.algorithms.budget import Budget, default_steps
+from xdsl_mergealloc.planner.algorithms.budget import Budget, LateCheck, default_steps
 from xdsl_mergealloc.planner.algorithms.chunk import ChunkRule, place_chunks
 from xdsl_mergealloc.planner.algorithms.greedy import (
     place_greedy_by_conflicts,
@@ -53,22 +58,25 @@ _BY_PAIRS: tuple[PlaceInPool, ...] = (
 def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
     """The best plan that the budget allows."""
     count = len(problem.buffers)
-    limits = Budget.of(options, default_steps(problem.buffers))
+    limits = Budget.of(options, partial(default_steps, problem.buffers))
+    is_late = limits.late_check
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
         strip = Strip(buffers, pool)
         bound = strip.lower_bound * strip.granularity
-        best = _place_online("cost-model", buffers, pool, bound) if count < LARGE else None
+        best = None
+        if count < LARGE and is_late is None:
+            best = _place_online("cost-model", buffers, pool, bound, None)
         if best is None:
-            best = strip.placement(best_dive(strip), "skyline")
+            best = strip.placement(best_dive(strip, is_late), "skyline")
         for rule in _ONLINE:
-            if best.size_bytes > bound:
-                best = _place_online(rule, buffers, pool, best.size_bytes - 1) or best
+            if best.size_bytes > bound and not limits.is_late():
+                best = _place_online(rule, buffers, pool, best.size_bytes - 1, is_late) or best
         goal_bytes = goal_of(strip, pool) * strip.granularity
         if best.size_bytes > goal_bytes:
             best = _search(best, strip, pool, options.seed, limits.copy())
         is_open = best.size_bytes > goal_bytes and not best.proved_infeasible_below_bytes
-        if is_open and strip.pair_count <= MOST_PAIRS:
+        if is_open and not limits.is_late() and strip.pair_count <= MOST_PAIRS:
             climbed = climb(strip, options.seed, limits.copy(_CLIMB_STEPS))
             candidates = [classic(buffers, pool) for classic in _BY_PAIRS]
             candidates.append(strip.placement(climbed, "hill-climb"))
@@ -89,11 +97,11 @@ def _search(best: Placement, strip: Strip, pool: Pool, seed: int, budget: Budget
 
 
 def _place_online(
-    rule: ChunkRule, buffers: tuple[Buffer, ...], pool: Pool, limit_bytes: int
+    rule: ChunkRule, buffers: tuple[Buffer, ...], pool: Pool, limit_bytes: int, is_late: LateCheck
 ) -> Placement | None:
-    """What an online classic places within the limit, if it can; it knows no pins."""
+    """What an online classic places within the limit, if it can in time; it knows no pins."""
     try:
-        return place_chunks(rule, buffers, pool, limit_bytes)
+        return place_chunks(rule, buffers, pool, limit_bytes, is_late)
     except UnsupportedProblemError:
         return None
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from xdsl_mergealloc.planner.problem import Buffer
 from xdsl_mergealloc.planner.registry import PlannerOptions
+
+clock: Callable[[], float] = time.monotonic
+"""Seconds of any origin: what time limits are measured with. Benchmarks put CPU time here."""
 
 _STEPS_OF_FEW, _MOST_STEPS_OF_FEW = 10_000, 2_000_000
 """For each buffer, up to a quarter of a second with the compiled kernel, ten seconds without it."""
@@ -40,6 +44,13 @@ def default_steps(buffers: Sequence[Buffer]) -> int:
     return max(few, min(_STEPS_OF_MANY * count, _MOST_STEPS_OF_MANY), _STEPS_OF_LARGE * count)
 
 
+LateCheck: TypeAlias = Callable[[], bool] | None
+"""Says whether a time limit has passed; None if there is none."""
+
+LATE_CHECK_PERIOD = 256
+"""What takes many steps looks at the clock after so many of them."""
+
+
 class Budget:
     """
     Counts down. A step is roughly the work on one section or one item, 3 to 10 microseconds.
@@ -55,16 +66,16 @@ class Budget:
         """The steps that were taken."""
 
     @staticmethod
-    def of(options: PlannerOptions, default_steps: int) -> Budget:
+    def of(options: PlannerOptions, find_default_steps: Callable[[], int]) -> Budget:
         """
         The budget for one pool. A time limit replaces the default number of steps, a node limit
         holds in any case.
         """
         limit = options.time_limit_seconds
-        deadline = None if limit is None else time.monotonic() + limit
+        deadline = None if limit is None else clock() + limit
         steps = options.node_limit
         if steps is None and limit is None:
-            steps = default_steps
+            steps = find_default_steps()
         return Budget(steps, deadline)
 
     def spend(self, steps: int) -> None:
@@ -75,9 +86,16 @@ class Budget:
 
     def is_spent(self) -> bool:
         """Whether to stop."""
-        if self._steps is not None and self._steps <= 0:
-            return True
-        return self._deadline is not None and time.monotonic() >= self._deadline
+        return (self._steps is not None and self._steps <= 0) or self.is_late()
+
+    def is_late(self) -> bool:
+        """Whether the deadline has passed, if there is one."""
+        return self._deadline is not None and clock() >= self._deadline
+
+    @property
+    def late_check(self) -> LateCheck:
+        """`is_late`, or None if there is no deadline."""
+        return None if self._deadline is None else self.is_late
 
     @property
     def steps_left(self) -> int:

@@ -27,6 +27,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Literal, TypeAlias
 
+from xdsl_mergealloc.planner.algorithms.budget import LATE_CHECK_PERIOD, LateCheck
 from xdsl_mergealloc.planner.algorithms.stretching_line import StretchingLine
 from xdsl_mergealloc.planner.bounds import round_up
 from xdsl_mergealloc.planner.distribution import plan_by_pool
@@ -60,10 +61,14 @@ def _place(rule: ChunkRule, buffers: tuple[Buffer, ...], pool: Pool) -> Placemen
 
 
 def place_chunks(
-    rule: ChunkRule, buffers: tuple[Buffer, ...], pool: Pool, limit_bytes: int | None = None
+    rule: ChunkRule,
+    buffers: tuple[Buffer, ...],
+    pool: Pool,
+    limit_bytes: int | None = None,
+    is_late: LateCheck = None,
 ) -> Placement | None:
     """
-    The placement by that rule; None as soon as it exceeds the limit.
+    The placement by that rule; None as soon as it exceeds the limit, or it is late.
 
     Raises `UnsupportedProblemError` if a buffer is pinned.
     """
@@ -74,7 +79,7 @@ def place_chunks(
     alignment = math.lcm(pool.alignment, *{buffer.alignment for buffer in buffers})
     sizes = [round_up(buffer.size_bytes, alignment) for buffer in buffers]
     free_chunks = CostModelChunks() if rule == "cost-model" else SizeFirstChunks()
-    found = plan_trace(allocation_trace(buffers), sizes, free_chunks, limit_bytes)
+    found = plan_trace(allocation_trace(buffers), sizes, free_chunks, limit_bytes, is_late)
     if found is None:
         return None
     offsets, total = found
@@ -229,9 +234,11 @@ def plan_trace(
     sizes: Sequence[int],
     free_chunks: FreeChunks,
     limit: int | None = None,
+    is_late: LateCheck = None,
 ) -> tuple[list[int], int] | None:
     """
-    Offsets by buffer index, and the size of the base buffer; None once that exceeds the limit.
+    Offsets by buffer index, and the size of the base buffer; None once that exceeds the limit, or
+    it is late.
 
     `trace` is as `allocation_trace` makes it; `sizes` are positive where a buffer is in the trace,
     and the offset of a buffer that is not in it is 0.
@@ -241,6 +248,8 @@ def plan_trace(
     in_use: dict[int, Chunk] = {}
     point_of: dict[int, int] = {}
     for now, event in enumerate(trace, start=1):
+        if is_late is not None and not now % LATE_CHECK_PERIOD and is_late():
+            return None
         if event >= 0:
             chunk = base.allocate(sizes[event], now)
             if limit is not None and base.size > limit:

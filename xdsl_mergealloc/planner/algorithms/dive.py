@@ -2,10 +2,14 @@
 The skyline dive: one greedy descent that places items in the lowest valley, best rank first.
 
 1. The skyline is the height filled so far in each section. Equal neighbours form a segment. A
-   segment lower than both its neighbours is a valley; the lowest segment of all is one.
-2. Take the lowest segment. Of the unplaced items whose sections all lie inside it, place the one
-   of the best rank at its floor.
-3. If none fits, raise the segment to its lower neighbour: what is below is lost.
+   segment lower than both its neighbours is a valley.
+2. Take a valley. Of the unplaced items whose sections all lie inside it, place the one of the best
+   rank at its floor.
+3. If none fits, raise the valley to its lower neighbour: what is below is lost.
+
+What happens in a valley depends on nothing outside of it, and its neighbours stay as they are until
+it has risen to them; so which valley comes first makes no difference. Here it is the leftmost one:
+the memory that is used together is close together then, and no heap is needed.
 
 Each placement makes at most two more segments and each raise removes one, so there are O(n) steps.
 Step 2 asks a segment tree over the items, sorted by their first section, which holds the best rank
@@ -22,24 +26,26 @@ its top.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from heapq import heappop, heappush
 from itertools import accumulate
 
 from xdsl_mergealloc.planner import kernel
+from xdsl_mergealloc.planner.algorithms.budget import LATE_CHECK_PERIOD, LateCheck
 from xdsl_mergealloc.planner.algorithms.obstacles import Obstacles
 from xdsl_mergealloc.planner.strip import UNREACHABLE, Strip
 
 
-def dive(strip: Strip, order: Sequence[int], limit: int) -> list[int] | None:
+def dive(
+    strip: Strip, order: Sequence[int], limit: int, is_late: LateCheck = None
+) -> list[int] | None:
     """
-    Offsets by item, or None as soon as the height exceeds `limit`.
+    Offsets by item, or None as soon as the height exceeds `limit`, or it is late.
 
     `order` holds the items to be placed, the best rank first; pinned ones are placed already. The
     offset of any other item is 0.
     """
     compiled = kernel.for_dive(strip)
     if compiled is None:
-        return dive_in_python(strip, order, limit)
+        return dive_in_python(strip, order, limit, is_late)
     return compiled.dive(
         strip.section_count,
         strip.first,
@@ -49,6 +55,7 @@ def dive(strip: Strip, order: Sequence[int], limit: int) -> list[int] | None:
         strip.pieces,
         list(order),
         min(limit, kernel.LARGEST_SUM),
+        is_late,
     )
 
 
@@ -65,7 +72,9 @@ def _min_tree(values: Sequence[int], leaf_count: int, filler: int) -> list[int]:
     return tree
 
 
-def dive_in_python(strip: Strip, order: Sequence[int], limit: int) -> list[int] | None:
+def dive_in_python(
+    strip: Strip, order: Sequence[int], limit: int, is_late: LateCheck = None
+) -> list[int] | None:
     """See `dive`."""
     size, first, stop, alignment, pieces = (
         strip.size, strip.first, strip.stop, strip.alignment, strip.pieces
@@ -94,21 +103,20 @@ def dive_in_python(strip: Strip, order: Sequence[int], limit: int) -> list[int] 
     end_of = [0] * (section_count + 1)  # by first section: where the segment ends
     start_of = [0] * (section_count + 1)  # by end: where the segment begins
     height[0], end_of[0] = 0, section_count
-    # Heap entries are `height << shift | first section`; one whose height is no more true is stale.
-    shift = section_count.bit_length()
-    mask = (1 << shift) - 1
-    heap = [0]
     unplaced = none
+    start = 0  # of the segment that is looked at; all before it is lower the nearer it is
     while unplaced:
-        entry = heappop(heap)
-        floor, start = entry >> shift, entry & mask
-        if height[start] != floor:
+        if start and height[start_of[start]] < height[start]:
+            start = start_of[start]
+        floor, end = height[start], end_of[start]
+        if end < section_count and height[end] < floor:
+            start = end
             continue
-        end = end_of[start]
         if obstacles is not None:
             obstacle = obstacles.resting_on(floor, start, end)
             if obstacle is not None:
-                _raise(height, end_of, start_of, heap, shift, start, *obstacle)
+                raised = _raise(height, end_of, start_of, start, *obstacle)
+                start = start if start < obstacle[0] else raised
                 continue
 
         # Step 2: the best rank among the items that start in [start, end) and stop by `end`.
@@ -156,22 +164,13 @@ def dive_in_python(strip: Strip, order: Sequence[int], limit: int) -> list[int] 
             wall = left_wall if left_wall < right_wall else right_wall
             if obstacles is not None:
                 wall = min(wall, obstacles.lowest_above(floor, start, end))
-            height[start] = wall
-            if right_wall == wall:
-                height[end] = -1
-                end = end_of[end]
-                end_of[start] = end
-                start_of[end] = start
-            if left_wall == wall:
-                height[start] = -1
-                start = start_of[start]
-                end_of[start] = end
-                start_of[end] = start
-            heappush(heap, wall << shift | start)
+            start = _raise(height, end_of, start_of, start, start, end, wall)
             continue
 
         item = order[best]
         unplaced -= 1
+        if is_late is not None and not unplaced % LATE_CHECK_PERIOD and is_late():
+            return None
         node = position[item] + leaf_count
         best_rank[node] = none
         lowest_stop[node] = UNREACHABLE
@@ -197,12 +196,13 @@ def dive_in_python(strip: Strip, order: Sequence[int], limit: int) -> list[int] 
         top = offset + size[item]
         if top > limit:
             return None
-        if item in pieces:
-            for piece_first, piece_stop in pieces[item]:
-                _raise(height, end_of, start_of, heap, shift, start, piece_first, piece_stop, top)
-                start = piece_stop
-        else:
-            _raise(height, end_of, start_of, heap, shift, start, first[item], stop[item], top)
+        leftmost = start
+        for piece_first, piece_stop in pieces.get(item) or ((first[item], stop[item]),):
+            raised = _raise(height, end_of, start_of, start, piece_first, piece_stop, top)
+            if piece_first == leftmost:
+                leftmost = raised
+            start = piece_stop
+        start = leftmost
     return offsets
 
 
@@ -210,31 +210,28 @@ def _raise(
     height: list[int],
     end_of: list[int],
     start_of: list[int],
-    heap: list[int],
-    shift: int,
     start: int,
     first: int,
     stop: int,
     top: int,
-) -> None:
-    """Raises the sections `[first, stop)` of the segment at `start` to `top`."""
+) -> int:
+    """
+    Raises the sections `[first, stop)` of the segment at `start` to `top`, which joins them with
+    neighbours of that height. Returns where the raised segment begins.
+    """
     floor, end = height[start], end_of[start]
     if stop < end:
         height[stop] = floor
         end_of[stop] = end
         start_of[end] = stop
-        heappush(heap, floor << shift | stop)
-    elif height[end] == top:  # joins its right neighbour; there is no height at the very end
-        height[end] = -1
+    elif height[end] == top:  # there is no height at the very end
         stop = end_of[end]
     if start < first:
         end_of[start] = first
         start_of[first] = start
-        heappush(heap, floor << shift | start)
-    elif start and height[start_of[start]] == top:  # joins its left neighbour
-        height[start] = -1
+    elif start and height[start_of[start]] == top:
         first = start_of[start]
     height[first] = top
     end_of[first] = stop
     start_of[stop] = first
-    heappush(heap, top << shift | first)
+    return first

@@ -30,7 +30,7 @@ DEFAULT_STEPS = 50_000
 
 def plan_hill_climb(problem: Problem, options: PlannerOptions) -> Plan:
     """Climbs until the lower bound is met or the budget is spent."""
-    limits = Budget.of(options, DEFAULT_STEPS)
+    limits = Budget.of(options, lambda: DEFAULT_STEPS)
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
         strip = Strip(buffers, pool)

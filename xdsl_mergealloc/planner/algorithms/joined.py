@@ -20,7 +20,9 @@ from collections import defaultdict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import count
 
+from xdsl_mergealloc.planner.algorithms.budget import LATE_CHECK_PERIOD, LateCheck
 from xdsl_mergealloc.planner.problem import Buffer, LiveRange, Pool
 from xdsl_mergealloc.planner.strip import Strip
 
@@ -28,17 +30,18 @@ _MOST_TWINS = 30
 """Of so many blocks with the same sections all pairs are looked at."""
 
 
-def joined(strip: Strip) -> JoinedStrip | None:
+def joined(strip: Strip, is_late: LateCheck = None) -> JoinedStrip | None:
     """
-    The strip with all joined that can be; None if that is nothing.
+    The strip with all joined that can be; None if that is nothing, or it is late before.
 
     None also for strips with alignments of several kinds, holes or pins, which have no plain
     rectangles.
     """
     if strip.alignment is not None or strip.pieces or strip.pinned:
         return None
-    joiner = _Joiner(strip)
-    joiner.run()
+    joiner = _Joiner()
+    if not joiner.enter(strip, is_late) or not joiner.run(is_late):
+        return None
     roots = [block for block in joiner.blocks if not block.is_part]
     return JoinedStrip(roots) if len(roots) < strip.count else None
 
@@ -83,7 +86,7 @@ class _Block:
 class _Joiner:
     """Applies the rules until none applies, always the most reliable one that does."""
 
-    def __init__(self, strip: Strip) -> None:
+    def __init__(self) -> None:
         self.blocks: list[_Block] = []
         self._with_sections: dict[tuple[int, int], dict[_Block, None]] = defaultdict(dict)
         self._starting: dict[tuple[int, int], dict[_Block, None]] = defaultdict(dict)
@@ -95,12 +98,20 @@ class _Joiner:
         """Sections with new blocks, of which two may be a stack that is part of a row."""
         self._stacks: list[tuple[int, int, int]] = []
         """(width, first, stop) of all that has several blocks, those of the widest on top."""
-        for item in range(strip.count):
-            self._add(_Block(strip.first[item], strip.stop[item], strip.size[item], item))
 
-    def run(self) -> None:
-        """Until nothing is left to join."""
-        while True:
+    def enter(self, strip: Strip, is_late: LateCheck) -> bool:
+        """Enters the items as blocks; False if it is late before."""
+        for item in range(strip.count):
+            if is_late is not None and not item % LATE_CHECK_PERIOD and is_late():
+                return False
+            self._add(_Block(strip.first[item], strip.stop[item], strip.size[item], item))
+        return True
+
+    def run(self, is_late: LateCheck) -> bool:
+        """Until nothing is left to join; False if it is late before."""
+        for step in count():
+            if is_late is not None and not step % LATE_CHECK_PERIOD and is_late():
+                return False
             if self._rows:
                 self._join_row(self._rows.popleft())
             elif self._likely:
@@ -111,7 +122,8 @@ class _Joiner:
                 if len(twins) > 1:
                     self._join(twins, is_stack=True)
             else:
-                return
+                break
+        return True
 
     def _add(self, block: _Block) -> None:
         """Enters a new block."""

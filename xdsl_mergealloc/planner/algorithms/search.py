@@ -21,6 +21,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import count, cycle
 
 from xdsl_mergealloc.planner.algorithms.budget import Budget, default_steps
@@ -66,12 +67,12 @@ _RESTARTED_PIECES = 1000
 
 def plan_search(problem: Problem, options: PlannerOptions) -> Plan:
     """The best dive, improved within the budget."""
-    limits = Budget.of(options, default_steps(problem.buffers))
+    limits = Budget.of(options, partial(default_steps, problem.buffers))
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
         budget = limits.copy()
         strip = Strip(buffers, pool)
-        improver = Improver(strip, best_dive(strip), options.seed, budget)
+        improver = Improver(strip, best_dive(strip, budget.late_check), options.seed, budget)
         improver.improve(goal_of(strip, pool))
         return improver.placement("search")
 
@@ -115,10 +116,11 @@ class Improver:
         The strip with its items joined, and the strip itself, get equal shares of the steps.
         """
         rounds, inner = self._rounds, None
-        puzzle = None if rounds.is_done(goal) else joined(self._strip)
+        puzzle = None if rounds.is_done(goal) else joined(self._strip, self._budget.late_check)
         if puzzle is not None:
             self._budget.spend(_STEPS_PER_DIVE_ITEM * self._strip.count)
-            inner = Rounds(puzzle.strip, best_dive(puzzle.strip), self._seed, self._budget)
+            dived = best_dive(puzzle.strip, self._budget.late_check)
+            inner = Rounds(puzzle.strip, dived, self._seed, self._budget)
             rounds.accept(puzzle.split(inner.offsets))
         while not rounds.is_done(goal):
             if inner is not None and puzzle is not None and inner.steps <= rounds.steps:
@@ -176,7 +178,7 @@ class Rounds:
             best = min(self.peak, self.bar)
             distance = best - max(goal, self.proved_below)
             target = best - max(1, distance // fraction)
-            attempt = Attempt(self._strip, self.offsets, target, radius)
+            attempt = Attempt(self._strip, self.offsets, target, radius, self._budget.late_check)
             self._budget.spend(self._strip.count)
             if self._attempt(attempt, self._configurations):
                 radius = _FIRST_RADIUS
@@ -188,7 +190,7 @@ class Rounds:
     def _noisy_dives(self) -> Iterator[None]:
         """A dive with each `next`: around the areas, and around what made the best dive so far."""
         strip = self._strip
-        areas = [d * s for d, s in zip(strip.duration, strip.size, strict=True)]
+        areas = strip.areas()
         best: Sequence[float] = areas
         for number, noise in enumerate(cycle(_DIVE_NOISE)):
             priority = _noisy(best if number % 2 else areas, noise, self._random)
@@ -196,7 +198,7 @@ class Rounds:
             items.sort(key=lambda item: -priority[item])
             self._budget.spend(_STEPS_PER_DIVE_ITEM * strip.count)
             self._dive_steps += _STEPS_PER_DIVE_ITEM * strip.count
-            offsets = dive(strip, items, min(self.peak, self.bar) - 1)
+            offsets = dive(strip, items, min(self.peak, self.bar) - 1, self._budget.late_check)
             if offsets is not None:
                 self.accept(offsets)
                 best = priority
@@ -270,7 +272,7 @@ class _Configuration:
 
 def _configurations(strip: Strip) -> Iterator[_Configuration]:
     """An endless supply; the first of each kind comes without noise."""
-    areas = [d * s for d, s in zip(strip.duration, strip.size, strict=True)]
+    areas = strip.areas()
     kinds = [
         (rule, measure)
         for rule in (EdgeRule.FEWEST_THEN_TIGHTEST, EdgeRule.FEWEST_THEN_LOWEST)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
+from xdsl_mergealloc.planner.algorithms.budget import LateCheck
 from xdsl_mergealloc.planner.algorithms.dive import dive
 from xdsl_mergealloc.planner.distribution import plan_by_pool
 from xdsl_mergealloc.planner.placement import Placement
@@ -31,12 +32,14 @@ AWT meets it most often.
 _Measure: TypeAlias = Callable[[Strip], list[int]]
 
 _MEASURES: dict[str, _Measure] = {
-    "T": lambda strip: [-value for value in strip.peak_live_of],
-    "W": lambda strip: [-value for value in strip.duration],
-    "A": lambda strip: [-d * s for d, s in zip(strip.duration, strip.size, strict=True)],
-    "Z": lambda strip: [-value for value in strip.size],
+    "T": lambda strip: strip.peak_live_of,
+    "W": lambda strip: strip.duration,
+    "A": lambda strip: strip.areas(),
+    "Z": lambda strip: strip.size,
     "L": lambda strip: strip.start_tick,
 }
+
+_SMALLEST_FIRST = "L"
 
 
 def plan_skyline(problem: Problem, options: PlannerOptions) -> Plan:
@@ -49,25 +52,29 @@ def _place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
     return strip.placement(best_dive(strip), "skyline")
 
 
-def best_dive(strip: Strip) -> list[int]:
-    """The offsets of the lowest dive, component by component."""
+def best_dive(strip: Strip, is_late: LateCheck = None) -> list[int]:
+    """
+    The offsets of the lowest dive, component by component.
+
+    The first dive is always completed; once it is late the others end and none begins.
+    """
     ranking = Ranking(strip)
     items = strip.movable
     best = dive(strip, ranking.order(DIVES[0], items), UNREACHABLE)
     assert best is not None  # there is no limit to exceed
     for name in DIVES[1:]:
         peak = strip.peak_of(best)
-        if peak <= strip.lower_bound:
+        if peak <= strip.lower_bound or (is_late is not None and is_late()):
             break
         if strip.component_of[-1] == 0:  # all is one component
-            best = dive(strip, ranking.order(name, items), peak - 1) or best
+            best = dive(strip, ranking.order(name, items), peak - 1, is_late) or best
             continue
         peaks = component_peaks(strip, best)
         items = [i for i in items if peaks[strip.component_of[strip.first[i]]] > strip.lower_bound]
         components = {strip.component_of[strip.first[item]] for item in items}
         # With several, one that gets higher must not end the dive: another may get lower.
         limit = peaks[components.pop()] - 1 if len(components) == 1 else UNREACHABLE
-        offsets = dive(strip, ranking.order(name, items), limit)
+        offsets = dive(strip, ranking.order(name, items), limit, is_late)
         if offsets is None:
             continue
         new_peaks = component_peaks(strip, offsets)
@@ -97,9 +104,10 @@ class Ranking:
     def order(self, name: str, items: Iterable[int]) -> list[int]:
         """The items, the best of the named rank first; equals in the given order."""
         columns = tuple(_MEASURES[letter](self._strip) for letter in name)
+        falling = tuple(letter not in _SMALLEST_FIRST for letter in name)
         result = list(items)
         if self._strip.compiled:
-            return self._strip.compiled.sort_items(result, columns)
-        for column in reversed(columns):
-            result.sort(key=column.__getitem__)
+            return self._strip.compiled.sort_items(result, columns, falling)
+        for column, is_falling in zip(reversed(columns), reversed(falling), strict=True):
+            result.sort(key=column.__getitem__, reverse=is_falling)
         return result

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from xdsl_mergealloc.planner.algorithms.budget import LateCheck
 from xdsl_mergealloc.planner.algorithms.pieces import Pieces
 from xdsl_mergealloc.planner.strip import Strip
 
@@ -19,9 +20,19 @@ class Window:
 
 
 class Attempt:
-    """The windows around all items that stick out above the target."""
+    """
+    The windows around all items that stick out above the target; only the first ones of them if it
+    gets late.
+    """
 
-    def __init__(self, strip: Strip, offsets: Sequence[int], target: int, radius: int) -> None:
+    def __init__(
+        self,
+        strip: Strip,
+        offsets: Sequence[int],
+        target: int,
+        radius: int,
+        is_late: LateCheck = None,
+    ) -> None:
         self.target = target
         self.offsets = list(offsets)
         spans: list[tuple[int, int]] = []
@@ -36,7 +47,11 @@ class Attempt:
                 first, last_stop = merged.pop()
                 stop = max(stop, last_stop)
             merged.append((first, stop))
-        self.windows = [_window(strip, offsets, *span) for span in merged]
+        self.windows: list[Window] = []
+        for span in merged:
+            if is_late is not None and is_late():
+                break
+            self.windows.append(_window(strip, offsets, *span))
 
     @property
     def piece_count(self) -> int:
