@@ -9,7 +9,7 @@ import time
 
 from bench.planner_contenders import Contender
 from bench.planner_traces import Trace, random_spans
-from xdsl_mergealloc.planner import kernel
+from xdsl_mergealloc.planner import Problem, kernel
 
 
 def million() -> None:
@@ -24,11 +24,16 @@ def million() -> None:
             subprocess.run(arguments, check=True)
 
 
-def one_million(contender: Contender) -> None:
-    """One plan of a million random buffers."""
+def _million_buffers() -> Problem:
+    """The trace itself is gone afterwards: its memory does not count."""
     trace = Trace(1_000_000)
     random_spans(trace)
-    problem = trace.problem()
+    return trace.problem()
+
+
+def one_million(contender: Contender) -> None:
+    """One plan of a million random buffers."""
+    problem = _million_buffers()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     started = time.process_time()
     result = contender.plan(problem, None)

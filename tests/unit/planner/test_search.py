@@ -12,7 +12,7 @@ from tests.support.cost import function_calls
 from tests.support.real_inputs import SHARED
 from tests.unit.planner.problems import buffer, cut_rectangle, random_problem
 from xdsl_mergealloc.planner import DoesNotFitError, Plan, Pool, Problem, load_csv, plan
-from xdsl_mergealloc.planner.algorithms import search
+from xdsl_mergealloc.planner.algorithms import search, windows
 from xdsl_mergealloc.planner.algorithms.budget import Budget
 from xdsl_mergealloc.planner.algorithms.pieces import Pieces
 from xdsl_mergealloc.planner.algorithms.section_edge import (
@@ -154,3 +154,14 @@ def test_traces_meet_the_bound(path: Path):
     result = plan(load_csv(str(path)), "auto")
     assert result.check() == []
     assert result.efficiency == 1.0
+
+
+@pytest.mark.parametrize("alignments", [(1,), (1, 4)])
+def test_windows_without_holes_and_pins(alignments: tuple[int, ...]) -> None:
+    """They are made in another way, which is to make no difference."""
+    strip = Strip(random_problem(4, 80, ticks=90, alignments=alignments).buffers, Pool())
+    offsets = best_dive(strip)
+    for start, end in ((0, strip.section_count), (5, 15), (10, 11)):
+        window = windows.window_of(strip, offsets, start, end)
+        assert window == windows.plain_window_of(strip, offsets, start, end)
+        assert window.is_closed == (end - start == strip.section_count)

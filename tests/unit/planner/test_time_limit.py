@@ -102,3 +102,19 @@ def test_what_is_late_ends_with_nothing():
     assert joined(strip, always) is None
     assert place_chunks("size-first", packing.buffers, packing.pools[0], None, always) is None
     assert Attempt(strip, best_dive(strip), strip.lower_bound, 8, always).windows == []
+
+
+def test_share_of_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(budget, "clock", lambda: now[0])
+    assert budget.Budget(None).share_check(4) is None
+    limits = budget.Budget(None, deadline=108.0)
+    quarter = limits.share_check(4)
+    assert quarter is not None
+    now[0] = 101.9
+    assert not quarter()
+    now[0] = 102.0
+    assert quarter()
+    assert not limits.is_late()
+    now[0] = 108.0
+    assert limits.is_late()

@@ -10,8 +10,9 @@
 5. The classics that look at pairs and a little of `hill-climb`, for problems with few pairs of
    which the search could not tell that it is done: now and then one is better by a little.
 
-With a time limit, 1 is left out: dives take less time. Once it has passed and there is a plan,
-nothing else begins, and what runs ends; so the limit is exceeded by the first dive at most.
+With a time limit, 1 is left out, and 3 given up after a share of the time: dives and the search
+make more of it. Once it has passed and there is a plan, nothing else begins, and what runs ends; so
+the limit is exceeded by the first dive at most.
 
 `Plan.algorithm` names the winner.
 """
@@ -47,7 +48,9 @@ _CLIMB_STEPS = 5_000
 LARGE = 20_000
 """From so many buffers on, dives do better than what is online, and take less time."""
 
-_ONLINE: tuple[ChunkRule, ...] = ("size-first", "cost-model")
+_ONLINE: dict[ChunkRule, int] = {"size-first": 4, "cost-model": 8}
+"""With a time limit, each is given one of so many parts of what is left."""
+
 _BY_PAIRS: tuple[PlaceInPool, ...] = (
     place_best_fit,
     place_greedy_by_size,
@@ -69,9 +72,10 @@ def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
             best = _place_online("cost-model", buffers, pool, bound, None)
         if best is None:
             best = strip.placement(best_dive(strip, is_late), "skyline")
-        for rule in _ONLINE:
+        for rule, parts in _ONLINE.items():
             if best.size_bytes > bound and not limits.is_late():
-                best = _place_online(rule, buffers, pool, best.size_bytes - 1, is_late) or best
+                share = limits.share_check(parts)
+                best = _place_online(rule, buffers, pool, best.size_bytes - 1, share) or best
         goal_bytes = goal_of(strip, pool) * strip.granularity
         if best.size_bytes > goal_bytes:
             best = _search(best, strip, pool, options.seed, limits.copy())

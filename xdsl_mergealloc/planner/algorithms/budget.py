@@ -47,7 +47,7 @@ def default_steps(buffers: Sequence[Buffer]) -> int:
 LateCheck: TypeAlias = Callable[[], bool] | None
 """Says whether a time limit has passed; None if there is none."""
 
-LATE_CHECK_PERIOD = 256
+LATE_CHECK_PERIOD = 64
 """What takes many steps looks at the clock after so many of them."""
 
 
@@ -96,6 +96,14 @@ class Budget:
     def late_check(self) -> LateCheck:
         """`is_late`, or None if there is no deadline."""
         return None if self._deadline is None else self.is_late
+
+    def share_check(self, share: int) -> LateCheck:
+        """Like `late_check`, but for one of so many parts of the time that is left."""
+        if self._deadline is None:
+            return None
+        now = clock()
+        end = now + (self._deadline - now) / share
+        return lambda: clock() >= end
 
     @property
     def steps_left(self) -> int:

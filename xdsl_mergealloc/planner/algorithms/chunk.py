@@ -96,13 +96,15 @@ def allocation_trace(buffers: Sequence[Buffer]) -> list[int]:
     At one tick frees come first, then buffers in the given order. Buffers without bytes or without
     live ticks are left out.
     """
-    events: list[tuple[int, bool, int]] = []
-    for index, buffer in enumerate(buffers):
-        if buffer.size_bytes and buffer.live and buffer.live[0].start < buffer.live[-1].end:
-            events.append((buffer.live[0].start, True, index))
-            events.append((buffer.live[-1].end, False, index))
-    events.sort()
-    return [index if is_alloc else ~index for _, is_alloc, index in events]
+    placed = [
+        index
+        for index, buffer in enumerate(buffers)
+        if buffer.size_bytes and buffer.live and buffer.live[0].start < buffer.live[-1].end
+    ]
+    moments = [2 * buffers[index].live[-1].end for index in placed]
+    moments += [2 * buffers[index].live[0].start + 1 for index in placed]
+    events = [~index for index in placed] + placed
+    return [events[i] for i in sorted(range(len(events)), key=moments.__getitem__)]
 
 
 class Chunk:

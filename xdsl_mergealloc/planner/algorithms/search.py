@@ -195,7 +195,7 @@ class Rounds:
         for number, noise in enumerate(cycle(_DIVE_NOISE)):
             priority = _noisy(best if number % 2 else areas, noise, self._random)
             items = strip.movable
-            items.sort(key=lambda item: -priority[item])
+            items.sort(key=priority.__getitem__, reverse=True)
             self._budget.spend(_STEPS_PER_DIVE_ITEM * strip.count)
             self._dive_steps += _STEPS_PER_DIVE_ITEM * strip.count
             offsets = dive(strip, items, min(self.peak, self.bar) - 1, self._budget.late_check)
@@ -303,7 +303,5 @@ def _noisy(values: Sequence[float], noise: float, rng: random.Random) -> list[fl
     """
     if not noise:
         return [float(value) for value in values]
-    rest = 1.0 - noise
-    return [
-        value * ((rest + noise * rng.random()) / (rest + noise * rng.random())) for value in values
-    ]
+    rest, draw = 1.0 - noise, rng.random
+    return [value * ((rest + noise * draw()) / (rest + noise * draw())) for value in values]

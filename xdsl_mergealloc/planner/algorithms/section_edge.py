@@ -108,7 +108,7 @@ def search_section_edges(
 
 def _by_priority(priority: Sequence[float]) -> list[int]:
     """The pieces by falling priority."""
-    return sorted(range(len(priority)), key=lambda piece: -priority[piece])
+    return sorted(range(len(priority)), key=priority.__getitem__, reverse=True)
 
 
 @dataclass(slots=True)
