@@ -16,11 +16,11 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
-from bench.planner_inputs import from_files, pinwheels
+from bench.planner_inputs import from_files
 from bench.planner_peers import measure_ours
 from bench.planner_traces import Trace, random_powers, random_spans
 from tests.support.real_inputs import SHARED
-from tests.unit.planner.problems import cut_rectangle
+from tests.unit.planner.problems import cut_pinwheels, cut_rectangle
 from xdsl_mergealloc.planner import Problem, lower_bounds
 
 
@@ -39,7 +39,7 @@ def instances() -> Iterator[tuple[str, Problem]]:
     yield "random-powers-10000", trace.problem()
     for ticks in (50_000, 300):
         yield f"packing-5000-{ticks}", cut_rectangle(5000, 5000, ticks=ticks)
-    yield "pinwheels-5000", pinwheels(5000, 5000, ticks=500_000)
+    yield "pinwheels-5000", cut_pinwheels(5000, 5000, ticks=500_000)
     trace = Trace(1_000_000)
     random_spans(trace)
     yield "random-1000000", trace.problem()

@@ -11,7 +11,7 @@ from xdsl.parser import Parser
 
 from tests.support.generators.builder import full_context
 from tests.support.real_inputs import model_files, model_id
-from tests.unit.planner.problems import cut_rectangle
+from tests.unit.planner.problems import cut_pinwheels, cut_rectangle
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
@@ -26,7 +26,7 @@ def packings(sizes: Sequence[int]) -> Iterator[tuple[str, Problem]]:
     for size in sizes:
         for ticks in (10 * size, size, size // 2):
             yield f"packing-{size}-{ticks}", cut_rectangle(size, size, ticks=ticks)
-        yield f"pinwheels-{size}", pinwheels(size, size, ticks=100 * size)
+        yield f"pinwheels-{size}", cut_pinwheels(size, size, ticks=100 * size)
         rng = random.Random(size)
         yield (
             f"all-live-{size}",
@@ -35,35 +35,6 @@ def packings(sizes: Sequence[int]) -> Iterator[tuple[str, Problem]]:
                 for i in range(size)
             ),
         )
-
-
-def pinwheels(seed: int, count: int, *, ticks: int, size: int = 1 << 20) -> Problem:
-    """
-    A perfect packing that no sequence of straight cuts makes: a rectangle cut into four that turn
-    around a fifth one, again and again.
-    """
-    rng = random.Random(f"pinwheels {seed}")
-    parts = [(0, ticks, 0, size)]
-    while len(parts) < count:
-        wide = [i for i, (a, b, c, d) in enumerate(parts) if min(b - a, d - c) >= 3]
-        index = max(
-            (rng.choice(wide) for _ in range(3)),
-            key=lambda i: (parts[i][1] - parts[i][0]) * (parts[i][3] - parts[i][2]),
-        )
-        start, end, low, high = parts.pop(index)
-        left, right = sorted(rng.sample(range(start + 1, end), 2))
-        bottom, top = sorted(rng.sample(range(low + 1, high), 2))
-        parts += [
-            (start, left, low, top),
-            (left, end, low, bottom),
-            (right, end, bottom, high),
-            (start, right, top, high),
-            (left, right, bottom, top),
-        ]
-    rng.shuffle(parts)
-    return Problem.of(
-        Buffer(i, part[3] - part[2], (LiveRange(*part[:2]),)) for i, part in enumerate(parts)
-    )
 
 
 def from_files(paths: Sequence[Path], capacity: int | None) -> Iterator[tuple[str, Problem]]:

@@ -67,6 +67,33 @@ def cut_rectangle(seed: int, count: int, *, ticks: int, size: int = 1 << 20) -> 
     return Problem.of(buffer(i, part[2], part[:2]) for i, part in enumerate(parts))
 
 
+def cut_pinwheels(seed: int, count: int, *, ticks: int, size: int = 1 << 20) -> Problem:
+    """
+    A perfect packing that no sequence of straight cuts makes: a rectangle cut into four that turn
+    around a fifth one, again and again.
+    """
+    rng = random.Random(f"pinwheels {seed}")
+    parts = [(0, ticks, 0, size)]
+    while len(parts) < count:
+        wide = [i for i, (a, b, c, d) in enumerate(parts) if min(b - a, d - c) >= 3]
+        index = max(
+            (rng.choice(wide) for _ in range(3)),
+            key=lambda i: (parts[i][1] - parts[i][0]) * (parts[i][3] - parts[i][2]),
+        )
+        start, end, low, high = parts.pop(index)
+        left, right = sorted(rng.sample(range(start + 1, end), 2))
+        bottom, top = sorted(rng.sample(range(low + 1, high), 2))
+        parts += [
+            (start, left, low, top),
+            (left, end, low, bottom),
+            (right, end, bottom, high),
+            (start, right, top, high),
+            (left, right, bottom, top),
+        ]
+    rng.shuffle(parts)
+    return Problem.of(buffer(i, part[3] - part[2], part[:2]) for i, part in enumerate(parts))
+
+
 def live_together(first: Buffer, second: Buffer) -> bool:
     """Whether both are live at some tick."""
     return any(a.start < b.end and b.start < a.end for a in first.live for b in second.live)

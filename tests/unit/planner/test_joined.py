@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.planner.problems import buffer, cut_rectangle, random_problem
+from tests.unit.planner.problems import buffer, cut_pinwheels, cut_rectangle, random_problem
 from xdsl_mergealloc.planner import Pool, Problem, plan
 from xdsl_mergealloc.planner.algorithms.joined import joined
 from xdsl_mergealloc.planner.algorithms.skyline import best_dive
@@ -49,6 +49,43 @@ def test_rows_are_not_guessed():
 def test_cut_rectangles_are_put_together(seed: int):
     strip = Strip(cut_rectangle(seed, 200, ticks=4000).buffers, Pool())
     assert joined_peak(strip) == strip.lower_bound
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_pinwheels(mirrored: bool):
+    """One of five; and one whose hub is a pinwheel."""
+    parts = [(0, 4, 7), (4, 9, 2), (7, 9, 8), (0, 7, 3), (4, 7, 5)]
+    inner = [(40, 50, 30), (50, 70, 20), (60, 70, 30), (40, 60, 20), (50, 60, 10)]
+    outer = [(10, 40, 80), (40, 95, 30), (70, 95, 90), (10, 70, 40)]
+    for rectangle, height, ticks in ((parts, 10, 9), (inner + outer, 120, 100)):
+        spans = [(ticks - b, ticks - a) if mirrored else (a, b) for a, b, _ in rectangle]
+        problem = Problem.of(
+            buffer(i, size, span)
+            for i, (span, (_, _, size)) in enumerate(zip(spans, rectangle, strict=True))
+        )
+        strip = Strip(problem.buffers, Pool())
+        found = joined(strip)
+        assert found is not None
+        assert found.strip.size == [height]
+        assert joined_peak(strip) == strip.lower_bound
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_pinwheels_are_put_together(seed: int):
+    """Nearly all of them: sometimes two happen to be a row that is none."""
+    problem = cut_pinwheels(seed, 400, ticks=40_000)
+    strip = Strip(problem.buffers, Pool())
+    found = joined(strip)
+    assert found is not None
+    assert found.strip.count < 60
+    joined_peak(strip)
+    assert plan(problem, "auto").efficiency == 1.0
+
+
+def test_pinwheels_are_not_looked_for_where_much_is_free():
+    parts = [(0, 4, 7), (4, 9, 2), (7, 9, 8), (0, 7, 3), (4, 7, 5), (20, 21, 90)]
+    problem = Problem.of(buffer(i, size, (a, b)) for i, (a, b, size) in enumerate(parts))
+    assert joined(Strip(problem.buffers, Pool())) is None
 
 
 @pytest.mark.parametrize("seed", range(8))

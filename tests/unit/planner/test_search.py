@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.cost import function_calls
 from tests.support.real_inputs import SHARED
-from tests.unit.planner.problems import buffer, cut_rectangle, random_problem
+from tests.unit.planner.problems import buffer, cut_pinwheels, cut_rectangle, random_problem
 from xdsl_mergealloc.planner import DoesNotFitError, Plan, Pool, Problem, load_csv, plan
 from xdsl_mergealloc.planner.algorithms import search, windows
 from xdsl_mergealloc.planner.algorithms.budget import Budget
@@ -115,6 +115,9 @@ def test_perfect_packings(count: int):
         result = plan(cut_rectangle(count, count, ticks=ticks), "auto")
         assert result.check() == []
         assert result.efficiency == 1.0
+    result = plan(cut_pinwheels(count, count, ticks=100 * count), "auto")
+    assert result.check() == []
+    assert result.efficiency == 1.0
 
 
 def test_all_live_at_once():

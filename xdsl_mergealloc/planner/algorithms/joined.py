@@ -1,16 +1,19 @@
 """
 A smaller strip that stands for a larger one: items that fill a rectangle together become one item.
 
-Where nearly no byte is free at any time, a plan is a jigsaw puzzle, and two rules tell which pieces
-belong together, as long as sizes and times are varied:
+Where nearly no byte is free at any time, a plan is a jigsaw puzzle, and three rules tell which
+pieces belong together, as long as sizes and times are varied:
 
 J1. Items with the same sections can lie on top of each other: a *stack*.
 J2. Where one item of some size ends and one of this size begins, and there is no other such item on
     either side, the second can take the place of the first: a *row*.
 
-Stacks and rows are items again, so both rules apply until nothing is left to join: rows first, then
-stacks that continue in a row, then the others. A packing that was made by cutting a rectangle in
-two, again and again, is put together in reverse. Plans of the joined strip are plans of the
+J3. Five items that are around each other like the arms and the hub of a *pinwheel* (see `pinwheel`)
+    can be just that. This is only tried where little is free.
+
+All these are items again, so the rules apply until nothing is left to join: rows first, then stacks
+that continue in a row, the other stacks, and pinwheels. A packing that was made by cutting a
+rectangle, again and again, is put together in reverse. Plans of the joined strip are plans of the
 original one; that some get lost is why this is one attempt of several.
 """
 
@@ -18,13 +21,17 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
-from itertools import count
+from itertools import accumulate, count
 
+from xdsl_mergealloc.planner.algorithms.block import Block
 from xdsl_mergealloc.planner.algorithms.budget import LATE_CHECK_PERIOD, LateCheck
+from xdsl_mergealloc.planner.algorithms.pinwheel import PinwheelFinder
 from xdsl_mergealloc.planner.problem import Buffer, LiveRange, Pool
 from xdsl_mergealloc.planner.strip import Strip
+
+_TIGHT = 0.9
+"""If this share of the strip is filled at any time, pinwheels are looked for."""
 
 _MOST_TWINS = 30
 """Of so many blocks with the same sections all pairs are looked at."""
@@ -39,17 +46,22 @@ def joined(strip: Strip, is_late: LateCheck = None) -> JoinedStrip | None:
     """
     if strip.alignment is not None or strip.pieces or strip.pinned:
         return None
-    joiner = _Joiner()
+    joiner = _Joiner(PinwheelFinder() if _is_tight(strip) else None)
     if not joiner.enter(strip, is_late) or not joiner.run(is_late):
         return None
     roots = [block for block in joiner.blocks if not block.is_part]
     return JoinedStrip(roots) if len(roots) < strip.count else None
 
 
+def _is_tight(strip: Strip) -> bool:
+    """Whether little of the strip is free at any time if it is as high as the lower bound."""
+    return sum(strip.live) >= _TIGHT * strip.lower_bound * strip.section_count
+
+
 class JoinedStrip:
     """A strip whose items stand for several items of another one."""
 
-    def __init__(self, blocks: Sequence[_Block]) -> None:
+    def __init__(self, blocks: Sequence[Block]) -> None:
         self._blocks = blocks
         self.strip = Strip(
             [Buffer(i, b.size, (LiveRange(b.first, b.stop),)) for i, b in enumerate(blocks)], Pool()
@@ -63,36 +75,26 @@ class JoinedStrip:
             block, offset = waiting.pop()
             if block.item >= 0:
                 of_item[block.item] = offset
-            for part in block.parts:
-                waiting.append((part, offset))
-                offset += part.size if block.is_stack else 0
+            waiting += [
+                (part, offset + lift) for part, lift in zip(block.parts, block.lifts, strict=True)
+            ]
         return [of_item[item] for item in range(len(of_item))]
-
-
-@dataclass(eq=False, slots=True)
-class _Block:
-    """An item, or several that are joined."""
-
-    first: int
-    stop: int
-    size: int
-    item: int = -1
-    parts: tuple[_Block, ...] = ()
-    is_stack: bool = False
-    is_part: bool = False
-    """It is joined with others and stands no more for itself."""
 
 
 class _Joiner:
     """Applies the rules until none applies, always the most reliable one that does."""
 
-    def __init__(self) -> None:
-        self.blocks: list[_Block] = []
-        self._with_sections: dict[tuple[int, int], dict[_Block, None]] = defaultdict(dict)
-        self._starting: dict[tuple[int, int], dict[_Block, None]] = defaultdict(dict)
+    def __init__(self, pinwheels: PinwheelFinder | None) -> None:
+        self._pinwheels = pinwheels
+        """None: they are not looked for."""
+        self._arms: deque[Block] = deque()
+        """New blocks, which may be parts of pinwheels."""
+        self.blocks: list[Block] = []
+        self._with_sections: dict[tuple[int, int], dict[Block, None]] = defaultdict(dict)
+        self._starting: dict[tuple[int, int], dict[Block, None]] = defaultdict(dict)
         """By section and size: blocks that start there."""
-        self._stopping: dict[tuple[int, int], dict[_Block, None]] = defaultdict(dict)
-        self._rows: deque[_Block] = deque()
+        self._stopping: dict[tuple[int, int], dict[Block, None]] = defaultdict(dict)
+        self._rows: deque[Block] = deque()
         """New blocks, which may be parts of rows."""
         self._likely: deque[tuple[int, int]] = deque()
         """Sections with new blocks, of which two may be a stack that is part of a row."""
@@ -104,7 +106,7 @@ class _Joiner:
         for item in range(strip.count):
             if is_late is not None and not item % LATE_CHECK_PERIOD and is_late():
                 return False
-            self._add(_Block(strip.first[item], strip.stop[item], strip.size[item], item))
+            self._add(Block(strip.first[item], strip.stop[item], strip.size[item], item))
         return True
 
     def run(self, is_late: LateCheck) -> bool:
@@ -120,12 +122,14 @@ class _Joiner:
                 _, first, stop = heappop(self._stacks)
                 twins = tuple(self._with_sections[first, stop])
                 if len(twins) > 1:
-                    self._join(twins, is_stack=True)
+                    self._join(_stack(twins))
+            elif self._arms:
+                self._join_pinwheel(self._arms.popleft())
             else:
                 break
         return True
 
-    def _add(self, block: _Block) -> None:
+    def _add(self, block: Block) -> None:
         """Enters a new block."""
         self.blocks.append(block)
         sections = block.first, block.stop
@@ -137,8 +141,11 @@ class _Joiner:
         self._starting[block.first, block.size][block] = None
         self._stopping[block.stop, block.size][block] = None
         self._rows.append(block)
+        if self._pinwheels is not None:
+            self._pinwheels.add(block)
+            self._arms.append(block)
 
-    def _join_row(self, block: _Block) -> None:
+    def _join_row(self, block: Block) -> None:
         """J2, with the block before or the one behind."""
         if block.is_part:
             return
@@ -146,7 +153,9 @@ class _Joiner:
             before = self._stopping[section, block.size]
             behind = self._starting[section, block.size]
             if len(before) == 1 and len(behind) == 1:
-                self._join((*before, *behind), is_stack=False)
+                parts = (*before, *behind)
+                shape = parts[0].first, parts[1].stop, block.size
+                self._join(Block(*shape, parts=parts, lifts=(0, 0)))
                 return
 
     def _join_likely(self, sections: tuple[int, int]) -> None:
@@ -157,14 +166,30 @@ class _Joiner:
             for other in twins[:index]:
                 size = block.size + other.size
                 if self._stopping.get((first, size)) or self._starting.get((stop, size)):
-                    self._join((other, block), is_stack=True)
+                    self._join(_stack((other, block)))
                     return
 
-    def _join(self, parts: tuple[_Block, ...], *, is_stack: bool) -> None:
-        for part in parts:
+    def _join_pinwheel(self, block: Block) -> None:
+        """J3, with the block in any place."""
+        if block.is_part or self._pinwheels is None:
+            return
+        pinwheel = self._pinwheels.find(block)
+        if pinwheel is not None:
+            self._join(pinwheel.joined())
+
+    def _join(self, block: Block) -> None:
+        """Enters a block in place of its parts."""
+        for part in block.parts:
             part.is_part = True
             del self._with_sections[part.first, part.stop][part]
             del self._starting[part.first, part.size][part]
             del self._stopping[part.stop, part.size][part]
-        size = sum(part.size for part in parts) if is_stack else parts[0].size
-        self._add(_Block(parts[0].first, parts[-1].stop, size, parts=parts, is_stack=is_stack))
+            if self._pinwheels is not None:
+                self._pinwheels.remove(part)
+        self._add(block)
+
+
+def _stack(parts: tuple[Block, ...]) -> Block:
+    """Blocks with the same sections, on top of each other."""
+    *lifts, size = accumulate((part.size for part in parts), initial=0)
+    return Block(parts[0].first, parts[0].stop, size, parts=parts, lifts=tuple(lifts))

@@ -1,0 +1,92 @@
+"""
+Pinwheels: five blocks that fill a rectangle which no straight cut divides.
+
+    +---+-----------+      a begins and c ends with the rectangle; b reaches from its begin to the
+    |   b       | d |      end of the hub; c begins with the hub; d follows b.
+    +---+-------+   |
+    | a |  hub  |   |      size(a) = size(hub) + size(c)
+    |   +-------+---+      size(d) = size(hub) + size(b)
+    |   |     c     |
+    +---+-----------+
+
+Turned upside down it is one, too. With varied sizes, blocks hardly ever are like this by chance.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from xdsl_mergealloc.planner.algorithms.block import Block
+
+_MOST_NEIGHBOURS = 30
+"""Where more blocks begin or end in one section, no pinwheel is looked for."""
+
+
+class Pinwheel(NamedTuple):
+    """The five blocks; see the head of the file."""
+
+    hub: Block
+    a: Block
+    b: Block
+    c: Block
+    d: Block
+
+    def joined(self) -> Block:
+        """The rectangle that they fill."""
+        lifts = (self.c.size, 0, self.a.size, 0, self.c.size)
+        size = self.a.size + self.b.size
+        return Block(self.a.first, self.c.stop, size, parts=tuple(self), lifts=lifts)
+
+
+class PinwheelFinder:
+    """The blocks that can be parts of pinwheels, by the sections where they begin and end."""
+
+    def __init__(self) -> None:
+        self._starting: dict[int, dict[Block, None]] = defaultdict(dict)
+        self._stopping: dict[int, dict[Block, None]] = defaultdict(dict)
+
+    def add(self, block: Block) -> None:
+        """Enters a block."""
+        self._starting[block.first][block] = None
+        self._stopping[block.stop][block] = None
+
+    def remove(self, block: Block) -> None:
+        """Takes a block out that is there."""
+        del self._starting[block.first][block]
+        del self._stopping[block.stop][block]
+
+    def find(self, block: Block) -> Pinwheel | None:
+        """A pinwheel with the block in any place; None if there is none."""
+        hubs = (
+            [block],
+            self._near(self._starting, block.stop),  # if the block is its a
+            self._near(self._stopping, block.stop),  # b
+            self._near(self._starting, block.first),  # c
+            self._near(self._stopping, block.first),  # d
+        )
+        for hub in dict.fromkeys(hub for some in hubs for hub in some):
+            for pinwheel in self._around(hub):
+                if block in pinwheel:
+                    return pinwheel
+        return None
+
+    def _around(self, hub: Block) -> Iterator[Pinwheel]:
+        """The pinwheels with this hub."""
+        behind = self._near(self._starting, hub.first)
+        for a in self._near(self._stopping, hub.first):
+            for c in behind:
+                if a.size != hub.size + c.size or c.stop <= hub.stop:
+                    continue
+                for b in self._near(self._stopping, hub.stop):
+                    if b.first != a.first:
+                        continue
+                    for d in self._near(self._starting, hub.stop):
+                        if d.stop == c.stop and d.size == hub.size + b.size:
+                            yield Pinwheel(hub, a, b, c, d)
+
+    @staticmethod
+    def _near(blocks: dict[int, dict[Block, None]], section: int) -> Iterable[Block]:
+        found = blocks.get(section, {})
+        return found if len(found) <= _MOST_NEIGHBOURS else ()
