@@ -55,7 +55,7 @@ from xdsl_mergealloc.planner.algorithms import budget
 LEAST_SECONDS = 0.01
 """What ours is given at least: less is not measured well."""
 
-MOST_SECONDS = 20
+MOST_SECONDS = 5
 """What a peer is given: some look at pairs of buffers, which are many in some traces."""
 
 CAPACITY_BYTES = 1 << 20

@@ -1,5 +1,5 @@
 """
-`skyline`: up to six dives with different ranks, the best of them for each component.
+`skyline`: up to eight dives with different ranks, the best of them for each component.
 
 The ranks are lexicographic, largest first except L: T is the highest sum of live sizes anywhere in
 the item's sections, W its live ticks, A its area (size times live ticks), Z its size, L the tick
@@ -23,10 +23,11 @@ from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions
 from xdsl_mergealloc.planner.strip import UNREACHABLE, Strip
 
-DIVES = ("LZ", "AWT", "TWA", "TAW", "ZWA", "WAT")
+DIVES = ("LZ", "AWT", "TWA", "TAW", "ZWA", "WAT", "TL", "TLA")
 """
 LZ comes first because it is the cheapest; for chains nothing else meets the bound. Of the others,
-AWT meets it most often.
+AWT meets it most often. TL and TLA go from left to right where all is equally full, as in packings
+without waste.
 """
 
 _Measure: TypeAlias = Callable[[Strip], list[int]]
