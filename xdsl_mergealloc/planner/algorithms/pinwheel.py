@@ -58,7 +58,14 @@ class PinwheelFinder:
         del self._stopping[block.stop][block]
 
     def find(self, block: Block) -> Pinwheel | None:
-        """A pinwheel with the block in any place; None if there is none."""
+        """
+        A pinwheel with the block in any place, with an item only as the hub; None if there is none.
+
+        Items are entered before anything is looked for, so one that is not the hub is found when
+        the hub is looked at, or the part that comes last.
+        """
+        if not block.parts:
+            return next(self._around(block), None)
         hubs = (
             [block],
             self._near(self._starting, block.stop),  # if the block is its a
