@@ -159,6 +159,15 @@ def test_traces_meet_the_bound(path: Path):
     assert result.efficiency == 1.0
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_a_proof_of_something_lower_does_not_end_auto(seed: int):
+    """Few pairs live together: the algorithms by pairs are tried until the best is proved."""
+    problem = random_problem(seed, 30, ticks=300, max_size=3, alignments=(1, 1000), holes=0.3)
+    best = plan(problem, "auto", node_limit=2000)
+    for classic in ("greedy-by-size", "greedy-by-conflicts", "best-fit"):
+        assert best.peak_bytes <= plan(problem, classic).peak_bytes
+
+
 @pytest.mark.parametrize("alignments", [(1,), (1, 4)])
 def test_windows_without_holes_and_pins(alignments: tuple[int, ...]) -> None:
     """They are made in another way, which is to make no difference."""

@@ -79,7 +79,7 @@ def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
         goal_bytes = goal_of(strip, pool) * strip.granularity
         if best.size_bytes > goal_bytes:
             best = _search(best, strip, pool, options.seed, limits.copy())
-        is_open = best.size_bytes > goal_bytes and not best.proved_infeasible_below_bytes
+        is_open = best.size_bytes > max(goal_bytes, best.proved_infeasible_below_bytes or 0)
         if is_open and not limits.is_late() and strip.pair_count <= MOST_PAIRS:
             climbed = climb(strip, options.seed, limits.copy(_CLIMB_STEPS))
             candidates = [classic(buffers, pool) for classic in _BY_PAIRS]
