@@ -1,15 +1,14 @@
 """
-Programs nested deeper than Python's stack: walking through them, what is around what, copying them.
+Programs nested deeper than Python's stack: walking through them, and what is around what.
 
-Nothing here calls itself, as xDSL's `Operation.walk` and `Operation.clone` do for each region.
+Nothing here calls itself, as xDSL's `Operation.walk` does for each region.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from typing import TypeVar, cast
+from collections.abc import Callable, Container, Iterator, Sequence
 
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.ir import Block, Operation, Region
 
 
 def walk(root: Operation, left_out: Container[Operation] = ()) -> list[Operation]:
@@ -129,112 +128,3 @@ def blocks_around_all(ops: Sequence[Operation], outer: Block) -> Sequence[Block]
         count.update(dict.fromkeys(passed, common))
         del around[common:]
     return around
-
-
-OperationT = TypeVar("OperationT", bound=Operation)
-
-
-def clone(
-    root: OperationT,
-    values: dict[SSAValue, SSAValue] | None = None,
-    blocks: dict[Block, Block] | None = None,
-) -> OperationT:
-    """
-    A copy of an operation and all inside it, as xDSL's `root.clone(values, blocks)`.
-
-    Args:
-        root: may have operands from outside, as may what is inside it.
-        values: what stands for values; the copies of results and of arguments are added.
-        blocks: what stands for successors; the copies of blocks are added.
-    """
-    return cast("OperationT", copies_in(root, values, blocks)[root])
-
-
-def copies_in(
-    root: Operation,
-    values: dict[SSAValue, SSAValue] | None = None,
-    blocks: dict[Block, Block] | None = None,
-    instead: Callable[[Operation], Operation | None] = lambda op: None,
-) -> dict[Operation, Operation]:
-    """
-    The copies in a copy of an operation, outer ones first, by what they are of.
-
-    Args:
-        root: as are `values` and `blocks`, what `clone` is given.
-        instead: makes what stands for an operation that is not copied: one without operands and
-            regions, and of the same results; None for all others.
-    """
-    values = {} if values is None else values
-    blocks = {} if blocks is None else blocks
-    copies = _copies(walk(root), values, blocks, instead)
-    _fill({op: copy for op, copy in copies.items() if op is not root}, blocks)
-    return copies
-
-
-def clone_region(region: Region, values: dict[SSAValue, SSAValue] | None = None) -> Region:
-    """A copy of a region, as `clone` makes it of an operation."""
-    values = {} if values is None else values
-    blocks: dict[Block, Block] = {}
-    copy = _with_empty_blocks(region, values, blocks)
-    _fill(_copies(walk_regions((region,)), values, blocks, lambda op: None), blocks)
-    return copy
-
-
-def _copies(
-    ops: Sequence[Operation],
-    values: dict[SSAValue, SSAValue],
-    blocks: dict[Block, Block],
-    instead: Callable[[Operation], Operation | None],
-) -> dict[Operation, Operation]:
-    """Copies, with empty blocks, of operations of which outer ones come first."""
-    copies: dict[Operation, Operation] = {}
-    unknown: list[SSAValue] = []
-    for op in ops:
-        if (copy := instead(op)) is None:
-            operands = op.operands[:]
-            unknown += [value for value in operands if value not in values]
-            copy = type(op).create(
-                operands=[values.get(value, value) for value in operands],
-                result_types=op.result_types,
-                properties=op.properties,
-                attributes=op.attributes,
-                location=op.location,
-                successors=[blocks.get(block, block) for block in op.successors],
-                regions=[_with_empty_blocks(region, values, blocks) for region in op.regions],
-            )
-        for value, new in zip(op.results, copy.results, strict=True):
-            values[value] = new
-            new.name_hint = value.name_hint
-        copies[op] = copy
-    if any(value in values for value in unknown):
-        # They come later in the text. All operands once more, so that uses are in order.
-        for op, copy in copies.items():
-            if copy.operands:
-                copy.operands = [values.get(value, value) for value in op.operands]
-    return copies
-
-
-def _with_empty_blocks(
-    region: Region, values: dict[SSAValue, SSAValue], blocks: dict[Block, Block]
-) -> Region:
-    copies: list[Block] = []
-    for block in region.blocks:
-        copy = blocks[block] = Block(arg_types=block.arg_types)
-        for value, new in zip(block.args, copy.args, strict=True):
-            values[value] = new
-            new.name_hint, new.location = value.name_hint, value.location
-        copies.append(copy)
-    return Region(copies)
-
-
-def _fill(copies: Mapping[Operation, Operation], blocks: Mapping[Block, Block]) -> None:
-    """
-    Put copies of operations into the copies of their blocks, inner ones first: xDSL looks at all
-    that is around a block when an operation is added to it.
-    """
-    inside: dict[Block | None, list[Operation]] = {}
-    for op, copy in copies.items():
-        inside.setdefault(op.parent, []).append(copy)
-    for block, members in reversed(inside.items()):
-        assert block is not None
-        blocks[block].add_ops(members)

@@ -6,18 +6,17 @@ from dataclasses import dataclass
 
 import pytest
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, UnitAttr
 from xdsl.ir import Block, Operation
 from xdsl.parser import Parser
 
 from bench.extremes import nested_branches
 from tests.support.generators.builder import full_context
 from xdsl_mergealloc import PassError
+from xdsl_mergealloc.copies import Snapshot, clone, clone_region
 from xdsl_mergealloc.nests import (
     AncestorsIn,
     blocks_around_all,
-    clone,
-    clone_region,
     walk,
     walk_inner_first,
 )
@@ -91,6 +90,25 @@ def test_a_copy_refers_to_what_is_given_for_values_and_blocks_from_outside() -> 
     assert clone(jump).successors == jump.successors
     blocks = {jump.successors[0]: Block()}
     assert clone(jump, blocks=blocks).successors[0] is blocks[jump.successors[0]]
+
+
+@pytest.mark.parametrize("text", [PROGRAM, GRAPH], ids=["blocks", "graph"])
+def test_what_was_erased_is_made_again(text: str) -> None:
+    module = parse(text)
+    text, its_uses = str(clone(module)), uses(module)
+    snapshot = Snapshot(module)
+    for op in reversed(list(module.body.block.ops)):
+        op.detach()
+        for inner in list(op.walk(region_first=True)):
+            inner.attributes["changed"] = UnitAttr()
+            inner.properties.clear()
+            for result in inner.results:
+                result.name_hint = "changed"
+        op.erase(safe_erase=False)
+    assert not list(module.body.block.ops)
+    copy = snapshot.made_again()
+    assert str(copy) == text
+    assert uses(copy) == its_uses
 
 
 def test_what_is_left_out_is_not_entered() -> None:

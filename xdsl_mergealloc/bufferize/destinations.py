@@ -10,6 +10,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
+from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     BufferizationOptions,
@@ -20,7 +21,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 )
 from xdsl_mergealloc.interfaces.elementwise import forwarded_by_body
 from xdsl_mergealloc.interfaces.roles import Roles, destination_of, roles_of, tied_destinations
-from xdsl_mergealloc.nests import clone, walk
+from xdsl_mergealloc.nests import walk
 
 
 def is_overwritten(operand: OpOperand) -> bool:

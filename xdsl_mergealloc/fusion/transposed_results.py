@@ -23,13 +23,14 @@ from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.bufferize.destinations import is_fill, is_undefined
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
+from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.fusion.transposes import permutation_of
 from xdsl_mergealloc.interfaces.bufferizable import tensor_type
 from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.structured import Structure, structure_of
 from xdsl_mergealloc.models.structured_ops import generic_op
-from xdsl_mergealloc.nests import clone, walk
+from xdsl_mergealloc.nests import walk
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from functools import partial
 
 from xdsl.ir import Block, Operation, SSAValue, Use
 
-from xdsl_mergealloc.nests import clone
+from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.recompute.chain import Chain
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 

@@ -13,9 +13,9 @@ from xdsl.dialects.builtin import DenseArrayBase, i32
 from xdsl.dialects.memref import AllocOp, ViewOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
+from xdsl_mergealloc.copies import copies_in
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.merge_alloc.function_io import INPUT, OUTPUT
-from xdsl_mergealloc.nests import copies_in
 
 _NO_OPERANDS: dict[str, Attribute] = {
     "operandSegmentSizes": DenseArrayBase.from_list(i32, [0, 0]),

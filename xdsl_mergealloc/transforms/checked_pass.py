@@ -15,9 +15,9 @@ from xdsl.passes import ModulePass
 from xdsl.utils.arg_spec import ArgSpec
 
 from xdsl_mergealloc.analysis.validity import check_validity
+from xdsl_mergealloc.copies import Snapshot
 from xdsl_mergealloc.diagnostics import PassError, error_at
 from xdsl_mergealloc.gc_pause import paused_gc
-from xdsl_mergealloc.nests import clone
 from xdsl_mergealloc.pass_options import check_options
 
 
@@ -62,7 +62,7 @@ class CheckedPass(ModulePass):
     def transform_or_break(self, ctx: Context, op: ModuleOp) -> None:
         """
         The same for a caller that puts the module back itself, or has no use for it, after a
-        `PassError`: the module may be anything then. Passes that keep a clone do not need it here.
+        `PassError`: the module may be anything then. Passes that keep what it was do not need to.
         """
         self.transform(ctx, op)
 
@@ -73,13 +73,13 @@ def all_or_nothing(op: ModuleOp) -> Generator[None]:
     A `PassError` inside leaves the module as it was, but for the identity of what is in it. So does
     a nest too deep for Python's stack: models call passes back for what is in regions.
 
-    For passes that find out only while they rewrite; the others decide first, which needs no clone.
+    For passes that find out only while they rewrite; the others decide first and need none of it.
     """
-    as_it_was = clone(op)
+    as_it_was = Snapshot(op)
     try:
         yield
     except (PassError, RecursionError):
-        become(op, as_it_was)
+        become(op, as_it_was.made_again())
         raise
 
 

@@ -10,8 +10,8 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.heap import HeapPeak, highest_peak
+from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.diagnostics import PassError, PoolTooSmallError, error_at
-from xdsl_mergealloc.nests import clone
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.transforms.efforts import Way
 

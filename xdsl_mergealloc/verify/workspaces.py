@@ -17,10 +17,11 @@ from xdsl.dialects.memref import MemorySpaceCastOp, ViewOp
 from xdsl.dialects.scf import ExecuteRegionOp, YieldOp
 from xdsl.ir import Attribute, Operation, OpResult, Region, SSAValue
 
+from xdsl_mergealloc.copies import clone, clone_region
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.nests import clone, clone_region, walk
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.verify.callees import Callees, closest_symbol_table
 from xdsl_mergealloc.verify.inputs_outputs import move_marks
 

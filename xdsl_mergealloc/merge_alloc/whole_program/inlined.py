@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.calls import CallGraph
+from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles
-from xdsl_mergealloc.nests import clone, walk
+from xdsl_mergealloc.nests import walk
 
 
 class InlinedProgram:
