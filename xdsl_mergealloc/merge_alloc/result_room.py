@@ -105,6 +105,10 @@ class ResultRoom:
             for unit in units
         }
 
+    def has_room_for(self, left: Iterable[Unit]) -> bool:
+        """Whether a result could hold one of the buffers, were nothing else in it."""
+        return any(self._fits[unit] for unit in left)
+
     def assign(
         self, left: Sequence[Unit], trace: LifetimeTrace
     ) -> dict[StayingAllocation, dict[Unit, int]]:

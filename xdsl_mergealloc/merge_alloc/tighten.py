@@ -158,6 +158,8 @@ class _Scope:
         room = ResultRoom(self._units, results, tick_of, self._problem, self._options)
         left: Sequence[Unit] = self._units
         for _ in range(_ROUNDS):
+            if not room.has_room_for(left):
+                return
             chosen = room.assign(left, self._trace)
             inside = {unit for members in chosen.values() for unit in members}
             if not inside:
@@ -170,8 +172,6 @@ class _Scope:
                 spans.append(self._span(left, arenas[-1].size_bytes))
             others = [self._span_with(one, chosen.get(one, ())) for one in self._staying]
             yield _Variant(arenas, left, others, spans)
-            if not left:
-                return
 
     def _split(self, variant: _Variant, given_up: int) -> _Variant | None:
         """M19: the same with several arenas; None if one is as good."""
