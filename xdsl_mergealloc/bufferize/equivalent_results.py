@@ -9,7 +9,6 @@ from xdsl.ir import SSAValue
 from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.models.two_buffers import without_casts
 from xdsl_mergealloc.nests import walk
 
@@ -36,11 +35,10 @@ def drop_equivalent_results(module: ModuleOp) -> None:
 def returned_arguments(function: func.FuncOp) -> dict[int, int]:
     """
     Numbers of results that are always one and the same argument, seen through casts -> the
-    argument's number. Tensor arguments that are about to go count for nothing.
+    argument's number.
     """
-    arguments = [value for value in function.body.blocks[0].args if not is_tensor(value)]
     number_of: dict[SSAValue, int] = {
-        value: number for number, value in enumerate(arguments) if is_memref(value.type)
+        value: value.index for value in function.body.blocks[0].args if is_memref(value.type)
     }
     returns = returns_of(function)
     found: dict[int, int] = {}

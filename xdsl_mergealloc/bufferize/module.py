@@ -196,6 +196,6 @@ def _update_signature(function: func.FuncOp, rewriter: Rewriter) -> None:
                 returned = terminator.operands[index]
                 terminator.operands[index] = rewriter.handed_over(returned, common)
     function.function_type = FunctionType.from_lists(
-        [argument.type for argument in function.body.blocks[0].args if not is_tensor(argument)],
+        function.body.blocks[0].arg_types,
         [operand.type for operand in returns[0].operands],
     )

@@ -45,7 +45,12 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
-from xdsl_mergealloc.interfaces.op_building import constant_index, create_op, segment_sizes
+from xdsl_mergealloc.interfaces.op_building import (
+    constant_index,
+    create_op,
+    exchange_argument,
+    segment_sizes,
+)
 from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity, is_castable
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.models.func import argument_types
@@ -65,7 +70,10 @@ class Rewriter(BufferizationState):
         """The inverse of `_buffers`."""
         self._at: Operation | None = None
         self._replaced: list[Operation] = []
-        self._replaced_arguments: list[tuple[Block, BlockArgument]] = []
+        self._exchanged_arguments: list[BlockArgument] = []
+        """Tensors in whose places there are buffers."""
+        self._dropped_arguments: list[BlockArgument] = []
+        """Tensors that go away, and nothing comes in their places."""
         self._original_arguments: dict[Block, Sequence[BlockArgument]] = {}
         self._added: list[Operation] = []
         self.signatures: dict[str, FunctionType] = {}
@@ -274,17 +282,17 @@ class Rewriter(BufferizationState):
     def _replace_arguments_of_unreachable(self, block: Block) -> None:
         """Give tensors that come from nowhere buffers of any layout; the block may pass them to
         itself."""
-        for index, argument in reversed(list(enumerate(block.args))):
+        for index, argument in enumerate(block.args):
             if is_tensor(argument) and argument not in self._buffers:
                 layout = "fully-dynamic-layout-map"
                 self.replace_argument(block, index, self.converted_type(argument.type, layout))
 
     def replace_argument(self, block: Block, index: int, buffer_type: Attribute) -> SSAValue:
         tensor = block.args[index]
-        argument = block.insert_arg(buffer_type, index)
+        argument = exchange_argument(tensor, buffer_type)
         argument.name_hint = tensor.name_hint
         self._set_buffer(tensor, argument)
-        self._replaced_arguments.append((block, tensor))
+        self._exchanged_arguments.append(tensor)
         return argument
 
     def argument_buffer(self, tensor: SSAValue) -> SSAValue | None:
@@ -296,7 +304,7 @@ class Rewriter(BufferizationState):
     def drop_argument(self, block: Block, index: int, buffer: SSAValue) -> None:
         tensor = block.args[index]
         self._set_buffer(tensor, buffer)
-        self._replaced_arguments.append((block, tensor))
+        self._dropped_arguments.append(tensor)
 
     def rename_buffer(self, old: SSAValue, new: SSAValue) -> None:
         for tensor in self._tensors_in.pop(old, ()):
@@ -381,7 +389,7 @@ class Rewriter(BufferizationState):
         for op in self._replaced:
             for result in op.results:
                 self._resolve_uses(result, replaced)
-        for _, argument in self._replaced_arguments:
+        for argument in (*reversed(self._exchanged_arguments), *self._dropped_arguments):
             self._resolve_uses(argument, replaced)
         for op in self._replaced:
             op.operands = ()
@@ -392,9 +400,10 @@ class Rewriter(BufferizationState):
                 op.parent.erase_op(op, safe_erase=False)
             else:
                 op.detach()  # It uses nothing any more, and nothing uses it.
-        for block, argument in self._replaced_arguments:
-            block.erase_arg(argument)
-
+        for argument in self._exchanged_arguments:
+            argument.erase()
+        for argument in self._dropped_arguments:
+            argument.block.erase_arg(argument)
         for op in reversed(self._added):
             # Views for copies that turned out to be none.
             is_unused = all(result.first_use is None for result in op.results)

@@ -21,7 +21,7 @@ from xdsl.dialects.builtin import (
     i32,
     i64,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
 
 OpT = TypeVar("OpT", bound=Operation)
 
@@ -90,3 +90,16 @@ def replace_keeping_results(op: Operation, new_op: Operation, kept: Sequence[int
 def constant_index(value: int, location: LocationAttr) -> ConstantOp:
     """An `arith.constant` of type index."""
     return create_op(ConstantOp, (), (_INDEX,), {"value": _index_attr(value)}, location)
+
+
+def exchange_argument(argument: BlockArgument, type: Attribute) -> BlockArgument:
+    """
+    Put a new argument in the place of another one of its block, which keeps its uses.
+
+    xDSL inserts and erases arguments by counting all behind them, so that to exchange many takes
+    long; what it has to exchange one hands on the uses, too.
+    """
+    block, index = argument.block, argument.index
+    new = BlockArgument(type, block, index)
+    block._args = (*block.args[:index], new, *block.args[index + 1 :])  # pyright: ignore[reportPrivateUsage] # no public way
+    return new

@@ -99,7 +99,7 @@ class FunctionModel(BufferizableOpInterface):
         assert isinstance(op, func.FuncOp)
         entry = op.body.first_block
         if crosses_boundary(state) and entry is not None:
-            for index, type in reversed(list(enumerate(argument_types(op, state)))):
+            for index, type in enumerate(argument_types(op, state)):
                 if is_tensor(entry.args[index]):
                     state.replace_argument(entry, index, type)
         state.bufferize_region(op.body)

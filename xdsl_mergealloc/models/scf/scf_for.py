@@ -110,7 +110,7 @@ class ForModel(BufferizableOpInterface):
             inits[number] = initial_buffer(init, stays, state)
         own = {
             number: state.replace_argument(body, arguments[number].index, inits[number].type)
-            for number in reversed(numbers)
+            for number in numbers
         }
         state.bufferize_region(op.regions[0])
 

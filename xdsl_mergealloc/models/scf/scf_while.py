@@ -75,7 +75,7 @@ class WhileModel(BufferizableOpInterface):
 
         # From the first region to the second one, or out.
         tensors = {number: before.args[number] for number in numbers}
-        own = {n: state.replace_argument(before, n, inits[n].type) for n in reversed(numbers)}
+        own = {n: state.replace_argument(before, n, inits[n].type) for n in numbers}
         state.bufferize_region(op.regions[0])
         with state.before(condition):
             entering = [_entering(condition.operands[1 + n], own.get(n), state) for n in passed]
@@ -91,7 +91,7 @@ class WhileModel(BufferizableOpInterface):
 
         # And back.
         tensors = {number: after.args[number] for number in passed}
-        own = {n: state.replace_argument(after, n, buffers[n].type) for n in reversed(passed)}
+        own = {n: state.replace_argument(after, n, buffers[n].type) for n in passed}
         state.bufferize_region(op.regions[1])
         with state.before(terminator):
             returning = [
