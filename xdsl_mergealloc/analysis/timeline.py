@@ -186,11 +186,13 @@ class Timelines:
         del self._timelines[gone], self._views[gone]
         for number, origin in enumerate(into, start=1):
             timeline = self.of(origin, block)
-            timeline.absorb(moved if number == len(into) else moved.copy())
+            is_last = number == len(into)
+            timeline.absorb(moved if is_last else moved.copy())
             if moved.elsewhere or moved.inner:
                 # Seen from other blocks, there may be uses that were not there before.
                 self._timelines[origin] = {block: timeline}
-            self._views_of(origin).extend(views)
+            joined = _longer_with_other(self._views_of(origin), views if is_last else list(views))
+            self._views[origin] = joined
         self._merged[gone] = tuple(into)
 
     def add_view(self, view: SSAValue, origins: Sequence[SSAValue]) -> None:
@@ -236,3 +238,10 @@ class Timelines:
             MemoryEffectKind.FREE in kinds,
             any(self._memory.keeps(op, view) for view in views),
         )
+
+
+def _longer_with_other(first: list[SSAValue], second: list[SSAValue]) -> list[SSAValue]:
+    """All of two lists that are of no more use: in chains of copies one of them gets long."""
+    longer, other = (first, second) if len(first) >= len(second) else (second, first)
+    longer.extend(other)
+    return longer

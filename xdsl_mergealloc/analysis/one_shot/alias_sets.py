@@ -65,10 +65,12 @@ class AliasSet:
     def __init__(self) -> None:
         self.reads: list[Read] = []
         self._by_first: list[tuple[int, int]] = []
-        """(first, index in `reads`) of each read, sorted."""
+        """(-first, -index in `reads`) of each read, sorted: most sets are joined from behind, so
+        that what is added goes to the end."""
         self._by_last: list[tuple[int, int]] = []
         self.writes: list[Write] = []
         self._by_tick: list[tuple[int, int]] = []
+        """(-tick, -index in `writes`) of each write, sorted."""
         self.given: list[Write] = []
         """Those of operations with regions: loops get the memory for what they carry."""
         self._given_to: dict[Operation, list[Write]] = {}
@@ -87,12 +89,12 @@ class AliasSet:
         """A member is read."""
         index = len(self.reads)
         self.reads.append(read)
-        insort(self._by_first, (read.first, index))
-        insort(self._by_last, (read.last, index))
+        insort(self._by_first, (-read.first, -index))
+        insort(self._by_last, (-read.last, -index))
 
     def add_write(self, write: Write) -> None:
         """A member is written in place."""
-        insort(self._by_tick, (write.tick, len(self.writes)))
+        insort(self._by_tick, (-write.tick, -len(self.writes)))
         self.writes.append(write)
         if write.operand.op.regions:
             self.given.append(write)
@@ -104,11 +106,10 @@ class AliasSet:
 
     def writes_between(self, first: int, last: int) -> Iterator[Write]:
         """Writes from one tick to another, both included, in program order."""
-        begin = bisect_left(self._by_tick, (first, -1))
-        for tick, index in self._by_tick[begin:]:
-            if tick > last:
-                return
-            yield self.writes[index]
+        begin = bisect_left(self._by_tick, (-last, -len(self.writes)))
+        end = bisect_right(self._by_tick, (-first, 0))
+        for _, index in reversed(self._by_tick[begin:end]):
+            yield self.writes[-index]
 
     def given_around(self, op: Operation) -> Iterator[Write]:
         """What is given to the operations around another one, innermost first."""
@@ -120,12 +121,12 @@ class AliasSet:
 
     def reads_around(self, tick: int) -> Sequence[Read]:
         """Reads whose definition is before a tick, and the read itself not."""
-        begun = bisect_right(self._by_first, (tick, len(self.reads)))
-        ended = bisect_left(self._by_last, (tick, -1))
-        if begun <= len(self.reads) - ended:
-            found = (self.reads[index] for _, index in self._by_first[:begun])
+        begun = bisect_left(self._by_first, (-tick, -len(self.reads)))
+        ended = bisect_right(self._by_last, (-tick, 0))
+        if len(self.reads) - begun <= ended:
+            found = (self.reads[-index] for _, index in reversed(self._by_first[begun:]))
             return [read for read in found if read.last >= tick]
-        found = (self.reads[index] for _, index in self._by_last[ended:])
+        found = (self.reads[-index] for _, index in reversed(self._by_last[:ended]))
         return [read for read in found if read.first <= tick]
 
     def absorb(self, other: AliasSet) -> None:
