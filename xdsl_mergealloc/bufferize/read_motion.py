@@ -22,7 +22,8 @@ worth it the analysis decides, which runs again; moves that made it worse are ta
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, SSAValue
 
@@ -30,10 +31,21 @@ from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
 from xdsl_mergealloc.bufferize.pure_ops import PureOps, cannot_fail
 from xdsl_mergealloc.interfaces.bufferizable import is_repetitive, tensor_operands
-from xdsl_mergealloc.nests import blocks_of, walk, walk_inner_first
+from xdsl_mergealloc.nests import blocks_of, walk_inner_first
 
 MAX_DISTANCE = 200
 """How many operations a read or a write may pass."""
+
+
+class _Effects(NamedTuple):
+    """What an operation and those inside of it do to tensors."""
+
+    used: frozenset[SSAValue]
+    """The values from outside that they use."""
+    accessed: frozenset[SSAValue]
+    """The alias sets that they read or write."""
+    written: frozenset[SSAValue]
+    """Those that they write in place."""
 
 
 class ReadMotion:
@@ -43,8 +55,7 @@ class ReadMotion:
         self._analysis = analysis
         self._order_before: dict[Block, list[Operation]] = {}
         self._is_pure = PureOps().is_pure
-        self._written_by: dict[Operation, frozenset[SSAValue]] = {}
-        """Alias sets that operations, or those inside of them, write in place."""
+        self._effects_of: dict[Operation, _Effects] = {}
 
     def run(self) -> bool:
         """Move what can be moved; returns whether anything was."""
@@ -72,11 +83,11 @@ class ReadMotion:
     def _move_read(self, write: Operation, passed: Sequence[Operation], read: Operation) -> bool:
         """Rule 1."""
         moved = {read}
-        needed = set(_used(read))
+        needed = set(self._effects(read).used)
         for op in reversed(passed):
             if any(result in needed for result in op.results):
                 moved.add(op)
-                needed.update(_used(op))
+                needed |= self._effects(op).used
         if any(result in needed for result in write.results) or not all(map(self._is_pure, moved)):
             return False
         left = [write, *(op for op in passed if op not in moved)]
@@ -93,11 +104,11 @@ class ReadMotion:
         going = [write]
         made = set(write.results)
         for op in passed:
-            if any(value in made for value in _used(op)):
+            if not made.isdisjoint(self._effects(op).used):
                 going.append(op)
                 made.update(op.results)
         after = read.next_op
-        if after is None or any(value in made for value in _used(read)):
+        if after is None or not made.isdisjoint(self._effects(read).used):
             return
         if not all(map(self._is_pure, going)):
             return
@@ -108,30 +119,39 @@ class ReadMotion:
 
     def _written(self, ops: Sequence[Operation]) -> set[SSAValue]:
         """Alias sets that operations write in place."""
-        return {written for op in ops for written in self._written_in(op)}
-
-    def _written_in(self, op: Operation) -> frozenset[SSAValue]:
-        """The same of one operation, each of those in a nest of which may be asked for."""
-        analysis, known = self._analysis, self._written_by
-        for inner in walk_inner_first(op, left_out=known):
-            if inner not in known:
-                own = frozenset(
-                    analysis.sets.representative(operand.value)
-                    for operand in tensor_operands(inner)
-                    if analysis.is_in_place(operand) and analysis.accesses.writes(operand)
-                )
-                inside = (known[each] for block in blocks_of(inner) for each in block.ops)
-                known[inner] = own.union(*inside)
-        return known[op]
+        return {written for op in ops for written in self._effects(op).written}
 
     def _collides(self, written: set[SSAValue], others: Sequence[Operation]) -> bool:
         """Rule 3."""
-        return bool(written) and any(
-            self._analysis.sets.representative(operand.value) in written
-            for op in others
-            for inner in walk(op)
-            for operand in tensor_operands(inner)
-        )
+        return any(not written.isdisjoint(self._effects(op).accessed) for op in others)
+
+    def _effects(self, op: Operation) -> _Effects:
+        """What an operation does, each of those in a nest of which may be asked for."""
+        known = self._effects_of
+        for inner in walk_inner_first(op, left_out=known):
+            if inner not in known:
+                known[inner] = self._find_effects(inner)
+        return known[op]
+
+    def _find_effects(self, op: Operation) -> _Effects:
+        """The same if it is known of the operations inside."""
+        analysis = self._analysis
+        used = set[SSAValue](op.operands)
+        accessed: set[SSAValue] = set()
+        written: set[SSAValue] = set()
+        for operand in tensor_operands(op):
+            alias_set = analysis.sets.representative(operand.value)
+            accessed.add(alias_set)
+            if analysis.is_in_place(operand) and analysis.accesses.writes(operand):
+                written.add(alias_set)
+        blocks = list(blocks_of(op))
+        for inner in (self._effects_of[each] for block in blocks for each in block.ops):
+            used |= inner.used
+            accessed |= inner.accessed
+            written |= inner.written
+        for block in blocks:
+            used.difference_update(block.args, *(each.results for each in block.ops))
+        return _Effects(frozenset(used), frozenset(accessed), frozenset(written))
 
     def _move(self, ops: Sequence[Operation], before: Operation) -> None:
         block = before.parent
@@ -170,11 +190,6 @@ def _between(first: Operation, last: Operation) -> list[Operation] | None:
         found.append(current)
         current = current.next_op
     return found
-
-
-def _used(op: Operation) -> Iterator[SSAValue]:
-    for inner in walk(op):
-        yield from inner.operands
 
 
 def _repeats(op: Operation, definition: SSAValue) -> bool:
