@@ -59,13 +59,25 @@ def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True
     for op in walk(module):
         for region in op.regions:
             for block in region.blocks:
-                if _may_compute_tensors(block):
+                if _may_compute_tensors(block) and any(map(_may_have_destination, block.ops)):
                     _Elimination(block, into_pads_and_concats).run()
 
 
 def _may_compute_tensors(block: Block) -> bool:
     """Not the bodies of elementwise operations, which are most of the blocks of a network."""
     return any(op.regions or any(map(is_tensor, op.results)) for op in block.ops)
+
+
+def _may_have_destination(op: Operation) -> bool:
+    """Whether an operation may put one of its operands, or what is inside of it, somewhere."""
+    if op.has_trait(IsTerminator, value_if_unregistered=False):
+        return any(insertion_of(inner) is not None for inner in walk(op))
+    return (
+        insertion_of(op) is not None
+        or isinstance(op, MaterializeInDestinationOp)
+        or _copied(op) is not None
+        or assembly_of(op) is not None
+    )
 
 
 class _Elimination:
