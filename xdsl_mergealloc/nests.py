@@ -53,8 +53,8 @@ def _add_first_ops(regions: Sequence[Region], pending: list[Operation]) -> None:
     for region in reversed(regions):
         block = region.last_block
         while block is not None:
-            if block.first_op is not None:
-                pending.append(block.first_op)
+            if (first := block.first_op) is not None:
+                pending.append(first)
             block = block.prev_block
 
 

@@ -65,6 +65,8 @@ class Rewriter(BufferizationState):
     def __init__(self, analysis: OneShotAnalysis):
         self._analysis = analysis
         self._options = analysis.options
+        self._converted: dict[tuple[Attribute, LayoutConversion], Attribute] = {}
+        """The buffer types of the tensor types so far: a program has few."""
         self._buffers: dict[SSAValue, SSAValue] = {}
         self._tensors_in: dict[SSAValue, list[SSAValue]] = {}
         """The inverse of `_buffers`."""
@@ -243,6 +245,12 @@ class Rewriter(BufferizationState):
 
         Raises `PassError` for elements that no memref has.
         """
+        found = self._converted.get((tensor, conversion))
+        if found is None:
+            found = self._converted[tensor, conversion] = self._convert(tensor, conversion)
+        return found
+
+    def _convert(self, tensor: Attribute, conversion: LayoutConversion) -> Attribute:
         if isinstance(element_type(tensor), TensorType | UnrankedTensorType | FunctionType):
             fail(self._current(), f"has a {tensor}, whose elements cannot be in a memref")
         if not isinstance(tensor, TensorType):

@@ -68,6 +68,7 @@ class _FlowBuilder:
         self._returns = returns
         self._forwarded: dict[tuple[Operation, int | None, int], ForwardedOperand] = {}
         self._edges_of_parent: dict[Operation, Sequence[RegionEdge] | None] = {}
+        """Of operations that may forward buffers."""
 
     def add(self, op: Operation) -> None:
         if self._boundary_of(op).has_indicators:
@@ -105,15 +106,13 @@ class _FlowBuilder:
 
     def _add_regions(self, op: Operation) -> None:
         """What the edges of an operation with regions forward; or may, if they are unknown."""
-        if is_function(op):
+        if is_function(op) or not may_forward_buffers(op):
             return
         edges = region_edges(op)
         if edges is not None:
             points = self._flow.points
             edges = [edge for edge in edges if points.is_reached(edge.forwarder)]
         self._edges_of_parent[op] = edges
-        if not may_forward_buffers(op):
-            return
         if edges is None:
             entries = [r.first_block.args for r in op.regions if r.first_block is not None]
             self._add_views(value for args in entries for value in buffers_among(args))

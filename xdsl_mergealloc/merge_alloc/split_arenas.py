@@ -136,8 +136,7 @@ def _when_there(buffers: Sequence[Buffer], loops: WholeLoops) -> tuple[int, int]
 
 
 def _add(taken: list[int], first: int, stop: int, size_bytes: int) -> None:
-    for number in range(first, stop):
-        taken[number] += size_bytes
+    taken[first:stop] = [others + size_bytes for others in taken[first:stop]]
 
 
 @dataclass

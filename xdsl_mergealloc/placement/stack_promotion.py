@@ -31,7 +31,7 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.dialects.memref.allocation import AllocaScopeOp, AllocaScopeReturnOp
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannable
-from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, is_function
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free, resolve_frees
@@ -57,7 +57,13 @@ class StackLimits:
 
 def promote_to_stack(root: Operation, limits: StackLimits) -> None:
     """Turn the small heap allocations below `root` into stack allocations."""
-    small = [op for op in walk(root) if op.results and _is_small(op, limits)]
+    small = [
+        op
+        for op in walk(root)
+        if op.results
+        and _is_small(op, limits)
+        and (_may_be_in_loop(op) or not limits.only_out_of_loops)
+    ]
     if not small:
         return
     program, memory = Program(root), Memory(root)
@@ -105,6 +111,17 @@ def _is_small(op: Operation, limits: StackLimits) -> bool:
         and isinstance(buffer_type, MemRefType)
         and buffer_type.get_num_dims() <= limits.max_rank
         and all(isinstance(factor.owner, RankOp) for factor in dynamic.factors)
+    )
+
+
+def _may_be_in_loop(op: Operation) -> bool:
+    """Whether an operation may be executed several times in a call of the function around it."""
+    region = op.parent_region()
+    return (
+        region is None
+        or region.first_block is not region.last_block
+        or region.parent is None
+        or not is_function(region.parent)
     )
 
 

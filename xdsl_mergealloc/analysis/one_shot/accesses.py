@@ -35,6 +35,7 @@ class Accesses:
 
     def __init__(self, state: AnalysisState):
         self._state = state
+        self._is_filtered = bool(state.options.dialect_filter)
         self._roles: dict[Operation, Roles | None] = {}
         self._reads: dict[OpOperand, bool] = {}
         self._writes: dict[OpOperand, bool] = {}
@@ -47,7 +48,9 @@ class Accesses:
 
     def model_of(self, op: Operation) -> BufferizableOpInterface | None:
         """The model of an operation that is to be bufferized; None: it is left as it is."""
-        return BUFFERIZABLE_MODELS.lookup(op) if self._state.options.admits(op) else None
+        if self._is_filtered and not self._state.options.admits(op):
+            return None
+        return BUFFERIZABLE_MODELS.lookup(op)
 
     def roles_of(self, op: Operation) -> Roles | None:
         """The roles of the operands and results of an operation; None if it is not described."""
