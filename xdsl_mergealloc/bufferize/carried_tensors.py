@@ -39,6 +39,8 @@ from xdsl_mergealloc.nests import walk_inner_first
 def simplify_carried_tensors(module: ModuleOp) -> None:
     """Let other values stand for tensors that loops and branches need not hand on."""
     for op in walk_inner_first(module):
+        if not op.regions:
+            continue
         if is_loop_like(op):
             _simplify_loop(op)
         elif isinstance(op, WhileOp):

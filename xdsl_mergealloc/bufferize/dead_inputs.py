@@ -42,21 +42,24 @@ def _reuse_in(block: Block, owned: _Owned) -> None:
                 continue
             if (destination := destination_of(result)) is None:
                 break
-            target = OpOperand(op, destination)
-            empty = target.value
-            if not (empty.has_one_use() and is_undefined(empty) and is_overwritten(target)):
+            operands = op.operands[:]
+            empty = operands[destination]
+            if not (
+                empty.has_one_use()
+                and is_undefined(empty)
+                and is_overwritten(OpOperand(op, destination))
+            ):
                 continue
             # Only now: most blocks are bodies that compute one element.
             position = position or {other: number for number, other in enumerate(block.ops)}
-            for index in range(destination):
-                source = OpOperand(op, index)
+            for index, source in enumerate(operands[:destination]):
                 if (
-                    source.value.type == empty.type
+                    source.type == empty.type
                     and is_element_by_element(op, (index, destination))
-                    and _ends_with(source.value, op, position)
-                    and owned.is_owned(source.value)
+                    and _ends_with(source, op, position)
+                    and owned.is_owned(source)
                 ):
-                    op.operands[target.index] = source.value
+                    op.operands[destination] = source
                     erase_unused(empty)
                     break
 

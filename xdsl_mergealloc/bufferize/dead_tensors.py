@@ -94,9 +94,11 @@ class _Uses:
             elif current not in self._pure:
                 self._use(current.operands)
             else:
-                for inner in walk(current):
-                    self.needed.add(inner)
-                    self._use(inner.operands)
+                inside = walk(current)
+                self.needed.update(inside)
+                made_inside = {result for inner in inside for result in inner.results}
+                for inner in inside:
+                    self._use(value for value in inner.operands if value not in made_inside)
             current = current.parent_op()
 
     def _use(self, values: Iterable[SSAValue]) -> None:

@@ -15,14 +15,12 @@ from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     FunctionType,
-    IntegerAttr,
     MemRefType,
     NoneAttr,
     TensorType,
     UnitAttr,
     UnrankedMemRefType,
     UnrankedTensorType,
-    i64,
 )
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, Region, SSAValue
 
@@ -46,6 +44,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
 )
 from xdsl_mergealloc.interfaces.op_building import (
+    alignment_attr,
     constant_index,
     create_op,
     exchange_argument,
@@ -160,7 +159,7 @@ class Rewriter(BufferizationState):
             fail(self._current(), "needs a buffer, and nothing says in which memory space")
         properties: dict[str, Attribute] = {}
         if self._options.buffer_alignment:
-            properties["alignment"] = IntegerAttr(self._options.buffer_alignment, i64)
+            properties["alignment"] = alignment_attr(self._options.buffer_alignment)
         properties["operandSegmentSizes"] = segment_sizes(len(dynamic_sizes), 0)
         location = self._current().location
         allocation = self.add(

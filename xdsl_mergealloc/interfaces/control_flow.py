@@ -103,9 +103,9 @@ def may_forward_buffers(op: Operation) -> bool:
     """Whether any edge of an operation can forward a buffer: to a region, or to a result."""
     if any(map(is_buffer, op.results)):
         return True
-    entries = [region.first_block for region in op.regions]
     return any(
-        is_buffer(argument) for entry in entries if entry is not None for argument in entry.args
+        (entry := region.first_block) is not None and any(map(is_buffer, entry.args))
+        for region in op.regions
     )
 
 

@@ -47,6 +47,12 @@ def _index_attr(value: int) -> IntegerAttr[IndexType]:
 
 
 @lru_cache(maxsize=256)
+def alignment_attr(alignment_bytes: int) -> IntegerAttr[IntegerType]:
+    """The property of an allocation that says its alignment."""
+    return IntegerAttr(alignment_bytes, i64)
+
+
+@lru_cache(maxsize=256)
 def segment_sizes(*sizes: int) -> DenseArrayBase[IntegerType]:
     """How many operands there are in each segment of an operation."""
     return DenseArrayBase.from_list(i32, sizes)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from xdsl.dialects.builtin import (
@@ -127,10 +128,11 @@ def with_layout(buffer_type: MemRefType[Attribute], layout: Attribute) -> MemRef
     )
 
 
+@lru_cache(maxsize=4096)
 def _with_shape(
-    buffer_type: MemRefType[Attribute], shape: Sequence[int], layout: Attribute
+    buffer_type: MemRefType[Attribute], shape: tuple[int, ...], layout: Attribute
 ) -> MemRefType[Attribute]:
-    """The type with another shape and layout."""
+    """The type with another shape and layout; a program has few of them."""
     sizes = ArrayAttr([IntAttr(size) for size in shape])
     return MemRefType[Attribute].new(
         (sizes, buffer_type.element_type, layout, buffer_type.memory_space)
@@ -195,7 +197,7 @@ def subview_type(
         [size if isinstance(size, int) else DYNAMIC_INDEX for size in sizes], shape
     )
     result_strides = [sliced.strides[dimension] for dimension in kept]
-    return _with_shape(source, shape, StridedLayoutAttr(result_strides, sliced.offset))
+    return _with_shape(source, tuple(shape), StridedLayoutAttr(result_strides, sliced.offset))
 
 
 def kept_dimensions(sizes: Sequence[int], shape: Sequence[int]) -> list[int]:
@@ -213,7 +215,7 @@ def collapsed_type(
 ) -> MemRefType[Attribute] | None:
     """The type of a buffer with groups of dimensions joined; None if that is no strided view."""
     if isinstance(source.layout, NoneAttr):
-        return _with_shape(source, shape, NoneAttr())
+        return _with_shape(source, tuple(shape), NoneAttr())
     layout = layout_of(source)
     if layout is None:
         return None
@@ -234,7 +236,7 @@ def collapsed_type(
                 return None
         strides.append(layout.strides[relevant[-1]])
     new_layout = StridedLayoutAttr(strides, layout.offset)
-    return _with_shape(source, shape, new_layout)
+    return _with_shape(source, tuple(shape), new_layout)
 
 
 def expanded_type(
@@ -242,7 +244,7 @@ def expanded_type(
 ) -> MemRefType[Attribute] | None:
     """The type of a buffer with dimensions split into groups; None without strided layout."""
     if isinstance(source.layout, NoneAttr):
-        return _with_shape(source, shape, NoneAttr())
+        return _with_shape(source, tuple(shape), NoneAttr())
     layout = layout_of(source)
     if layout is None:
         return None
@@ -254,4 +256,4 @@ def expanded_type(
             size = shape[inner]
             stride = None if stride is None or size == DYNAMIC_INDEX else stride * size
     new_layout = StridedLayoutAttr(strides, layout.offset)
-    return _with_shape(source, shape, new_layout)
+    return _with_shape(source, tuple(shape), new_layout)
