@@ -11,7 +11,9 @@ real model there is beside them what `one-shot-bufferize` and `buffer-deallocati
 mlir-opt take: of its CPU time the share that its `-mlir-timing`, a clock on the wall, gives them.
 
 A growth exponent is the slope from one size to the next, log(time ratio) / log(ratio of the counts
-of operations): 1 is linear. Below `SHORTEST_SECONDS` there is nothing to read off.
+of operations): 1 is linear. Below `SHORTEST_SECONDS` there is nothing to read off. What a larger
+program costs by itself, since it does not fit into caches, shows what a plain walk over all
+operations takes (`walk`): what is above the exponent of that is a matter of the stage.
 """
 
 from __future__ import annotations
@@ -49,11 +51,15 @@ VERIFY_LIMIT_SECONDS = 60
 """Verifying is left out where it would take longer, were it quadratic."""
 
 STOCK = ("parse", "verify", "print")
+WALK = "walk"
+WALKS = 5
+"""How often a program is walked through; the best walk counts."""
 ALONE = " alone"
 """Behind the name of a pass that ran on a copy."""
 PIPELINE = tuple(step.name for step in BufferizeAndPlanPass().passes())
 STAGES = (
     *STOCK,
+    WALK,
     *PIPELINE,
     MergeAllocPass.name + ALONE,
     BufferDeallocationPipelinePass.name + ALONE,
@@ -100,9 +106,15 @@ def _measure_once(text: str, verifies: bool) -> Times:
     times = Times(sum(1 for _ in module.walk()), seconds)
     alone = partial(_measure_alone, times, context)
     with paused_gc():
+        seconds[WALK] = min(_seconds(partial(_walk, module)) for _ in range(WALKS))
         seconds.update(_passes(context, module, alone))
     seconds["print"] = _seconds(partial(Printer(StringIO()).print_op, module))
     return times
+
+
+def _walk(module: ModuleOp) -> None:
+    for _ in module.walk():
+        pass
 
 
 def _passes(
@@ -187,12 +199,15 @@ def growth_table(name: str, sizes: Sequence[int], repetitions: int) -> str:
     """One family: seconds by stage for each size, and the exponents from size to size."""
     rows: list[list[str]] = []
     before: Times | None = None
+    first: Times | None = None
     for size in sizes:
         times = measure(FAMILIES[name](size), repetitions, verifies=_verifies(before, size))
         if before is not None:
             rows.append(["  exponent", *(_exponent(before, times, stage) for stage in STAGES)])
         rows.append([f"{times.ops:,} ops", *_cells(times)])
-        before = times
+        first, before = first or times, times
+    if len(sizes) > 2 and first is not None and before is not None:
+        rows.append(["  of all", *(_exponent(first, before, stage) for stage in STAGES)])
     return f"{name}\n" + format_table(["", *map(_short, STAGES)], rows)
 
 
@@ -211,7 +226,7 @@ def _exponent(small: Times, large: Times, stage: str) -> str:
 
 def growth_exponent(small: Times, large: Times, stage: str) -> float:
     """The slope of a stage's time between two sizes, on logarithmic scales."""
-    shortest = SHORTEST_SECONDS / 10
+    shortest = SHORTEST_SECONDS / 100
     ratio = large.seconds[stage] / max(small.seconds[stage], shortest)
     return math.log(ratio) / math.log(large.ops / small.ops)
 
