@@ -77,9 +77,9 @@ class _FlowBuilder:
             self._add_regions(op)
         if op.results and (results := buffers_among(op.results)):
             self._add_results(op, results)
-        if op.successors:
+        if op.next_op is None and op.successors:
             self._add_successors(op)
-        if op.operands and (buffers := buffers_among(op.operands)):
+        if buffers := buffers_among(op.operands):
             self._add_uses(op, buffers)
 
     # Where buffers come from
