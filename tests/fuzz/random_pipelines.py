@@ -85,6 +85,7 @@ BUFFERIZERS: dict[str, Options] = {
         "pieces": ("2", "8"),
         "budget": ("1000000",),
         "fit-pools": _FLAG,
+        "schedule": ("given", "memory"),
         "pack-constants": _FLAG,
         "function-boundary-type-conversion": ("identity-layout-map", "fully-dynamic-layout-map"),
         "ownership": _OWNERSHIP,

@@ -24,7 +24,7 @@ what it read before, all of them are executed either way, and nothing looks in b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects.cf import AssertOp
@@ -46,7 +46,6 @@ from xdsl_mergealloc.interfaces.memory_effects import (
     MEMORY_EFFECTS_MODELS,
     effect_kinds_of_traits,
 )
-from xdsl_mergealloc.nests import walk
 
 OwnMemory = SSAValue | None
 """The buffer that an allocation makes; None for all other memory (B4)."""
@@ -90,7 +89,11 @@ class FunctionEffects:
         self._effects: dict[Operation, OperationEffects] = {}
         self._accesses: dict[Operation, tuple[OwnMemory, ...]] = {}
         self._overwrites: dict[Operation, tuple[SSAValue, ...]] = {}
+        self._used: dict[Operation, Collection[SSAValue]] = {}
+        """What an operation with regions takes from outside, what is inside included."""
         for op in reversed(self.operations):
+            if op.regions:
+                self._used[op] = self._used_by(op)
             if _only_computes(op):
                 self._effects[op], self._accesses[op], self._overwrites[op] = _NO_EFFECTS, (), ()
                 continue
@@ -109,6 +112,20 @@ class FunctionEffects:
     def of(self, op: Operation) -> OperationEffects:
         """The effects of one of the operations, with what is inside."""
         return self._effects[op]
+
+    def used(self, op: Operation) -> Collection[SSAValue]:
+        """The values from outside that an operation uses, or one inside it."""
+        return self._used[op] if op.regions else op.operands
+
+    def _used_by(self, op: Operation) -> Collection[SSAValue]:
+        used = dict.fromkeys(op.operands)
+        for inner in _directly_inside(op):
+            for value in self.used(inner):
+                owner = value.owner
+                block = owner.parent if isinstance(owner, Operation) else owner
+                if block is None or block.parent_op() is not op:
+                    used[value] = None
+        return used
 
     def accesses(self, op: Operation) -> Sequence[OwnMemory]:
         """What an operation itself reads or writes, or may, if that is not known."""
@@ -184,7 +201,7 @@ def _dependences(ops: Sequence[Operation], effects: FunctionEffects) -> list[lis
         before: list[int] = []
         predecessors.append(before)
         # B2
-        for operand in _operands_inside(op):
+        for operand in effects.used(op):
             owner = operand.owner
             if isinstance(owner, Operation) and (defined := number.get(owner)) is not None:
                 before.append(defined)
@@ -271,9 +288,3 @@ def _forwards(terminator: Operation) -> bool:
 
 def _directly_inside(op: Operation) -> Iterator[Operation]:
     return (inner for region in op.regions for block in region.blocks for inner in block.ops)
-
-
-def _operands_inside(op: Operation) -> Iterable[SSAValue]:
-    if not op.regions:
-        return op.operands
-    return (operand for inner in walk(op) for operand in inner.operands)
