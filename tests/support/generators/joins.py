@@ -159,9 +159,11 @@ class Joins(Statements):
         """What the body carries into the next iteration."""
         own = {value.ssa: value for value in self.scope.available}
         chosen: list[MemValue] = []
+        handed_over: frozenset[Root] = frozenset()
         for number, (plan, arg) in enumerate(zip(plans, args, strict=True)):
             if plan.mode == FRESH:
                 chosen.append(self.take_fresh(plan.type, chosen))
+                handed_over |= chosen[-1].roots
             elif plan.mode == SWAP:
                 chosen.append(own[args[1 - number]])
             elif plan.mode == MIXED:
@@ -169,6 +171,8 @@ class Joins(Statements):
                     value
                     for value in self.of_type(plan.type)
                     if all(self._may_be_carried(root, plan) for root in value.roots)
+                    # The next iteration may give that away, and look at the others behind it.
+                    and handed_over.isdisjoint(value.roots)
                 ]
                 chosen.append(self.pick(fitting) or own[arg])
             else:

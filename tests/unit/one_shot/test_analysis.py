@@ -198,3 +198,21 @@ def test_iterations_of_a_parallel_loop_share_nothing():
     assert decisions(run_passes(text, ANALYZE), "linalg.fill") == ["none", "false"]
     unchecked = ANALYZE.replace("}", " check-parallel-regions=false}")
     assert decisions(run_passes(text, unchecked), "linalg.fill") == ["none", "true"]
+
+
+def test_what_a_parallel_loop_leaves_as_it_is_is_copied():
+    """Only half of the shared output is written: the result shows the other half of %x."""
+    text = """
+    func.func @f(%x: tensor<8xf32> {bufferization.writable = false}, %v: tensor<1xf32>)
+        -> tensor<8xf32> {
+      %r = scf.forall (%i) in (4) shared_outs(%s = %x) -> (tensor<8xf32>) {
+        scf.forall.in_parallel {
+          tensor.parallel_insert_slice %v into %s[%i] [1] [1] : tensor<1xf32> into tensor<8xf32>
+        }
+      }
+      func.return %r : tensor<8xf32>
+    }
+    """
+    module = run_passes(text, f"one-shot-bufferize{{{BOUNDARIES}}}")
+    copied = [op.operands[0].name_hint for op in walk(module) if op.name == "memref.copy"]
+    assert copied == ["x", "v"]
