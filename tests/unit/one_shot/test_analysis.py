@@ -214,5 +214,5 @@ def test_what_a_parallel_loop_leaves_as_it_is_is_copied():
     }
     """
     module = run_passes(text, f"one-shot-bufferize{{{BOUNDARIES}}}")
-    copied = [op.operands[0].name_hint for op in walk(module) if op.name == "memref.copy"]
+    copied = [op.operands[0].name_hint for op in module.walk() if op.name == "memref.copy"]
     assert copied == ["x", "v"]
