@@ -23,7 +23,7 @@ Options = dict[str, tuple[str, ...]]
 _FLAG = ("true", "false")
 
 TENSOR_PASSES: dict[str, Options] = {
-    "privatize-destinations": {"reuse-dead-inputs": _FLAG},
+    "privatize-destinations": {"reuse-dead-inputs": _FLAG, "refill": _FLAG},
     "eliminate-empty-tensors": {"into-pads-and-concats": _FLAG},
     "linalg-fuse-elementwise-ops": {
         "fuse-multiuse": _FLAG,
@@ -31,6 +31,8 @@ TENSOR_PASSES: dict[str, Options] = {
         "fold-transposes": _FLAG,
         "multiuse-cost": ("0", "4", "40"),
         "generalize": _FLAG,
+        "max-recompute": ("0", "5", "1000"),
+        "annotate": _FLAG,
     },
     "recompute-tensors": {
         "max-recompute": ("0", "5", "1000"),
