@@ -83,9 +83,10 @@ class CallOrder:
         """The same of an operation of the entry block that accesses both: it is a call, too, or
         reads and writes element by element."""
         marks = self._marks[function]
+        effects = self._calls.effects_of(op)
 
         def passing(arguments: Numbers) -> set[int]:
-            return {n for n, value in enumerate(op.operands) if marks.get(value, set()) & arguments}
+            return {n for n in effects.touched if marks.get(op.operands[n], set()) & arguments}
 
         entry = entry_of(function)
         if entry is None or op.parent is not entry:
@@ -97,7 +98,6 @@ class CallOrder:
         )
         if self._calls.callees.of(op) is not None:
             return self.is_done_before(op, before, after, at_one_address=at_one_address)
-        effects = self._calls.effects_of(op)
         only_reads = before.isdisjoint((*effects.writes, *effects.overwrites, *effects.frees))
         return (
             at_one_address

@@ -150,9 +150,9 @@ class ConflictSearch:
         return self._call_order.is_done_before(op, first, second, at_one_address=at_one_address)
 
     def _positions(self, op: Operation, view: ArenaView) -> set[int]:
-        """The operands that may refer to a view."""
-        views_of = self._views_of
-        return {n for n, value in enumerate(op.operands) if view.index in views_of.get(value, ())}
+        """The operands that may refer to a view, of those to which something happens."""
+        touched = self._in_function.calls.effects_of(op).touched
+        return {n for n in touched if view.index in self._views_of.get(op.operands[n], ())}
 
     def _is_new_conflict(self, one: ArenaView, other: ArenaView) -> bool:
         pair = (min(one.index, other.index), max(one.index, other.index))

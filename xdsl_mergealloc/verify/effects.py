@@ -11,7 +11,7 @@ buffers, has regions, or ends a block.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Set
 from dataclasses import dataclass
 from itertools import product
 
@@ -54,6 +54,11 @@ class Effects:
     """V19: what it goes on until, after control has left it: a token, or the name of a queue."""
     waits_for: tuple[Hashable, ...] = ()
     """V19: what is done when control leaves it."""
+
+    @property
+    def touched(self) -> Set[int]:
+        """Positions of what is accessed, freed or kept: it matters when that happens."""
+        return {*self.reads, *self.writes, *self.overwrites, *self.frees, *self.keeps}
 
 
 def register_effects(op_name: str, effects: Effects | Callable[[Operation], Effects]) -> None:

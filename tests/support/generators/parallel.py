@@ -20,9 +20,8 @@ class ParallelOps(Bodies):
     def parallel(self) -> None:
         """scf.parallel or scf.forall. Bodies write what they allocate, or a slice each."""
         start = self.at.block
-        shared = self.pick(
-            [v for v in self.scope.writable() if v.shape and v.shape[0] > 1 and v.strides]
-        )
+        static = [v for v in self.scope.writable() if v.is_static and v.strides]
+        shared = self.pick([v for v in static if v.shape and v.shape[0] > 1])
         if self.chance(0.4):
             shared = None
         trips = shared.shape[0] if shared else self.rng.randint(1, 3)

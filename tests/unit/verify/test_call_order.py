@@ -119,6 +119,36 @@ def test_what_the_body_does_first(functions: str, is_wrong: bool):
     assert bool(program(functions, "%b")) is is_wrong
 
 
+PART = "memref<2xf32, strided<[1], offset: 2>>"
+
+
+@pytest.mark.parametrize(
+    ("does", "is_wrong"), [("", False), (f'"test.op"(%r) : ({PART}) -> ()', True)]
+)
+def test_what_nothing_happens_to_may_begin_elsewhere(does: str, is_wrong: bool):
+    """A part of %a is passed, too; if it is not read, both are done element by element."""
+    types = f"({TYPE}, {TYPE}, {PART}) -> ()"
+    found = findings(
+        parse(f"""
+        func.func private @callee({PARAMETERS}, %r: {PART}) {{
+          {EXP}
+          {does}
+          func.return
+        }}
+        func.func @main() {{
+          %arena = memref.alloc() : memref<256xi8>
+          {view("%a", 0)}
+          {use("%a")}
+          %s = memref.subview %a[2] [2] [1] : {TYPE} to {PART}
+          {view("%b", 0)}
+          func.call @callee(%a, %b, %s) : {types}
+          {use("%b")}
+          func.return
+        }}""")
+    )
+    assert bool(found) is is_wrong
+
+
 def test_the_first_one_is_not_needed_afterwards():
     assert program(function("callee", X_THEN_Y), "%b", "%a")
 
