@@ -579,4 +579,18 @@ MUTANTS = (
         "                False\n",
         ("tests/unit/analysis/test_heap.py",),
     ),
+    Mutant(
+        "what lives longer by a forwarding is written over in tight arenas",
+        "merge_alloc/tighten.py",
+        "        self._trace = _forwarded(trace, self._problem)\n",
+        "        self._trace = replace(trace, forwardings=())\n",
+        ("tests/unit/merge_alloc/test_scratch_results.py",),
+    ),
+    Mutant(
+        "what a call does nothing to is asked where it begins",
+        "verify/conflicts.py",
+        "for n in touched if",
+        "for n in range(len(op.operands)) if",
+        ("tests/unit/verify/test_call_order.py",),
+    ),
 )

@@ -57,7 +57,7 @@ class Unit:
 def part_of(
     trace: LifetimeTrace, units: Iterable[Unit], *others: TracedAllocation
 ) -> LifetimeTrace:
-    """The part of a trace that some of its buffers are, behind other ones."""
+    """The part of a trace without forwardings that some of its buffers are, behind other ones."""
     allocations = (
         *others,
         *(
@@ -69,7 +69,7 @@ def part_of(
     )
     ops = {allocation.op for allocation in allocations}
     pairs = tuple(pair for pair in trace.in_place_reuses if ops.issuperset(pair))
-    return replace(trace, allocations=allocations, in_place_reuses=pairs, forwardings=())
+    return replace(trace, allocations=allocations, in_place_reuses=pairs)
 
 
 class ResultRoom:

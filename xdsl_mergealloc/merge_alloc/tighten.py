@@ -115,7 +115,6 @@ class _Scope:
         options: MergeAllocOptions,
         loops: WholeLoops,
     ):
-        self._trace = trace
         self._arena = arena
         self._staying = staying
         self._options = options
@@ -123,6 +122,7 @@ class _Scope:
         self._problem = forwarded_problem(
             problem_of_trace(trace, options), trace, arena.forwardings
         )
+        self._trace = _forwarded(trace, self._problem)
         self._units = [
             Unit(trace.allocations[int(buffer.id)], buffer) for buffer in self._problem.buffers
         ]
@@ -235,6 +235,14 @@ class _Scope:
             arena = arena_of_plan(part, self._options, planned, self._arena.forwardings)
             self._arenas[members] = replace(arena, forwardings=())
         return self._arenas[members]
+
+
+def _forwarded(trace: LifetimeTrace, problem: Problem) -> LifetimeTrace:
+    """A trace whose forwardings are carried out in a problem: pairs of buffers are left out of
+    which one lives longer by that."""
+    ops = [allocation.op for allocation in trace.allocations]
+    pairs = ((ops[int(pair.first)], ops[int(pair.second)]) for pair in problem.may_overlap)
+    return replace(trace, in_place_reuses=tuple(pairs), forwardings=())
 
 
 def _without_rest(arena: ArenaPlan) -> ArenaPlan:

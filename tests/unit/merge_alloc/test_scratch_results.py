@@ -185,3 +185,39 @@ def test_pools_and_whole_programs_are_as_before():
     text = CHAIN.replace("@main", "private @callee")
     whole = replace(OPTIONS, scope="program")
     assert not held(planned(text, whole))
+
+
+FORWARDED = """
+func.func @main(%x: memref<64xf32>) -> (memref<64xf32>, f32) {
+  %c0 = arith.constant 0 : index
+  %a = memref.alloc() : memref<64xf32>
+  linalg.exp ins(%x : memref<64xf32>) outs(%a : memref<64xf32>)
+  %w = memref.alloc() : memref<64xf32>
+  linalg.exp ins(%x : memref<64xf32>) outs(%w : memref<64xf32>)
+  linalg.exp ins(%w : memref<64xf32>) outs(%x : memref<64xf32>)
+  %b = memref.alloc() : memref<64xf32>
+  memref.copy %a, %b : memref<64xf32> to memref<64xf32>
+  %r = memref.alloc() : memref<64xf32>
+  linalg.exp ins(%a : memref<64xf32>) outs(%r : memref<64xf32>)
+  %c = memref.alloc() : memref<64xf32>
+  linalg.exp ins(%b : memref<64xf32>) outs(%c : memref<64xf32>)
+  %s = memref.load %a[%c0] : memref<64xf32>
+  linalg.add ins(%c, %r : memref<64xf32>, memref<64xf32>) outs(%r : memref<64xf32>)
+  func.return %r, %s : memref<64xf32>, f32
+}
+"""
+
+
+def test_what_lives_longer_by_a_forwarding_is_not_written_over():
+    """%a is made in %b, and read behind the operation that writes %c over %b otherwise."""
+    options = replace(OPTIONS, in_place=True)
+    before, after = parse(FORWARDED), parse(FORWARDED)
+    plan = plan_program(after, options)
+    assert any(arena.forwardings for arena in plan.arenas)
+    assert not any(
+        {"b", "c"} == {op.results[0].name_hint for op in pair}
+        for arena in plan.arenas
+        for pair in arena.in_place_reuses
+    )
+    merge_allocations(after, options)
+    assert run(before).observably_equal(run(after, seed=1))
