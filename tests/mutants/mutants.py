@@ -593,4 +593,18 @@ MUTANTS = (
         "for n in range(len(op.operands)) if",
         ("tests/unit/verify/test_call_order.py",),
     ),
+    Mutant(
+        "a group stays where it is in the way of a better one",
+        "tiling/search.py",
+        "_MOST_UNDONE = 4",
+        "_MOST_UNDONE = 0",
+        ("tests/unit/tiling/test_groups.py",),
+    ),
+    Mutant(
+        "pieces are still there when a group is undone",
+        "tiling/footprint.py",
+        "            if not self.is_grouped(op):\n                beside[",
+        "            if self.is_grouped(op):\n                beside[",
+        ("tests/unit/tiling/test_groups.py",),
+    ),
 )

@@ -8,7 +8,7 @@ there.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from xdsl.ir import Operation, OpResult
@@ -54,6 +54,11 @@ class Footprint:
         for value in tensors.own:
             self._count(changes, 1, value, _NONE)
         self._state = State.of(_NONE, changes, [self._beside(op, _NONE) for op in tensors.ops])
+
+    @property
+    def state(self) -> State:
+        """What is done now."""
+        return self._state
 
     @property
     def live(self) -> Sequence[int]:
@@ -104,8 +109,27 @@ class Footprint:
         return State.of({**state.moved, **moved}, changes, beside)
 
     def take(self, state: State) -> None:
-        """Do what `with_group` was asked about."""
+        """Do what `with_group` was asked about, or go back to what was done before."""
         self._state = state
+
+    def undo_group(self, ops: Collection[Operation]) -> None:
+        """Do the operations of a group as a whole again, each where it is."""
+        tensors, state = self._tensors, self._state
+        changes, beside = list(state.changes), list(state.beside)
+        touched = list(self._touched(ops))
+        for value in touched:
+            self._count(changes, -1, value, _NONE)
+        self._state = replace(
+            state, moved={op: at for op, at in state.moved.items() if op not in ops}
+        )
+        users = dict.fromkeys(ops)
+        for value in touched:
+            self._count(changes, 1, value, _NONE)
+            users |= dict.fromkeys(tensors.users(value))
+        for op in users:
+            if not self.is_grouped(op):
+                beside[tensors.number(op)] = self._beside(op, _NONE)
+        self._state = State.of(self._state.moved, changes, beside)
 
     def _touched(self, ops: Collection[Operation]) -> Iterator[OpResult]:
         """The tensors that operations make or use, as far as they take memory."""

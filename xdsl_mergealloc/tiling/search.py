@@ -6,35 +6,35 @@
 3. Rank the groups that there were on the way: first those with which the fewest bytes are live
    while they run; among those that are about as good, the ones that compute the least twice.
 4. Of the first ones, keep the one after which the whole block takes least, and is least often near
-   its peak. If there is one, go on with the next peak.
+   its peak.
+5. If there is none, undo a group that has the operation, or one that this group would have grown
+   into, and look again. Keep what is found if as much as at the peak is live at fewer operations.
+6. Go on with the next peak, as long as something is found.
 """
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Block, Operation, OpResult
+from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.program_changes import work_left
-from xdsl_mergealloc.tiling.estimate import Estimate, Halo, estimates
+from xdsl_mergealloc.tiling.estimate import Estimate, Halo
 from xdsl_mergealloc.tiling.footprint import Footprint, State
-from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
+from xdsl_mergealloc.tiling.group import Group, Splits
+from xdsl_mergealloc.tiling.growth import Growth, group_of
 from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
 
-_MOST_MEMBERS = 48
-"""Groups do not grow beyond that."""
-_PATIENCE = 24
-"""Nor if so many members did not make them better."""
 _ABOUT_AS_GOOD = 32
 """Groups are about as good if they differ by less than one part of so many of the peak."""
-
-
 _MOST_TRIED = 16
 """Of the best groups so many are looked at in the light of the whole block."""
+_MOST_UNDONE = 4
+"""So many of the groups that are in the way are tried to be undone."""
 
 
 @dataclass(frozen=True)
@@ -52,14 +52,18 @@ class TilingOptions:
     better, if it is open."""
 
 
-@dataclass
+@dataclass(frozen=True, eq=False)
 class Choice:
     """A group that is done piece by piece."""
 
     group: Group
     estimate: Estimate
     peak_before: int
-    peak_after: int
+
+    def is_right_in(self, footprint: Footprint) -> bool:
+        """Whether the group can be done where it is planned to be, as other groups are now."""
+        after, before = self.group.bounds(footprint)
+        return after < self.estimate.place < before
 
 
 @dataclass(frozen=True)
@@ -85,6 +89,8 @@ class BlockPlan:
     splits: Splits
     all_work: int
     """Iterations of all operations that can be split."""
+    peak_bytes: int
+    """What is live at most then."""
     choices: list[Choice] = field(default_factory=list[Choice])
     peak_op: Operation = field(init=False)
     """Where most is live then."""
@@ -103,44 +109,75 @@ class _Search:
         self._splits = Splits()
         self._options = options
         self._footprint = Footprint(self._tensors)
+        self._growth = Growth(
+            self._tensors, self._splits, self._footprint, options.pieces, options.halo
+        )
         self._all_work = sum(map(self._splits.work, self._tensors.ops))
         self._allowed_work = work_left(block.parent_op(), options.max_recompute, self._all_work)
+        self._choices: list[Choice] = []
 
     def run(self) -> BlockPlan:
-        plan = BlockPlan(self._tensors, self._splits, self._all_work)
+        plan = BlockPlan(self._tensors, self._splits, self._all_work, self._footprint.peak)
         while not plan.stopped:
             peak = self._footprint.peak
             plan.peak_op = self._peak_op()
             if self._options.budget is not None and peak <= self._options.budget:
                 plan.stopped = f"{peak} bytes fit"
-            elif (choice := self._choose(peak)) is None:
-                plan.stopped = f"no group lowers the peak of {peak} bytes"
+            elif (choice := self._choose(peak)) is not None:
+                self._choices.append(choice)
             else:
-                plan.choices.append(choice)
-        while plan.choices and plan.choices[-1].peak_after == plan.choices[-1].peak_before:
-            # There is another peak as high, and no group for that one.
-            plan.choices.pop()
+                plan.stopped = f"no group lowers the peak of {peak} bytes"
+            if self._footprint.peak < plan.peak_bytes:
+                # What is done behind the last fall is for nothing: there is another peak as high.
+                plan.peak_bytes, plan.choices = self._footprint.peak, list(self._choices)
         return plan
 
     def _peak_op(self) -> Operation:
         return self._tensors.ops[self._footprint.live.index(self._footprint.peak)]
 
     def _choose(self, peak: int) -> Choice | None:
-        """Take the best group that has the operation at the peak."""
-        op = self._peak_op()
+        """Take the best group that has the operation at the peak; if there is none, one in the
+        place of another group that is in the way."""
+        op, before = self._peak_op(), self._footprint.state
+        self._growth.taken.clear()
         if self._footprint.is_grouped(op):
-            return None
+            self._growth.taken[op] = None
+        elif (choice := self._choose_with(op, before)) is not None:
+            return choice
+        members = {member: one for one in self._choices for member in one.group.splits}
+        for other in list(dict.fromkeys(members[op] for op in self._growth.taken))[:_MOST_UNDONE]:
+            if (choice := self._choose_without(other, op, before)) is not None:
+                return choice
+        return None
+
+    def _choose_without(self, other: Choice, op: Operation, before: State) -> Choice | None:
+        """Undo a group, if another one that has an operation at the peak is better."""
+        choices, allowed_work = self._choices, self._allowed_work
+        self._footprint.undo_group(other.group.splits)
+        self._allowed_work += other.estimate.extra_work
+        self._choices = [one for one in choices if one is not other]
+        if all(one.is_right_in(self._footprint) for one in self._choices):
+            choice = self._choose_with(op, before)
+            if choice is not None and _is_lower(self._footprint.state, before):
+                return choice
+        self._footprint.take(before)
+        self._choices, self._allowed_work = choices, allowed_work
+        return None
+
+    def _choose_with(self, op: Operation, before: State) -> Choice | None:
+        """Take the best group that has an operation, compared with what was before."""
+        peak = max(before.live)
         found = [
             _Candidate(peak, members, its_estimate)
             for split in self._splits.of_results(op)
-            for members, its_estimate in self._grow(split, peak)
+            for members, its_estimate in self._growth.groups_from(split, peak, self._allowed_work)
             if its_estimate.live_bytes < peak
         ]
         found.sort(key=lambda each: each.rank)
         best: tuple[tuple[int, ...], Group, Estimate, State] | None = None
         for _ in range(min(len(found), _MOST_TRIED)):
             candidate = found.pop(0)
-            group = _group_of(self._tensors, candidate.members)
+            group = group_of(self._tensors, candidate.members)
             exact = candidate.estimate.with_all_pieces(group)
             if exact.live_bytes > candidate.estimate.live_bytes:
                 exact_candidate = _Candidate(peak, candidate.members, exact)
@@ -148,7 +185,7 @@ class _Search:
                     insort(found, exact_candidate, key=lambda each: each.rank)
                 continue
             after = self._footprint.with_group(group.splits, exact.place, exact.pieces_bytes)
-            rank = self._rank_in_block(after, peak)
+            rank = _rank_in_block(after, before)
             if rank is not None and (best is None or rank < best[0]):
                 best = rank, group, exact, after
         if best is None:
@@ -156,88 +193,22 @@ class _Search:
         _, group, exact, after = best
         self._footprint.take(after)
         self._allowed_work -= exact.extra_work
-        return Choice(group, exact, peak, self._footprint.peak)
+        return Choice(group, exact, peak)
 
-    def _rank_in_block(self, after: State, peak: int) -> tuple[int, ...] | None:
-        """How good a block is with one more group, smaller is better: what is live at most, and how
-        often about as much as before. None if somewhere as much is live then as at the peak, where
-        it was less before."""
-        if any(
-            now >= peak and now > then
-            for now, then in zip(after.live, self._footprint.live, strict=True)
-        ):
-            return None
-        high = peak - peak // _ABOUT_AS_GOOD
-        return max(after.live) * _ABOUT_AS_GOOD // peak, sum(size > high for size in after.live)
 
-    def _grow(self, first: Split, peak: int) -> Iterator[tuple[list[Split], Estimate]]:
-        """The groups on the way, with what they take."""
-        group = _group_of(self._tensors, [first])
-        refused: set[tuple[Operation, OpResult]] = set()
-        least, since = peak, 0
-        while since < _PATIENCE:
-            since += 1
-            options, bounds = self._options, group.bounds(self._footprint)
-            for found in estimates(
-                group, self._footprint, bounds, options.pieces, options.halo, self._allowed_work
-            ):
-                yield list(group.splits.values()), found
-                if found.live_bytes < least:
-                    least, since = found.live_bytes, 0
-            split = self._next(group, bounds, refused)
-            if split is None or len(group.splits) >= _MOST_MEMBERS:
-                return
-            group.add(split)
-
-    def _next(
-        self,
-        group: Group,
-        bounds: tuple[int, int],
-        refused: set[tuple[Operation, OpResult]],
-    ) -> Split | None:
-        """The operation that becomes a member: first those that are in the way of a place where the
-        group can be done (TG3), then for the sake of the largest tensor."""
-        tensors, footprint = self._tensors, self._footprint
-        after, before = bounds
-        shared: list[tuple[bool, int, int, Operation, OpResult]] = []
-        for user, number, _ in group.inputs():
-            value = user.operands[number]
-            if isinstance(value, OpResult) and tensors.is_inside(value):
-                is_in_the_way = footprint.place(value.op) >= before
-                distance = tensors.number(user) - tensors.number(value.op)
-                shared.append((is_in_the_way, self._bytes(value), distance, value.op, value))
-        for value in group.outputs():
-            for user in _other_users(group, value):
-                is_in_the_way = footprint.place(user) <= after
-                distance = tensors.number(user) - tensors.number(value.op)
-                shared.append((is_in_the_way, self._bytes(value), distance, user, value))
-        shared.sort(key=lambda each: (not each[0], -each[1], each[2]))
-        for is_in_the_way, size, _, op, value in shared:
-            if not (size or is_in_the_way) or (op, value) in refused or footprint.is_grouped(op):
-                continue
-            split = (
-                producer_split(group, value, self._splits)
-                if op is value.op
-                else consumer_split(group, op, self._splits)
-            )
-            if split is not None:
-                return split
-            refused.add((op, value))
+def _rank_in_block(after: State, before: State) -> tuple[int, ...] | None:
+    """How good a block is with one more group, smaller is better: what is live at most, and how
+    often about as much as before. None if somewhere as much is live then as at the peak, where it
+    was less before."""
+    peak = max(before.live)
+    if any(now >= peak and now > then for now, then in zip(after.live, before.live, strict=True)):
         return None
-
-    def _bytes(self, value: OpResult) -> int:
-        """Bytes that lie behind a tensor, whoever makes it."""
-        return self._tensors.size_bytes(self._tensors.base(value))
+    high = peak - peak // _ABOUT_AS_GOOD
+    return max(after.live) * _ABOUT_AS_GOOD // peak, sum(size > high for size in after.live)
 
 
-def _other_users(group: Group, value: OpResult) -> list[Operation]:
-    """The operations of the block that use a tensor of a group and are not in it."""
-    users = (group.tensors.user_in_block(use.operation) for use in value.uses)
-    return [user for user in dict.fromkeys(users) if user not in group.splits]
-
-
-def _group_of(tensors: TensorBlock, splits: Sequence[Split]) -> Group:
-    group = Group(tensors)
-    for split in splits:
-        group.add(split)
-    return group
+def _is_lower(after: State, before: State) -> bool:
+    """Whether less is live at most, or at fewer operations as much: so it ends, although groups are
+    undone for it."""
+    peak = max(before.live)
+    return max(after.live) < peak or after.live.count(peak) < before.live.count(peak)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.parser import Parser
 
 from tests.support.generators.builder import full_context
+from tests.support.generators.chain_programs import chain_program
+from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.search import BlockPlan, TilingOptions, plan_module
 
 ARGUMENTS = (
@@ -172,3 +175,60 @@ def test_sizes_that_no_slice_can_have():
     for size, is_planned in ((1 << 64, False), (64, True)):
         module = Parser(full_context(), text.replace("SIZE", str(size))).parse_module()
         assert bool(plan_module(module, TilingOptions())) is is_planned
+
+
+IMAGE = "tensor<1x2x7x6xf32>"
+
+
+def convolution(layout: str, steps: str, operands: str, image: str, kernel: str, out: str) -> str:
+    """`steps` are the attributes, `operands` three names."""
+    source, by, into = operands.split()
+    return (
+        f"linalg.conv_2d_{layout} {{{steps}}} ins({source}, {by} : {image}, {kernel}) "
+        f"outs({into} : {out}) -> {out}"
+    )
+
+
+def steps(strides: str, dilations: str) -> str:
+    """Of the rows and columns of a window."""
+    type = "tensor<2xi64>"
+    return f"strides = dense<{strides}> : {type}, dilations = dense<{dilations}> : {type}"
+
+
+_B, _C, _D = "tensor<1x1x2x6xf32>", "tensor<1x3x1x6xf32>", "tensor<1x1x5x1xf32>"
+_K, _L, _M = "tensor<1x2x3x1xf32>", "tensor<3x1x2x1xf32>", "tensor<1x3x6x1xf32>"
+TWO_READERS = f"""
+func.func @f(%x: {IMAGE}, %k: {_K}, %l: {_L}, %m: {_M}, %i: {_B}, %j: {_C}, %o: {_D}) -> {_D} {{
+  %e = tensor.empty() : {IMAGE}
+  %a = linalg.exp ins(%x : {IMAGE}) outs(%e : {IMAGE}) -> {IMAGE}
+  %b = {convolution("nchw_fchw", steps("[3, 1]", "[1, 2]"), "%a %k %i", IMAGE, _K, _B)}
+  %c = {convolution("nchw_fchw", steps("[3, 1]", "1"), "%b %l %j", _B, _L, _C)}
+  %d = {convolution("nhwc_hwcf", steps("[2, 1]", "1"), "%a %m %o", IMAGE, _M, _D)}
+  func.return %d : {_D}
+}}
+"""
+
+
+def test_a_group_that_is_in_the_way_is_undone():
+    """First %a, %b and %c are a group; then %d is at the peak, which needs all of %a."""
+    found = plan(
+        Parser(full_context(), TWO_READERS).parse_module(), TilingOptions(max_recompute=100)
+    )
+    (choice,) = found.choices
+    assert [op.results[0].name_hint for op in choice.group.members] == ["a", "b", "c", "d"]
+    assert found.peak_bytes < choice.peak_before < max(Footprint(found.tensors).live)
+
+
+@pytest.mark.parametrize("seed", range(0, 60, 3))
+def test_what_is_live_without_a_group_again(seed: int):
+    found = plan(chain_program(seed), TilingOptions(max_recompute=100))
+    footprint = Footprint(found.tensors)
+    states = [footprint.state]
+    for choice in found.choices:
+        ops, estimate = choice.group.splits, choice.estimate
+        footprint.take(footprint.with_group(ops, estimate.place, estimate.pieces_bytes))
+        states.append(footprint.state)
+    for choice, before in zip(reversed(found.choices), reversed(states[:-1]), strict=True):
+        footprint.undo_group(choice.group.splits)
+        assert footprint.state == before
+    assert found.peak_bytes == max(states[-1].live)

@@ -1,0 +1,118 @@
+"""How a group grows, one operation after the other, and what it takes on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from xdsl.ir import Operation, OpResult
+
+from xdsl_mergealloc.interfaces.tiling import Split
+from xdsl_mergealloc.tiling.estimate import Estimate, Halo, estimates
+from xdsl_mergealloc.tiling.footprint import Footprint
+from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
+from xdsl_mergealloc.tiling.tensors import TensorBlock
+
+_MOST_MEMBERS = 48
+"""Groups do not grow beyond that."""
+_PATIENCE = 24
+"""Nor if so many members did not make them better."""
+
+
+class Growth:
+    """Groups that begin with one operation; what belongs to another group is no member."""
+
+    def __init__(
+        self, tensors: TensorBlock, splits: Splits, footprint: Footprint, pieces: int, halo: Halo
+    ):
+        self._tensors = tensors
+        self._splits = splits
+        self._footprint = footprint
+        self._pieces = pieces
+        self._halo: Halo = halo
+        self.taken: dict[Operation, None] = {}
+        """Operations that would have been members, and belong to other groups."""
+
+    def groups_from(
+        self, first: Split, peak: int, allowed_work: int
+    ) -> Iterator[tuple[list[Split], Estimate]]:
+        """
+        The groups on the way, with what they take.
+
+        Args:
+            first: the operation to begin with.
+            peak: bytes; groups that take more do not count as better ones.
+            allowed_work: iterations that may be done twice.
+        """
+        group = group_of(self._tensors, [first])
+        refused: set[tuple[Operation, OpResult]] = set()
+        least, since = peak, 0
+        while since < _PATIENCE:
+            since += 1
+            bounds = group.bounds(self._footprint)
+            for found in estimates(
+                group, self._footprint, bounds, self._pieces, self._halo, allowed_work
+            ):
+                yield list(group.splits.values()), found
+                if found.live_bytes < least:
+                    least, since = found.live_bytes, 0
+            split = self._next(group, bounds, refused)
+            if split is None or len(group.splits) >= _MOST_MEMBERS:
+                return
+            group.add(split)
+
+    def _next(
+        self,
+        group: Group,
+        bounds: tuple[int, int],
+        refused: set[tuple[Operation, OpResult]],
+    ) -> Split | None:
+        """The operation that becomes a member: first those that are in the way of a place where the
+        group can be done (TG3), then for the sake of the largest tensor."""
+        tensors, footprint = self._tensors, self._footprint
+        after, before = bounds
+        shared: list[tuple[bool, int, int, Operation, OpResult]] = []
+        for user, number, _ in group.inputs():
+            value = user.operands[number]
+            if isinstance(value, OpResult) and tensors.is_inside(value):
+                is_in_the_way = footprint.place(value.op) >= before
+                distance = tensors.number(user) - tensors.number(value.op)
+                shared.append((is_in_the_way, self._bytes(value), distance, value.op, value))
+        for value in group.outputs():
+            for user in _other_users(group, value):
+                is_in_the_way = footprint.place(user) <= after
+                distance = tensors.number(user) - tensors.number(value.op)
+                shared.append((is_in_the_way, self._bytes(value), distance, user, value))
+        shared.sort(key=lambda each: (not each[0], -each[1], each[2]))
+        for is_in_the_way, size, _, op, value in shared:
+            if not (size or is_in_the_way) or (op, value) in refused:
+                continue
+            if footprint.is_grouped(op):
+                self.taken[op] = None
+                continue
+            split = (
+                producer_split(group, value, self._splits)
+                if op is value.op
+                else consumer_split(group, op, self._splits)
+            )
+            if split is not None:
+                return split
+            refused.add((op, value))
+        return None
+
+    def _bytes(self, value: OpResult) -> int:
+        """Bytes that lie behind a tensor, whoever makes it."""
+        return self._tensors.size_bytes(self._tensors.base(value))
+
+
+def _other_users(group: Group, value: OpResult) -> list[Operation]:
+    """The operations of the block that use a tensor of a group and are not in it."""
+    users = (group.tensors.user_in_block(use.operation) for use in value.uses)
+    return [user for user in dict.fromkeys(users) if user not in group.splits]
+
+
+def group_of(tensors: TensorBlock, splits: Sequence[Split]) -> Group:
+    """A group of these members."""
+    group = Group(tensors)
+    for split in splits:
+        group.add(split)
+    return group
