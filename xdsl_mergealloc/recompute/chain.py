@@ -38,6 +38,11 @@ class Chain:
     extra_work: int
     """Iterations that are done twice."""
 
+    @property
+    def kind(self) -> tuple[object, ...]:
+        """Equal for what is done in layers that are alike."""
+        return self.value.type, [op.name for op in self.moved], [op.name for op in self.repeated]
+
 
 def find_chain(tensors: TensorBlock, splits: Splits, value: OpResult, place: int) -> Chain | None:
     """How a tensor can be there from a place on without having been there before; None if that

@@ -6,7 +6,8 @@
    twice is allowed (RC4). Keep the one after which least is live at most, and at the fewest places;
    of several, the one that does least twice.
 3. Go on with the next peak, until there is nothing for one. What did not lower the peak in the end
-   is undone (RC5). A try looks at the whole block, so that there are only so many of them.
+   is undone (RC5). A try looks at the whole block, so that there are only so many of them: what was
+   the best one at a peak is tried first at the next one, and kept if it is good there, too.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
 _MOST_TRIED = 8
 """So many tensors are tried at a peak."""
 _MOST_LOOKED_AT = 20_000
-"""Operations that tries look at in a block, together; in a large block, all of them four times."""
+"""Operations that tries look at in a block, together ..."""
+_MOST_LOOKS = 64
+"""... or in a large block so many times all of them."""
 _SMALL = 100
 """What takes less than one part of so many of the peak stays."""
 
@@ -83,13 +86,16 @@ class _Search:
         self._block = block
         self._options = options
         self._splits = Splits()
-        self._look()
-        self._left_to_look_at = max(_MOST_LOOKED_AT, 4 * len(self._tensors.ops))
+        self._tensors = TensorBlock(block)
+        self._live = Footprint(self._tensors).live
+        self._last_kind: object = None
+        """Of the chain that was the best one at the last peak."""
+        self._left_to_look_at = max(_MOST_LOOKED_AT, _MOST_LOOKS * len(self._tensors.ops))
         self._all_work = sum(map(self._splits.work, self._tensors.ops))
         self._allowed_work = work_left(block.parent_op(), options.max_recompute, self._all_work)
 
     def _look(self) -> None:
-        self._tensors = TensorBlock(self._block)
+        self._tensors = TensorBlock(self._block, before=self._tensors)
         self._live = Footprint(self._tensors).live
 
     @property
@@ -121,22 +127,29 @@ class _Search:
         return outcome
 
     def _choose(self) -> Choice | None:
-        """Do the best of what there is for the first peak."""
+        """Do the best of what there is for the first peak; what was the best at the last one, if
+        that is good here, too: layers are alike."""
         peak = self._peak
         at = self._live.index(peak)
         at_op, best, best_rank = self._tensors.ops[at], None, (*_rank(self._live), 0)
-        for chain in self._chains(at):
-            self._left_to_look_at -= len(self._tensors.ops)
+        tensors, live = self._tensors, self._live
+        for chain in sorted(self._chains(at), key=lambda each: each.kind != self._last_kind):
+            self._left_to_look_at -= len(tensors.ops)
             if self._left_to_look_at < 0:
                 return None
-            change = Change(self._tensors, chain)
-            rank = (*_rank(Footprint(TensorBlock(self._block)).live), chain.extra_work)
-            change.undo()
+            change = Change(tensors, chain)
+            self._look()
+            rank = (*_rank(self._live), chain.extra_work)
             if rank < best_rank:
+                if chain.kind == self._last_kind:
+                    return Choice(chain, change, at_op, peak, self._peak)
                 best, best_rank = chain, rank
+            change.undo()
+            self._tensors, self._live = tensors, live
         if best is None:
             return None
-        change = Change(self._tensors, best)
+        self._last_kind = best.kind
+        change = Change(tensors, best)
         self._look()
         return Choice(best, change, at_op, peak, self._peak)
 

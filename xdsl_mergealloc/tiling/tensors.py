@@ -21,7 +21,7 @@ from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
-from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
+from xdsl_mergealloc.interfaces.roles import Roles, roles_of, tied_destinations
 from xdsl_mergealloc.nests import walk
 
 _SIZES = 1 << 63
@@ -31,8 +31,22 @@ _SIZES = 1 << 63
 class TensorBlock:
     """A block whose operations are numbered, and what they do to tensors."""
 
-    def __init__(self, block: Block):
+    def __init__(self, block: Block, before: TensorBlock | None = None):
+        """
+        Args:
+            block: the block as it is now.
+            before: the same block, when some operations were elsewhere, or used what theirs are
+                clones of. What that does not change is known from there.
+        """
         self.block = block
+        self._roles: dict[Operation, Roles | None] = {}
+        self._bytes: dict[SSAValue, int] = {}
+        self._made_again: dict[SSAValue, bool] = {}
+        self._element_by_element: dict[tuple[Operation, int, int], bool] = {}
+        if before is not None:
+            self._roles, self._bytes = before._roles, before._bytes
+            self._made_again = before._made_again
+            self._element_by_element = before._element_by_element
         self.ops: list[Operation] = list(block.ops)
         self._number = {op: number for number, op in enumerate(self.ops)}
         self._sizes = TensorSizes()
@@ -40,8 +54,6 @@ class TensorBlock:
         self._taken: dict[Operation, tuple[OpResult, ...]] = {}
         self._base: dict[SSAValue, SSAValue] = {}
         self._where: dict[Operation, tuple[int, int]] = {}
-        self._bytes: dict[SSAValue, int] = {}
-        self._made_again: dict[SSAValue, bool] = {}
         self._reusable: dict[Operation, Sequence[tuple[SSAValue, OpResult]]] = {}
         self.own: list[OpResult] = [
             result for op in self.ops for result in op.results if self.size_bytes(result)
@@ -91,7 +103,7 @@ class TensorBlock:
 
     def _find_base(self, value: SSAValue) -> SSAValue:
         while isinstance(value, OpResult) and value.op in self._number:
-            source = _viewed(value.op)
+            source = self._viewed(value.op)
             if source is None:
                 break
             value = source
@@ -133,7 +145,7 @@ class TensorBlock:
                     if user in found:
                         continue
                     found[user] = None
-                    if user is use.operation and _viewed(user) is not None:
+                    if user is use.operation and self._viewed(user) is not None:
                         pending += user.results
             self._users[value] = tuple(sorted(found, key=self._number.__getitem__))
         return self._users[value]
@@ -154,9 +166,11 @@ class TensorBlock:
         for result in op.results:
             if not (size := self.size_bytes(result)):
                 continue
-            destination = destination_of(result)
-            if destination is None:
+            roles = self._roles_of(op)
+            tied = () if roles is None else tied_destinations(op, roles)
+            if result.index >= len(tied):
                 continue
+            destination = tied[result.index]
             if self.size_bytes(self.base(op.operands[destination])) == size:
                 yield self.base(op.operands[destination]), result
             for number, operand in enumerate(op.operands):
@@ -164,9 +178,28 @@ class TensorBlock:
                 if (
                     number != destination
                     and self.size_bytes(base) == size
-                    and is_element_by_element(op, [destination, number])
+                    and self._is_element_by_element(op, destination, number)
                 ):
                     yield base, result
+
+    def _is_element_by_element(self, op: Operation, one: int, other: int) -> bool:
+        key = (op, one, other)
+        if key not in self._element_by_element:
+            self._element_by_element[key] = is_element_by_element(op, [one, other])
+        return self._element_by_element[key]
+
+    def _viewed(self, op: Operation) -> SSAValue | None:
+        """The tensor whose memory the result of an operation shows."""
+        roles = self._roles_of(op)
+        if roles is None or len(roles.view_of) != 1:
+            return None
+        source = op.operands[roles.view_of[0]]
+        return source if is_tensor(source) else None
+
+    def _roles_of(self, op: Operation) -> Roles | None:
+        if op not in self._roles:
+            self._roles[op] = roles_of(op)
+        return self._roles[op]
 
 
 def blocks_of_functions(module: Operation) -> Iterator[Block]:
@@ -203,11 +236,3 @@ def _has_indices(block: Block) -> bool:
     return all(
         size < _SIZES for each in types if is_ranked_tensor(each) for size in each.get_shape()
     )
-
-
-def _viewed(op: Operation) -> SSAValue | None:
-    """The tensor whose memory the result of an operation shows."""
-    roles = roles_of(op)
-    if roles is None or len(roles.view_of) != 1 or not is_tensor(op.operands[roles.view_of[0]]):
-        return None
-    return op.operands[roles.view_of[0]]

@@ -14,7 +14,9 @@ from tests.support.tiers import seeds
 from tests.unit.one_shot.programs import parse
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.recompute import search
+from xdsl_mergealloc.recompute.chain import Chain
 from xdsl_mergealloc.recompute.search import BlockOutcome, RecomputeOptions, recompute_tensors
+from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 EXP = "linalg.exp ins({} : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>"
 SUM = (
@@ -140,6 +142,7 @@ def test_what_does_not_lower_the_peak_in_the_end_is_undone():
 def test_tries_end(monkeypatch: pytest.MonkeyPatch):
     """Each looks at the whole block: for as many peaks as here there are not enough of them."""
     monkeypatch.setattr(search, "_MOST_LOOKED_AT", 1)
+    monkeypatch.setattr(search, "_MOST_LOOKS", 1)
     layers = [
         line.replace("%a", f"%a{n}").replace("%l", f"%l{n}") for n in range(6) for line in ACROSS
     ]
@@ -149,6 +152,27 @@ def test_tries_end(monkeypatch: pytest.MonkeyPatch):
     assert names == ["exp", "test.op", "test.op", "test.op", "test.op"] * 6
     monkeypatch.undo()
     assert len(outcome_of(*layers)[0].choices) == 6
+
+
+def test_in_layers_that_are_alike_one_try_each_is_enough(monkeypatch: pytest.MonkeyPatch):
+    """The tensor that waits across all of them is tried at the first peak only."""
+    layers = [
+        line.replace("%a", f"%a{n}").replace("%l", f"%l{n}") for n in range(6) for line in ACROSS
+    ]
+    waiting = "%w = linalg.log ins(%x : tensor<64xf32>) outs(%x : tensor<64xf32>) -> tensor<64xf32>"
+    tried: list[int] = []
+
+    class Counted(search.Change):
+        def __init__(self, tensors: TensorBlock, chain: Chain):
+            tried.append(chain.place)
+            super().__init__(tensors, chain)
+
+    monkeypatch.setattr(search, "Change", Counted)
+    outcome, _ = outcome_of(waiting, *layers, USE.format("%w", "tensor<64xf32>"))
+    first, *others = [choice.chain.place for choice in outcome.choices if choice.chain.repeated]
+    assert len(others) == 5
+    assert tried.count(first) > 1
+    assert [tried.count(place) for place in others] == [1] * 5
 
 
 def test_what_has_effects_stays():
