@@ -123,7 +123,7 @@ class _Search:
             plan.peak_op = self._peak_op()
             if self._options.budget is not None and peak <= self._options.budget:
                 plan.stopped = f"{peak} bytes fit"
-            elif (choice := self._choose(peak)) is not None:
+            elif (choice := self._choose()) is not None:
                 self._choices.append(choice)
             else:
                 plan.stopped = f"no group lowers the peak of {peak} bytes"
@@ -135,7 +135,7 @@ class _Search:
     def _peak_op(self) -> Operation:
         return self._tensors.ops[self._footprint.live.index(self._footprint.peak)]
 
-    def _choose(self, peak: int) -> Choice | None:
+    def _choose(self) -> Choice | None:
         """Take the best group that has the operation at the peak; if there is none, one in the
         place of another group that is in the way."""
         op, before = self._peak_op(), self._footprint.state
