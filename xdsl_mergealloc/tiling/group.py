@@ -33,11 +33,25 @@ class Group:
     splits: dict[Operation, Split] = field(default_factory=dict[Operation, Split])
     dims: dict[SSAValue, int] = field(default_factory=dict[SSAValue, int])
     """Of each tensor that the group makes, the dimension that is split."""
+    makers: dict[Operation, list[tuple[int, Operation]]] = field(
+        default_factory=dict[Operation, list[tuple[int, Operation]]]
+    )
+    """Of each member, the numbers of the operands that the group makes, and the members that do."""
 
     def add(self, split: Split) -> None:
         """Make an operation a member."""
-        self.splits[split.op] = split
-        self.dims.update(zip(split.op.results, split.results, strict=True))
+        op = split.op
+        self.splits[op] = split
+        self.dims.update(zip(op.results, split.results, strict=True))
+        self.makers[op] = [
+            (number, value.op)
+            for number, value in enumerate(op.operands)
+            if isinstance(value, OpResult) and value in self.dims
+        ]
+        for result in op.results:
+            for use in result.uses:
+                if use.operation in self.splits:
+                    self.makers[use.operation].append((use.index, op))
 
     @property
     def members(self) -> list[Operation]:

@@ -124,17 +124,17 @@ def _plan_piece(
             made[op] = Interval(first, end - first)
         if first < end:
             needs[op] = own = split.needs(made[op])
-            for value, part in zip(op.operands, own.operands, strict=True):
-                if part is not None and part.size and value in group.dims:
-                    assert isinstance(value, OpResult)
-                    want(value.op, part.first, part.end)
+            for number, maker in group.makers[op]:
+                part = own.operands[number]
+                if part is not None and part.size:
+                    want(maker, part.first, part.end)
         if first < split.extent:
             # What it needs of others later must stay, too.
             later = split.needs(Interval(first, split.extent - first))
-            for value, part in zip(op.operands, later.operands, strict=True):
-                if part is not None and part.size and value in group.dims:
-                    assert isinstance(value, OpResult)
-                    want(value.op, part.first, 0)
+            for number, maker in group.makers[op]:
+                part = later.operands[number]
+                if part is not None and part.size:
+                    want(maker, part.first, 0)
     return Piece(
         outputs,
         {op: held[op] for op in members if op in held},

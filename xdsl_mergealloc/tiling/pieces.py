@@ -137,10 +137,10 @@ def plan_piece(
         if part is None or not part.size:
             continue
         needs[op] = own = group.splits[op].needs(part)
-        for value, each in zip(op.operands, own.operands, strict=True):
-            if each is not None and each.size and value in group.dims:
-                assert isinstance(value, OpResult)
-                wanted[value.op] = each.hull(wanted.get(value.op, each))
+        for number, maker in group.makers[op]:
+            each = own.operands[number]
+            if each is not None and each.size:
+                wanted[maker] = each.hull(wanted.get(maker, each))
     made = {op: wanted[op] for op in members if op in needs}
     return Piece(outputs, made, made, needs)
 

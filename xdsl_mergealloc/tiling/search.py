@@ -73,6 +73,8 @@ class _Candidate:
     peak: int
     members: Sequence[Split]
     estimate: Estimate
+    is_exact: bool = False
+    """All pieces were looked at, not only one in the middle: that takes no less."""
 
     @property
     def rank(self) -> tuple[int, int, int, int]:
@@ -177,23 +179,25 @@ class _Search:
         best: tuple[tuple[int, ...], Group, Estimate, State] | None = None
         for _ in range(min(len(found), _MOST_TRIED)):
             candidate = found.pop(0)
-            group = group_of(self._tensors, candidate.members)
-            exact = candidate.estimate.with_all_pieces(group)
-            if exact.live_bytes > candidate.estimate.live_bytes:
-                exact_candidate = _Candidate(peak, candidate.members, exact)
-                if exact.live_bytes < peak:
-                    insort(found, exact_candidate, key=lambda each: each.rank)
-                continue
-            after = self._footprint.with_group(group.splits, exact.place, exact.pieces_bytes)
+            group, estimate = group_of(self._tensors, candidate.members), candidate.estimate
+            after = self._footprint.with_group(group.splits, estimate.place, estimate.pieces_bytes)
             rank = _rank_in_block(after, before)
-            if rank is not None and (best is None or rank < best[0]):
-                best = rank, group, exact, after
+            if rank is None or (best is not None and rank >= best[0]):
+                continue
+            if not candidate.is_exact:
+                exact = estimate.with_all_pieces(group)
+                if exact.live_bytes > estimate.live_bytes:
+                    if exact.live_bytes < peak:
+                        candidate = _Candidate(peak, candidate.members, exact, is_exact=True)
+                        insort(found, candidate, key=lambda each: each.rank)
+                    continue
+            best = rank, group, estimate, after
         if best is None:
             return None
-        _, group, exact, after = best
+        _, group, estimate, after = best
         self._footprint.take(after)
-        self._allowed_work -= exact.extra_work
-        return Choice(group, exact, peak)
+        self._allowed_work -= estimate.extra_work
+        return Choice(group, estimate, peak)
 
 
 def _rank_in_block(after: State, before: State) -> tuple[int, ...] | None:
