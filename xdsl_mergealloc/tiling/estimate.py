@@ -68,15 +68,19 @@ def estimates(
     count: int,
     halo: Halo,
     allowed_work: int,
+    below: int,
 ) -> Iterator[Estimate]:
     """
     What a group takes if it is done in about so many pieces; in fewer of them, if these compute
-    too much twice. Nothing if it cannot be done.
+    too much twice. Nothing if it cannot be done, or takes no less than `below` bytes without its
+    pieces.
     """
     if (place := group.place(bounds)) is None:
         return
     outputs, members = group.outputs(), group.members
     outside = footprint.bytes_around(group.splits, place)
+    if outside >= below:
+        return
     all_work = sum(split.work for split in group.splits.values())
     for unit in units(group, outputs):
         for keep_halo in _HALO_KEPT[halo]:

@@ -49,6 +49,8 @@ class Footprint:
     def __init__(self, tensors: TensorBlock):
         self._tensors = tensors
         self._inner_bytes = {op: _inner_bytes(op) for op in tensors.ops if op.regions}
+        self._intervals: dict[OpResult, tuple[int, int]] = {}
+        """From when to when tensors live in this state, as far as that was asked."""
         self._state = State.of(_NONE, [0] * (len(tensors.ops) + 1), [0] * len(tensors.ops))
         changes = [0] * (len(tensors.ops) + 1)
         for value in tensors.own:
@@ -111,6 +113,7 @@ class Footprint:
     def take(self, state: State) -> None:
         """Do what `with_group` was asked about, or go back to what was done before."""
         self._state = state
+        self._intervals.clear()
 
     def undo_group(self, ops: Collection[Operation]) -> None:
         """Do the operations of a group as a whole again, each where it is."""
@@ -119,9 +122,7 @@ class Footprint:
         touched = list(self._touched(ops))
         for value in touched:
             self._count(changes, -1, value, _NONE)
-        self._state = replace(
-            state, moved={op: at for op, at in state.moved.items() if op not in ops}
-        )
+        self.take(replace(state, moved={op: at for op, at in state.moved.items() if op not in ops}))
         users = dict.fromkeys(ops)
         for value in touched:
             self._count(changes, 1, value, _NONE)
@@ -129,7 +130,7 @@ class Footprint:
         for op in users:
             if not self.is_grouped(op):
                 beside[tensors.number(op)] = self._beside(op, _NONE)
-        self._state = State.of(self._state.moved, changes, beside)
+        self.take(State.of(self._state.moved, changes, beside))
 
     def _touched(self, ops: Collection[Operation]) -> Iterator[OpResult]:
         """The tensors that operations make or use, as far as they take memory."""
@@ -145,12 +146,17 @@ class Footprint:
 
     def _interval(self, value: OpResult, moved: _Moved) -> tuple[int, int]:
         """From when to when a tensor lives, both included, if more operations were moved."""
+        if not moved and (known := self._intervals.get(value)) is not None:
+            return known
 
         def place(op: Operation) -> int:
             return moved[op] if op in moved else self.place(op)
 
         first = place(value.op)
-        return first, max(map(place, self._tensors.users(value)), default=first)
+        found = first, max(map(place, self._tensors.users(value)), default=first)
+        if not moved:
+            self._intervals[value] = found
+        return found
 
     def _is_in_pieces(self, value: OpResult, moved: _Moved) -> bool:
         """Whether there are only pieces of a tensor."""

@@ -40,7 +40,7 @@ class Growth:
 
         Args:
             first: the operation to begin with.
-            peak: bytes; groups that take more do not count as better ones.
+            peak: bytes; groups that take no less are of no use.
             allowed_work: iterations that may be done twice.
         """
         group = group_of(self._tensors, [first])
@@ -50,7 +50,7 @@ class Growth:
             since += 1
             bounds = group.bounds(self._footprint)
             for found in estimates(
-                group, self._footprint, bounds, self._pieces, self._halo, allowed_work
+                group, self._footprint, bounds, self._pieces, self._halo, allowed_work, peak
             ):
                 yield list(group.splits.values()), found
                 if found.live_bytes < least:
