@@ -6,9 +6,9 @@ Nothing here calls itself, as xDSL's `Operation.walk` does for each region.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
-from xdsl.ir import Block, Operation, Region
+from xdsl.ir import Block, Operation, Region, SSAValue
 
 
 def walk(root: Operation, left_out: Container[Operation] = ()) -> list[Operation]:
@@ -128,3 +128,24 @@ def blocks_around_all(ops: Sequence[Operation], outer: Block) -> Sequence[Block]
         count.update(dict.fromkeys(passed, common))
         del around[common:]
     return around
+
+
+def used_from_outside(
+    op: Operation, used_inside: Callable[[Operation], Iterable[SSAValue]]
+) -> dict[SSAValue, None]:
+    """
+    The values from outside that an operation uses, or one inside of it, in the order of the text.
+
+    Args:
+        op: the operation.
+        used_inside: says the same of the operations in its own blocks.
+    """
+    used = dict.fromkeys(op.operands)
+    for block in blocks_of(op):
+        for inner in block.ops:
+            for value in used_inside(inner):
+                owner = value.owner
+                around = owner.parent if isinstance(owner, Operation) else owner
+                if around is None or around.parent_op() is not op:
+                    used[value] = None
+    return used

@@ -46,6 +46,7 @@ from xdsl_mergealloc.interfaces.memory_effects import (
     MEMORY_EFFECTS_MODELS,
     effect_kinds_of_traits,
 )
+from xdsl_mergealloc.nests import used_from_outside
 
 OwnMemory = SSAValue | None
 """The buffer that an allocation makes; None for all other memory (B4)."""
@@ -93,7 +94,7 @@ class FunctionEffects:
         """What an operation with regions takes from outside, what is inside included."""
         for op in reversed(self.operations):
             if op.regions:
-                self._used[op] = self._used_by(op)
+                self._used[op] = used_from_outside(op, self.used)
             if _only_computes(op):
                 self._effects[op], self._accesses[op], self._overwrites[op] = _NO_EFFECTS, (), ()
                 continue
@@ -116,16 +117,6 @@ class FunctionEffects:
     def used(self, op: Operation) -> Collection[SSAValue]:
         """The values from outside that an operation uses, or one inside it."""
         return self._used[op] if op.regions else op.operands
-
-    def _used_by(self, op: Operation) -> Collection[SSAValue]:
-        used = dict.fromkeys(op.operands)
-        for inner in _directly_inside(op):
-            for value in self.used(inner):
-                owner = value.owner
-                block = owner.parent if isinstance(owner, Operation) else owner
-                if block is None or block.parent_op() is not op:
-                    used[value] = None
-        return used
 
     def accesses(self, op: Operation) -> Sequence[OwnMemory]:
         """What an operation itself reads or writes, or may, if that is not known."""

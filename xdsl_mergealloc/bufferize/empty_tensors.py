@@ -59,8 +59,10 @@ def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True
     for op in walk(module):
         for region in op.regions:
             for block in region.blocks:
-                if _may_compute_tensors(block) and any(map(_may_have_destination, block.ops)):
-                    _Elimination(block, into_pads_and_concats).run()
+                if not _may_compute_tensors(block):
+                    continue
+                if candidates := [each for each in block.ops if _may_have_destination(each)]:
+                    _Elimination(block, into_pads_and_concats).run(candidates)
 
 
 def _may_compute_tensors(block: Block) -> bool:
@@ -92,8 +94,9 @@ class _Elimination:
         self._inserting_nothing: set[Operation] = set()
         """Insertions of what was computed in its place."""
 
-    def run(self) -> None:
-        for op in list(self._block.ops):
+    def run(self, candidates: Sequence[Operation]) -> None:
+        """Rewrite what may put its operands somewhere, in the order of the block."""
+        for op in candidates:
             if (insertion := insertion_of(op)) is not None:
                 self._insert(op, insertion)
             elif isinstance(op, MaterializeInDestinationOp):

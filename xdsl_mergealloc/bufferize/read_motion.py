@@ -31,7 +31,7 @@ from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
 from xdsl_mergealloc.bufferize.pure_ops import PureOps, cannot_fail
 from xdsl_mergealloc.interfaces.bufferizable import is_repetitive, tensor_operands
-from xdsl_mergealloc.nests import blocks_of, walk_inner_first
+from xdsl_mergealloc.nests import blocks_of, used_from_outside, walk_inner_first
 
 MAX_DISTANCE = 200
 """How many operations a read or a write may pass."""
@@ -136,7 +136,6 @@ class ReadMotion:
     def _find_effects(self, op: Operation) -> _Effects:
         """The same if it is known of the operations inside."""
         analysis = self._analysis
-        used = set[SSAValue](op.operands)
         accessed: set[SSAValue] = set()
         written: set[SSAValue] = set()
         for operand in tensor_operands(op):
@@ -144,13 +143,10 @@ class ReadMotion:
             accessed.add(alias_set)
             if analysis.is_in_place(operand) and analysis.accesses.writes(operand):
                 written.add(alias_set)
-        blocks = list(blocks_of(op))
-        for inner in (self._effects_of[each] for block in blocks for each in block.ops):
-            used |= inner.used
+        for inner in (self._effects_of[each] for block in blocks_of(op) for each in block.ops):
             accessed |= inner.accessed
             written |= inner.written
-        for block in blocks:
-            used.difference_update(block.args, *(each.results for each in block.ops))
+        used = used_from_outside(op, lambda inner: self._effects_of[inner].used)
         return _Effects(frozenset(used), frozenset(accessed), frozenset(written))
 
     def _move(self, ops: Sequence[Operation], before: Operation) -> None:

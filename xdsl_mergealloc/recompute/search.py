@@ -86,8 +86,7 @@ class _Search:
         self._block = block
         self._options = options
         self._splits = Splits()
-        self._tensors = TensorBlock(block)
-        self._live = Footprint(self._tensors).live
+        self._see(TensorBlock(block))
         self._last_kind: object = None
         """Of the chain that was the best one at the last peak."""
         self._left_to_look_at = max(_MOST_LOOKED_AT, _MOST_LOOKS * len(self._tensors.ops))
@@ -95,8 +94,10 @@ class _Search:
         self._allowed_work = work_left(block.parent_op(), options.max_recompute, self._all_work)
 
     def _look(self) -> None:
-        self._tensors = TensorBlock(self._block, before=self._tensors)
-        self._live = Footprint(self._tensors).live
+        self._see(TensorBlock(self._block, before=self._tensors))
+
+    def _see(self, tensors: TensorBlock) -> None:
+        self._tensors, self._live = tensors, Footprint(tensors).live
 
     @property
     def _peak(self) -> int:

@@ -72,15 +72,14 @@ def estimates(
 ) -> Iterator[Estimate]:
     """
     What a group takes if it is done in about so many pieces; in fewer of them, if these compute
-    too much twice. Nothing if it cannot be done, or takes no less than `below` bytes without its
-    pieces.
+    too much twice. Nothing if it cannot be done, or takes no less than `below` bytes.
     """
     if (place := group.place(bounds)) is None:
         return
     outputs, members = group.outputs(), group.members
     outside = footprint.bytes_around(group.splits, place)
     if outside >= below:
-        return
+        return  # Whatever the pieces take.
     all_work = sum(split.work for split in group.splits.values())
     for unit in units(group, outputs):
         for keep_halo in _HALO_KEPT[halo]:
@@ -92,7 +91,8 @@ def estimates(
                 extra = _extra_work(group, middle, len(parts), all_work)
                 if extra <= allowed_work:
                     size = _PieceBytes(group, middle).peak()
-                    yield Estimate(place, parts, keep_halo, size, outside + size, extra)
+                    if outside + size < below:
+                        yield Estimate(place, parts, keep_halo, size, outside + size, extra)
                     break
                 pieces //= 2
             if not keep_halo and not extra:

@@ -40,7 +40,7 @@ class Growth:
 
         Args:
             first: the operation to begin with.
-            peak: bytes; groups that take no less are of no use.
+            peak: bytes; groups that take no less are left out.
             allowed_work: iterations that may be done twice.
         """
         group = group_of(self._tensors, [first])

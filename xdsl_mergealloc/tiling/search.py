@@ -173,7 +173,6 @@ class _Search:
             _Candidate(peak, members, its_estimate)
             for split in self._splits.of_results(op)
             for members, its_estimate in self._growth.groups_from(split, peak, self._allowed_work)
-            if its_estimate.live_bytes < peak
         ]
         found.sort(key=lambda each: each.rank)
         best: tuple[tuple[int, ...], Group, Estimate, State] | None = None

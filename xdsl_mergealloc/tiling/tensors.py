@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue
@@ -21,11 +22,25 @@ from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
-from xdsl_mergealloc.interfaces.roles import Roles, roles_of, tied_destinations
+from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 from xdsl_mergealloc.nests import walk
 
 _SIZES = 1 << 63
 """All sizes that a slice can have are below."""
+
+
+@dataclass
+class _Known:
+    """What does not change when operations move, or use a clone of what they used."""
+
+    viewed: dict[Operation, int | None] = field(default_factory=dict[Operation, int | None])
+    """The number of the operand whose memory the result shows."""
+    destinations: dict[SSAValue, int | None] = field(default_factory=dict[SSAValue, int | None])
+    element_by_element: dict[tuple[Operation, int, int], bool] = field(
+        default_factory=dict[tuple[Operation, int, int], bool]
+    )
+    bytes: dict[SSAValue, int] = field(default_factory=dict[SSAValue, int])
+    made_again: dict[SSAValue, bool] = field(default_factory=dict[SSAValue, bool])
 
 
 class TensorBlock:
@@ -36,17 +51,10 @@ class TensorBlock:
         Args:
             block: the block as it is now.
             before: the same block, when some operations were elsewhere, or used what theirs are
-                clones of. What that does not change is known from there.
+                clones of: what that does not change is known from there.
         """
         self.block = block
-        self._roles: dict[Operation, Roles | None] = {}
-        self._bytes: dict[SSAValue, int] = {}
-        self._made_again: dict[SSAValue, bool] = {}
-        self._element_by_element: dict[tuple[Operation, int, int], bool] = {}
-        if before is not None:
-            self._roles, self._bytes = before._roles, before._bytes
-            self._made_again = before._made_again
-            self._element_by_element = before._element_by_element
+        self._known = _Known() if before is None else before._known
         self.ops: list[Operation] = list(block.ops)
         self._number = {op: number for number, op in enumerate(self.ops)}
         self._sizes = TensorSizes()
@@ -123,9 +131,10 @@ class TensorBlock:
     def size_bytes(self, value: SSAValue) -> int:
         """Bytes of memory that a tensor takes; none if it is a view, a constant, of open size, or
         made elsewhere, or if each user makes one for itself: what it writes it to counts, then."""
-        if value not in self._bytes:
-            self._bytes[value] = self._size_bytes(value)
-        return self._bytes[value]
+        known = self._known.bytes
+        if value not in known:
+            known[value] = self._size_bytes(value)
+        return known[value]
 
     def _size_bytes(self, value: SSAValue) -> int:
         if not self.is_inside(value) or not is_tensor(value) or is_constant(value):
@@ -152,9 +161,10 @@ class TensorBlock:
 
     def is_made_again(self, value: SSAValue) -> bool:
         """Whether each piece makes a tensor itself, since it is empty, or one number everywhere."""
-        if value not in self._made_again:
-            self._made_again[value] = is_cheap(value) or splat_constant(value) is not None
-        return self._made_again[value]
+        known = self._known.made_again
+        if value not in known:
+            known[value] = is_cheap(value) or splat_constant(value) is not None
+        return known[value]
 
     def reusable(self, op: Operation) -> Sequence[tuple[SSAValue, OpResult]]:
         """Operands over which a result can be written, and that result, the best ones first."""
@@ -166,11 +176,9 @@ class TensorBlock:
         for result in op.results:
             if not (size := self.size_bytes(result)):
                 continue
-            roles = self._roles_of(op)
-            tied = () if roles is None else tied_destinations(op, roles)
-            if result.index >= len(tied):
+            destination = self._destination_of(result)
+            if destination is None:
                 continue
-            destination = tied[result.index]
             if self.size_bytes(self.base(op.operands[destination])) == size:
                 yield self.base(op.operands[destination]), result
             for number, operand in enumerate(op.operands):
@@ -182,24 +190,25 @@ class TensorBlock:
                 ):
                     yield base, result
 
+    def _destination_of(self, result: OpResult) -> int | None:
+        known = self._known.destinations
+        if result not in known:
+            known[result] = destination_of(result)
+        return known[result]
+
     def _is_element_by_element(self, op: Operation, one: int, other: int) -> bool:
-        key = (op, one, other)
-        if key not in self._element_by_element:
-            self._element_by_element[key] = is_element_by_element(op, [one, other])
-        return self._element_by_element[key]
+        known, key = self._known.element_by_element, (op, one, other)
+        if key not in known:
+            known[key] = is_element_by_element(op, [one, other])
+        return known[key]
 
     def _viewed(self, op: Operation) -> SSAValue | None:
         """The tensor whose memory the result of an operation shows."""
-        roles = self._roles_of(op)
-        if roles is None or len(roles.view_of) != 1:
-            return None
-        source = op.operands[roles.view_of[0]]
-        return source if is_tensor(source) else None
-
-    def _roles_of(self, op: Operation) -> Roles | None:
-        if op not in self._roles:
-            self._roles[op] = roles_of(op)
-        return self._roles[op]
+        known = self._known.viewed
+        if op not in known:
+            known[op] = _viewed_operand(op)
+        number = known[op]
+        return None if number is None else op.operands[number]
 
 
 def blocks_of_functions(module: Operation) -> Iterator[Block]:
@@ -236,3 +245,10 @@ def _has_indices(block: Block) -> bool:
     return all(
         size < _SIZES for each in types if is_ranked_tensor(each) for size in each.get_shape()
     )
+
+
+def _viewed_operand(op: Operation) -> int | None:
+    roles = roles_of(op)
+    if roles is None or len(roles.view_of) != 1 or not is_tensor(op.operands[roles.view_of[0]]):
+        return None
+    return roles.view_of[0]
