@@ -1,0 +1,157 @@
+"""
+Runs the tests that reach some mutants, on each of them.
+
+    python -m tests.mutation.try_mutants TIER JOBS MUTANTS.json ANSWERS.json
+
+Tests of the mutant's own folder come first, those that noticed an earlier mutant of the same file
+before all others, and then the shortest. A mutant of what runs while modules are imported is tried
+in a new process: `try_mutants --imported MUTANT.json TIER TEST...` exits with 1 if a test fails.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from tests.mutation.live_code import changed_functions, import_instead, replace_functions
+from tests.mutation.mutants import Mutant
+from tests.mutation.reach import Reach, reach
+from tests.mutation.runner import NO_END, TESTS, Job, Session, in_session
+
+ROOT = Path(__file__).resolve().parents[2]
+_FEWEST_SECONDS = 60.0
+
+
+class Trial:
+    """Mutants, what tests reach them, and what was found."""
+
+    def __init__(self, mutants: Sequence[Mutant], reached: Reach, tier: str, jobs: int) -> None:
+        self.mutants = mutants
+        self.answers: dict[str, str] = {}
+        """The test that notices a mutant; empty if none does. By the mutant's name."""
+        self._reach = reached
+        self._tier = tier
+        self._jobs = jobs
+        self._noticed: Counter[tuple[str, str]] = Counter()
+        """How many mutants of a file a test noticed."""
+
+    def run(self, session: Session) -> None:
+        """Try all mutants."""
+        session.seconds = self._reach.seconds
+        mutant_of: dict[int, Mutant] = {}
+        anew: list[Mutant] = []
+
+        def jobs() -> Iterator[Job]:
+            for mutant in self.mutants:
+                job = self._job(mutant, session)
+                if isinstance(job, Job):
+                    mutant_of[id(job)] = mutant
+                    yield job
+                elif job:
+                    anew.append(mutant)
+                else:
+                    self._answer(mutant, "")
+
+        for job in session.run_jobs(jobs(), self._jobs):
+            mutant = mutant_of[id(job)]
+            if job.answer is None:
+                anew.append(mutant)
+            else:
+                self._answer(mutant, job.answer)
+        for mutant in anew:
+            self._answer(mutant, self._try_anew(mutant))
+
+    def _job(self, mutant: Mutant, session: Session) -> Job | bool:
+        """What to run in a forked process; True if that would be too late, False if nothing is."""
+        tests, on_import = self._tests(mutant)
+        tests = [test for test in tests if test in session.tests]
+        if on_import:
+            return True
+        if not tests:
+            return False
+        path = ROOT / mutant.file
+        changed = changed_functions(str(path), path.read_text(), mutant.source(ROOT))
+        if changed is None:
+            return True
+        return Job(tests, lambda: replace_functions(changed))
+
+    def _tests(self, mutant: Mutant) -> tuple[list[str], bool]:
+        tests, on_import = self._reach.tests_of(mutant.file, mutant.line)
+        folders = [part for part in Path(mutant.file).with_suffix("").parts[1:]]
+
+        def rank(test: str) -> tuple[int, bool, float]:
+            is_near = any(folder in test for folder in folders)
+            return -self._noticed[mutant.file, test], not is_near, self._reach.seconds[test]
+
+        return sorted(tests, key=rank), on_import
+
+    def _try_anew(self, mutant: Mutant) -> str:
+        """Try a mutant in a process that has not imported the package."""
+        tests, _ = self._tests(mutant)
+        tests = tests or list(self._reach.seconds)
+        command = [sys.executable, "-m", "tests.mutation.try_mutants", "--imported"]
+        limit = _FEWEST_SECONDS + 3 * sum(self._reach.seconds[test] for test in tests)
+        try:
+            answer = subprocess.run(
+                [*command, json.dumps(asdict(mutant)), self._tier],
+                input="\n".join(tests),
+                text=True,
+                cwd=ROOT,
+                capture_output=True,
+                timeout=limit,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return NO_END
+        last = answer.stdout.splitlines()[-1:]
+        return "".join(last) if answer.returncode else ""
+
+    def _answer(self, mutant: Mutant, noticed_by: str) -> None:
+        self.answers[mutant.name] = noticed_by
+        if noticed_by:
+            self._noticed[mutant.file, noticed_by] += 1
+        done = f"{len(self.answers)}/{len(self.mutants)}"
+        print(f"{done} {mutant.name}: {noticed_by or 'SURVIVES'}", flush=True)
+
+
+def try_imported(mutant: Mutant, tier: str, tests: Sequence[str]) -> str:
+    """Imports the mutant instead of the module: the first test that fails; empty if none does."""
+    import_instead(str(ROOT / mutant.file), mutant.source(ROOT))
+    failed: list[str] = []
+
+    def run(session: Session) -> None:
+        failed.extend(test for test in tests if test not in session.tests)
+        for test in tests:
+            if not failed and session.fails(test):
+                failed.append(test)
+
+    files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
+    try:
+        in_session(files, tier, run)
+    except RuntimeError:
+        return "collection of tests"
+    return "".join(failed[:1])
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Exit status 1 if a mutant that is imported is noticed."""
+    if arguments[0] == "--imported":
+        mutant = Mutant(**json.loads(arguments[1]))
+        if failed := try_imported(mutant, arguments[2], sys.stdin.read().splitlines()):
+            print(f"\n{failed}", flush=True)
+            sys.exit(1)
+        return
+    tier, jobs, questions, answers = arguments
+    mutants = [Mutant(**each) for each in json.loads(Path(questions).read_text())]
+    trial = Trial(mutants, reach(ROOT, tier, Path(questions).parent), tier, int(jobs))
+    in_session(TESTS, tier, trial.run)
+    Path(answers).write_text(json.dumps(trial.answers, indent=0))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
