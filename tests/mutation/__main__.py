@@ -1,9 +1,9 @@
 """
 How many random mutants of a part of the package the tests notice.
 
-    python -m tests.mutation merge_alloc --sample 100            # by the tests of make test
-    python -m tests.mutation merge_alloc --tiers first second    # survivors by those of make test-all
-    python -m tests.mutation merge_alloc/lifetimes.py --seed 7   # another sample, of one file
+    python -m tests.mutation merge_alloc --sample 100           # by the tests of make test
+    python -m tests.mutation merge_alloc --tiers first second   # survivors by those of test-all
+    python -m tests.mutation merge_alloc/lifetimes.py --seed 7  # another sample, of one file
 
 Prints the share that tests notice and a diff of each survivor. Those that `judged.toml` calls
 equivalent do not count. Writes survivors that nobody has judged yet as tables to fill in.

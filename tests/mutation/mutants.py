@@ -1,9 +1,9 @@
 """
-Random mutants of a part of the package, made by cosmic-ray's operators and by deleting statements.
+Random mutants of a part of the package, made by cosmic-ray's operators and some of our own.
 
-A mutant changes one place of one function: an operator, a constant, a comparison, a condition, a
-loop or a statement. Every place is as likely as any other one, however many mutants it has. What
-does not run is left out: annotations, names of types, imports, docstrings.
+A mutant changes one place: an operator, a constant, a comparison, a condition, a term, a filter, a
+call, a name, a loop or a statement. Every place is as likely as any other one, however many mutants
+it has. What does not run is left out: annotations, names of types, imports, docstrings.
 """
 
 from __future__ import annotations
@@ -14,20 +14,21 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeGuard
 
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.operators.operator import Example, Operator
 from cosmic_ray.plugins import get_operator
 from parso.python.tree import Keyword
-from parso.tree import BaseNode, NodeOrLeaf
+from parso.tree import BaseNode, Leaf, NodeOrLeaf
 
 Position = tuple[int, int]
 """Line, from 1, and column, from 0."""
 
 
 class DeleteStatement(Operator):
-    """Puts `pass` in the place of a simple statement; assertions tell the type checker something."""
+    """Puts `pass` in the place of a simple statement, but for assertions."""
 
     _KEPT = frozenset(
         {"import_name", "import_from", "global_stmt", "nonlocal_stmt", "assert_stmt", "string"}
@@ -38,9 +39,9 @@ class DeleteStatement(Operator):
             return
         statement = node.children[0]
         is_bare_annotation = statement.type == "expr_stmt" and "=" not in statement.get_code()
-        if statement.type not in self._KEPT and statement.get_code().strip() != "pass":
-            if not is_bare_annotation:
-                yield statement.start_pos, statement.end_pos
+        is_kept = statement.type in self._KEPT or statement.get_code().strip() == "pass"
+        if not is_kept and not is_bare_annotation:
+            yield statement.start_pos, statement.end_pos
 
     def mutate(self, node: BaseNode, index: int) -> BaseNode:
         statement = node.children[0]
@@ -50,7 +51,102 @@ class DeleteStatement(Operator):
 
     @classmethod
     def examples(cls) -> Sequence[Example]:
-        return (Example("a = b", "pass"),)
+        return (Example("a = b\n", "pass\n"),)
+
+
+class DropTerm(Operator):
+    """Leaves one term of a conjunction, disjunction or sum out."""
+
+    _TYPES = frozenset({"and_test", "or_test", "arith_expr", "expr"})
+
+    def mutation_positions(self, node: NodeOrLeaf) -> Iterator[tuple[Position, Position]]:
+        if isinstance(node, BaseNode) and node.type in self._TYPES:
+            for term in node.children[::2]:
+                yield term.start_pos, term.end_pos
+
+    def mutate(self, node: BaseNode, index: int) -> NodeOrLeaf:
+        first = max(2 * index - 1, 0)
+        del node.children[first : first + 2]
+        return node if len(node.children) > 1 else node.children[0]
+
+    @classmethod
+    def examples(cls) -> Sequence[Example]:
+        return (Example("a = b and c", "a = c"), Example("a = b and c", "a = b", occurrence=1))
+
+
+class DropFilter(Operator):
+    """Leaves the condition of a comprehension out."""
+
+    def mutation_positions(self, node: NodeOrLeaf) -> Iterator[tuple[Position, Position]]:
+        if isinstance(node, BaseNode) and node.type == "comp_if":
+            yield node.start_pos, node.end_pos
+
+    def mutate(self, node: BaseNode, index: int) -> NodeOrLeaf | None:
+        return node.children[2] if len(node.children) > 2 else None
+
+    @classmethod
+    def examples(cls) -> Sequence[Example]:
+        return (Example("a = [b for b in c if d]", "a = [b for b in c]"),)
+
+
+class ReplaceCallWithArgument(Operator):
+    """Puts the first argument of a function in the place of its call."""
+
+    _OF_ANOTHER_TYPE = (
+        "cast dict enumerate field frozenset getattr isinstance iter len list next print range set"
+        " super tuple type zip"
+    )
+
+    def mutation_positions(self, node: NodeOrLeaf) -> Iterator[tuple[Position, Position]]:
+        if self._argument(node) is not None:
+            yield node.start_pos, node.end_pos
+
+    def mutate(self, node: NodeOrLeaf, index: int) -> NodeOrLeaf:
+        argument = self._argument(node)
+        assert argument is not None
+        argument.get_first_leaf().prefix = node.get_first_leaf().prefix
+        return argument
+
+    def _argument(self, node: NodeOrLeaf) -> NodeOrLeaf | None:
+        if not isinstance(node, BaseNode) or node.type != "atom_expr" or len(node.children) != 2:
+            return None
+        name, trailer = node.children
+        is_function = name.type == "name" and name.get_code().strip().islower()
+        if not is_function or name.get_code().strip() in self._OF_ANOTHER_TYPE.split():
+            return None
+        if not isinstance(trailer, BaseNode) or trailer.children[0].get_code() != "(":
+            return None
+        inside = trailer.children[1]
+        if isinstance(inside, BaseNode) and inside.type == "arglist":
+            inside = inside if len(inside.children) > 3 else inside.children[0]
+        return None if inside.type in ("argument", "arglist", "operator") else inside
+
+    @classmethod
+    def examples(cls) -> Sequence[Example]:
+        return (Example("a = round_up(b, 4)", "a = b"),)
+
+
+class SwapName(Operator):
+    """Exchanges names that are easily mistaken for each other."""
+
+    _PAIRS = ("min max", "any all", "start end", "first last", "operands results", "add discard")
+    _OTHER = {
+        one: other for pair in _PAIRS for one, other in (pair.split(), reversed(pair.split()))
+    }
+
+    def mutation_positions(self, node: NodeOrLeaf) -> Iterator[tuple[Position, Position]]:
+        if node.type == "name" and isinstance(node, Leaf) and node.value in self._OTHER:
+            before = node.get_previous_leaf()
+            if node.value in ("min", "max", "any", "all") or (before and before.value == "."):
+                yield node.start_pos, node.end_pos
+
+    def mutate(self, node: Leaf, index: int) -> Leaf:
+        node.value = self._OTHER[node.value]
+        return node
+
+    @classmethod
+    def examples(cls) -> Sequence[Example]:
+        return (Example("a = min(b, c)", "a = max(b, c)"), Example("a = b.start", "a = b.end"))
 
 
 _BINARY = "Add_Sub Sub_Add Mul_FloorDiv FloorDiv_Mul Mod_Mul BitOr_BitAnd BitAnd_BitOr Pow_Mul"
@@ -75,6 +171,10 @@ _NAMES = (
 OPERATORS: dict[str, Operator] = {
     **{name: get_operator(f"core/{name}")() for name in _NAMES},
     "DeleteStatement": DeleteStatement(),
+    "DropTerm": DropTerm(),
+    "DropFilter": DropFilter(),
+    "ReplaceCallWithArgument": ReplaceCallWithArgument(),
+    "SwapName": SwapName(),
 }
 
 
@@ -159,7 +259,7 @@ def _ignored(tree: ast.Module) -> list[tuple[Position, Position]]:
                 ignored.append(node.annotation)
             case ast.Subscript() if isinstance(node.value, ast.Name) and node.value.id[0] != "_":
                 # `dict[Operation, int | None]()`: what is in the brackets is a type.
-                ignored += [each for each in ast.walk(node.slice) if _is_union(each)]
+                ignored += filter(_is_union, ast.walk(node.slice))
             case _:
                 pass
     aliases = [each.value for each in tree.body if isinstance(each, ast.Assign)]
@@ -170,5 +270,5 @@ def _ignored(tree: ast.Module) -> list[tuple[Position, Position]]:
     ]
 
 
-def _is_union(node: ast.AST) -> bool:
+def _is_union(node: ast.AST) -> TypeGuard[ast.BinOp]:
     return isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr)

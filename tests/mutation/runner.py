@@ -114,7 +114,7 @@ class Session:
             os._exit(1)
 
     def _work(self, job: Job, sending: int) -> None:
-        """The forked process: writes the name of each test before it runs, at the end how it was."""
+        """The forked process: writes the name of each test before it runs, then how it ended."""
         nowhere = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(nowhere, stream)

@@ -82,7 +82,7 @@ class Trial:
 
     def _tests(self, mutant: Mutant) -> tuple[list[str], bool]:
         tests, on_import = self._reach.tests_of(mutant.file, mutant.line)
-        folders = [part for part in Path(mutant.file).with_suffix("").parts[1:]]
+        folders = Path(mutant.file).with_suffix("").parts[1:]
 
         def rank(test: str) -> tuple[int, bool, float]:
             is_near = any(folder in test for folder in folders)
