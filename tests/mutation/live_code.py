@@ -53,7 +53,7 @@ def import_instead(path: str, source: str) -> None:
             return compile(source, path, "exec", dont_inherit=True)
         return original(self, fullname)
 
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+    SourceFileLoader.get_code = get_code
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

@@ -6,6 +6,9 @@ call, a name, a loop or a statement. Every place is as likely as any other one, 
 it has. What does not run is left out: annotations, names of types, imports, docstrings.
 """
 
+# pyright: basic
+# (cosmic-ray and parso have no types.)
+
 from __future__ import annotations
 
 import ast
@@ -14,7 +17,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeGuard
+from typing import Any, TypeGuard, cast
 
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
@@ -104,7 +107,8 @@ class ReplaceCallWithArgument(Operator):
     def mutate(self, node: NodeOrLeaf, index: int) -> NodeOrLeaf:
         argument = self._argument(node)
         assert argument is not None
-        argument.get_first_leaf().prefix = node.get_first_leaf().prefix
+        one, other = cast(Leaf, argument.get_first_leaf()), cast(Leaf, node.get_first_leaf())
+        one.prefix = other.prefix
         return argument
 
     def _argument(self, node: NodeOrLeaf) -> NodeOrLeaf | None:
@@ -237,7 +241,7 @@ def _places(root: Path, file: Path) -> list[list[Mutant]]:
     for name, operator in OPERATORS.items():
         occurrence = 0
         for node in nodes:
-            for start, _ in operator.mutation_positions(node):
+            for start, _ in cast(Any, operator.mutation_positions(node)):
                 if not any(first <= start < last for first, last in ignored):
                     mutant = Mutant(str(file.relative_to(root)), start[0], name, occurrence)
                     found.setdefault(start, []).append(mutant)

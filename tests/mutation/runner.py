@@ -44,7 +44,7 @@ class FileCheckFile(pytest.File):
     """A file of one FileCheck test."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        yield FileCheckTest.from_parent(self, name="run")
+        yield FileCheckTest.from_parent(self, name="run")  # pyright: ignore[reportUnknownMemberType]
 
 
 @dataclass
@@ -70,9 +70,8 @@ class Session:
     def pytest_collect_file(
         self, file_path: Path, parent: pytest.Collector
     ) -> pytest.Collector | None:
-        if file_path.suffix != ".mlir":
-            return None
-        return FileCheckFile.from_parent(parent, path=file_path)
+        make = FileCheckFile.from_parent  # pyright: ignore[reportUnknownMemberType]
+        return make(parent, path=file_path) if file_path.suffix == ".mlir" else None
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.tests = {each.nodeid: each for each in session.items}
