@@ -70,8 +70,11 @@ class Session:
     def pytest_collect_file(
         self, file_path: Path, parent: pytest.Collector
     ) -> pytest.Collector | None:
-        make = FileCheckFile.from_parent  # pyright: ignore[reportUnknownMemberType]
-        return make(parent, path=file_path) if file_path.suffix == ".mlir" else None
+        if file_path.suffix != ".mlir":
+            return None
+        return FileCheckFile.from_parent(  # pyright: ignore[reportUnknownMemberType]
+            parent, path=file_path
+        )
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.tests = {each.nodeid: each for each in session.items}
