@@ -91,7 +91,7 @@ mutation: $(INSTALLED) ## random mutants of PLACE: how many the tests notice, an
 	$(BIN)/python -m tests.mutation $(PLACE) --sample $(SAMPLE) --seed $(SEED) --tiers $(TIERS) --jobs $(JOBS)
 
 mutants: $(INSTALLED) ## plants faults in the code, one at a time: tests must notice each
-	$(BIN)/python -m tests.mutants
+	$(BIN)/python -m tests.mutation planted --jobs $(JOBS)
 
 # VERSIONS is a list such as "0.64 0.70"; without it the oldest, a middle and the newest are tested.
 versions: $(INSTALLED) ## a part of the tests with several versions of xDSL, in environments of their own

@@ -12,10 +12,8 @@ it has. What does not run is left out: annotations, names of types, imports, doc
 from __future__ import annotations
 
 import ast
-import difflib
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeGuard, cast
 
@@ -25,6 +23,8 @@ from cosmic_ray.operators.operator import Example, Operator
 from cosmic_ray.plugins import get_operator
 from parso.python.tree import Keyword
 from parso.tree import BaseNode, Leaf, NodeOrLeaf
+
+from tests.mutation.changes import Change
 
 Position = tuple[int, int]
 """Line, from 1, and column, from 0."""
@@ -182,71 +182,37 @@ OPERATORS: dict[str, Operator] = {
 }
 
 
-@dataclass(frozen=True)
-class Mutant:
-    """One change of one file."""
-
-    file: str
-    """Relative to the root of the project."""
-    line: int
-    operator: str
-    occurrence: int
-    """Which of the operator's places in the file."""
-
-    @property
-    def name(self) -> str:
-        return f"{self.file}:{self.line} {self.operator}-{self.occurrence}"
-
-    def source(self, root: Path) -> str:
-        """The whole file, mutated."""
-        mutated = mutate_code(
-            (root / self.file).read_text(), OPERATORS[self.operator], self.occurrence
-        )
-        assert mutated is not None, self
-        return mutated
-
-    def diff(self, root: Path, context_lines: int = 1) -> str:
-        """Changed lines and some lines around them."""
-        lines = difflib.unified_diff(
-            (root / self.file).read_text().splitlines(),
-            self.source(root).splitlines(),
-            n=context_lines,
-            lineterm="",
-        )
-        return "\n".join(list(lines)[3:])
-
-    def change(self, root: Path) -> tuple[str, str]:
-        """The changed lines before and after, without what is around them."""
-        lines = self.diff(root, 0).splitlines()
-        before, after = (
-            "\n".join(line[1:].strip() for line in lines if line[0] == sign) for sign in "-+"
-        )
-        return before, after
-
-
-def sample(root: Path, files: Sequence[Path], count: int, seed: int) -> list[Mutant]:
+def sample(root: Path, files: Sequence[Path], count: int, seed: int) -> list[Change]:
     """At most so many random mutants of some files, no two at the same place."""
     chance = random.Random(seed)
-    places = [place for file in sorted(files) for place in _places(root, file)]
-    chosen = chance.sample(places, min(count, len(places)))
-    return [chance.choice(mutants) for mutants in chosen]
+    places = [(file, *place) for file in sorted(files) for place in _places(file)]
+    found: list[Change] = []
+    for file, line, mutants in chance.sample(places, min(count, len(places))):
+        operator, occurrence = chance.choice(mutants)
+        name = str(file.relative_to(root))
+        source = mutate_code(file.read_text(), OPERATORS[operator], occurrence)
+        assert source is not None, name
+        found.append(Change(f"{name}:{line} {operator}-{occurrence}", name, line, source))
+    return found
 
 
-def _places(root: Path, file: Path) -> list[list[Mutant]]:
-    """The mutants of each place of a file."""
+def _places(file: Path) -> list[tuple[int, list[tuple[str, int]]]]:
+    """
+    The places of a file that mutants change: line, operators, and of each operator, which of its
+    places in the file it is.
+    """
     source = file.read_text()
     ignored = _ignored(ast.parse(source))
-    found: dict[Position, list[Mutant]] = {}
+    found: dict[Position, list[tuple[str, int]]] = {}
     nodes = list(ast_nodes(get_ast(source)))
     for name, operator in OPERATORS.items():
         occurrence = 0
         for node in nodes:
             for start, _ in cast(Any, operator.mutation_positions(node)):
                 if not any(first <= start < last for first, last in ignored):
-                    mutant = Mutant(str(file.relative_to(root)), start[0], name, occurrence)
-                    found.setdefault(start, []).append(mutant)
+                    found.setdefault(start, []).append((name, occurrence))
                 occurrence += 1
-    return [found[position] for position in sorted(found)]
+    return [(position[0], found[position]) for position in sorted(found)]
 
 
 def _ignored(tree: ast.Module) -> list[tuple[Position, Position]]:

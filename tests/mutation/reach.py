@@ -24,9 +24,9 @@ from pathlib import Path
 import coverage
 from coverage import CoverageData
 
+from tests.mutation.changes import PACKAGE
 from tests.mutation.runner import TESTS, Session, in_session, timed
 
-PACKAGE = "xdsl_mergealloc"
 _COLLECTION = "collection of tests"
 """The context of what no test runs, but for the import of the package, which has none."""
 

@@ -3,9 +3,9 @@ Runs the tests that reach some mutants, on each of them.
 
     python -m tests.mutation.try_mutants TIER JOBS MUTANTS.json ANSWERS.json
 
-Tests of the mutant's own folder come first, those that noticed an earlier mutant of the same file
-before all others, and then the shortest. A mutant of what runs while modules are imported is tried
-in a new process: `try_mutants --imported MUTANT.json TIER TEST...` exits with 1 if a test fails.
+Tests that noticed an earlier mutant of the same file come first, then those of the mutant's own
+folder, and then the shortest. A mutant of what runs while modules are imported is tried in a new
+process: `try_mutants --imported TIER` reads a mutant and its tests, and exits with 1 if one fails.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from tests.mutation.changes import Change
 from tests.mutation.live_code import changed_functions, import_instead, replace_functions
-from tests.mutation.mutants import Mutant
 from tests.mutation.reach import Reach, reach
 from tests.mutation.runner import NO_END, TESTS, Job, Session, in_session
 
@@ -28,9 +28,9 @@ _FEWEST_SECONDS = 60.0
 
 
 class Trial:
-    """Mutants, what tests reach them, and what was found."""
+    """Changes, what tests reach them, and what was found."""
 
-    def __init__(self, mutants: Sequence[Mutant], reached: Reach, tier: str, jobs: int) -> None:
+    def __init__(self, mutants: Sequence[Change], reached: Reach, tier: str, jobs: int) -> None:
         self.mutants = mutants
         self.answers: dict[str, str] = {}
         """The test that notices a mutant; empty if none does. By the mutant's name."""
@@ -43,8 +43,8 @@ class Trial:
     def run(self, session: Session) -> None:
         """Try all mutants."""
         session.seconds = self._reach.seconds
-        mutant_of: dict[int, Mutant] = {}
-        anew: list[Mutant] = []
+        mutant_of: dict[int, Change] = {}
+        anew: list[Change] = []
 
         def jobs() -> Iterator[Job]:
             for mutant in self.mutants:
@@ -66,7 +66,7 @@ class Trial:
         for mutant in anew:
             self._answer(mutant, self._try_anew(mutant))
 
-    def _job(self, mutant: Mutant, session: Session) -> Job | bool:
+    def _job(self, mutant: Change, session: Session) -> Job | bool:
         """What to run in a forked process; True if that would be too late, False if nothing is."""
         tests, on_import = self._tests(mutant)
         tests = [test for test in tests if test in session.tests]
@@ -75,12 +75,12 @@ class Trial:
         if not tests:
             return False
         path = ROOT / mutant.file
-        changed = changed_functions(str(path), path.read_text(), mutant.source(ROOT))
+        changed = changed_functions(str(path), path.read_text(), mutant.source)
         if changed is None:
             return True
         return Job(tests, lambda: replace_functions(changed))
 
-    def _tests(self, mutant: Mutant) -> tuple[list[str], bool]:
+    def _tests(self, mutant: Change) -> tuple[list[str], bool]:
         tests, on_import = self._reach.tests_of(mutant.file, mutant.line)
         folders = Path(mutant.file).with_suffix("").parts[1:]
 
@@ -90,16 +90,16 @@ class Trial:
 
         return sorted(tests, key=rank), on_import
 
-    def _try_anew(self, mutant: Mutant) -> str:
+    def _try_anew(self, mutant: Change) -> str:
         """Try a mutant in a process that has not imported the package."""
         tests, _ = self._tests(mutant)
         tests = tests or list(self._reach.seconds)
-        command = [sys.executable, "-m", "tests.mutation.try_mutants", "--imported"]
+        command = [sys.executable, "-m", "tests.mutation.try_mutants", "--imported", self._tier]
         limit = _FEWEST_SECONDS + 3 * sum(self._reach.seconds[test] for test in tests)
         try:
             answer = subprocess.run(
-                [*command, json.dumps(asdict(mutant)), self._tier],
-                input="\n".join(tests),
+                command,
+                input="\n".join((json.dumps(asdict(mutant)), *tests)),
                 text=True,
                 cwd=ROOT,
                 capture_output=True,
@@ -111,7 +111,7 @@ class Trial:
         last = answer.stdout.splitlines()[-1:]
         return "".join(last) if answer.returncode else ""
 
-    def _answer(self, mutant: Mutant, noticed_by: str) -> None:
+    def _answer(self, mutant: Change, noticed_by: str) -> None:
         self.answers[mutant.name] = noticed_by
         if noticed_by:
             self._noticed[mutant.file, noticed_by] += 1
@@ -119,9 +119,9 @@ class Trial:
         print(f"{done} {mutant.name}: {noticed_by or 'SURVIVES'}", flush=True)
 
 
-def try_imported(mutant: Mutant, tier: str, tests: Sequence[str]) -> str:
+def try_imported(mutant: Change, tier: str, tests: Sequence[str]) -> str:
     """Imports the mutant instead of the module: the first test that fails; empty if none does."""
-    import_instead(str(ROOT / mutant.file), mutant.source(ROOT))
+    import_instead(str(ROOT / mutant.file), mutant.source)
     failed: list[str] = []
 
     def run(session: Session) -> None:
@@ -141,13 +141,13 @@ def try_imported(mutant: Mutant, tier: str, tests: Sequence[str]) -> str:
 def main(arguments: Sequence[str]) -> None:
     """Exit status 1 if a mutant that is imported is noticed."""
     if arguments[0] == "--imported":
-        mutant = Mutant(**json.loads(arguments[1]))
-        if failed := try_imported(mutant, arguments[2], sys.stdin.read().splitlines()):
+        mutant, *tests = sys.stdin.read().splitlines()
+        if failed := try_imported(Change(**json.loads(mutant)), arguments[1], tests):
             print(f"\n{failed}", flush=True)
             sys.exit(1)
         return
     tier, jobs, questions, answers = arguments
-    mutants = [Mutant(**each) for each in json.loads(Path(questions).read_text())]
+    mutants = [Change(**each) for each in json.loads(Path(questions).read_text())]
     trial = Trial(mutants, reach(ROOT, tier, Path(questions).parent), tier, int(jobs))
     in_session(TESTS, tier, trial.run)
     Path(answers).write_text(json.dumps(trial.answers, indent=0))
