@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from cosmic_ray.mutating import mutate_code  # pyright: ignore[reportUnknownVariableType]
@@ -25,7 +25,9 @@ def test_operators_change_what_their_examples_say(name: str) -> None:
     operator = OPERATORS[name]
     examples: Any = type(operator).examples()
     for example in examples:
-        after: str | None = mutate_code(example.pre_mutation_code, operator, example.occurrence)
+        after: str | None = cast(Any, mutate_code)(
+            example.pre_mutation_code, operator, example.occurrence
+        )
         assert after == example.post_mutation_code
 
 
