@@ -6,7 +6,13 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 
-from tests.support.interpreter.scalar_ops import Function, divide_float, register_elementwise
+from tests.support.interpreter.elements import to_unsigned
+from tests.support.interpreter.scalar_ops import (
+    Function,
+    divide_float,
+    register_elementwise,
+    register_with_width,
+)
 
 
 def fused_multiply_add(a: float, b: float, c: float) -> float:
@@ -91,3 +97,4 @@ _MATH: dict[str, Function] = {
 }
 for _name, _function in _MATH.items():
     register_elementwise(f"math.{_name}", _function)
+register_with_width("math.ctlz", lambda width: lambda a: width - to_unsigned(a, width).bit_length())
