@@ -19,7 +19,7 @@ PYTHON_CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.
 # xDSL 0.74 cannot be installed on anything older than Python 3.11, nor can this package.
 IS_SUITABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: help demo test test-all check lint types imports unit unit-all native mutants versions filecheck fuzz bench venv clean
+.PHONY: help demo test test-all check lint types imports unit unit-all baseline native mutants versions filecheck fuzz bench venv clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -57,7 +57,7 @@ demo: $(INSTALLED_LEAN) ## show the memory plan of a real network, and write it 
 
 test: check filecheck unit ## what a developer waits for: static checks, filecheck tests, unit tests, a little fuzz
 
-test-all: check filecheck unit-all ## more tests, on more programs: what CI runs
+test-all: check filecheck unit-all baseline ## more tests, on more programs, and the baseline: what CI runs
 
 check: lint types imports ## static checks only
 
@@ -80,6 +80,10 @@ unit: $(INSTALLED) ## the unit tests, first tier
 
 unit-all: $(INSTALLED) ## the unit tests, second tier
 	$(BIN)/pytest -n $(JOBS) --tier second
+
+# A change that is meant to be worse in something: python -m bench.baseline --write
+baseline: $(INSTALLED) ## the figures of the real models, none of which may be worse than bench/baseline.json says
+	$(BIN)/python -m bench.baseline --jobs $(JOBS)
 
 mutants: $(INSTALLED) ## plants faults in the code, one at a time: tests must notice each
 	$(BIN)/python -m tests.mutants

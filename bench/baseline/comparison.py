@@ -84,7 +84,7 @@ class Difference:
         if self.now is None:
             return Verdict.GONE
         _, _, kind = self.figure.rpartition(": ")
-        if _DIRECTIONS.get(kind) is Direction.ANY:
+        if _DIRECTIONS[kind] is Direction.ANY:
             return Verdict.CHANGED
         return Verdict.WORSE if self.now > self.before else Verdict.BETTER
 
