@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bench.baseline.comparison import Baseline, Verdict, find_differences
 from bench.baseline.figures import count_planner_calls, measure, tasks
-from tests.support.real_inputs import MODELS
+from tests.support.real_inputs import MODELS, model_name
 
 FILE = Path(__file__).parents[1] / "baseline.json"
 
@@ -32,9 +32,15 @@ def main() -> None:
     if not MODELS.is_dir():
         print("no real models: nothing compared")
         return
+    found = tasks(given.names)
+    if unknown := set(given.names) - {model_name(path) for _, path in found}:
+        arguments.error(f"no model of this name: {', '.join(sorted(unknown))}")
     with ProcessPoolExecutor(given.jobs, initializer=count_planner_calls) as processes:
-        now: Baseline = dict(processes.map(measure, tasks(given.names)))
+        now: Baseline = dict(processes.map(measure, found))
     before: Baseline = json.loads(FILE.read_text()) if FILE.exists() else {}
+    absent = [] if given.names else sorted(before.keys() - now.keys())
+    if absent:
+        print(f"not compared, since there is no file of it: {', '.join(absent)}")
     differences = find_differences(before, now)
     for difference in differences:
         print(difference)
