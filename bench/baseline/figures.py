@@ -4,7 +4,8 @@
   what `one-shot-bufferize` allocates and copies; ownership and workspaces, as below.
 - `memref`, `memref-fp`: `merge-alloc` as it is, with all that makes arenas smaller, and as a
   planner of workspaces, with inputs and outputs inside or not; frees alone, by both kinds of
-  ownership; the traffic that two pools move, as in `bench.pools`.
+  ownership; `copy-removal` and `optimize-allocation-liveness`; the traffic that two pools move, as
+  in `bench.pools`.
 - `tensor in functions`, `memref in functions`: cut into private functions (`outliner.py`):
   `bufferize-and-plan`, or `merge-alloc` of the whole program; ownership that calls hand over.
 
@@ -105,7 +106,7 @@ class Subject:
             if isinstance(arena.owner, Operation)
         ]
         return {
-            **self._called(module),
+            **self.called(module),
             Kind.PLANNER_CALLS: calls,
             Kind.ARENAS: len(sizes),
             Kind.ARENA_SIZE: sum(sizes),
@@ -116,7 +117,7 @@ class Subject:
         """Figures of passes that free, by both kinds of ownership; of the static one also of a call
         of what it makes."""
         freed = self.changed("buffer-deallocation-pipeline")
-        yield "static ownership", {**self._called(freed), **self._owned(freed)}
+        yield "static ownership", {**self.called(freed), **self._owned(freed)}
         freed = self.changed(f"buffer-deallocation{{ownership=dynamic{dynamic_options}}}")
         yield "dynamic ownership", self._owned(freed)
 
@@ -138,7 +139,8 @@ class Subject:
             )
             yield what, {Kind.WORKSPACE: plan_program(self.module, options).size_bytes}
 
-    def _called(self, module: ModuleOp) -> Counts:
+    def called(self, module: ModuleOp) -> Counts:
+        """Figures of one call of what was made of the model."""
         call = replayed(module, self.path)
         return {
             Kind.PEAK: call.peak_heap_bytes,
@@ -172,6 +174,8 @@ MERGED_WELL = (
 MERGED_PROGRAM = (
     "merge-alloc{scope=program lifetimes=liveness in-place=true},buffer-deallocation-pipeline"
 )
+COPIES_REMOVED = "copy-removal,buffer-deallocation-pipeline"
+FREES_MOVED = "buffer-deallocation-pipeline,optimize-allocation-liveness"
 
 
 def measure_tensors(path: Path) -> Measured:
@@ -201,6 +205,8 @@ def measure_buffers(path: Path) -> Measured:
     model = Subject.of(path)
     yield "merge-alloc", model.planned(MERGED)
     yield "merge-alloc with all", model.planned(MERGED_WELL)
+    for what, pipeline in (("copy-removal", COPIES_REMOVED), ("frees moved", FREES_MOVED)):
+        yield what, model.called(model.changed(pipeline))
     yield from model.ownership()
     yield from model.workspaces()
     if (problem := largest_problem(model.module)) is None:
