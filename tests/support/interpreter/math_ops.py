@@ -62,6 +62,10 @@ def _power(a: float, b: float) -> float:
     return math.nan if isinstance(result, complex) else result
 
 
+def _leading_zeros(width: int) -> Callable[[int], int]:
+    return lambda a: width - to_unsigned(a, width).bit_length()
+
+
 _MATH: dict[str, Function] = {
     "absf": abs,
     "absi": abs,
@@ -97,4 +101,4 @@ _MATH: dict[str, Function] = {
 }
 for _name, _function in _MATH.items():
     register_elementwise(f"math.{_name}", _function)
-register_with_width("math.ctlz", lambda width: lambda a: width - to_unsigned(a, width).bit_length())
+register_with_width("math.ctlz", _leading_zeros)
