@@ -3,9 +3,8 @@
 - `tensor`, `int8`, `frontier`: `bufferize-and-plan` by each effort; the bound of `bench.bound`;
   what `one-shot-bufferize` allocates and copies; ownership and workspaces, as below.
 - `memref`, `memref-fp`: `merge-alloc` as it is, with all that makes arenas smaller, and as a
-  planner of workspaces, with inputs and outputs inside or not; frees alone, by both kinds of
-  ownership; `copy-removal` and `optimize-allocation-liveness`; the traffic that two pools move, as
-  in `bench.pools`.
+  planner of workspaces, with inputs and outputs inside or not; `copy-removal`; frees alone, by both
+  kinds of ownership; the traffic that two pools move, as in `bench.pools`.
 - `tensor in functions`, `memref in functions`: cut into private functions (`outliner.py`):
   `bufferize-and-plan`, or `merge-alloc` of the whole program; ownership that calls hand over.
 
@@ -175,7 +174,6 @@ MERGED_PROGRAM = (
     "merge-alloc{scope=program lifetimes=liveness in-place=true},buffer-deallocation-pipeline"
 )
 COPIES_REMOVED = "copy-removal,buffer-deallocation-pipeline"
-FREES_MOVED = "buffer-deallocation-pipeline,optimize-allocation-liveness"
 
 
 def measure_tensors(path: Path) -> Measured:
@@ -205,8 +203,7 @@ def measure_buffers(path: Path) -> Measured:
     model = Subject.of(path)
     yield "merge-alloc", model.planned(MERGED)
     yield "merge-alloc with all", model.planned(MERGED_WELL)
-    for what, pipeline in (("copy-removal", COPIES_REMOVED), ("frees moved", FREES_MOVED)):
-        yield what, model.called(model.changed(pipeline))
+    yield "copy-removal", model.called(model.changed(COPIES_REMOVED))
     yield from model.ownership()
     yield from model.workspaces()
     if (problem := largest_problem(model.module)) is None:
