@@ -23,7 +23,7 @@ PYTHON_CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.
 # xDSL 0.74 cannot be installed on anything older than Python 3.11, nor can this package.
 IS_SUITABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: help demo test test-all check lint types imports unit unit-all native mutation mutants versions filecheck fuzz bench venv clean
+.PHONY: help demo test test-all check lint types imports unit unit-all baseline native mutation mutants versions filecheck fuzz bench venv clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -61,7 +61,7 @@ demo: $(INSTALLED_LEAN) ## show the memory plan of a real network, and write it 
 
 test: check filecheck unit ## what a developer waits for: static checks, filecheck tests, unit tests, a little fuzz
 
-test-all: check filecheck unit-all ## more tests, on more programs: what CI runs
+test-all: check filecheck unit-all baseline ## more tests, on more programs, and the baseline: what CI runs
 
 check: lint types imports ## static checks only
 
