@@ -21,7 +21,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr
 
 from xdsl_mergealloc.dialects.compat import indexing_maps
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.verify.control_flow import ends_block, only_forwards
 
@@ -143,7 +143,8 @@ def _views_all(op: Operation) -> Effects:
 def _of_dma_start(op: Operation) -> Effects:
     """It goes on until the wait for the same tag, indices of it, and number of elements."""
     source, target, tag = (number for number, value in enumerate(op.operands) if is_buffer(value))
-    until = (*op.operands[tag:], op.operands[tag - 1])
+    rank = memref_type(op.operands[tag]).get_num_dims()
+    until = (*op.operands[tag : tag + 1 + rank], op.operands[tag - 1])
     return Effects(reads=(source, tag), writes=(target, tag), until=until)
 
 
