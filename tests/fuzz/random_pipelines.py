@@ -121,6 +121,7 @@ MEMREF_PASSES: dict[str, Options] = {
     "buffer-deallocation-simplification": {},
     "bufferization-lower-deallocations": {},
     "convert-bufferization-to-memref": {},
+    "lower-pools": {"index-bitwidth": ("32", "64")},
     "merge-alloc": {
         **_MERGE_OPTIONS,
         "planner-options": ("cost-model", "size-first"),

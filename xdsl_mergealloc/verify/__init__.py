@@ -27,6 +27,7 @@ The rules, cited in the code by their numbers:
   can only be that view, too, if it is always at the same place). Both are
   data-flow problems over blocks and the edges between regions. The second one follows names: a
   block argument that may be one of two views is, on each path, the one that was handed over there.
+  A clone that is only written and freed is no access of what it is a clone of.
 - V5 Two views conflict if they overlap in bytes and one is accessed where the other matters,
   or if one operation accesses both; unless none of the two is ever written, or that operation
   only reads both and neither matters there.

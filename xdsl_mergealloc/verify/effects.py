@@ -21,7 +21,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr
 
 from xdsl_mergealloc.dialects.compat import indexing_maps
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.verify.control_flow import ends_block, only_forwards
 
@@ -41,6 +41,12 @@ class Effects:
     """Each buffer among the results is memory of one of these."""
     may_return: tuple[tuple[int, int], ...] = ()
     """Operand and result: the result may be the operand's memory, or something else."""
+    copies: tuple[tuple[int, int], ...] = ()
+    """
+    Operand and result: what is read of the operand becomes contents of the result, which is memory
+    of its own. Listed as `reads`, too: but nothing is needed of the operand if the result is never
+    read.
+    """
     same: tuple[tuple[int, int], ...] = ()
     """Operand and result: the result is all of the operand, from its first byte to its last."""
     one_of: tuple[int, ...] = ()
@@ -94,6 +100,14 @@ def sources_of(op: Operation, effects: Effects, result: int) -> list[SSAValue]:
     return buffer_operands(op, (*effects.views, *returned))
 
 
+def only_writes_or_frees(op: Operation, effects: Effects, operand: int) -> bool:
+    """Whether all that an operation does to an operand is to write or free it."""
+    handed_on = (*effects.may_return, *effects.same)
+    sees = {*effects.reads, *effects.keeps, *effects.views, *effects.one_of}
+    does = {*effects.writes, *effects.overwrites, *effects.frees}
+    return operand in does and operand not in sees.union(number for number, _ in handed_on)
+
+
 def same_operand(op: Operation, effects: Effects, result: int) -> SSAValue | None:
     """The operand that a result is all of, if there is one."""
     for operand, number in effects.same:
@@ -129,7 +143,8 @@ def _views_all(op: Operation) -> Effects:
 def _of_dma_start(op: Operation) -> Effects:
     """It goes on until the wait for the same tag, indices of it, and number of elements."""
     source, target, tag = (number for number, value in enumerate(op.operands) if is_buffer(value))
-    until = (*op.operands[tag:], op.operands[tag - 1])
+    rank = memref_type(op.operands[tag]).get_num_dims()
+    until = (*op.operands[tag : tag + 1 + rank], op.operands[tag - 1])
     return Effects(reads=(source, tag), writes=(target, tag), until=until)
 
 
@@ -230,7 +245,7 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "affine.vector_load": Effects(reads=(0,)),
     "affine.vector_store": Effects(writes=(1,)),
     "arith.select": Effects(views=(1, 2), one_of=(1, 2)),
-    "bufferization.clone": Effects(reads=(0,)),
+    "bufferization.clone": Effects(reads=(0,), copies=((0, 0),)),
     # What it frees is decided when the program runs.
     "bufferization.dealloc": _keeps_all,
     "bufferization.materialize_in_destination": Effects(writes=(1,)),

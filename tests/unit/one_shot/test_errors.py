@@ -8,6 +8,8 @@ from tests.support.generators.builder import full_context
 from tests.support.proof import pipeline_transform
 from tests.unit.one_shot.programs import BOUNDARIES, BUFFERIZE, parse, run_passes
 from xdsl_mergealloc import PassError
+from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS
+from xdsl_mergealloc.models.destination_style import DestinationStyle
 
 UNKNOWN = """
 func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
@@ -33,6 +35,15 @@ func.func @f(%t: tensor<?xf32>, %m: index, %n: index) -> tensor<?xf32> {
 def test_unknown_operation():
     with pytest.raises(PassError, match=r"'test.op' op was not bufferized.*allow-unknown-ops"):
         run_passes(UNKNOWN)
+
+
+def test_half_registration():
+    BUFFERIZABLE_MODELS.register("mine.half", DestinationStyle())
+    module = parse(UNKNOWN.replace("test.op", "mine.half"))
+    before = str(module)
+    with pytest.raises(PassError, match=r"'mine.half' op has .*; describe\('mine.half', Roles"):
+        pipeline_transform(BUFFERIZE)(full_context(), module)
+    assert str(module) == before
 
 
 def test_what_is_refused_is_left_as_it_was():
