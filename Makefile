@@ -90,6 +90,10 @@ unit-all: $(INSTALLED) ## the unit tests, second tier
 mutation: $(INSTALLED) ## random mutants of PLACE: how many the tests notice, and a diff of each other
 	$(BIN)/python -m tests.mutation $(PLACE) --sample $(SAMPLE) --seed $(SEED) --tiers $(TIERS) --jobs $(JOBS)
 
+# A change that is meant to be worse in something: python -m bench.baseline --write
+baseline: $(INSTALLED) ## the figures of the real models, none of which may be worse than bench/baseline.json says
+	$(BIN)/python -m bench.baseline --jobs $(JOBS)
+
 mutants: $(INSTALLED) ## plants faults in the code, one at a time: tests must notice each
 	$(BIN)/python -m tests.mutation planted --jobs $(JOBS)
 
