@@ -4,6 +4,7 @@ How many random mutants of a part of the package the tests notice.
     python -m tests.mutation merge_alloc --sample 100           # by the tests of make test
     python -m tests.mutation merge_alloc --tiers first second   # survivors by those of test-all
     python -m tests.mutation merge_alloc/lifetimes.py --seed 7  # another sample, of one file
+    python -m tests.mutation merge_alloc --again TEST           # the last survivors, by one test
     python -m tests.mutation planted --only softmax             # faults that somebody thought of
 
 Prints the share that tests notice and a diff of each survivor. Those that `judged.toml` calls
@@ -45,9 +46,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--only", default="", help="planted faults with this in their names")
     parser.add_argument("--tiers", nargs="+", default=["first"], choices=list(TIERS))
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time")
+    parser.add_argument("--again", nargs="+", default=[], metavar="TEST", help="see above")
     parser.add_argument("--least", type=float, default=0.9, help="share that has to be noticed")
     given = parser.parse_args(arguments)
-    if given.place == PLANTED:
+    last = FOLDER / f"{given.place.replace('/', '-')}-survivors.json"
+    if given.again:
+        changes = [Change(**each) for each in json.loads(last.read_text())]
+    elif given.place == PLANTED:
         changes = [each.change(ROOT) for each in faults() if given.only in each.name]
     else:
         place = ROOT / PACKAGE / given.place
@@ -61,13 +66,15 @@ def main(arguments: Sequence[str]) -> int:
     counted = len(survivors)
     share = 0.0
     for tier in given.tiers:
-        survivors = _survivors(survivors, tier, given.jobs)
+        survivors = _survivors(survivors, tier, given.jobs, given.again)
         share = 1 - len(survivors) / counted if counted else 1.0
         print(
             f"{given.place}: {counted - len(survivors)} of {counted} noticed by the {tier} tier "
             f"({share:.1%}); {len(changes) - counted} equivalent",
             flush=True,
         )
+    if not given.again:
+        last.write_text(json.dumps([asdict(each) for each in survivors]))
     tables: list[str] = []
     for each in survivors:
         if one := verdicts[each.name]:
@@ -84,15 +91,17 @@ def _is_equivalent(one: Judged | None) -> bool:
     return one is not None and one.judgement == "equivalent"
 
 
-def _survivors(changes: Sequence[Change], tier: str, jobs: int) -> list[Change]:
-    """The changes that the tests of a tier do not notice."""
+def _survivors(
+    changes: Sequence[Change], tier: str, jobs: int, tests: Sequence[str]
+) -> list[Change]:
+    """The changes that the tests of a tier, or some of them, do not notice."""
     if not changes:
         return []
     questions, answers = FOLDER / "mutants.json", FOLDER / "answers.json"
     FOLDER.mkdir(exist_ok=True)
     questions.write_text(json.dumps([asdict(each) for each in changes]))
     command = [sys.executable, "-m", "tests.mutation.try_mutants", tier, str(jobs)]
-    subprocess.run([*command, str(questions), str(answers)], cwd=ROOT, check=True)
+    subprocess.run([*command, str(questions), str(answers), *tests], cwd=ROOT, check=True)
     noticed: dict[str, str] = json.loads(answers.read_text())
     return [each for each in changes if not noticed[each.name]]
 

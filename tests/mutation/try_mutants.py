@@ -1,7 +1,7 @@
 """
 Runs the tests that reach some mutants, on each of them.
 
-    python -m tests.mutation.try_mutants TIER JOBS MUTANTS.json ANSWERS.json
+    python -m tests.mutation.try_mutants TIER JOBS MUTANTS.json ANSWERS.json [TEST...]
 
 Tests that noticed an earlier mutant of the same file come first, then those of the mutant's own
 folder, and then the shortest. A mutant of what runs while modules are imported is tried in a new
@@ -30,11 +30,13 @@ _FEWEST_SECONDS = 60.0
 class Trial:
     """Changes, what tests reach them, and what was found."""
 
-    def __init__(self, mutants: Sequence[Change], reached: Reach, tier: str, jobs: int) -> None:
+    def __init__(
+        self, mutants: Sequence[Change], reached: Reach | None, tier: str, jobs: int
+    ) -> None:
         self.mutants = mutants
         self.answers: dict[str, str] = {}
         """The test that notices a mutant; empty if none does. By the mutant's name."""
-        self._reach = reached
+        self._reach = reached or Reach(ROOT, {})
         self._tier = tier
         self._jobs = jobs
         self._noticed: Counter[tuple[str, str]] = Counter()
@@ -42,6 +44,8 @@ class Trial:
 
     def run(self, session: Session) -> None:
         """Try all mutants."""
+        if not self._reach.seconds:
+            self._reach = Reach(ROOT, dict.fromkeys(session.tests, 1.0))
         session.seconds = self._reach.seconds
         mutant_of: dict[int, Change] = {}
         anew: list[Change] = []
@@ -146,10 +150,11 @@ def main(arguments: Sequence[str]) -> None:
             print(f"\n{failed}", flush=True)
             sys.exit(1)
         return
-    tier, jobs, questions, answers = arguments
+    tier, jobs, questions, answers, *tests = arguments
     mutants = [Change(**each) for each in json.loads(Path(questions).read_text())]
-    trial = Trial(mutants, reach(ROOT, tier, Path(questions).parent), tier, int(jobs))
-    in_session(TESTS, tier, trial.run)
+    reached = None if tests else reach(ROOT, tier, Path(questions).parent)
+    trial = Trial(mutants, reached, tier, int(jobs))
+    in_session(tests or TESTS, tier, trial.run)
     Path(answers).write_text(json.dumps(trial.answers, indent=0))
 
 
