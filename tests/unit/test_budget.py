@@ -101,18 +101,6 @@ def test_a_plan_that_takes_more_in_pieces_is_not_taken(monkeypatch: pytest.Monke
     assert texts[0] == texts[1]
 
 
-def test_sizes_have_to_be_known():
-    module = parse(
-        """func.func @main(%n: index, %c: f32) -> tensor<?xf32> {
-          %e = tensor.empty(%n) : tensor<?xf32>
-          %r = linalg.fill ins(%c : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
-          func.return %r : tensor<?xf32>
-        }"""
-    )
-    with pytest.raises(PassError, match="is of a size that is not known"):
-        BufferizeAndPlanPass(budget=3_000).apply(full_context(), module)
-
-
 def test_what_is_called_counts():
     module = parse(
         """builtin.module {
