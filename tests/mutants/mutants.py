@@ -135,8 +135,8 @@ MUTANTS = (
     Mutant(
         "the checker believes lists of inputs and outputs",
         "verify/inputs_outputs.py",
-        "                if not _is_at(views[value], buffer):\n",
-        "                if not views[value]:\n",
+        "                if places[value] != buffer:\n",
+        "                if places[value] is None:\n",
         IN_WORKSPACE,
     ),
     # Constants.
