@@ -160,8 +160,8 @@ def _plan_functions(
         and not _plans_and_rewrites_by_default(stages)
     ):
         raise PassError(
-            "error: merge-alloc: scratch-results=true makes several arenas of what was planned, and "
-            "puts some into results: it takes no stage of one's own for 'plan' or 'rewrite'"
+            "error: merge-alloc: scratch-results=true makes several arenas of what was planned, "
+            "puts some into results, and takes no stage of one's own for 'plan' or 'rewrite'"
         )
 
     def attempt(orders: BlockOrders) -> tuple[MemoryTrace, list[FunctionPlan | PassError]]:

@@ -145,7 +145,7 @@ def _lower_address(cast: UnrealizedConversionCastOp, index_bitwidth: int) -> Non
     space, location = arena_type.memory_space, cast.location
     number = IntAttr(space.value.data) if isinstance(space, IntegerAttr) else NoneAttr()
     integer, pointer_type = IntegerType(index_bitwidth), llvm.LLVMPointerType(number)
-    sizes_type = llvm.LLVMArrayType(1, integer)
+    sizes_type = llvm.LLVMArrayType.new((IntAttr(1), integer))
     descriptor_type = llvm.LLVMStructType.from_type_list(
         [pointer_type, pointer_type, integer, sizes_type, sizes_type]
     )

@@ -72,8 +72,8 @@ class BufferizeAndPlanPass(CheckedPass):
     operations may be computed by those who read them, and products of matrices read what was
     transposed for them (linalg-fuse-elementwise-ops); tensors may be computed again where that is
     cheap, and later (recompute-tensors), and products lose their names for transposes; chains of
-    operations may be done piece by piece (tile-chains). From the third level on, what holds least
-    at once of all that is tried.
+    operations may be done piece by piece (tile-chains). From the second level on, what holds least
+    at once of all that is tried, the first level among it.
     """
 
     pieces: int = 8
@@ -177,10 +177,15 @@ class BufferizeAndPlanPass(CheckedPass):
     def _least(self, ctx: Context, op: ModuleOp, ways: Sequence[Way]) -> ModuleOp:
         """The program by the way that takes least; the given one stays as it is."""
         best: tuple[tuple[int, int], ModuleOp] | None = None
+        is_given_known = False
         for way in ways:
+            if way.level == "given" and is_given_known:
+                continue
             program = clone(op)
             if not way.apply(ctx, program):
                 continue
+            # A way that finds nothing to change is the one that changes nothing.
+            is_given_known = is_given_known or program.is_structurally_equivalent(op)
             self._plan(ctx, program)
             peak_bytes = _peak_bytes(program)
             if peak_bytes is None:

@@ -1,18 +1,16 @@
 // RUN: not xdsl-opt %s -p 'bufferize-and-plan{budget=3KiB}' 2>&1 | filecheck %s
 // RUN: not xdsl-opt %s -p 'bufferize-and-plan{budget="3 KiB"}' 2>&1 | filecheck %s
 // RUN: not xdsl-opt %s -p 'bufferize-and-plan{budget=3XB}' 2>&1 | filecheck %s --check-prefix=UNIT
-// RUN: not xdsl-opt %s -p 'bufferize-and-plan{pools=sram:3KiB}' 2>&1 | filecheck %s --check-prefix=QUOTES
 
 // A missed budget names the buffers that fill the arena where it is fullest, not the arena, and the least
 // that each way takes.
 
-// CHECK:      budget-missed-invalid.mlir:19:8: error: in @f: bufferize-and-plan: does not fit into 3072 bytes:
+// CHECK:      budget-missed-invalid.mlir:17:8: error: in @f: bufferize-and-plan: does not fit into 3072 bytes:
 // CHECK-SAME: 16384 are held at 'linalg.fill', by
-// CHECK-SAME: %e ('linalg.fill' at {{.*}}budget-missed-invalid.mlir:19:8) of 16384 bytes;
+// CHECK-SAME: %e ('linalg.fill' at {{.*}}budget-missed-invalid.mlir:17:8) of 16384 bytes;
 // CHECK-SAME: tried given: 16384,
 
 // UNIT: error: bufferize-and-plan: option 'budget' is '3XB', but takes a number of bytes, also with a unit such as KiB or MiB
-// QUOTES: Unknown token; write quotes around it: pools="sram:3KiB"
 
 func.func @f(%x: tensor<64x64xf32>, %c: f32) -> f32 {
   %e = tensor.empty() : tensor<64x64xf32>
