@@ -1,0 +1,219 @@
+"""Every form of merge-alloc on small, dense programs: held by what comes out, not by how.
+
+A plan is right if the program shows the same; if what it says of itself is so, in the plan, the
+program and the report; if it is as small as it can be known to be; and if MLIR takes the program.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import pytest
+from xdsl.context import Context
+from xdsl.dialects.builtin import ArrayAttr, MemRefType, ModuleOp, StringAttr
+from xdsl.ir import Attribute, Operation
+
+from tests.support.generators import MEMREF_GENERATORS, generator_by_name
+from tests.support.mlir_opt import mlir_opt_path, run_mlir_opt
+from tests.support.native import requires_native
+from tests.support.native.compare import assert_same_behaviour
+from tests.support.proof import prove
+from tests.support.replay import replay
+from tests.support.tiers import seeds
+from tests.support.workspace_io import merge_with_io
+from xdsl_mergealloc import (
+    ArenaPlan,
+    MemoryPlan,
+    MemoryPool,
+    MergeAllocOptions,
+    PassError,
+    PlacedAllocation,
+    merge_allocations,
+    plan_program,
+    report_of_program,
+)
+from xdsl_mergealloc.report.json_format import write_json
+
+EXACT = MergeAllocOptions(lifetimes="liveness", planner="auto")
+IN_PLACE = replace(EXACT, in_place=True)
+PROGRAM = replace(IN_PLACE, scope="program")
+FAST, SLOW = StringAttr("fast"), StringAttr("slow")
+SCARCE = (
+    MemoryPool("fast", 96, memory_space=FAST),
+    MemoryPool("slow", alignment=32, memory_space=SLOW),
+)
+FIXED = (
+    MemoryPool("default", base_address=1 << 20),
+    MemoryPool("fast", base_address=2 << 20, memory_space=FAST),
+    MemoryPool("slow", base_address=3 << 20, memory_space=SLOW),
+)
+ROOMY = (
+    MemoryPool("default", 2048, alignment=16),
+    MemoryPool("fast", 1024, memory_space=FAST),
+    MemoryPool("slow", memory_space=SLOW),
+)
+TOO_MUCH = "bytes, but arenas of"
+"""M10: functions that call one another have more than fits."""
+
+FORMS: dict[str, MergeAllocOptions] = {
+    "default": MergeAllocOptions(),
+    "alignment-1": MergeAllocOptions(alignment=1, planner="best-fit"),
+    "alignment-48": MergeAllocOptions(alignment=48, planner="size-first"),
+    "trivial": MergeAllocOptions(alignment=4, planner="trivial"),
+    "exact": EXACT,
+    "in-place": replace(IN_PLACE, alignment=4),
+    "in-place-by-ticks": MergeAllocOptions(in_place=True, planner="skyline", min_size=16),
+    "hill-climb": replace(IN_PLACE, planner="hill-climb"),
+    "scratch": MergeAllocOptions(scratch_results=True, alignment=8),
+    "scratch-in-place": replace(IN_PLACE, scratch_results=True, alignment=1),
+    "reordered": replace(EXACT, schedule="memory", alignment=4),
+    "reordered-in-place": replace(IN_PLACE, schedule="memory", scratch_results=True),
+    "dynamic": MergeAllocOptions(dynamic="reuse"),
+    "dynamic-in-place": replace(IN_PLACE, dynamic="reuse", scratch_results=True),
+    "program": MergeAllocOptions(scope="program", alignment=1),
+    "program-in-place": replace(PROGRAM, alignment=4),
+    "argument": replace(PROGRAM, arena="argument", alignment=1),
+    "global": MergeAllocOptions(scope="program", arena="global", alignment=1),
+    "results": replace(PROGRAM, arena="global", place_results=True),
+    "io-argument": replace(PROGRAM, arena="argument", io_in_workspace=True, alignment=4),
+    "io-global": MergeAllocOptions(
+        scope="program", arena="global", io_in_workspace=True, alignment=1
+    ),
+    "io-static": replace(PROGRAM, arena="static", io_in_workspace=True, pools=FIXED),
+    "static": MergeAllocOptions(scope="program", arena="static", pools=FIXED, alignment=1),
+    "pools-of-spaces": replace(IN_PLACE, pools=ROOMY, alignment=1),
+    "pools": MergeAllocOptions(pools=SCARCE, alignment=4),
+    "pools-in-place": replace(IN_PLACE, pools=SCARCE, alignment=1),
+    "pools-program": replace(PROGRAM, pools=SCARCE, alignment=4),
+    "constants": MergeAllocOptions(pack_constants=True, alignment=1),
+    "constants-program": replace(PROGRAM, pack_constants=True),
+    "constants-pools": MergeAllocOptions(pack_constants=True, pools=SCARCE, alignment=1),
+}
+
+
+@dataclass
+class Seen:
+    """What came of the programs of a form."""
+
+    outputs: list[str]
+    arenas: int = 0
+    tight: int = 0
+    """Arenas that are as large as what is live at once."""
+
+
+def pools_of(options: MergeAllocOptions, module: ModuleOp) -> tuple[MemoryPool, ...]:
+    """The pools of a form that a program can use: no other may be asked for."""
+    spaces = {
+        pool.name for pool in options.pools if f'"{pool.name}"' in str(module)
+    } if options.pools and options.pools[0].name == "default" else {pool.name for pool in options.pools}
+    return tuple(pool for pool in options.pools if pool.name in (*spaces, "default"))
+
+
+def pin(module: ModuleOp, rng: random.Random) -> None:
+    """Let some allocations and constants choose among pools for themselves."""
+    for op in module.walk():
+        if op.name not in ("memref.alloc", "memref.global") or rng.random() < 0.7:
+            continue
+        names = rng.choice((["slow"], ["slow", "fast"]))
+        op.attributes["mergealloc.pools"] = ArrayAttr(map(StringAttr, names))
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_plan_is_right(name: str):
+    options, seen = FORMS[name], Seen([])
+    number = list(FORMS).index(name)
+
+    def plan(_: Context, module: ModuleOp) -> None:
+        if options.pools == SCARCE:
+            pin(module, random.Random(str(module)))
+        made = merge_with_io(module, replace(options, pools=pools_of(options, module)))
+        check_plan(made, options, seen)
+        check_report(module, made, options)
+        seen.outputs.append(str(module))
+
+    for frees in (False, True):
+        generate = generator_by_name(
+            "planned",
+            {
+                "deallocs": frees,
+                "dynamic_shapes": options.dynamic == "reuse",
+                # What is in a pool of the default memory is in one that it names itself.
+                "memory_spaces": options.pools != SCARCE,
+            },
+        )
+        programs = range(1000 * number, 1000 * number + len(seeds(192)))
+        statistics = prove(
+            plan,
+            generate,
+            programs,
+            check_leaks=frees and options.arena == "alloc",
+            allowed_errors=(PassError,) if options.pools else (),
+            allowed_message=TOO_MUCH,
+        )
+        assert statistics.changed + statistics.refused > 0.8 * statistics.programs
+    assert seen.arenas > len(seen.outputs) // 2
+    if mlir_opt_path() is not None:
+        run_mlir_opt(
+            "\n// -----\n".join(seen.outputs), "--split-input-file", "--allow-unregistered-dialect"
+        )
+
+
+def check_plan(plan: MemoryPlan, options: MergeAllocOptions, seen: Seen) -> None:
+    """What a plan says of its arenas is so."""
+    for arena in plan.arenas:
+        seen.arenas += 1
+        seen.tight += arena.size_bytes == arena.lower_bound_bytes
+        for placed in arena.placed:
+            assert placed.offset_bytes >= 0
+            assert placed.offset_bytes + placed.size_bytes <= arena.size_bytes
+            assert placed.offset_bytes % placed.alignment == 0
+            assert arena.alignment % placed.alignment == 0
+        shared = {frozenset(pair) for pair in arena.in_place_reuses}
+        for one, other in combinations(arena.placed, 2):
+            if frozenset((one.op, other.op)) not in shared:
+                assert not (share_ticks(one, other) and share_bytes(one, other)), (one, other)
+        live = live_bytes(arena.placed)
+        if not options.in_place:
+            assert max(live.values(), default=0) <= arena.lower_bound_bytes
+        assert arena.lower_bound_bytes <= arena.size_bytes
+
+
+def share_ticks(one: PlacedAllocation, other: PlacedAllocation) -> bool:
+    return any(
+        a.start < b.end and b.start < a.end for a in one.live_ranges for b in other.live_ranges
+    )
+
+
+def share_bytes(one: PlacedAllocation, other: PlacedAllocation) -> bool:
+    return (
+        one.offset_bytes < other.offset_bytes + other.size_bytes
+        and other.offset_bytes < one.offset_bytes + one.size_bytes
+    )
+
+
+def live_bytes(placed: Sequence[PlacedAllocation]) -> dict[int, int]:
+    """The bytes that are live at each tick."""
+    live: dict[int, int] = {}
+    for one in placed:
+        for ticks in one.live_ranges:
+            for tick in range(ticks.start, ticks.end):
+                live[tick] = live.get(tick, 0) + one.size_bytes
+    return live
+
+
+def check_report(module: ModuleOp, plan: MemoryPlan, options: MergeAllocOptions) -> None:
+    """The report that is read back from the program says what the plan said."""
+    report = report_of_program(module)
+    read = sorted(
+        (a.size_bytes, a.pool, sorted((b.offset_bytes, b.size_bytes) for b in a.buffers))
+        for a in report.arenas if a.exists
+    )
+    planned = sorted(
+        (a.size_bytes, a.pool, sorted((p.offset_bytes, p.size_bytes) for p in a.placed))
+        for a in plan.arenas
+    )
+    assert read == planned, (read, planned)
