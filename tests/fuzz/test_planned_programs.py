@@ -149,7 +149,7 @@ def test_a_plan_is_right(name: str):
                 "memory_spaces": options.pools != SCARCE,
             },
         )
-        programs = range(1000 * number, 1000 * number + len(seeds(192)))
+        programs = range(1000 * number, 1000 * number + len(seeds(144)))
         statistics = prove(
             plan,
             generate,
@@ -213,18 +213,20 @@ def check_report(module: ModuleOp, plan: MemoryPlan, options: MergeAllocOptions)
     """The report that is read back from the program says what the plan said."""
     pools = "fast:96,slow" if options.pools == SCARCE else None
     report = report_of_program(module, MergeAllocPass(pools=pools))
-    read: Counter[tuple[str, int, int]] = Counter()
-    for arena in report.arenas:
-        places = [(arena.pool, one.offset_bytes, one.size_bytes) for one in arena.buffers]
-        read.update(places * arena.exists)
-    planned = Counter(
+    read = {
+        (arena.pool, one.offset_bytes, one.size_bytes)
+        for arena in report.arenas
+        if arena.exists
+        for one in arena.buffers
+    }
+    planned = {
         (arena.pool, one.offset_bytes, one.size_bytes)
         for arena in plan.arenas
         for one in arena.placed
         # Of instances the report does not count the bytes behind the last one.
         if one.instances is None and not one.allocation.is_workspace
-    )
-    assert not planned - read
+    }
+    assert planned <= read
     if options.scope == "function" and options.pools == ():
         existing = [arena for arena in report.arenas if arena.exists]
         assert sorted((one.size_bytes, one.alignment, one.pool) for one in existing) == sorted(

@@ -25,8 +25,8 @@ PLANNED = GeneratorOptions(statements=6, depth=2, dynamic_shapes=False)
 
 _SHAPES = ((1, 4), (2, 2), (2, 4), (3, 3), (4, 4), (5, 1))
 _ALIGNMENTS = (1, 2, 8, 32, 64, 128, 256)
-_ROW = "affine_map<(d0, d1) -> (d0, d1)>"
-_COLUMN = "affine_map<(d0, d1) -> (d1, d0)>"
+_MAPS = """#same = affine_map<(d0, d1) -> (d0, d1)>
+#swapped = affine_map<(d0, d1) -> (d1, d0)>"""
 
 
 def planned_program(seed: int, options: GeneratorOptions = PLANNED) -> ModuleOp:
@@ -107,7 +107,7 @@ class _Program:
             for number in range(self._rng.choice((0, 1, 1, 2, 2))):
                 functions.append(self._function(f"f{number}", is_private=self._chance(0.85)))
         functions.append(self._main())
-        return "\n".join([*self._globals, *functions])
+        return "\n".join([_MAPS, *self._globals, *functions])
 
     def _chance(self, probability: float) -> bool:
         return self._rng.random() < probability
@@ -274,16 +274,23 @@ class _Program:
     ) -> _Buffer:
         """All of a buffer from one or two others, and from what was in it."""
         other = self._pick(lambda b: b.is_like(source) and not b.roots & result.roots) or source
-        maps = ", ".join([_COLUMN if transposes else _ROW, _ROW, _ROW])
-        element, operation = source.element, self._rng.choice(["addi", "subi", "muli"])
-        self._emit(
-            f'linalg.generic {{indexing_maps = [{maps}], iterator_types = ["parallel", "parallel"]}}'
-            f" ins({source.name}, {other.name} : {source.type}, {other.type})"
-            f" outs({result.name} : {result.type}) {{\n"
-            f"^bb0(%i: {element}, %j: {element}, %o: {element}):\n"
-            f"%s = arith.{operation} %i, {'%o' if reads_result else '%j'} : {element}\n"
-            f"linalg.yield %s : {element}\n}}"
+        element, operation = source.element, self._rng.choice(["add", "sub", "mul"])
+        operands = (
+            f"ins({source.name}, {other.name} : {source.type}, {other.type})"
+            f" outs({result.name} : {result.type})"
         )
+        if not transposes and not reads_result and self._chance(0.8):
+            self._emit(f"linalg.{operation} {operands}")
+        else:
+            # Without what it was, or without the second operand.
+            maps = f"#{'swapped' if transposes else 'same'}, #same, #same"
+            self._emit(
+                f'linalg.generic {{indexing_maps = [{maps}], iterator_types = ["parallel", '
+                f'"parallel"]}} {operands} {{\n'
+                f"^bb0(%i: {element}, %j: {element}, %o: {element}):\n"
+                f"%s = arith.{operation}i %i, {'%o' if reads_result else '%j'} : {element}\n"
+                f"linalg.yield %s : {element}\n}}"
+            )
         return result if reads_result else self._written(result)
 
     def _test(self, buffers: Sequence[_Buffer], flag: str = "") -> None:
