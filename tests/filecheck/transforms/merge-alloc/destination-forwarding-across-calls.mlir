@@ -9,7 +9,7 @@
 // CHECK-NOT:     linalg.fill
 // CHECK:         linalg.mul
 // CHECK-NOT:     memref.copy
-// CHECK-LABEL: @first
+// CHECK-LABEL: func.func private @first
 // CHECK:         linalg.fill
 // CHECK-NEXT:    linalg.add
 func.func @main(%x: memref<1x4xi32>) {
