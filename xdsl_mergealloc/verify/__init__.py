@@ -48,7 +48,8 @@ The rules, cited in the code by their numbers:
   the arena.
 - V13 An arena that is used past the views (filled, handed to a call) is accessed as a whole at
   that operation, and nothing is expected of its contents at the next such operation.
-- V14 After an arena may have been freed, no view of it may be accessed. What may be a view of it
+- V14 After an arena may have been freed, no view of it may be accessed, nor be an input of a
+  structured operation: compiled code may load what the body does not use. What may be a view of it
   and may be something else (a block argument, what a call returns) says nothing here.
 - V15 An elementwise operation may write its result over an operand that begins at the same byte,
   if the operand is not needed afterwards. In every iteration, the elements of both must have the

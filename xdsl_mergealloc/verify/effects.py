@@ -34,6 +34,8 @@ class Effects:
     writes: tuple[int, ...] = ()
     overwrites: tuple[int, ...] = ()
     """Written as a whole, every element, without being read; not to be listed as `writes`."""
+    only_there: tuple[int, ...] = ()
+    """Buffers whose contents do not matter, but that compiled code may load from (V14)."""
     frees: tuple[int, ...] = ()
     keeps: tuple[int, ...] = ()
     """Out of sight from here on: stored, returned, the pointer extracted."""
@@ -172,7 +174,8 @@ def _of_linalg(op: Operation) -> Effects:
     if outputs is None:
         return _of_unknown(op)
     first_output = len(op.operands) - outputs
-    reads = [n for n in range(first_output) if _input_matters(op, n)]
+    only_there = [n for n in range(first_output) if not _input_matters(op, n)]
+    reads = [n for n in range(first_output) if n not in only_there]
     writes: list[int] = []
     overwrites: list[int] = []
     for position in range(first_output, len(op.operands)):
@@ -186,6 +189,7 @@ def _of_linalg(op: Operation) -> Effects:
         reads=tuple(reads),
         writes=tuple(writes),
         overwrites=tuple(overwrites),
+        only_there=tuple(only_there),
         is_elementwise=operation_name(op) == "linalg.map",
     )
 
