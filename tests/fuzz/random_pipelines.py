@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from tests.fuzz.pipelines import DEALLOCATED_WHOLLY
 from tests.support.generators import TENSOR_GENERATORS, generator_by_name
+from tests.support.mlir_opt import assert_accepted
 from tests.support.proof import Failure, Proof, ProofStatistics, pipeline_transform
 from xdsl_mergealloc import PassError
 
@@ -268,15 +269,16 @@ def prove_random_pipelines(
         AssertionError: a pipeline broke its program; the message has the passes that are needed to
             break it and the program, made small.
     """
-    statistics = ProofStatistics()
+    statistics, outputs = ProofStatistics(), list[ModuleOp]()
     for seed in seeds:
         case = random_case(seed)
         program = generator_by_name(case.generator, dict(case.switches))(seed)
-        failure = _proof(case).judge(program, statistics)
+        failure = _proof(case).judge(program, statistics, outputs=outputs)
         if failure is not None:
             small = _without_needless_passes(case, program, failure)
             name = f"seed {seed}: {small.generator}: {small.pipeline}"
             raise AssertionError(_proof(small).report(program, failure, name, shrink_seconds))
+    assert_accepted(outputs)
     return statistics
 
 

@@ -12,10 +12,12 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
+from xdsl.dialects.builtin import ModuleOp
 
 ORACLE_LLVM_RELEASE = 22
 """The major LLVM release whose behaviour is the oracle."""
@@ -132,3 +134,27 @@ def run_mlir_opt(text_or_path: str | Path, *arguments: str, cwd: Path | None = N
     if tool is None:
         raise RuntimeError(f"no mlir-opt of LLVM {ORACLE_LLVM_RELEASE} found")
     return run_tool(tool, text_or_path, *arguments, cwd=cwd)
+
+
+def assert_accepted(modules: Sequence[ModuleOp]) -> None:
+    """
+    Assert that MLIR's verifier accepts modules, where there is an mlir-opt; one process reads all.
+
+    xDSL verifies less than MLIR does: layouts of views and bounds of slices, for instance.
+    """
+    tool = mlir_opt_path()
+    if tool is None or not modules:
+        return
+    texts = [str(module) for module in modules]
+    command = [str(tool), "--split-input-file", "--allow-unregistered-dialect", "-o", os.devnull]
+    joined = "\n// -----\n".join(texts)
+    answer = subprocess.run(command, input=joined, capture_output=True, text=True, check=False)
+    if answer.returncode:
+        line = re.search(r"<stdin>:(\d+):", answer.stderr)
+        number = joined.count("// -----", 0, _offset(joined, int(line[1]))) if line else 0
+        raise AssertionError(f"mlir-opt refuses:\n{answer.stderr[:2000]}\n{texts[number]}")
+
+
+def _offset(text: str, line: int) -> int:
+    """Where a line begins; the first one has number 1."""
+    return sum(len(each) for each in text.splitlines(keepends=True)[: line - 1])

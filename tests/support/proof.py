@@ -22,6 +22,7 @@ from xdsl.universe import Universe
 from tests.support.dominance import assert_dominance
 from tests.support.generators.builder import full_context
 from tests.support.interpreter import InterpreterError, MemoryFault, Outcome, Statistics, run
+from tests.support.mlir_opt import assert_accepted
 from tests.support.shrink import shrink
 
 Transform = Callable[[Context, ModuleOp], None]
@@ -198,6 +199,7 @@ class Proof:
         expected: Sequence[Outcome] | None = None,
         proved: ProvedOutputs | None = None,
         transformed: Callable[[], ModuleOp] | None = None,
+        outputs: list[ModuleOp] | None = None,
     ) -> Failure | None:
         """Runs the proof on one program, which stays as it is.
 
@@ -207,6 +209,7 @@ class Proof:
             expected: its `expected_outcomes`, if they are known.
             proved: outputs of the same program that need no proof; this one is added to them.
             transformed: makes what the transform makes of it, where that is known in another way.
+            outputs: what the transform makes of it is added to them.
 
         Raises MemoryFault, InterpreterError: the program itself is wrong.
         """
@@ -222,6 +225,8 @@ class Proof:
                     statistics.refused += 1
                 return None
             return Failure(f"crash {type(error).__name__}", str(error))
+        if outputs is not None:
+            outputs.append(after)
         demands = self.check_leaks, self.compare_memory_arguments
         outcome = None if proved is None else proved.outcome_of(after, demands)
         if outcome is None:
@@ -319,7 +324,7 @@ def prove(
     compare_memory_arguments: bool = True,
     shrink_seconds: float = 20.0,
 ) -> ProofStatistics:
-    """Proves a pass on random programs.
+    """Proves a pass on random programs; MLIR's verifier, where it is there, accepts the outputs.
 
     Args:
         transform: a callable `(context, module) -> None`, or a pipeline as `xdsl-opt -p` takes it.
@@ -343,10 +348,11 @@ def prove(
         allowed_message,
         compare_memory_arguments=compare_memory_arguments,
     )
-    statistics = ProofStatistics()
+    statistics, outputs = ProofStatistics(), list[ModuleOp]()
     for seed in seeds:
         program = generator(seed)
-        failure = proof.judge(program, statistics)
+        failure = proof.judge(program, statistics, outputs=outputs)
         if failure is not None:
             raise AssertionError(proof.report(program, failure, f"seed {seed}", shrink_seconds))
+    assert_accepted(outputs)
     return statistics

@@ -10,6 +10,7 @@ from dataclasses import fields, replace
 from xdsl.dialects.builtin import ModuleOp
 
 from tests.support.generators.builder import full_context
+from tests.support.generators.chain_forms import ChainForms, chain_forms_program
 from tests.support.generators.chain_programs import chain_program
 from tests.support.generators.constants import constants_program
 from tests.support.generators.dynamic_programs import DYNAMIC, dynamic_program
@@ -54,16 +55,21 @@ PLAIN_GENERATORS: dict[str, Callable[[int], ModuleOp]] = {
 }
 """Generators without options."""
 
-ON_TENSORS = (*TENSOR_GENERATORS, "chains")
+CHAIN_FORMS = "chain-forms"
+"""The generator of chains whose options are `ChainForms`."""
+
+ON_TENSORS = (*TENSOR_GENERATORS, "chains", CHAIN_FORMS)
 """Generators of programs whose arguments are tensors, of which bufferization makes memory."""
 
-GENERATOR_NAMES = (*MEMREF_GENERATORS, *TENSOR_GENERATORS, *PLAIN_GENERATORS)
+GENERATOR_NAMES = (*MEMREF_GENERATORS, *TENSOR_GENERATORS, *PLAIN_GENERATORS, CHAIN_FORMS)
 
 
 def switches_of(name: str) -> tuple[str, ...]:
     """The options of a generator that can be switched on or off."""
     if name in PLAIN_GENERATORS:
         return ()
+    if name == CHAIN_FORMS:
+        return tuple(each.name for each in fields(ChainForms))
     options = TENSOR_GENERATORS[name] if name in TENSOR_GENERATORS else MEMREF_GENERATORS[name][1]
     return tuple(f.name for f in fields(options) if isinstance(getattr(options, f.name), bool))
 
@@ -72,6 +78,9 @@ def generator_by_name(name: str, switches: Mapping[str, bool]) -> Callable[[int]
     """A generator with some options switched on or off. Raises KeyError for an unknown name."""
     if name in PLAIN_GENERATORS:
         return PLAIN_GENERATORS[name]
+    if name == CHAIN_FORMS:
+        forms = ChainForms(**switches)
+        return lambda seed: chain_forms_program(seed, forms)
     if name in TENSOR_GENERATORS:
         tensor_options = replace(TENSOR_GENERATORS[name], **switches)
         return lambda seed: tensor_program(seed, tensor_options)
@@ -82,6 +91,7 @@ def generator_by_name(name: str, switches: Mapping[str, bool]) -> Callable[[int]
 
 __all__ = [
     "ALL_TENSOR_OPTIONS",
+    "CHAIN_FORMS",
     "GENERATOR_NAMES",
     "MEMREF_GENERATORS",
     "ON_TENSORS",

@@ -7,6 +7,7 @@ tensors are used by the next operation, some by a later one, too, and a few are 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import ModuleOp
@@ -24,30 +25,37 @@ def chain_program(seed: int) -> ModuleOp:
 
 def chain_text(seed: int) -> str:
     """The same as text."""
-    return _Chain(random.Random(f"chains {seed}")).text()
+    return Chain(random.Random(f"chains {seed}")).text()
 
 
 @dataclass
-class _Chain:
+class Chain:
+    """A program that grows, and its tensors so far."""
+
     rng: random.Random
     lines: list[str] = field(default_factory=list[str])
     arguments: list[str] = field(default_factory=list[str])
     tensors: list[tuple[str, Shape]] = field(default_factory=list[tuple[str, Shape]])
     count: int = 0
+    prologue: str = ""
+    """What comes in front of all statements."""
+    filler: str = "%zero"
+    """What sums begin with."""
 
     def __post_init__(self) -> None:
         self.element = self.rng.choice(("f32", "f32", "i32"))
-        self.zero = "0.0" if self.element == "f32" else "0"
+        self._know_element()
+
+    def _know_element(self) -> None:
+        self.is_float = "f" in self.element
+        self.zero = "0.0" if self.is_float else "0"
         self.add, self.multiply = (
-            ("arith.addf", "arith.mulf") if self.element == "f32" else ("arith.addi", "arith.muli")
+            ("arith.addf", "arith.mulf") if self.is_float else ("arith.addi", "arith.muli")
         )
 
-    def text(self) -> str:
-        """A whole program."""
-        rng = self.rng
-        first = self._argument((1, rng.randint(1, 3), rng.randint(5, 9), rng.randint(3, 6)))
-        self.tensors = [first]
-        statements = (
+    def statements(self) -> Sequence[Callable[[], None]]:
+        """All of them, each as often as it is wanted."""
+        return (
             *(self.convolution,) * 3,
             self.depthwise,
             *(self.pooling,) * 2,
@@ -65,11 +73,16 @@ class _Chain:
             self.insert,
             self.copy_into_same,
         )
+
+    def text(self) -> str:
+        """A whole program."""
+        rng = self.rng
+        first = self._argument((1, rng.randint(1, 3), rng.randint(5, 9), rng.randint(3, 6)))
+        self.tensors = [first]
+        statements = self.statements()
         for _ in range(rng.randint(4, 10)):
             rng.choice(statements)()
-        results = [self.tensors[-1]]
-        if rng.random() < 0.3:
-            results.append(rng.choice(self.tensors[1:] or self.tensors))
+        results = self._results()
         names = ", ".join(name for name, _ in results)
         types = ", ".join(self.type(shape) for _, shape in results)
         body = "\n".join(f"    {line}" for line in self.lines)
@@ -77,8 +90,15 @@ class _Chain:
             "builtin.module {\n"
             f"  func.func @main({', '.join(self.arguments)}) -> ({types}) {{\n"
             f"    %zero = arith.constant {self.zero} : {self.element}\n"
+            f"{self.prologue}"
             f"{body}\n    func.return {names} : {types}\n  }}\n}}\n"
         )
+
+    def _results(self) -> list[tuple[str, Shape]]:
+        results = [self.tensors[-1]]
+        if self.rng.random() < 0.3:
+            results.append(self.rng.choice(self.tensors[1:] or self.tensors))
+        return results
 
     # Pieces of text
 
@@ -122,7 +142,7 @@ class _Chain:
             zeros = f"arith.constant dense<{self.zero}> : {type}"
             self.lines.append(f"{name} = {zeros}")
         else:
-            fill = f"linalg.fill ins(%zero : {self.element}) outs({empty} : {type}) -> {type}"
+            fill = f"linalg.fill ins({self.filler} : {self.element}) outs({empty} : {type}) -> {type}"
             self.lines.append(f"{name} = {fill}")
         return name
 
@@ -227,16 +247,20 @@ class _Chain:
         stride: tuple[int, int],
         dilation: tuple[int, int],
     ) -> None:
-        target = self._filled(to)
         properties = (
             f"{{dilations = dense<[{dilation[0]}, {dilation[1]}]> : tensor<2xi64>, "
             f"strides = dense<[{stride[0]}, {stride[1]}]> : tensor<2xi64>}}"
         )
-        self._define(
+        self._sum(
             f"linalg.{name} {properties} ins({source}, {window[0]} : {self.type(shape)}, "
-            f"{self.type(window[1])}) outs({target} : {self.type(to)}) -> {self.type(to)}",
+            f"{self.type(window[1])})",
             to,
         )
+
+    def _sum(self, inputs: str, to: Shape) -> None:
+        """An operation that adds to a destination; `inputs` is its text up to there."""
+        target = self._filled(to)
+        self._define(f"{inputs} outs({target} : {self.type(to)}) -> {self.type(to)}", to)
 
     def pad(self) -> None:
         """tensor.pad, of some sides."""
@@ -249,19 +273,26 @@ class _Chain:
         if len(shape) == 4 and self.rng.random() < 0.8:
             low[:2] = high[:2] = [0, 0]
         to = tuple(a + b + c for a, b, c in zip(low, shape, high, strict=True))
+        self._pad(source, low, high, shape, to)
+
+    def _pad(self, source: str, low: list[int], high: list[int], shape: Shape, to: Shape) -> None:
         indices = ", ".join(f"%i{number}: index" for number in range(len(shape)))
         self._define(
             f"tensor.pad {source} low{low} high{high} {{\n    ^bb0({indices}):\n"
-            f"      tensor.yield %zero : {self.element}\n    }} : {self.type(shape)} to "
+            f"      {self._border()} : {self.element}\n    }} : {self.type(shape)} to "
             f"{self.type(to)}",
             to,
         )
+
+    def _border(self) -> str:
+        """What is in the region of a pad, without the type at the end."""
+        return "tensor.yield %zero"
 
     def elementwise(self) -> None:
         """A generic on one tensor."""
         found = self._source()
         if found is not None:
-            same = _identity(len(found[1]))
+            same = identity_map(len(found[1]))
             body = [f"%y = {self.add} %x0, %x0 : {self.element}"]
             self._generic([same, same], ["parallel"] * len(found[1]), [found], found[1], body)
 
@@ -272,7 +303,7 @@ class _Chain:
             return
         fitting = [each for each in self.tensors if each[1] == found[1]]
         other = self.rng.choice(fitting)
-        same = _identity(len(found[1]))
+        same = identity_map(len(found[1]))
         body = [f"%y = {self.multiply} %x0, %x1 : {self.element}"]
         self._generic([same] * 3, ["parallel"] * len(found[1]), [found, other], found[1], body)
 
@@ -281,7 +312,7 @@ class _Chain:
         found = self._source()
         fitting = [] if found is None else [e for e in self.tensors if e[1] == found[1]]
         if found is not None and fitting:
-            same = _identity(len(found[1]))
+            same = identity_map(len(found[1]))
             body = [f"%y = {self.add} %x0, %x1 : {self.element}"]
             target = self.rng.choice(fitting)[0]
             loops = ["parallel"] * len(found[1])
@@ -293,15 +324,15 @@ class _Chain:
         if found is None:
             return
         loop = self.rng.randrange(len(found[1]))
-        cast = "arith.sitofp" if self.element == "f32" else "arith.trunci"
-        wide = "i32" if self.element == "f32" else "i64"
+        cast = "arith.sitofp" if self.is_float else "arith.trunci"
+        wide = "i32" if self.is_float else "i64"
         body = [
             f"%i = linalg.index {loop} : index",
             f"%w = arith.index_cast %i : index to {wide}",
             f"%f = {cast} %w : {wide} to {self.element}",
             f"%y = {self.add} %f, %x0 : {self.element}",
         ]
-        same = _identity(len(found[1]))
+        same = identity_map(len(found[1]))
         self._generic([same, same], ["parallel"] * len(found[1]), [found], found[1], body)
 
     def broadcast_bias(self) -> None:
@@ -312,7 +343,7 @@ class _Chain:
         rank, dim = len(found[1]), self.rng.randrange(len(found[1]))
         bias = self._argument((found[1][dim],))
         body = [f"%y = {self.add} %x0, %x1 : {self.element}"]
-        maps = [_identity(rank), f"({_loops(rank)}) -> (d{dim})", _identity(rank)]
+        maps = [identity_map(rank), f"({_loops(rank)}) -> (d{dim})", identity_map(rank)]
         self._generic(maps, ["parallel"] * rank, [found, bias], found[1], body)
 
     def concat(self) -> None:
@@ -387,20 +418,14 @@ class _Chain:
         if found is None:
             self.reshape()
             return
-        source, (m, k) = found
+        m, k = found[1]
         n = self.rng.randint(1, 4)
         other = self._argument((k, n) if self.rng.random() < 0.5 else (n, m))
         operands = [found, other] if other[1] == (k, n) else [other, found]
         to = (operands[0][1][0], operands[1][1][1])
-        target = self._filled(to)
         names = ", ".join(name for name, _ in operands)
         types = ", ".join(self.type(each) for _, each in operands)
-        self._define(
-            f"linalg.matmul ins({names} : {types}) outs({target} : {self.type(to)}) -> "
-            f"{self.type(to)}",
-            to,
-        )
-        del source
+        self._sum(f"linalg.matmul ins({names} : {types})", to)
 
     def normalize(self) -> None:
         """Sums along a dimension, taken off each element: as in a softmax."""
@@ -413,9 +438,9 @@ class _Chain:
         loops = ["reduction" if at == dim else "parallel" for at in range(rank)]
         sums_map = f"({_loops(rank)}) -> ({', '.join(kept)})"
         body = [f"%y = {self.add} %x0, %x1 : {self.element}"]
-        self._generic([_identity(rank), sums_map], loops, [found], short, body, self._filled(short))
+        self._generic([identity_map(rank), sums_map], loops, [found], short, body, self._filled(short))
         body = [f"%y = {self.add} %x0, %x1 : {self.element}"]
-        maps = [_identity(rank), sums_map, _identity(rank)]
+        maps = [identity_map(rank), sums_map, identity_map(rank)]
         self._generic(maps, ["parallel"] * rank, [found, self.tensors[-1]], found[1], body)
 
     def insert(self) -> None:
@@ -467,5 +492,6 @@ def _loops(rank: int) -> str:
     return ", ".join(f"d{number}" for number in range(rank))
 
 
-def _identity(rank: int) -> str:
+def identity_map(rank: int) -> str:
+    """A map of as many loops to themselves, without `affine_map<>`."""
     return f"({_loops(rank)}) -> ({_loops(rank)})"

@@ -1,0 +1,258 @@
+"""Random chains with forms that decide what tiling, fusion and bufferization may do with a chain.
+
+A chain may be several results, in the middle of other uses; members may be results and be read
+through windows by others; sums may be wider than what they are of. Each form is a switch.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.parser import Parser
+
+from tests.support.generators.builder import full_context
+from tests.support.generators.chain_programs import Chain, Shape, identity_map
+
+
+@dataclass(frozen=True)
+class ChainForms:
+    """What chains contain beside the statements of `chain_programs`."""
+
+    wide_sums: bool = True
+    """Elements of i8, f16 or bf16, of which sums of i32 or f32 are made, and narrowed again."""
+    inner_constants: bool = True
+    """The constant of a tensor.pad in its region."""
+    zero_sizes: bool = True
+    """Parts of tensors that have a dimension of 0."""
+    unit_slices: bool = True
+    """Slices that drop a dimension of size 1 or have it in front, some of them results."""
+    contracted_concats: bool = True
+    """Sums of products along the dimension along which parts were put together."""
+    windowed_outputs: bool = True
+    """Results that are read through windows whose number of rows is theirs, or half of theirs."""
+    patches: bool = True
+    """Slices along two dimensions, and what is inserted along two dimensions."""
+    observations: bool = True
+    """In between, the outside world sees single elements."""
+    later_uses: bool = True
+    """Tensors of the beginning that the end uses, by a residual sum."""
+
+
+def chain_forms_program(seed: int, forms: ChainForms) -> ModuleOp:
+    """A function on tensors of one element type; the same seed gives the same program."""
+    text = _Forms(random.Random(f"chain forms {seed}"), forms=forms).text()
+    return Parser(full_context(), text).parse_module()
+
+
+@dataclass
+class _Forms(Chain):
+    forms: ChainForms = field(default_factory=ChainForms)
+    kept: list[tuple[str, Shape]] = field(default_factory=list[tuple[str, Shape]])
+    """What is to be a result, too."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.wide = self.element
+        if self.forms.wide_sums and self.rng.random() < 0.4:
+            self.element, self.wide = self.rng.choice(
+                (("i8", "i32"), ("f16", "f32"), ("bf16", "f32"))
+            )
+            self._know_element()
+            self.prologue = f"    %wide = arith.constant {self.zero} : {self.wide}\n"
+
+    def statements(self) -> Sequence[Callable[[], None]]:
+        forms = self.forms
+        more = (
+            (self.empty_part, forms.zero_sizes),
+            (self.row, forms.unit_slices),
+            (self.contracted_concat, forms.contracted_concats),
+            (self.windowed_output, forms.windowed_outputs),
+            (self.windowed_output, forms.windowed_outputs),
+            (self.patch, forms.patches),
+            (self.observe, forms.observations),
+            (self.residual, forms.later_uses),
+        )
+        return (*super().statements(), *(statement for statement, is_on in more * 2 if is_on))
+
+    def _results(self) -> list[tuple[str, Shape]]:
+        return list(dict.fromkeys((*super()._results(), *self.kept)))
+
+    def _border(self) -> str:
+        if not self.forms.inner_constants or self.rng.random() < 0.5:
+            return super()._border()
+        name = self.name()
+        constant = f"{name} = arith.constant {self.zero} : {self.element}"
+        return f"{constant}\n      tensor.yield {name}"
+
+    def _sum(self, inputs: str, to: Shape) -> None:
+        if self.wide == self.element:
+            super()._sum(inputs, to)
+            return
+        narrow = self.element
+        self.element, self.filler = self.wide, "%wide"
+        super()._sum(inputs, to)
+        source = self.tensors.pop()[0]
+        wide_type = self.type(to)
+        self.element, self.filler = narrow, "%zero"
+        target, same = self._empty(to), f"affine_map<{identity_map(len(to))}>"
+        cast = "arith.truncf" if self.is_float else "arith.trunci"
+        kinds = ", ".join(['"parallel"'] * len(to))
+        self._define(
+            f"linalg.generic {{indexing_maps = [{same}, {same}], iterator_types = [{kinds}]}} "
+            f"ins({source} : {wide_type}) outs({target} : {self.type(to)}) {{\n"
+            f"    ^bb0(%x0: {self.wide}, %x1: {narrow}):\n"
+            f"      %y = {cast} %x0 : {self.wide} to {narrow}\n"
+            f"      linalg.yield %y : {narrow}\n    }} -> {self.type(to)}",
+            to,
+        )
+
+    def empty_part(self) -> None:
+        """tensor.concat with a part of size 0."""
+        found = self._source()
+        if found is None:
+            return
+        dim = self.rng.randrange(len(found[1]))
+        parts = [found, self._argument((*found[1][:dim], 0, *found[1][dim + 1 :]))]
+        self.rng.shuffle(parts)
+        self._concat(parts, dim)
+
+    def _concat(self, parts: Sequence[tuple[str, Shape]], dim: int) -> tuple[str, Shape]:
+        first = parts[0][1]
+        to = (*first[:dim], sum(shape[dim] for _, shape in parts), *first[dim + 1 :])
+        names = ", ".join(name for name, _ in parts)
+        types = ", ".join(self.type(shape) for _, shape in parts)
+        self._define(f"tensor.concat dim({dim}) {names} : ({types}) -> {self.type(to)}", to)
+        return self.tensors[-1]
+
+    def row(self) -> None:
+        """One index of a dimension; without the dimension, or with another one of size 1 in
+        front."""
+        found = self._source()
+        if found is None or len(found[1]) < 2:
+            return
+        source, shape = found
+        dim = self.rng.randrange(len(shape))
+        offsets = [0] * len(shape)
+        if self.rng.random() < 0.5:
+            offsets[dim] = self.rng.randrange(shape[dim])
+        sizes = [1 if at == dim else size for at, size in enumerate(shape)]
+        to = tuple(size for at, size in enumerate(shape) if at != dim)
+        self._define(
+            f"tensor.extract_slice {source}{offsets} {sizes} {[1] * len(shape)} : "
+            f"{self.type(shape)} to {self.type(to)}",
+            to,
+        )
+        if len(to) < 4 and self.rng.random() < 0.6:
+            row, groups = self.tensors[-1][0], [[0, 1], *([at + 1] for at in range(1, len(to)))]
+            self._define(
+                f"tensor.expand_shape {row} {groups} output_shape {[1, *to]} : {self.type(to)} "
+                f"into {self.type((1, *to))}",
+                (1, *to),
+            )
+        if self.rng.random() < 0.3:
+            self.kept.append(self.tensors[-1])
+
+    def contracted_concat(self) -> None:
+        """A convolution by windows of one pixel, or a matmul, of parts that are put together."""
+        found = self._source(self.rng.choice((2, 4)))
+        if found is None:
+            return
+        dim, shape = 1, found[1]
+        fitting = [
+            each
+            for each in self.tensors
+            if len(each[1]) == len(shape)
+            and all(a == b or at == dim for at, (a, b) in enumerate(zip(each[1], shape, strict=True)))
+        ]
+        parts = [found, *(self.rng.choice(fitting) for _ in range(self.rng.randint(1, 3)))]
+        source, shape = self._concat(parts, dim)
+        if shape[dim] > 16:
+            return
+        if len(shape) == 4:
+            weights = self._argument((2, shape[1], 1, 1))
+            to = (shape[0], 2, *shape[2:])
+            name = "conv_2d_nchw_fchw"
+            self._windows(name, source, shape, weights, to, (1, 1), (1, 1))
+        else:
+            (name, weights), to = self._argument((shape[1], 3)), (shape[0], 3)
+            types = f"{self.type(shape)}, {self.type(weights)}"
+            self._sum(f"linalg.matmul ins({source}, {name} : {types})", to)
+
+    def windowed_output(self) -> None:
+        """What is computed is a result, and so is what windows of it, that are as many as it has
+        rows, or half as many, are computed of."""
+        found = self._source(4)
+        if found is None:
+            return
+        self._double(found)
+        source, (n, c, h, w) = self.tensors[-1]
+        self.kept.append(self.tensors[-1])
+        stride = 2 if h % 2 == 0 and self.rng.random() < 0.5 else 1
+        low, high = (1, 1) if stride == 1 else (self.rng.choice(((0, 1), (1, 0))))
+        padded = (n, c, h + low + high, w)
+        self._pad(source, [0, 0, low, 0], [0, 0, high, 0], (n, c, h, w), padded)
+        source, shape = self.tensors[-1]
+        if self.rng.random() < 0.5:
+            weights, features = self._argument((2, c, 3, 1)), 2
+            name = "conv_2d_nchw_fchw"
+        else:
+            weights, features = (self._empty((3, 1)), (3, 1)), c
+            name = "pooling_nchw_max"
+        to = (n, features, h // stride, w)
+        self._windows(name, source, shape, weights, to, (stride, 1), (1, 1))
+        if self.rng.random() < 0.6:
+            self.kept.append(self.tensors[-1])
+
+    def patch(self) -> None:
+        """A slice along two dimensions, computed on, and inserted where it was, or elsewhere."""
+        found = self._source(self.rng.choice((2, 3, 4)))
+        if found is None:
+            return
+        source, shape = found
+        offsets, sizes = [0] * len(shape), list(shape)
+        for dim in self.rng.sample(range(len(shape)), 2):
+            sizes[dim] = self.rng.randint(1, shape[dim])
+            offsets[dim] = self.rng.randint(0, shape[dim] - sizes[dim])
+        ones, part = [1] * len(shape), tuple(sizes)
+        types = self.type(shape), self.type(part)
+        text = f"tensor.extract_slice {source}{offsets} {sizes} {ones} : {types[0]} to {types[1]}"
+        self._define(text, part)
+        self._double(self.tensors[-1])
+        value = self.tensors[-1][0]
+        into = source if self.rng.random() < 0.5 else self._filled(shape)
+        self._define(
+            f"tensor.insert_slice {value} into {into}{offsets} {sizes} {ones} : {types[1]} into "
+            f"{types[0]}",
+            shape,
+        )
+
+    def observe(self) -> None:
+        """The outside world sees an element: nothing that might fail goes over that."""
+        found = self._source()
+        if found is None:
+            return
+        index, value = self.name(), self.name()
+        self.lines.append(f"{index} = arith.constant 0 : index")
+        indices = ", ".join([index] * len(found[1]))
+        self.lines.append(f"{value} = tensor.extract {found[0]}[{indices}] : {self.type(found[1])}")
+        self.lines.append(
+            f'"test.op"({value}) {{tag = "seen{self.count}"}} : ({self.element}) -> ()'
+        )
+
+    def residual(self) -> None:
+        """The sum of the last tensor and the oldest one of its shape."""
+        found = self.tensors[-1]
+        other = next(each for each in self.tensors if each[1] == found[1])
+        self._each_element([found, other], f"%y = {self.add} %x0, %x1 : {self.element}")
+
+    def _double(self, source: tuple[str, Shape]) -> None:
+        self._each_element([source], f"%y = {self.add} %x0, %x0 : {self.element}")
+
+    def _each_element(self, inputs: list[tuple[str, Shape]], body: str) -> None:
+        """A generic on tensors of one shape."""
+        shape = inputs[0][1]
+        maps = [identity_map(len(shape))] * (len(inputs) + 1)
+        self._generic(maps, ["parallel"] * len(shape), inputs, shape, [body])
