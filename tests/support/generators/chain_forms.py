@@ -55,7 +55,7 @@ class _Forms(Chain):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.wide = self.element
+        self.wide: str = self.element
         if self.forms.wide_sums and self.rng.random() < 0.4:
             self.element, self.wide = self.rng.choice(
                 (("i8", "i32"), ("f16", "f32"), ("bf16", "f32"))
@@ -165,7 +165,9 @@ class _Forms(Chain):
             each
             for each in self.tensors
             if len(each[1]) == len(shape)
-            and all(a == b or at == dim for at, (a, b) in enumerate(zip(each[1], shape, strict=True)))
+            and all(
+                a == b or at == dim for at, (a, b) in enumerate(zip(each[1], shape, strict=True))
+            )
         ]
         parts = [found, *(self.rng.choice(fitting) for _ in range(self.rng.randint(1, 3)))]
         source, shape = self._concat(parts, dim)

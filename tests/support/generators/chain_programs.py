@@ -43,7 +43,7 @@ class Chain:
     """What sums begin with."""
 
     def __post_init__(self) -> None:
-        self.element = self.rng.choice(("f32", "f32", "i32"))
+        self.element: str = self.rng.choice(("f32", "f32", "i32"))
         self._know_element()
 
     def _know_element(self) -> None:
@@ -142,7 +142,9 @@ class Chain:
             zeros = f"arith.constant dense<{self.zero}> : {type}"
             self.lines.append(f"{name} = {zeros}")
         else:
-            fill = f"linalg.fill ins({self.filler} : {self.element}) outs({empty} : {type}) -> {type}"
+            fill = (
+                f"linalg.fill ins({self.filler} : {self.element}) outs({empty} : {type}) -> {type}"
+            )
             self.lines.append(f"{name} = {fill}")
         return name
 
@@ -438,7 +440,9 @@ class Chain:
         loops = ["reduction" if at == dim else "parallel" for at in range(rank)]
         sums_map = f"({_loops(rank)}) -> ({', '.join(kept)})"
         body = [f"%y = {self.add} %x0, %x1 : {self.element}"]
-        self._generic([identity_map(rank), sums_map], loops, [found], short, body, self._filled(short))
+        self._generic(
+            [identity_map(rank), sums_map], loops, [found], short, body, self._filled(short)
+        )
         body = [f"%y = {self.add} %x0, %x1 : {self.element}"]
         maps = [identity_map(rank), sums_map, identity_map(rank)]
         self._generic(maps, ["parallel"] * rank, [found, self.tensors[-1]], found[1], body)
