@@ -49,7 +49,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--again", nargs="+", default=[], metavar="TEST", help="see above")
     parser.add_argument("--least", type=float, default=0.9, help="share that has to be noticed")
     given = parser.parse_args(arguments)
-    last = FOLDER / f"{given.place.replace('/', '-')}-survivors.json"
+    last = survivors_file(given.place)
     if given.again:
         changes = [Change(**each) for each in json.loads(last.read_text())]
     elif given.place == PLANTED:
@@ -85,6 +85,11 @@ def main(arguments: Sequence[str]) -> int:
         print(f"\nSURVIVES {each.name} ({judgement})\n{each.diff(ROOT)}")
     (FOLDER / f"{given.place.replace('/', '-')}.toml").write_text("\n\n".join(tables))
     return share < (1.0 if given.place == PLANTED else given.least)
+
+
+def survivors_file(place: str) -> Path:
+    """Where the last survivors of a place are."""
+    return FOLDER / f"{place.replace('/', '-')}-survivors.json"
 
 
 def _is_equivalent(one: Judged | None) -> bool:

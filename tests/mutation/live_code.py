@@ -32,16 +32,35 @@ def changed_functions(path: str, before: str, after: str) -> list[tuple[CodeType
     return changed
 
 
-def replace_functions(changed: list[tuple[CodeType, CodeType]]) -> bool:
-    """Gives functions that exist in this process other code; False if one cannot be found."""
+Replacement = tuple[FunctionType, CodeType]
+"""A function that exists in this process, and the code that it is to have."""
+
+
+def find_functions(changed: list[tuple[CodeType, CodeType]]) -> list[Replacement] | None:
+    """The functions whose code changes, and how; None if one cannot be found."""
     functions = [each for each in gc.get_objects() if isinstance(each, FunctionType)]
+    found: list[Replacement] = []
     for old, new in changed:
-        found = [each for each in functions if each.__code__ == old]
-        if not found or any(len(each.__closure__ or ()) != len(new.co_freevars) for each in found):
-            return False
-        for function in found:
-            function.__code__ = new
-    return True
+        same = [each for each in functions if each.__code__ == old]
+        if not same or any(len(each.__closure__ or ()) != len(new.co_freevars) for each in same):
+            return None
+        found += [(each, new) for each in same]
+    return found
+
+
+def replace(replacements: list[Replacement]) -> list[Replacement]:
+    """Gives functions other code; returns what takes that back."""
+    before = [(function, function.__code__) for function, _ in replacements]
+    for function, code in replacements:
+        function.__code__ = code
+    return before
+
+
+def replace_functions(changed: list[tuple[CodeType, CodeType]]) -> bool:
+    """Gives the functions that exist in this process other code; False if one cannot be found."""
+    found = find_functions(changed)
+    replace(found or [])
+    return found is not None
 
 
 def import_instead(path: str, source: str) -> None:

@@ -15,6 +15,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
+every_case = pytest.mark.every_case
+"""Marks a test whose cases are chosen: each tier has all of them."""
+
 
 @dataclass(frozen=True)
 class Tier:
@@ -37,7 +40,7 @@ class Tier:
             share for mark, share in self.cases_shares.items() if cases[0].get_closest_marker(mark)
         )
         count = -(-len(cases) // max(shares, default=1))
-        if self.most_cases is not None:
+        if self.most_cases is not None and not cases[0].get_closest_marker(every_case.name):
             count = min(count, self.most_cases)
         return [cases[number * len(cases) // count] for number in range(count)]
 
