@@ -563,10 +563,15 @@ class _Program:
         self._written(replace(first, name=f"{result}#{self._rng.randint(0, 1)}"))
 
     def _branch(self) -> None:
+        """Both arms write a buffer from outside, now and then the first time."""
+        source = self._static_source()
+        result = self._allocate(source) if self._chance(0.5) else None
         arms: list[_Block] = []
         for _ in range(2):
             with self._body() as arm:
                 self._statements(2)
+                if result is not None:
+                    self._elementwise(source, result)
                 self._free_owned(set())
             arms.append(arm)
         self._emit("scf.if %p {")
@@ -574,6 +579,8 @@ class _Program:
         self._emit("} else {")
         self._inside(arms[1])
         self._emit("}")
+        if result is not None:
+            self._written(result)
 
     def _yielding_branch(self) -> None:
         """Each arm makes a buffer that is used behind the branch."""
@@ -600,22 +607,26 @@ class _Program:
 
     def _rows(self) -> None:
         """A parallel loop each of whose iterations makes a row of a buffer, of buffers of its own."""
-        target = self._pick(lambda b: b.is_plain and self._is_writable(b)) or self._compute()
-        if not self._is_writable(target):
-            return
+        target = self._pick(lambda b: b.is_plain and self._is_writable(b))
+        is_new = target is None or self._chance(0.5)
+        if target is None or is_new:
+            shape, element = self._rng.choice(_SHAPES), self._rng.choice(self._elements)
+            target = self._allocate(_Buffer("", shape, element, "", frozenset()))
         zero, one, upper = self._index(0), self._index(1), self._index(target.shape[0])
         row = self._name("i")
         self._parallel += 1
         with self._body(target.roots) as body:
             made = self._fill(self._allocate(target, (1, target.shape[1])))
             self._statements(2)
-            if made in self._block.known:
-                last = made
-                if self._chance(0.7):
-                    last = self._elementwise(made, self._allocate(made))
-                self._copy(last, self._subview(target, row, 0, (1, target.shape[1])))
+            if made not in self._block.known:
+                made = self._fill(self._allocate(target, (1, target.shape[1])))
+            if self._chance(0.7):
+                made = self._elementwise(made, self._allocate(made))
+            self._copy(made, self._subview(target, row, 0, (1, target.shape[1])))
             self._free_owned(set())
         self._parallel -= 1
         self._emit(f"scf.parallel ({row}) = ({zero}) to ({upper}) step ({one}) {{")
         self._inside(body)
         self._emit("scf.reduce\n}")
+        if is_new:
+            self._written(target)
