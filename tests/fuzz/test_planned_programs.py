@@ -19,7 +19,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ArrayAttr, ModuleOp, NoneAttr, StringAttr
 from xdsl.dialects.func import FuncOp
 
-from tests.support.generators import MEMREF_GENERATORS, generator_by_name
+from tests.support.generators import generator_by_name
 from tests.support.mlir_opt import mlir_opt_path, run_mlir_opt
 from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
@@ -245,9 +245,7 @@ FREEDOMS = {
     "in place": replace(TICKS, lifetimes="liveness", in_place=True),
     "in place, by ticks": replace(TICKS, in_place=True),
     "reordered": replace(TICKS, schedule="memory"),
-    "reordered, in place": replace(
-        TICKS, lifetimes="liveness", in_place=True, schedule="memory"
-    ),
+    "reordered, in place": replace(TICKS, lifetimes="liveness", in_place=True, schedule="memory"),
     "fast planner": replace(TICKS, planner="cost-model"),
     "multiples of 64": replace(TICKS, alignment=64),
     "program": replace(TICKS, scope="program"),
@@ -336,7 +334,5 @@ def joined(modules: Sequence[ModuleOp]) -> str:
         results += made
     names, types = (", ".join(one[part] for one in results) for part in (0, 1))
     body.append(f"func.return {names} : {types}" if results else "func.return")
-    main_text = "\n".join(
-        [f"func.func @main({', '.join(arguments)}) -> ({types}) {{", *body, "}"]
-    )
+    main_text = "\n".join([f"func.func @main({', '.join(arguments)}) -> ({types}) {{", *body, "}"])
     return "\n".join([*parts, main_text])

@@ -10,7 +10,7 @@ buffers of all of these meet.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
@@ -91,7 +91,7 @@ class _Program:
         self._block = _Block([])
         self._names = 0
         self._parallel = 0
-        self._depth = options.depth
+        self._depth: int = options.depth
         self._callees: list[_Callee] = []
         self._globals: list[str] = []
         self._constants: list[_Buffer] = []
@@ -104,8 +104,10 @@ class _Program:
         """The module."""
         functions: list[str] = []
         if self._options.calls:
-            for number in range(self._rng.choice((0, 1, 1, 2, 2))):
-                functions.append(self._function(f"f{number}", is_private=self._chance(0.85)))
+            functions += [
+                self._function(f"f{number}", is_private=self._chance(0.85))
+                for number in range(self._rng.choice((0, 1, 1, 2, 2)))
+            ]
         functions.append(self._main())
         return "\n".join([_MAPS, *self._globals, *functions])
 
@@ -229,7 +231,9 @@ class _Program:
         buffer = _Buffer(name, shape, like.element, space, frozenset([name]), self._parallel)
         sizes = "%n" if shape[0] < 0 else ""
         alignment = self._rng.choice(_ALIGNMENTS) if self._chance(0.3) else 0
-        asks = f" {{alignment = {alignment} : i64}}" if alignment and self._options.alignments else ""
+        asks = (
+            f" {{alignment = {alignment} : i64}}" if alignment and self._options.alignments else ""
+        )
         line = f"{name} = memref.alloc({sizes}){asks} : {buffer.type}"
         if self._chance(0.3):
             self._block.lines.insert(0, line)
@@ -257,7 +261,7 @@ class _Program:
             shape, element = self._rng.choice(_SHAPES), self._rng.choice(self._elements)
             return self._fill(self._allocate(_Buffer("", shape, element, "", frozenset())))
         result = self._allocate(like)
-        transposes = like.shape[0] == like.shape[1] and self._chance(0.2)
+        transposes = like.shape[0] == like.shape[1] and self._chance(0.4)
         return self._elementwise(like, result, transposes=transposes)
 
     def _fill(self, buffer: _Buffer) -> _Buffer:
@@ -266,11 +270,18 @@ class _Program:
         else:
             value = self._name("v")
             self._emit(f"{value} = arith.constant {self._rng.randint(0, 9)} : {buffer.element}")
-            self._emit(f"linalg.fill ins({value} : {buffer.element}) outs({buffer.name} : {buffer.type})")
+            self._emit(
+                f"linalg.fill ins({value} : {buffer.element}) outs({buffer.name} : {buffer.type})"
+            )
         return self._written(buffer)
 
     def _elementwise(
-        self, source: _Buffer, result: _Buffer, *, transposes: bool = False, reads_result: bool = False
+        self,
+        source: _Buffer,
+        result: _Buffer,
+        *,
+        transposes: bool = False,
+        reads_result: bool = False,
     ) -> _Buffer:
         """All of a buffer from one or two others, and from what was in it."""
         other = self._pick(lambda b: b.is_like(source) and not b.roots & result.roots) or source
@@ -321,7 +332,9 @@ class _Program:
         if self._depth:
             nested += [self._loop, self._branch, self._yielding_branch]
             nested += [self._rows, self._rows] * self._options.parallel
-        self._rng.choice(nested if nested and self._chance(self._options.control_flow) else simple)()
+        self._rng.choice(
+            nested if nested and self._chance(self._options.control_flow) else simple
+        )()
 
     def _chain(self) -> None:
         """Elementwise layers, each the only one that needs the one before."""
@@ -333,14 +346,14 @@ class _Program:
     def _flat(self, source: _Buffer) -> _Buffer:
         """The same elements in one row."""
         rows, columns = source.shape
-        line, flat = self._name("l"), replace(
-            source, name=self._name("r"), shape=(1, rows * columns)
+        line, flat = (
+            self._name("l"),
+            replace(source, name=self._name("r"), shape=(1, rows * columns)),
         )
         space = f", {source.space}" if source.space else ""
         line_type = f"memref<{rows * columns}x{source.element}{space}>"
-        self._emit(
-            f"{line} = memref.collapse_shape {source.name} [[0, 1]] : {source.type} into {line_type}"
-        )
+        types = f"{source.type} into {line_type}"
+        self._emit(f"{line} = memref.collapse_shape {source.name} [[0, 1]] : {types}")
         self._emit(
             f"{flat.name} = memref.expand_shape {line} [[0, 1]] output_shape [1, {rows * columns}]"
             f" : {line_type} into {flat.type}"
@@ -378,9 +391,15 @@ class _Program:
         parts = [first]
         for _ in range(self._rng.randint(0, 2)):
             fits = self._pick(
-                lambda b: b.shape[1] == first.shape[1] and b.element == first.element and b.shape[0] > 0
+                lambda b: (
+                    b.shape[1] == first.shape[1] and b.element == first.element and b.shape[0] > 0
+                )
             )
-            parts.append(fits if fits and self._chance(0.5) else self._elementwise(first, self._allocate(first)))
+            parts.append(
+                fits
+                if fits and self._chance(0.5)
+                else self._elementwise(first, self._allocate(first))
+            )
         margin = self._rng.randint(0, 1)
         rows = sum(part.shape[0] for part in parts)
         whole = self._allocate(first, (rows + margin, first.shape[1] + margin))
@@ -451,9 +470,11 @@ class _Program:
         passed: list[_Buffer] = []
         for wanted in callee.arguments:
             fits = self._pick(
-                lambda b, wanted=wanted: b.type == wanted.type
-                and self._is_writable(b)
-                and not any(b.roots & other.roots for other in passed)
+                lambda b, wanted=wanted: (
+                    b.type == wanted.type
+                    and self._is_writable(b)
+                    and not any(b.roots & other.roots for other in passed)
+                )
             )
             if fits is None:
                 # In the space that the function asks for.
@@ -483,7 +504,9 @@ class _Program:
             shape, element = known.shape, known.element
         number = len(self._globals)
         constant = _Buffer(f"@k{number}", shape, element, space, frozenset(), is_constant=True)
-        asks = f"{{alignment = {self._rng.choice(_ALIGNMENTS)} : i64}} " if self._chance(0.3) else ""
+        asks = (
+            f"{{alignment = {self._rng.choice(_ALIGNMENTS)} : i64}} " if self._chance(0.3) else ""
+        )
         self._globals.append(
             f'memref.global "private" constant @k{number} : {constant.type} = dense<{value}> {asks}'
         )
@@ -517,7 +540,7 @@ class _Program:
     # Control flow.
 
     @contextmanager
-    def _body(self, hidden: frozenset[str] = frozenset(), *more: _Buffer) -> Iterator[_Block]:
+    def _body(self, hidden: frozenset[str] = frozenset(), *more: _Buffer) -> Generator[_Block, None, None]:
         """A block inside of the present one, which does not see some of what that sees."""
         outer, depth = self._block, self._depth
         known = [one for one in outer.known if not one.roots & hidden]
@@ -606,7 +629,7 @@ class _Program:
         self._written(result)
 
     def _rows(self) -> None:
-        """A parallel loop each of whose iterations makes a row of a buffer, of buffers of its own."""
+        """A parallel loop: each iteration makes a row of a buffer, of buffers of its own."""
         target = self._pick(lambda b: b.is_plain and self._is_writable(b))
         is_new = target is None or self._chance(0.5)
         if target is None or is_new:

@@ -127,10 +127,8 @@ def spoiled(program: ModuleOp, rng: random.Random) -> tuple[ModuleOp, str]:
         op for op in mutant.walk() if isinstance(op, memref.ViewOp) and offset_bytes(op) is not None
     ]
     arenas = {view.source for view in views}
-    frees = [
-        op for op in mutant.walk() if isinstance(op, memref.DeallocOp) and op.memref in arenas
-    ]
-    if frees and rng.random() < 0.25 or not views:
+    frees = [op for op in mutant.walk() if isinstance(op, memref.DeallocOp) and op.memref in arenas]
+    if (frees and rng.random() < 0.25) or not views:
         if not frees:
             return mutant, "nothing"
         free = rng.choice(frees)
