@@ -261,7 +261,7 @@ class _Program:
             shape, element = self._rng.choice(_SHAPES), self._rng.choice(self._elements)
             return self._fill(self._allocate(_Buffer("", shape, element, "", frozenset())))
         result = self._allocate(like)
-        transposes = like.shape[0] == like.shape[1] and self._chance(0.2)
+        transposes = like.shape[0] == like.shape[1] and self._chance(0.4)
         return self._elementwise(like, result, transposes=transposes)
 
     def _fill(self, buffer: _Buffer) -> _Buffer:
@@ -352,10 +352,8 @@ class _Program:
         )
         space = f", {source.space}" if source.space else ""
         line_type = f"memref<{rows * columns}x{source.element}{space}>"
-        self._emit(
-            f"{line} = memref.collapse_shape {source.name} [[0, 1]] "
-            f": {source.type} into {line_type}"
-        )
+        types = f"{source.type} into {line_type}"
+        self._emit(f"{line} = memref.collapse_shape {source.name} [[0, 1]] : {types}")
         self._emit(
             f"{flat.name} = memref.expand_shape {line} [[0, 1]] output_shape [1, {rows * columns}]"
             f" : {line_type} into {flat.type}"
@@ -542,7 +540,9 @@ class _Program:
     # Control flow.
 
     @contextmanager
-    def _body(self, hidden: frozenset[str] = frozenset(), *more: _Buffer) -> Generator[_Block]:
+    def _body(
+        self, hidden: frozenset[str] = frozenset(), *more: _Buffer
+    ) -> Generator[_Block, None, None]:
         """A block inside of the present one, which does not see some of what that sees."""
         outer, depth = self._block, self._depth
         known = [one for one in outer.known if not one.roots & hidden]
@@ -631,7 +631,7 @@ class _Program:
         self._written(result)
 
     def _rows(self) -> None:
-        """A parallel loop whose iterations each make a row of a buffer, of buffers of their own."""
+        """A parallel loop: each iteration makes a row of a buffer, of buffers of its own."""
         target = self._pick(lambda b: b.is_plain and self._is_writable(b))
         is_new = target is None or self._chance(0.5)
         if target is None or is_new:
