@@ -8,6 +8,10 @@ INSTALLED_LEAN := $(VENV)/.installed-lean
 JOBS ?= 2
 FUZZ_PROGRAMS ?= 2000
 FUZZ_TABLE ?= all
+PLACE ?= merge_alloc
+SAMPLE ?= 60
+SEED ?= 1
+TIERS ?= first
 BENCHMARKS := $(filter-out __init__ harness programs,$(basename $(notdir $(wildcard bench/*.py))))
 
 # lit tests call xdsl-opt and filecheck by name.
@@ -19,7 +23,7 @@ PYTHON_CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.
 # xDSL 0.74 cannot be installed on anything older than Python 3.11, nor can this package.
 IS_SUITABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: help demo test test-all check lint types imports unit unit-all native mutants versions filecheck fuzz bench venv clean
+.PHONY: help demo test test-all check lint types imports unit unit-all baseline native mutation mutants versions filecheck fuzz bench venv clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -57,7 +61,7 @@ demo: $(INSTALLED_LEAN) ## show the memory plan of a real network, and write it 
 
 test: check filecheck unit ## what a developer waits for: static checks, filecheck tests, unit tests, a little fuzz
 
-test-all: check filecheck unit-all ## more tests, on more programs: what CI runs
+test-all: check filecheck unit-all baseline ## more tests, on more programs, and the baseline: what CI runs
 
 check: lint types imports ## static checks only
 
@@ -81,8 +85,17 @@ unit: $(INSTALLED) ## the unit tests, first tier
 unit-all: $(INSTALLED) ## the unit tests, second tier
 	$(BIN)/pytest -n $(JOBS) --tier second
 
+# PLACE is a folder or a file of the package; SEED takes another sample, TIERS="first second" runs
+# what `make test` does not notice against the tests of `make test-all`.
+mutation: $(INSTALLED) ## random mutants of PLACE: how many the tests notice, and a diff of each other
+	$(BIN)/python -m tests.mutation $(PLACE) --sample $(SAMPLE) --seed $(SEED) --tiers $(TIERS) --jobs $(JOBS)
+
+# A change that is meant to be worse in something: python -m bench.baseline --write
+baseline: $(INSTALLED) ## the figures of the real models, none of which may be worse than bench/baseline.json says
+	$(BIN)/python -m bench.baseline --jobs $(JOBS)
+
 mutants: $(INSTALLED) ## plants faults in the code, one at a time: tests must notice each
-	$(BIN)/python -m tests.mutants
+	$(BIN)/python -m tests.mutation planted --jobs $(JOBS)
 
 # VERSIONS is a list such as "0.64 0.70"; without it the oldest, a middle and the newest are tested.
 versions: $(INSTALLED) ## a part of the tests with several versions of xDSL, in environments of their own
@@ -102,7 +115,7 @@ bench: $(INSTALLED) ## the benchmarks; bench/README.md says how to read them
 	done
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) .mutation build dist *.egg-info .pytest_cache .ruff_cache .import_linter_cache
 	rm -f xdsl_mergealloc/planner/_kernel*.so
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find tests -name Output -type d -prune -exec rm -rf {} +

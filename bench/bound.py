@@ -213,7 +213,11 @@ def _places(indices: AffineMap, value: SSAValue) -> tuple[object, ...]:
 
 def bound_bytes(path: Path) -> int:
     """The bound of the peak of one call of a model."""
-    module = Parser(full_context(), path.read_text()).parse_module()
+    return bound_of_module(Parser(full_context(), path.read_text()).parse_module(), path)
+
+
+def bound_of_module(module: ModuleOp, path: Path) -> int:
+    """The same of a model that was read already."""
     return Bound(_main(module), has_one_large_extent=bool(argument_shapes(path))).bytes
 
 

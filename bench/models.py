@@ -21,6 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.parser import Parser
 
 from bench.harness import format_table, geometric_mean
@@ -108,9 +109,13 @@ def ours_planned(path: Path, pipeline: str) -> str:
     return str(transformed(path, pipeline))
 
 
-def _replayed(text: str, path: Path) -> Statistics:
-    module = Parser(full_context(), text).parse_module()
+def replayed(module: ModuleOp, path: Path) -> Statistics:
+    """What one call of a program asks of the heap that was made of a model."""
     return replay(module, dynamic_extent=DYNAMIC_EXTENT, shapes=argument_shapes(path))
+
+
+def _replayed(text: str, path: Path) -> Statistics:
+    return replayed(Parser(full_context(), text).parse_module(), path)
 
 
 def chosen_models(names: Sequence[str], small_only: bool) -> Iterator[Path]:

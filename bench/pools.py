@@ -8,6 +8,7 @@ lowest gap that there is when it begins, or goes to the second pool. Every plan 
 
 from __future__ import annotations
 
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.parser import Parser
 
 from bench.harness import format_table
@@ -20,33 +21,45 @@ from xdsl_mergealloc.planner import Pool, Problem, plan
 PERCENTAGES = (25, 50, 75)
 
 
-def shares(problem: Problem, percent: int) -> tuple[float, float]:
-    """The share of the traffic in the first pool: first come, first served; planned."""
+def largest_problem(module: ModuleOp) -> Problem | None:
+    """What is to be planned in the scope with the most buffers; None if there is nothing."""
+    options = MergeAllocOptions()
+    traces = collect_tick_traces(module, Memory(module), options).scopes
+    problems = (problem_of_trace(trace, options) for trace in traces)
+    return max(problems, key=lambda one: len(one.buffers), default=None)
+
+
+def in_two_pools(problem: Problem, percent: int) -> Problem:
+    """The same buffers, with a first pool that has a percentage of the bytes they need."""
     capacity_bytes = plan(problem).peak_bytes * percent // 100
     alignment = problem.pools[0].alignment
     pools = [Pool("fast", capacity_bytes, alignment), Pool("slow", alignment=alignment)]
-    split = Problem.of(problem.buffers, pools)
+    return Problem.of(problem.buffers, pools)
+
+
+def moved_traffic_bytes(split: Problem) -> int:
+    """The traffic that is not in the first of two pools, by a plan that is checked."""
     planned = plan(split)
     planned.verify()
-    kept = sum(b.traffic for b in problem.buffers if planned.pool_of[b.id] == "fast")
+    return planned.moved_traffic_bytes
+
+
+def shares(problem: Problem, percent: int) -> tuple[float, float]:
+    """The share of the traffic in the first pool: first come, first served; planned."""
+    split = in_two_pools(problem, percent)
     total = sum(b.traffic for b in problem.buffers)
-    return first_come_first_served(split) / total, kept / total
+    return first_come_first_served(split) / total, (total - moved_traffic_bytes(split)) / total
 
 
 def main() -> None:
     """Print the table."""
     rows: list[list[str]] = []
-    options = MergeAllocOptions()
     never_less = True
     for path in model_files("*.memref.mlir"):
         module = Parser(full_context(), path.read_text(), path.name).parse_module()
-        traces = collect_tick_traces(module, Memory(module), options).scopes
-        if not traces:
+        problem = largest_problem(module)
+        if problem is None:
             continue
-        problem = max(
-            (problem_of_trace(trace, options) for trace in traces),
-            key=lambda one: len(one.buffers),
-        )
         row = [model_name(path)]
         for percent in PERCENTAGES:
             served, kept = shares(problem, percent)

@@ -76,6 +76,7 @@ from xdsl_mergealloc.transforms.lower_dealloc import (
     ConvertBufferizationToMemrefPass,
     LowerDeallocationsPass,
 )
+from xdsl_mergealloc.transforms.lower_pools import LowerPoolsPass
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
 from xdsl_mergealloc.transforms.optimize_allocation_liveness import OptimizeAllocationLivenessPass
@@ -116,6 +117,7 @@ __all__ = [
     "Lifetime",
     "LifetimeTrace",
     "LowerDeallocationsPass",
+    "LowerPoolsPass",
     "Memory",
     "MemoryPlan",
     "MemoryPlanTarget",

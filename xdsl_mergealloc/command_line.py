@@ -135,11 +135,21 @@ def _pipeline_error(text: str) -> str:
     *_, pipeline, carets, why = (line for line in text.splitlines() if line.strip())
     column = len(carets) - len(carets.lstrip()) + 1
     hint = ""
-    if "(" in pipeline:
+    if why.strip() == "Unknown token" and (value := _value_at(pipeline, column)):
+        hint = f"; write quotes around it: {value}"
+    elif "(" in pipeline:
         hint = "; write passes one after the other, with commas, without 'builtin.module(...)'"
     elif "=" in pipeline:
         hint = "; options are written NAME{option=value option=value}, one space between two"
     return f"error: pass pipeline '{pipeline}', column {column}: {why.strip()}{hint}"
+
+
+def _value_at(pipeline: str, column: int) -> str:
+    """The option, with quotes around its value, that has characters of a column; else nothing."""
+    for option in re.finditer(r"([\w-]+)=([^\s\"{}]+)", pipeline):
+        if option.start(2) < column <= option.end(2):
+            return f'{option[1]}="{option[2]}"'
+    return ""
 
 
 def _diagnostic(error: DiagnosticException) -> str:

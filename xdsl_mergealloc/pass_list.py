@@ -38,10 +38,16 @@ def main(arguments: Sequence[str]) -> int:
 def _overview(title: str, table: dict[str, str]) -> str:
     width = max(map(len, table)) + 2
     rows = (
-        f"  {name:{width}}{_documentation(lazy(table[name])()).splitlines()[0]}"
+        f"  {name:{width}}{_first_sentence(_documentation(lazy(table[name])()))}"
         for name in sorted(table)
     )
     return "\n".join((title, *rows))
+
+
+def _first_sentence(documentation: str) -> str:
+    paragraph = " ".join(documentation.partition("\n\n")[0].split())
+    sentence, end, _ = paragraph.partition(". ")
+    return sentence + end.rstrip()
 
 
 def _documentation(cls: type[ArgSpecConvertible]) -> str:

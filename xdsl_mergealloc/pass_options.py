@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from dataclasses import MISSING, dataclass, fields
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from xdsl.utils.arg_spec import ArgSpec, ArgSpecConvertible, ParameterListType
 from xdsl.utils.hints import isa
 
+from xdsl_mergealloc.byte_sizes import EXPECTED, parse_bytes
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.suggestions import did_you_mean
+
+_IN_BYTES = object()
+ByteCount = Annotated[int, _IN_BYTES]
+"""The type of an option that is a number of bytes: in pipelines it may have a unit, `64KiB`."""
 
 _NOUNS = {bool: "true or false", int: "an integer", float: "a number", str: "a string"}
 
@@ -27,6 +32,8 @@ class Option:
     type: Any
     default: Any
     is_required: bool
+    is_in_bytes: bool = False
+    """Whether a unit may stand behind the number."""
 
     @property
     def choices(self) -> tuple[Any, ...]:
@@ -39,6 +46,8 @@ class Option:
     @property
     def takes(self) -> str:
         """What may stand behind the equals sign, in words."""
+        if self.is_in_bytes:
+            return EXPECTED
         if self.choices:
             return "one of " + ", ".join(f"'{choice}'" for choice in self.choices)
         nouns: list[str] = []
@@ -67,13 +76,14 @@ def _alternatives(type_: Any) -> tuple[Any, ...]:
 
 def options_of(cls: type[ArgSpecConvertible]) -> tuple[Option, ...]:
     """The options of a pass or target, in the order in which it declares them."""
-    types = get_type_hints(cls)
+    types, annotated = get_type_hints(cls), get_type_hints(cls, include_extras=True)
     return tuple(
         Option(
             field.name.replace("_", "-"),
             types[field.name],
             None if field.default is MISSING else field.default,
             field.name in cls.required_fields(),
+            ByteCount in (annotated[field.name], *get_args(annotated[field.name])),
         )
         for field in fields(cls)
         if field.init
@@ -92,6 +102,8 @@ def check_options(cls: type[ArgSpecConvertible], spec: ArgSpec) -> None:
                 f"error: {cls.name}: no such option '{written}' ({listed})"
                 + did_you_mean(written, options)
             )
+        if option.is_in_bytes:
+            values = _in_bytes(values)
         if not option.accepts(values):
             raise PassError(f"error: {cls.name}: {_wrong_value(option, values)}")
     for option in options.values():
@@ -102,6 +114,24 @@ def check_options(cls: type[ArgSpecConvertible], spec: ArgSpec) -> None:
                 f"error: {cls.name}: needs the option '{option.name}': "
                 f"write {cls.name}{{{option.name}=...}}; it takes {option.takes}"
             )
+
+
+def with_plain_numbers(cls: type[ArgSpecConvertible], spec: ArgSpec) -> ArgSpec:
+    """The same with numbers of bytes in the place of what has units (`ByteCount`)."""
+    in_bytes = {option.name for option in options_of(cls) if option.is_in_bytes}
+    parameters = {
+        written: _in_bytes(values) if written.replace("_", "-") in in_bytes else values
+        for written, values in spec.parameters.items()
+    }
+    return ArgSpec(spec.name, parameters)
+
+
+def _in_bytes(values: ParameterListType) -> ParameterListType:
+    """The value of an option as a number of bytes; if it is none, as it is."""
+    if len(values) == 1 and isinstance(values[0], str):
+        size_bytes = parse_bytes(values[0])
+        return values if size_bytes is None else (size_bytes,)
+    return values
 
 
 def _wrong_value(option: Option, values: ParameterListType) -> str:

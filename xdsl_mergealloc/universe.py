@@ -48,6 +48,7 @@ PASSES: dict[str, str] = {
     "linalg-fuse-elementwise-ops": (
         "xdsl_mergealloc.transforms.linalg_fuse_elementwise_ops:LinalgFuseElementwiseOpsPass"
     ),
+    "lower-pools": "xdsl_mergealloc.transforms.lower_pools:LowerPoolsPass",
     "merge-alloc": "xdsl_mergealloc.transforms.merge_alloc:MergeAllocPass",
     "verify-memory-plan": "xdsl_mergealloc.transforms.verify_memory_plan:VerifyMemoryPlanPass",
     "one-shot-bufferize": "xdsl_mergealloc.transforms.one_shot_bufferize:OneShotBufferizePass",

@@ -34,11 +34,26 @@ POOLS = (
 NOTHING_FOR_POOLS = "there is no memory space 'fast' in the program"
 """The error where all that a program allocates is in memory spaces of other names."""
 
+NO_ROOM = f"{NOTHING_FOR_POOLS}|bytes, but arenas of|calls itself, directly or through others"
+"""A pattern for all that the errors of programs say for which pools have no room (M10, M12)."""
+
 WHOLE_PROGRAMS = (
     "merge-alloc{scope=program},verify-memory-plan",
     "merge-alloc{scope=program lifetimes=liveness in-place=true},verify-memory-plan",
     'merge-alloc{scope=program lifetimes=liveness pools="fast:192,slow"},verify-memory-plan',
 )
+
+PLANNED = (
+    *MERGING,
+    *POOLS,
+    *WHOLE_PROGRAMS,
+    "merge-alloc{scope=program arena=global lifetimes=liveness in-place=true},verify-memory-plan",
+    "merge-alloc{scope=program arena=global place-results=true},verify-memory-plan",
+    "merge-alloc{schedule=memory scratch-results=true in-place=true},verify-memory-plan",
+    "merge-alloc{dynamic=reuse lifetimes=liveness in-place=true},verify-memory-plan",
+    "merge-alloc{pack-constants=true scope=program},verify-memory-plan",
+)
+"""For small, dense programs of what plans of memory have to get right."""
 
 ASYNCHRONOUS = (
     *MERGING,
@@ -199,6 +214,7 @@ TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "deallocation": (DEALLOCATION, MEMREF_GENERATORS),
     "outside": (OUTSIDE, ("outside",)),
     "outside-deallocation": (OUTSIDE_DEALLOCATION, ("outside",)),
+    "planned": (PLANNED, ("planned",)),
     "asynchronous": (ASYNCHRONOUS, ("scratchpad",)),
     "whole-programs": (WHOLE_PROGRAMS, ("outside", "split")),
     "bufferization": (BUFFERIZATION, ("tensors", CHAIN_FORMS)),
@@ -224,8 +240,8 @@ class Case:
 
     @property
     def refusal(self) -> str | None:
-        """Part of the error with which the pipeline may refuse a program; None: of no error."""
-        return NOTHING_FOR_POOLS if "pools=" in self.pipeline else None
+        """A pattern for errors with which the pipeline may refuse a program; None: with none."""
+        return NO_ROOM if "pools=" in self.pipeline else None
 
     @property
     def name(self) -> str:

@@ -122,6 +122,7 @@ MEMREF_PASSES: dict[str, Options] = {
     "buffer-deallocation-simplification": {},
     "bufferization-lower-deallocations": {},
     "convert-bufferization-to-memref": {},
+    "lower-pools": {"index-bitwidth": ("32", "64")},
     "merge-alloc": {
         **_MERGE_OPTIONS,
         "planner-options": ("cost-model", "size-first"),
@@ -166,6 +167,7 @@ LEFT_OUT: dict[str, str] = {
     "one-shot-bufferize.use-encoding-for-memory-space": "the programs have no encodings",
     "one-shot-bufferize.bufferize-function-boundaries": "always on: functions must match",
     "one-shot-bufferize.allow-return-allocs-from-loops": "always on: some loops need it",
+    "lower-pools.address-spaces": "names memory spaces that have to be in the program",
     "bufferize-and-plan.out-params": "main must keep its results",
     "bufferize-and-plan.pools": "random programs do not say how much they need",
     "buffer-results-to-out-params.modify-public-functions": "main must keep its results",

@@ -17,6 +17,7 @@ from xdsl.dialects.builtin import (
     ModuleOp,
     NoneAttr,
     StringAttr,
+    UnrealizedConversionCastOp,
     i8,
     i64,
 )
@@ -34,7 +35,7 @@ from xdsl_mergealloc import (
 from xdsl_mergealloc.dialects.memref.globals import GlobalOp
 from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.merge_alloc.function_io import IoBuffer
+from xdsl_mergealloc.merge_alloc.function_io import FunctionIo, IoBuffer
 
 
 def merge_with_io(module: ModuleOp, options: MergeAllocOptions) -> MemoryPlan:
@@ -50,17 +51,19 @@ def merge_with_io(module: ModuleOp, options: MergeAllocOptions) -> MemoryPlan:
 
 def give_back_arguments(plan: MemoryPlan, types: Mapping[Operation, FunctionType]) -> None:
     """
-    Add a function for each one that has its inputs and outputs in its workspace: of the type that
-    it had, and with its name. It calls that one, which is renamed.
+    Add a function for each one that has its inputs and outputs in its workspace, or gets memory
+    from whoever calls it: of the type that it had, and with its name. It calls that one, which is
+    renamed.
     """
-    for function in plan.io:
+    for function in dict.fromkeys((*plan.io, *plan.workspaces)):
         assert isinstance(function, FuncOp)
-        _give_back(function, plan, types[function])
+        if function.sym_visibility != StringAttr("private"):
+            _give_back(function, plan, types[function])
 
 
 def _give_back(model: FuncOp, plan: MemoryPlan, type_: FunctionType) -> None:
     """The function of the old type: what an embedder does, step by step."""
-    io, name, table = plan.io[model], model.sym_name.data, model.parent
+    io, name, table = plan.io.get(model, FunctionIo()), model.sym_name.data, model.parent
     assert table is not None
     model.sym_name = StringAttr(f"{name}_in_workspace")
     function = FuncOp(name, type_, Region(Block(arg_types=type_.inputs)))
@@ -72,6 +75,13 @@ def _give_back(model: FuncOp, plan: MemoryPlan, type_: FunctionType) -> None:
         bytes_type = MemRefType(i8, [one.size_bytes], NoneAttr(), one.memory_space)
         passed.append(_add(body, AllocOp([], [], bytes_type, IntegerAttr(one.alignment, i64))))
         workspaces[one.memory_space] = passed[-1]
+    for arena in plan.arenas:
+        if arena.storage == "static" and arena.scope.parent_op() is model:
+            assert arena.base_address is not None
+            bytes_type = MemRefType(i8, [arena.size_bytes], NoneAttr(), arena.memory_space)
+            address = _add(body, ConstantOp(IntegerAttr.from_index_int_value(arena.base_address)))
+            cast = UnrealizedConversionCastOp(operands=[[address]], result_types=[[bytes_type]])
+            workspaces[arena.memory_space] = _add(body, cast)
     for reference in _references_to_arenas(table):
         type_of_arena = memref_type(reference.memref)
         if type_of_arena.memory_space not in workspaces:

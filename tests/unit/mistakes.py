@@ -56,6 +56,9 @@ PIPELINES: dict[str, Parts] = {
     "merge-alloc{alignment 16}": (
         "error: pass pipeline 'merge-alloc{alignment 16}', column 23: Expected argument n",
     ),
+    "merge-alloc{pools=L1:1KB min-size=3}": (
+        'column 21: Unknown token; write quotes around it: pools="L1:1KB"',
+    ),
     "merge-alloc{=16}": (
         "error: pass pipeline 'merge-alloc{=16}', column 13: Expected argument name here",
     ),
@@ -152,8 +155,8 @@ PIPELINES: dict[str, Parts] = {
         "error: merge-alloc: time-limit must be a number of seconds, but is -1",
     ),
     "merge-alloc{min-size=-1}": ("error: merge-alloc: min-size must be at least 0, but is -1",),
-    "merge-alloc{min-size=1KiB}": (
-        "error: merge-alloc: option 'min-size' is '1KiB', but takes an integer",
+    "merge-alloc{min-size=1XiB}": (
+        "error: merge-alloc: option 'min-size' is '1XiB', but takes a number of bytes, also with",
     ),
     "merge-alloc{index-bitwidth=0}": (
         "error: merge-alloc: index-bitwidth must be at least 1, but is 0",

@@ -47,6 +47,7 @@ from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor, tensor
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
 from xdsl_mergealloc.interfaces.elementwise import forwarded_by_body, is_element_by_element
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.slices import Slice, all_of
 from xdsl_mergealloc.interfaces.subset import SubsetInsertion, insertion_of
@@ -156,9 +157,14 @@ class _Elimination:
         if isinstance(value, int):
             return True
         owner = value.owner
-        if isinstance(owner, Operation) and owner.parent is self._block:
-            return self._position[owner] < self._position[at]
-        return True
+        if owner is self._block:
+            return True
+        maker = owner if isinstance(owner, Operation) else owner.parent_op()
+        anchor = None if maker is None else self._anchor(maker)
+        if anchor is None:
+            return True
+        # What is made inside of an operation of the block is known nowhere else.
+        return anchor is owner and self._position[anchor] < self._position[at]
 
     def _make_available(self, part: Slice, source: SSAValue, starts: Sequence[OpOperand]) -> bool:
         """Let what a place is made of be known where a value begins; returns whether it is."""
@@ -179,7 +185,12 @@ class _Elimination:
             ):
                 return False
             moving[value.op] = None
-            pending.extend(operand for inner in walk(value.op) for operand in inner.operands)
+            pending.extend(
+                operand
+                for inner in walk(value.op)
+                for operand in inner.operands
+                if is_defined_outside(operand, value.op)
+            )
         # The tensor into which parts were inserted that had been computed in their places.
         root = part.base
         while isinstance(root, OpResult) and root.op in moving:

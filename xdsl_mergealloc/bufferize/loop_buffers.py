@@ -169,6 +169,7 @@ def _fail(loop: Operation, number: int) -> None:
         "yielded at the end of an iteration is not in the buffer that the iteration "
         "began with, and as its size is dynamic no buffer allocated before the loop is "
         "certain to be large enough. Compute it into the tensor that the loop "
-        "carries, give both the same size operand, or use "
-        "allow-return-allocs-from-loops=true to allocate one in every iteration",
+        "carries, give both the same size operand, or let "
+        "one-shot-bufferize{allow-return-allocs-from-loops=true} allocate one in every iteration "
+        "(in place of bufferize-and-plan, run the passes that docs/bufferize-and-plan.md lists)",
     )

@@ -105,7 +105,7 @@ def extends(
     Args:
         stock: the stock operation.
         syntax: a declarative assembly format.
-        operands: new definitions of operands of these names.
+        operands: new definitions of operands of these names, or additional operands behind them.
         results: new definitions of results of these names.
         properties: new definitions of properties, or additional properties, of these names.
         options: additional options, such as `ParsePropInAttrDict()`.
@@ -115,7 +115,7 @@ def extends(
     definition = stock.get_irdl_definition()
     definition = replace(
         definition,
-        operands=[(name, operands.get(name, old)) for name, old in definition.operands],
+        operands=list({**dict(definition.operands), **operands}.items()),
         results=[(name, results.get(name, old)) for name, old in definition.results],
         properties={**definition.properties, **properties},
         accessor_names={**definition.accessor_names, **{p: (p, "property") for p in properties}},

@@ -38,6 +38,7 @@ from xdsl_mergealloc.interfaces.memory_effects import (
 )
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+from xdsl_mergealloc.op_names import operation_name
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,8 @@ def _reason_of_unknown(op: Operation) -> str | None:
     if is_terminator(op):
         return _UNKNOWN_TERMINATOR
     if op.regions:
-        return _UNKNOWN_REGIONS
+        name = operation_name(op)
+        return f"captured by '{name}', which has regions; describe('{name}', {_UNKNOWN_REGIONS}"
     returns_buffers = bool(buffers_among(op.results))
     has_no_effects = effect_kinds_of_traits(op) == []
     if returns_buffers:
@@ -130,7 +132,8 @@ _UNDER_WAY = "handed to an asynchronous operation"
 NO_BARRIER = f"{_UNDER_WAY} that no barrier in its block ends"
 """Why something under way is kept for good."""
 _UNKNOWN_TERMINATOR = "forwarded by a terminator of unknown control flow"
-_UNKNOWN_REGIONS = "captured by an operation that does not implement RegionBranchOpInterface"
+_UNKNOWN_REGIONS = "Roles(...)) says what it does to its operands"
+"""How the reason ends for an operation with regions of which nothing is known."""
 _UNKNOWN_RESULT = "captured by an operation that returns buffers"
 _UNKNOWN_ADDRESS = "address taken by an operation without memory effects"
 
@@ -148,4 +151,6 @@ def missing_interface(reason: str) -> str:
     The interface by which an operation could say that it does not keep a buffer, if the reason of
     a `Capture` is a rule for operations without a model; else empty. Also of a callee's reason.
     """
-    return _MISSING_INTERFACES.get(reason.rpartition(": ")[2], "")
+    return next(
+        (interface for end, interface in _MISSING_INTERFACES.items() if reason.endswith(end)), ""
+    )

@@ -87,6 +87,14 @@ class Roles:
     """The effects on operands: what is asked most, worked out once."""
 
     def __post_init__(self) -> None:
+        for role in _LISTED:
+            if type(numbers := getattr(self, role)) is not tuple:
+                try:
+                    object.__setattr__(self, role, tuple(numbers))
+                except TypeError:
+                    raise TypeError(
+                        f"Roles({role}={numbers!r}): expected numbers of operands, such as (0,)"
+                    ) from None
         written = self.writes + self.destinations
         object.__setattr__(self, "written", written)
         accesses = (
@@ -105,6 +113,19 @@ class Roles:
         if operand in self.reads:
             return True
         return operand not in self.overwrites and operand in self.written
+
+
+_LISTED = (
+    "reads",
+    "writes",
+    "destinations",
+    "overwrites",
+    "frees",
+    "captures",
+    "view_of",
+    "shapes",
+)
+"""The roles that are tuples; a range or a list becomes one."""
 
 
 class RolesOpInterface(OpTrait, ABC):

@@ -170,11 +170,10 @@ def is_castable(source: MemRefType[Attribute], target: MemRefType[Attribute]) ->
         (from_layout.offset, to_layout.offset),
         *zip(from_layout.strides, to_layout.strides, strict=True),
     ]
+    # Strides of dimensions of size one matter, too: MLIR's memref.cast compares them.
     if any(after is not None and after != before for before, after in pairs):
-        # Both may be identities of a dynamic shape, whose strides are not numbers.
-        if not (has_identity_layout(source) and has_identity_layout(target)):
-            return False
-    elif has_identity_layout(target) and not has_identity_layout(source):
+        return False
+    if has_identity_layout(target) and not has_identity_layout(source):
         return False
     return all(
         target_size in (source_size, DYNAMIC_INDEX)
@@ -210,11 +209,23 @@ def kept_dimensions(sizes: Sequence[int], shape: Sequence[int]) -> list[int]:
     return kept
 
 
+def _is_identity_map(buffer_type: MemRefType[Attribute]) -> bool:
+    """
+    Whether the layout of a type is, as a map of indices to memory, the identity. MLIR infers types
+    of reshapes without a layout from these: of `strided<[1]>`, but not of `strided<[4, 1]>`.
+    """
+    match buffer_type.layout:
+        case StridedLayoutAttr() as layout:
+            return list(layout.get_strides()) == [1] and layout.get_offset() == 0
+        case layout:
+            return isinstance(layout, NoneAttr) or has_identity_layout(buffer_type)
+
+
 def collapsed_type(
     source: MemRefType[Attribute], groups: Sequence[Sequence[int]], shape: Sequence[int]
 ) -> MemRefType[Attribute] | None:
     """The type of a buffer with groups of dimensions joined; None if that is no strided view."""
-    if isinstance(source.layout, NoneAttr):
+    if _is_identity_map(source):
         return _with_shape(source, tuple(shape), NoneAttr())
     layout = layout_of(source)
     if layout is None:
@@ -243,7 +254,7 @@ def expanded_type(
     source: MemRefType[Attribute], groups: Sequence[Sequence[int]], shape: Sequence[int]
 ) -> MemRefType[Attribute] | None:
     """The type of a buffer with dimensions split into groups; None without strided layout."""
-    if isinstance(source.layout, NoneAttr):
+    if _is_identity_map(source):
         return _with_shape(source, tuple(shape), NoneAttr())
     layout = layout_of(source)
     if layout is None:

@@ -154,6 +154,15 @@ def _plan_functions(
     Each function gets the best of what there is to choose among: its traces (T13) and, with
     `schedule=memory`, the orders of its operations (O2).
     """
+    if (
+        options.scratch_results
+        and options.why_no_scratch_results is None
+        and not _plans_and_rewrites_by_default(stages)
+    ):
+        raise PassError(
+            "error: merge-alloc: scratch-results=true makes several arenas of what was planned, "
+            "puts some into results, and takes no stage of one's own for 'plan' or 'rewrite'"
+        )
 
     def attempt(orders: BlockOrders) -> tuple[MemoryTrace, list[FunctionPlan | PassError]]:
         trace = stages.collect(root, memory, options, orders)
@@ -177,6 +186,10 @@ def _plan_functions(
     return memory_plan
 
 
+def _plans_and_rewrites_by_default(stages: MergeAllocStages) -> bool:
+    return (stages.plan, stages.rewrite) == (plan_arena, rewrite_arena)
+
+
 def _plan_function(
     root: Operation,
     traces: Sequence[FunctionTrace],
@@ -198,7 +211,7 @@ def _plan_function(
             # Which trace is taken, the arenas decide by themselves (T13).
             size_bytes = sum(arena.size_bytes for arena in arenas)
             at_once = tuple(arena.size_bytes for arena in arenas)
-            if (stages.plan, stages.rewrite) == (plan_arena, rewrite_arena):
+            if _plans_and_rewrites_by_default(stages):
                 tight = tighten(trace, arenas, options)
                 trace, arenas, at_once = tight.trace, tight.arenas, tight.bytes_at_once
             within = _orders_within(trace, orders)

@@ -126,7 +126,12 @@ class FunctionMemoryInfo:
         self.tick_of = self.walk.program.number
         """The ticks of all operations."""
         for value, candidate in self.candidates.items():
-            candidate.accesses.extend(self._accesses.get(value, ()))
+            accesses = self._accesses.get(value, ())
+            # M20: what is accessed, too, has to be there wherever it is an operand.
+            shapes = self.shape_uses.get(value, ()) if accesses else ()
+            candidate.accesses.extend(
+                sorted((*accesses, *shapes), key=lambda one: one.tick) if shapes else accesses
+            )
 
     def reasons_to_stay(self, *, merges_carried: bool) -> dict[SSAValue, str]:
         """

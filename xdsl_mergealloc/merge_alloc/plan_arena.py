@@ -12,6 +12,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from xdsl.dialects.arith import ConstantOp
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.diagnostics import PassError
@@ -185,13 +186,18 @@ def arena_of_plan(
 def _last_access(
     trace: LifetimeTrace, forwardings: Sequence[DestinationForwarding]
 ) -> Operation | None:
-    """The last operation that accesses the buffers of a trace and is there after the rewrite."""
+    """
+    The last operation that accesses the buffers of a trace, and that is there, and still behind the
+    others, after the rewrite.
+    """
     gone = {allocation.op for allocation in trace.allocations}
     for one in forwardings:
-        gone.update((one.copy, *one.views))
+        # N3: what fills a destination, and constants for that, may move to an earlier place.
+        gone.update(inner for op in (one.copy, *one.views, *one.fills) for inner in op.walk())
     tick = max((allocation.lifetime.end for allocation in trace.allocations), default=0)
     while 0 < tick <= len(trace.operations):
-        if (op := trace.operations[tick - 1]) not in gone:
+        op = trace.operations[tick - 1]
+        if op not in gone and not isinstance(op, ConstantOp):
             return op
         tick -= 1
     return None

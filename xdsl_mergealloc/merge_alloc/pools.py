@@ -28,6 +28,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation
 
+from xdsl_mergealloc.byte_sizes import EXPECTED, parse_bytes
 from xdsl_mergealloc.diagnostics import PassError, error_at, fail
 from xdsl_mergealloc.nests import walk
 
@@ -40,19 +41,6 @@ OFFSET = "mergealloc.offset"
 """On an allocation: the offset that it has to have."""
 TARGET = "mergealloc.target"
 """On a function: what it runs on."""
-
-_UNITS_BYTES = {
-    "": 1,
-    "B": 1,
-    "kB": 10**3,
-    "KB": 10**3,
-    "MB": 10**6,
-    "GB": 10**9,
-    "KiB": 1 << 10,
-    "MiB": 1 << 20,
-    "GiB": 1 << 30,
-}
-"""What may be written behind a number of bytes."""
 
 
 def is_named(memory_space: Attribute, name: str) -> bool:
@@ -141,26 +129,16 @@ def _parse_pool(entry: str, text: str) -> MemoryPool:
         raise _malformed(f"'{entry}' names no memory space", text)
     if not colon:
         return MemoryPool(name)
-    capacity_bytes = _parse_bytes(capacity)
+    capacity_bytes = parse_bytes(capacity)
     if capacity_bytes is None:
         raise _malformed(f"the capacity '{capacity}' is no number of bytes", text)
     return MemoryPool(name, capacity_bytes)
 
 
-def _parse_bytes(text: str) -> int | None:
-    """A number of bytes, perhaps with a unit; None for anything else."""
-    number = text.strip()
-    digits = number.rstrip("BkKMGi")
-    unit_bytes = _UNITS_BYTES.get(number[len(digits) :])
-    if unit_bytes is None or not digits.rstrip().isdecimal():
-        return None
-    return int(digits) * unit_bytes
-
-
 def _malformed(what: str, text: str) -> PassError:
     return PassError(
         f"error: merge-alloc: malformed pools '{text}': {what}; expected NAME[:BYTES],... where "
-        "BYTES is a number, also with a unit such as KiB or MiB"
+        f"BYTES is {EXPECTED}"
     )
 
 
@@ -216,7 +194,7 @@ def _pool_of_attribute(module: Operation, entry: Attribute) -> MemoryPool:
         if isinstance(value, IntegerAttr):
             return value.value.data
         if key == "capacity" and isinstance(value, StringAttr):
-            size_bytes = _parse_bytes(value.data)
+            size_bytes = parse_bytes(value.data)
             if size_bytes is not None:
                 return size_bytes
         return fail(module, f"has '{POOLS}' with the {key} {value} of '{name}': no integer")

@@ -5,8 +5,9 @@ what stays beside it is there, such as results. So here the allocations that sta
 
 - Buffers move from the arena to allocations that stay (`result_room`), where the whole takes less
   then, or as much with fewer bytes in all.
-- M19 What is left is in several arenas, each there from its first use to its last, where these take
-  less at once, beside what stays, than one does (`split_arenas`).
+- M19 What is left is in several arenas, each there from its first use to its last (M17), or to the
+  end of a branch that has only some of its uses, where these take less at once, beside what stays,
+  than one does (`split_arenas`).
 - M20 A buffer of which only the shape is used, as the window of a pooling, gets no bytes of its
   own: it is at the start of an arena that is there meanwhile, and large enough.
 """
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from xdsl.ir import Block, Operation
 
@@ -70,7 +72,8 @@ def tighten(
         shapes = [one for one in staying if one.is_shape]
         staying = [one for one in staying if not one.is_shape]
         loops = WholeLoops(list(_loops_in(arena.scope, tick_of)))
-        best = _Scope(scope, arena, staying, options, loops).tighten(tick_of)
+        arms = list(_arms_in(arena.scope, tick_of))
+        best = _Scope(scope, arena, staying, options, loops, arms).tighten(tick_of)
         found += _with_shapes(map(_without_rest, best.arenas), shapes)
         at_once.append(best.bytes_at_once)
     placed = {one.op for arena in found for one in arena.placed}
@@ -114,7 +117,9 @@ class _Scope:
         staying: Sequence[StayingAllocation],
         options: MergeAllocOptions,
         loops: WholeLoops,
+        arms: Sequence[_Arm],
     ):
+        self._arms = arms
         self._arena = arena
         self._staying = staying
         self._options = options
@@ -218,7 +223,14 @@ class _Scope:
     def _span(self, units: Sequence[Unit], size_bytes: int) -> Span:
         """When an arena for some buffers is there."""
         begin, end = min(one.begin for one in units), max(one.end for one in units)
-        return Span(*self._loops.around(begin, end), size_bytes)
+        begin, end = self._loops.around(begin, end)
+        for arm in self._arms:
+            begins, ends = arm.begin <= begin < arm.end, arm.begin < end <= arm.end
+            if begins and not ends:
+                begin = arm.branch_begin
+            elif ends and not begins:
+                end = arm.branch_end
+        return Span(begin, end, size_bytes)
 
     def _span_with(self, staying: StayingAllocation, members: Iterable[Unit]) -> Span:
         """When an allocation that stays is there that holds others."""
@@ -278,6 +290,32 @@ def _with_shapes(
                 found[number] = replace(arena, placed=(*arena.placed, placed))
                 break
     return found
+
+
+class _Arm(NamedTuple):
+    """A block of a branch: an arena that is used there and elsewhere is there for all of that."""
+
+    begin: int
+    end: int
+    """The ticks `[begin, end)` of the block."""
+    branch_begin: int
+    branch_end: int
+    """The same of the operation that branches."""
+
+
+def _arms_in(block: Block, tick_of: Mapping[Operation, int]) -> Iterator[_Arm]:
+    """The blocks of branches that are in no loop, inner ones first."""
+    for op in block.ops:
+        control_flow = REGION_BRANCH_MODELS.lookup(op) if op.regions else None
+        if control_flow is None or op not in tick_of or is_loop(control_flow.edges(op)):
+            continue
+        begin, last = tick_of[op], max(tick_of.get(inner, 0) for inner in walk(op))
+        for region in op.regions:
+            for inner_block in region.blocks:
+                yield from _arms_in(inner_block, tick_of)
+                ticks = [tick_of[inner] for inner in inner_block.walk() if inner in tick_of]
+                if ticks:
+                    yield _Arm(min(ticks), max(ticks) + 1, begin, last + 1)
 
 
 def _loops_in(block: Block, tick_of: Mapping[Operation, int]) -> Iterator[tuple[int, int]]:

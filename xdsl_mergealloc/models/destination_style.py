@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.interfaces.bufferizable import (
     BufferizableOpInterface,
     BufferizationState,
@@ -12,6 +13,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 )
 from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.roles import tied_destinations
+from xdsl_mergealloc.op_names import operation_name
 
 
 class DestinationStyle(BufferizableOpInterface):
@@ -28,6 +30,15 @@ class DestinationStyle(BufferizableOpInterface):
             return
         roles = state.analysis.roles_of(op)
         destinations = () if roles is None else tied_destinations(op, roles)
+        if len(destinations) != len(op.results):
+            name = operation_name(op)
+            says = "nothing describes it" if roles is None else "its Roles say so"
+            fail(
+                op,
+                f"has {len(op.results)} results and {len(destinations)} destinations ({says}), but "
+                "its model is DestinationStyle: each result is what becomes of a destination; "
+                f"describe('{name}', Roles(reads=..., destinations=...)) says of which",
+            )
         operands: list[SSAValue] = []
         for index, value in enumerate(op.operands):
             if not is_tensor(value):

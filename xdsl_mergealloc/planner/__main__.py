@@ -9,10 +9,12 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import PurePath
 from typing import TextIO
 
+from xdsl_mergealloc.byte_sizes import EXPECTED, parse_bytes
 from xdsl_mergealloc.planner.csv_format import load_csv, write_csv
-from xdsl_mergealloc.planner.errors import PlanningError
+from xdsl_mergealloc.planner.errors import FileFormatError, PlanningError
 from xdsl_mergealloc.planner.json_format import dump, load, plan_to_json, problem_from_json
 from xdsl_mergealloc.planner.kernel import is_compiled
 from xdsl_mergealloc.planner.plan import Plan
@@ -24,6 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit status: 0, or 1 after an error message."""
     options = _parser().parse_args(arguments)
     try:
+        as_json = _is_json(options.output)
         problem = _read(options.input, options.capacity)
         started = time.perf_counter()
         result = plan(
@@ -36,10 +39,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         seconds = time.perf_counter() - started
         result.verify()
         if options.output == "-":
-            _write(result, sys.stdout, as_json=False)
+            _write(result, sys.stdout, as_json=as_json)
         elif options.output is not None:
             with open(options.output, "w", encoding="utf-8", newline="") as file:
-                _write(result, file, as_json=options.output.endswith(".json"))
+                _write(result, file, as_json=as_json)
     except (PlanningError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
@@ -56,11 +59,35 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("input", help="problem: MiniMalloc's CSV, or JSON if it ends with .json")
     parser.add_argument("output", nargs="?", help="plan: CSV, or JSON (.json); - is stdout")
     parser.add_argument("--algorithm", default=DEFAULT_ALGORITHM, metavar="A")
-    parser.add_argument("--capacity", type=int, metavar="BYTES", help="of every pool without one")
+    parser.add_argument(
+        "--capacity", type=_byte_count, metavar="BYTES", help="of every pool without one: 64KiB"
+    )
     parser.add_argument("--time-limit", type=float, metavar="SECONDS", help="for searches")
     parser.add_argument("--node-limit", type=int, metavar="N", help="steps of a search")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of randomized searches")
     return parser
+
+
+def _is_json(output: str | None) -> bool:
+    """
+    Whether a plan is written as JSON; else as CSV.
+
+    Raises `FileFormatError` for a file name that means something else.
+    """
+    suffix = "" if output is None else PurePath(output).suffix
+    if suffix not in ("", ".csv", ".json"):
+        raise FileFormatError(
+            f"cannot write '{output}': plans are written as CSV (.csv) or JSON (.json); pictures "
+            "of them are what the target memory-plan makes of a program"
+        )
+    return suffix == ".json"
+
+
+def _byte_count(text: str) -> int:
+    size_bytes = parse_bytes(text)
+    if size_bytes is None:
+        raise argparse.ArgumentTypeError(f"'{text}' is not {EXPECTED}")
+    return size_bytes
 
 
 def _read(path: str, capacity_bytes: int | None) -> Problem:

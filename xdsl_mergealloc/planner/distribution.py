@@ -117,13 +117,17 @@ class _Assignment:
         return pool
 
 
+def _called(pool: Pool) -> str:
+    return f"pool '{pool.name}'" if pool.name else "the pool"
+
+
 def _does_not_fit(
     problem: Problem, pool: Pool, members: Sequence[Buffer], placement: Placement
 ) -> DoesNotFitError:
     """Why the buffers that cannot go elsewhere exceed a pool, and which of them is outside."""
     peak = peak_live(members, pool_granularity(members, pool), problem.may_overlap)
     text = (
-        f"pool '{pool.name}' has {pool.capacity_bytes} bytes; the best plan found "
+        f"{_called(pool)} has {pool.capacity_bytes} bytes; the best plan found "
         f"({placement.algorithm}) needs {placement.size_bytes}"
     )
     capacity_bytes = pool.capacity_bytes

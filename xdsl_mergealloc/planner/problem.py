@@ -177,7 +177,12 @@ def _check_buffer(buffer: Buffer, pools: Mapping[str, Pool]) -> None:
     if buffer.alignment < 1:
         raise InvalidProblemError(f"{buffer.label()}: the alignment must be positive")
     previous_end = None
-    for start, end in buffer.live:
+    for live in buffer.live:
+        if not isinstance(live, LiveRange):  # pyright: ignore[reportUnnecessaryIsInstance] # from users
+            raise InvalidProblemError(
+                f"{buffer.label()}: live has {live!r}, but takes LiveRange(start, end)"
+            )
+        start, end = live
         if end < start:
             raise InvalidProblemError(f"{buffer.label()}: live range [{start}, {end}) is reversed")
         if previous_end is not None and start < previous_end:

@@ -7,14 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
-from xdsl.dialects.memref import AllocOp, GetGlobalOp, ViewOp
-from xdsl.ir import BlockArgument, Operation, SSAValue
+from xdsl.dialects.memref import AllocOp, GetGlobalOp, GlobalOp, ViewOp
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS
 from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.report.arena_storage import storage_of
 from xdsl_mergealloc.report.build import ExistingArena
 from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
 from xdsl_mergealloc.verify.calls import Calls
@@ -74,7 +75,7 @@ def _places_in(
     offsets = [view.begin_bytes for view in views]
     base_bytes = 0 if around is None else around.offset_bytes
     existing = (
-        ExistingArena(arena.value, arena.size_bytes, _alignment(arena.value, offsets))
+        ExistingArena(arena.value, arena.size_bytes, _alignment(arena.value, offsets, found.calls))
         if around is None
         else around.arena
     )
@@ -85,15 +86,18 @@ def _places_in(
         yield view.op, Place(existing, offset_bytes, view.end_bytes - view.begin_bytes)
 
 
-def _alignment(arena: SSAValue, offsets: list[int]) -> int:
+def _alignment(arena: SSAValue, offsets: list[int], calls: Calls) -> int:
     """What an arena is aligned to; as far as it is not said, what its offsets make use of."""
-    definition = arena.owner
-    attribute = definition.alignment if isinstance(definition, AllocOp) else None
+    definition: Operation | Block | None = arena.owner
+    if isinstance(definition, GetGlobalOp):
+        definition = calls.callees.definition(definition, definition.name_)
+    attribute = definition.alignment if isinstance(definition, AllocOp | GlobalOp) else None
     if attribute is not None:
         return attribute.value.data
     if isinstance(arena, BlockArgument) and (function := arena.block.parent_op()) is not None:
         noted = noted_workspaces(function).get(arena.index)
         if noted is not None:
             return noted
-    granularity = math.gcd(_USUAL_ALIGNMENT, *offsets)
+    address = storage_of(arena).address or 0
+    granularity = math.gcd(_USUAL_ALIGNMENT, address, *offsets)
     return granularity & -granularity

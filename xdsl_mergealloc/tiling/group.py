@@ -1,6 +1,7 @@
 """Groups: operations of a block that are done piece by piece together.
 
-- TG1 Each has a model of `TilingInterface`, and only computes.
+- TG1 Each has a model of `TilingInterface`, and only computes. All its tensors have elements: no
+  index is inside of one without any, where a part of it could begin.
 - TG2 Along the dimension that is split, all pieces of a tensor are what all members of the group
   make and take of it: no member needs the whole of what another one makes.
 - TG3 There is a place in the block, that of one of the members, behind all that they need and
@@ -18,6 +19,7 @@ from dataclasses import dataclass, field
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.tiling import Split, rank_of, split_of
 from xdsl_mergealloc.nests import walk
@@ -109,13 +111,15 @@ class Splits:
 
     def __init__(self) -> None:
         self._known: dict[tuple[Operation, int, int], Split | None] = {}
-        self._computes: dict[Operation, bool] = {}
+        self._candidates: dict[Operation, bool] = {}
 
     def of(self, op: Operation, result: int, dim: int) -> Split | None:
         """An operation along a dimension of a result."""
         key = (op, result, dim)
         if key not in self._known:
-            self._known[key] = split_of(op, result, dim) if self._only_computes(op) else None
+            self._known[key] = (
+                split_of(op, result, dim) if self._can_be_done_in_pieces(op) else None
+            )
         return self._known[key]
 
     def all_of(self, op: Operation, result: int) -> Iterator[Split]:
@@ -136,10 +140,13 @@ class Splits:
         """The iterations of an operation; 0 if it cannot be split."""
         return next((split.work for split in self.of_results(op)), 0)
 
-    def _only_computes(self, op: Operation) -> bool:
-        if op not in self._computes:
-            self._computes[op] = is_pure(op)
-        return self._computes[op]
+    def _can_be_done_in_pieces(self, op: Operation) -> bool:
+        if op not in self._candidates:
+            self._candidates[op] = is_pure(op) and not any(
+                is_ranked_tensor(value.type) and 0 in value.type.get_shape()
+                for value in (*op.operands, *op.results)
+            )
+        return self._candidates[op]
 
 
 def producer_split(group: Group, value: OpResult, splits: Splits) -> Split | None:

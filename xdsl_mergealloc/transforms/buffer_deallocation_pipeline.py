@@ -14,6 +14,7 @@ from xdsl_mergealloc.deallocation.framework import insert_deallocations
 from xdsl_mergealloc.deallocation.lower_dealloc import lower_deallocs
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.loop_rotation import rotate_loop_buffers
+from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.placement.stack_promotion import StackLimits, promote_to_stack
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
@@ -41,7 +42,7 @@ class BufferDeallocationPipelinePass(CheckedPass):
     recycle_loop_buffers: bool = True
     """Let allocations in loops get what the same loop frees: see recycle-loop-buffers."""
 
-    max_stack_bytes_in_loops: int = 64
+    max_stack_bytes_in_loops: ByteCount = 64
     """
     Buffers up to this size, in bytes, that each iteration of a loop allocates for itself alone go
     to the stack, once for all iterations: the temporary scalars of a loop. 0: none.

@@ -12,6 +12,8 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl_mergealloc.analysis.heap import highest_peak
 from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
+from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing, become
@@ -70,16 +72,17 @@ class BufferizeAndPlanPass(CheckedPass):
     operations may be computed by those who read them, and products of matrices read what was
     transposed for them (linalg-fuse-elementwise-ops); tensors may be computed again where that is
     cheap, and later (recompute-tensors), and products lose their names for transposes; chains of
-    operations may be done piece by piece (tile-chains). From the third level on, what holds least
-    at once of all that is tried.
+    operations may be done piece by piece (tile-chains). From the second level on, what holds least
+    at once of all that is tried, the first level among it.
     """
 
     pieces: int = 8
     """How many pieces a chain is done in, at most, with `effort=tile`."""
 
-    budget: int | None = None
+    budget: ByteCount | None = None
     """
-    Bytes of heap that each function may hold at once, with its results and what it calls. The first
+    Bytes of heap, also with a unit (`budget=64KiB`), that each function may hold at once, with its
+    results and what it calls. The first
     way that fits is taken: `effort` as it is given; then each level behind it, with chains in 2, 4,
     8 and 16 pieces. An error if none does.
     """
@@ -174,10 +177,15 @@ class BufferizeAndPlanPass(CheckedPass):
     def _least(self, ctx: Context, op: ModuleOp, ways: Sequence[Way]) -> ModuleOp:
         """The program by the way that takes least; the given one stays as it is."""
         best: tuple[tuple[int, int], ModuleOp] | None = None
+        is_given_known = False
         for way in ways:
+            if way.level == "given" and is_given_known:
+                continue
             program = clone(op)
             if not way.apply(ctx, program):
                 continue
+            # A way that finds nothing to change is the one that changes nothing.
+            is_given_known = is_given_known or program.is_structurally_equivalent(op)
             self._plan(ctx, program)
             peak_bytes = _peak_bytes(program)
             if peak_bytes is None:
@@ -189,9 +197,15 @@ class BufferizeAndPlanPass(CheckedPass):
         assert best is not None
         return best[1]
 
-    def _plan(self, ctx: Context, op: ModuleOp) -> None:
+    def _plan(self, ctx: Context, op: ModuleOp) -> MemoryPlan:
+        """Run what is the same for every effort; returns what merge-alloc has planned."""
+        plan = MemoryPlan()
         for step in self._planning():
-            step.transform_or_break(ctx, op)
+            if isinstance(step, MergeAllocPass):
+                plan = step.carry_out(ctx, op)
+            else:
+                step.transform_or_break(ctx, op)
+        return plan
 
     def _ways(self) -> Iterator[Way]:
         """The ways to try, from what changes least to what takes least."""

@@ -49,8 +49,12 @@ class Way:
 
     @property
     def rank(self) -> int:
-        """The number of the level: the smaller, the less is changed."""
-        return get_args(Effort).index(self.level)
+        """
+        Of ways that hold the same, the one with the smallest number is taken: the less is changed,
+        the better; but nothing at all only where that holds less than what was asked for.
+        """
+        levels = get_args(Effort)
+        return len(levels) if self.level == "given" else levels.index(self.level)
 
     def apply(self, ctx: Context, module: ModuleOp) -> bool:
         """Run them; False if the last one, `tile-chains`, found nothing: another way is as good."""
@@ -77,10 +81,13 @@ def ways_of_level(level: Effort, pieces: int) -> Sequence[Way]:
 def ways_of_effort(effort: Effort, pieces: int) -> Sequence[Way]:
     """All that is tried for an effort, what changes least first; if sizes are not known, so that it
     cannot be told what takes least, the first one is to be taken."""
-    if effort in ("given", "fuse"):
-        return ways_of_level(effort, pieces)
-    ways = [*ways_of_level("fuse", pieces), *ways_of_level("recompute", pieces)]
-    if effort == "recompute":
-        return ways
-    tiled, *others = ways_of_level("tile", pieces)
-    return [tiled, *ways, *others]
+    given = ways_of_level("given", pieces)
+    if effort == "given":
+        return given
+    ways = list(ways_of_level("fuse", pieces))
+    if effort != "fuse":
+        ways += ways_of_level("recompute", pieces)
+    if effort == "tile":
+        tiled, *others = ways_of_level("tile", pieces)
+        ways = [tiled, *ways, *others]
+    return [*ways, *given]

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, i8
+from xdsl.ir import Operation, SSAValue
 
+from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.analysis.heap import HeapPeak, highest_peak
 from xdsl_mergealloc.copies import clone
-from xdsl_mergealloc.diagnostics import PassError, PoolTooSmallError, error_at
+from xdsl_mergealloc.diagnostics import (
+    PassError,
+    PoolTooSmallError,
+    error_at,
+    name_of_value,
+    source_position,
+)
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.transforms.efforts import Way
 
@@ -20,9 +31,66 @@ _MOST_NAMED = 4
 
 
 class Plan(Protocol):
-    """Bufferize a program, plan its memory and free it."""
+    """Bufferize a program, plan its memory and free it; returns what merge-alloc has planned."""
 
-    def __call__(self, ctx: Context, op: ModuleOp) -> None: ...
+    def __call__(self, ctx: Context, op: ModuleOp) -> MemoryPlan: ...
+
+
+@dataclass(frozen=True)
+class _Missed:
+    """A program that does not fit into the budget."""
+
+    peak: HeapPeak
+    plan: MemoryPlan
+
+    def at(self) -> Operation:
+        """The operation at which most is held: of an arena, the one at which that is fullest."""
+        for value in self.peak.held:
+            if value.owner is self.peak.op and (found := self._arena(value)) is not None:
+                function, arena = found
+                op = function.trace.operation_at(arena.peak_tick)
+                return self.peak.op if op.parent is None else op
+        return self.peak.op
+
+    def buffers(self) -> list[str]:
+        """What is held there, the largest first, in words."""
+        found = [buffer for value in self.peak.held for buffer in self._held_as(value)]
+        found.sort(key=lambda buffer: -buffer[0])
+        return [f"{words} of {size_bytes} bytes" for size_bytes, words in found]
+
+    def _held_as(self, value: SSAValue) -> Iterator[tuple[int, str]]:
+        """Sizes and descriptions of what is held: of an arena, the buffers that fill it most."""
+        arena = self._arena(value)
+        if arena is None:
+            size_bytes = MemoryLayout().buffer_size_bytes(memref_type(value))
+            assert isinstance(value.owner, Operation)
+            assert isinstance(size_bytes, int)
+            yield size_bytes, _in_words(name_of_value(value), value.owner)
+            return
+        for placed in arena[1].live_at_peak:
+            name = f"%{placed.name}" if placed.name else "a buffer"
+            yield placed.size_bytes, _in_words(name, placed.first_access)
+
+    def _arena(self, value: SSAValue) -> tuple[FunctionPlan, ArenaPlan] | None:
+        """The plan of an arena, by what it looks like; None if the value is no arena."""
+        function = function_around(self.peak.op)
+        type_ = memref_type(value)
+        for planned in self.plan.functions:
+            for arena in planned.arenas:
+                shape = (arena.size_bytes,)
+                is_like_it = type_.get_shape() == shape and type_.element_type == i8
+                if (
+                    planned.trace.function is function
+                    and is_like_it
+                    and type_.memory_space == arena.memory_space
+                ):
+                    return planned, arena
+        return None
+
+
+def _in_words(name: str, op: Operation) -> str:
+    position = source_position(op.location)
+    return f"{name} ('{operation_name(op)}'{f' at {position}' if position else ''})"
 
 
 @dataclass
@@ -32,8 +100,8 @@ class Fitting:
     budget: int | None
     """Bytes of heap that a function may hold at once; None if only pools are a limit."""
     _tried: dict[str, str] = field(default_factory=dict[str, str])
-    """By the name of a way, what it takes: the last one if there are several of a name."""
-    _best: HeapPeak | None = None
+    """By the name of a way, what it takes: the least if there are several of a name."""
+    _best: _Missed | None = None
     _overflow: PoolTooSmallError | None = None
 
     def first_that_fits(
@@ -53,16 +121,19 @@ class Fitting:
         if self._best is None:
             assert self._overflow is not None
             raise PassError(f"{self._overflow}; tried {tried}")
-        held = ", ".join(str(value.type) for value in self._best.held[:_MOST_NAMED])
+        at, buffers = self._best.at(), self._best.buffers()
+        held = ", ".join(buffers[:_MOST_NAMED])
+        if len(buffers) > _MOST_NAMED:
+            held += f" and {len(buffers) - _MOST_NAMED} more"
         raise PassError(
-            f"{error_at(self._best.op)}{name}: does not fit into {self.budget} bytes: "
-            f"{self._best.size_bytes} are held at '{operation_name(self._best.op)}', by {held}; "
+            f"{error_at(at)}{name}: does not fit into {self.budget} bytes: "
+            f"{self._best.peak.size_bytes} are held at '{operation_name(at)}', by {held}; "
             f"tried {tried}"
         )
 
     def _fits(self, ctx: Context, program: ModuleOp, way: Way, plan: Plan) -> bool:
         try:
-            plan(ctx, program)
+            planned = plan(ctx, program)
         except PoolTooSmallError as error:
             self._overflow = error
             self._tried.setdefault(way.name, "a pool is too small")
@@ -70,7 +141,9 @@ class Fitting:
         peak = None if self.budget is None else highest_peak(program)
         if peak is None or self.budget is None or peak.size_bytes <= self.budget:
             return True
-        if self._best is None or peak.size_bytes < self._best.size_bytes:
-            self._best = peak
-        self._tried[way.name] = str(peak.size_bytes)
+        if self._best is None or peak.size_bytes < self._best.peak.size_bytes:
+            self._best = _Missed(peak, planned)
+        least = self._tried.get(way.name, "")
+        if not least.isdecimal() or peak.size_bytes < int(least):
+            self._tried[way.name] = str(peak.size_bytes)
         return False

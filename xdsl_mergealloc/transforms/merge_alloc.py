@@ -19,9 +19,11 @@ from xdsl_mergealloc.merge_alloc.framework import (
     merge_allocations,
     plan_program,
 )
+from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.pools import parse_pools
 from xdsl_mergealloc.merge_alloc.remarks import remarks_about
+from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM, PlanningError, get_algorithm
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
@@ -133,7 +135,7 @@ class MergeAllocPass(CheckedPass):
     than `alloc`), too: the functions then have neither, but attributes that say what is where.
     """
 
-    min_size: int = 0
+    min_size: ByteCount = 0
     """Leave allocations of fewer bytes alone."""
 
     index_bitwidth: int = 64
@@ -185,6 +187,10 @@ class MergeAllocPass(CheckedPass):
     """What a subclass replaces to plan in its own way."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
+        self.carry_out(ctx, op)
+
+    def carry_out(self, ctx: Context, op: ModuleOp) -> MemoryPlan:
+        """What the pass does to a well-formed module; returns the plan that it carries out."""
         options = self.options()
         resources = resources_of(ctx)
         if self.analysis_only:
@@ -197,6 +203,7 @@ class MergeAllocPass(CheckedPass):
         if self.remarks:
             for remark in remarks_about(plan, with_pools_of(op, options)):
                 print(remark, file=sys.stderr)
+        return plan
 
     def options(self) -> MergeAllocOptions:
         """The options of the stages. Raises `PassError` for values out of range."""

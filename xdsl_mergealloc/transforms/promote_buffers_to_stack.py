@@ -9,6 +9,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.placement.stack_promotion import StackLimits, promote_to_stack
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
@@ -41,7 +42,7 @@ class PromoteBuffersToStackPass(CheckedPass):
 
     name = "promote-buffers-to-stack"
 
-    max_alloc_size_in_bytes: int = 1024
+    max_alloc_size_in_bytes: ByteCount = 1024
     """Allocations of static shape and of more bytes stay on the heap."""
 
     max_rank_of_allocated_memref: int = 1

@@ -27,6 +27,7 @@ The rules, cited in the code by their numbers:
   can only be that view, too, if it is always at the same place). Both are
   data-flow problems over blocks and the edges between regions. The second one follows names: a
   block argument that may be one of two views is, on each path, the one that was handed over there.
+  A clone that is only written and freed is no access of what it is a clone of.
 - V5 Two views conflict if they overlap in bytes and one is accessed where the other matters,
   or if one operation accesses both; unless none of the two is ever written, or that operation
   only reads both and neither matters there.
@@ -47,7 +48,8 @@ The rules, cited in the code by their numbers:
   the arena.
 - V13 An arena that is used past the views (filled, handed to a call) is accessed as a whole at
   that operation, and nothing is expected of its contents at the next such operation.
-- V14 After an arena may have been freed, no view of it may be accessed. What may be a view of it
+- V14 After an arena may have been freed, no view of it may be accessed, nor be an input of a
+  structured operation: compiled code may load what the body does not use. What may be a view of it
   and may be something else (a block argument, what a call returns) says nothing here.
 - V15 An elementwise operation may write its result over an operand that begins at the same byte,
   if the operand is not needed afterwards. In every iteration, the elements of both must have the

@@ -53,8 +53,11 @@ class FunctionArenas:
         view = self.view_of.get(self.calls.origins.of(value))
         while view is not None:
             yield view
-            outer = view.arena.value if view.is_all_of_arena else None
-            view = None if outer is None else self.view_of.get(self.calls.origins.of(outer))
+            view = self.view_around(view) if view.is_all_of_arena else None
+
+    def view_around(self, view: ArenaView) -> ArenaView | None:
+        """The view that the arena of a view is, if it is one of another arena."""
+        return self.view_of.get(self.calls.origins.of(view.arena.value))
 
     def acting_op(self, op: Operation, arena: Arena) -> Operation:
         """

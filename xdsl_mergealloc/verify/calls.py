@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from xdsl.ir import Block, BlockArgument, Operation, SSAValue
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue, Use
 
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.nests import walk
@@ -24,6 +24,7 @@ from xdsl_mergealloc.verify.effects import (
     all_operands,
     buffer_operands,
     effects_of,
+    only_writes_or_frees,
 )
 from xdsl_mergealloc.verify.origins import Origins
 from xdsl_mergealloc.verify.value_flow import ValueFlow
@@ -45,7 +46,32 @@ class Calls:
         """Of what is no call: the answer is wanted several times."""
 
     def effects_of(self, op: Operation) -> Effects:
-        """What an operation does; of a call, what the function does."""
+        """
+        What an operation does; of a call, what the function does. A copy that nobody reads is no
+        read (V4).
+        """
+        effects = self._all_effects_of(op)
+        if not effects.copies:
+            return effects
+        needed = {operand for operand, result in effects.copies if self._is_read(op, result)}
+        unneeded = {operand for operand, _ in effects.copies} - needed
+        if not unneeded:
+            return effects
+        return replace(
+            effects,
+            reads=tuple(operand for operand in effects.reads if operand not in unneeded),
+            copies=tuple(copy for copy in effects.copies if copy[0] in needed),
+        )
+
+    def _is_read(self, op: Operation, result: int) -> bool:
+        """Whether the contents of a result may be used, in this function or by its caller."""
+        return any(map(self._may_read, op.results[result].uses))
+
+    def _may_read(self, use: Use) -> bool:
+        user = use.operation
+        return not only_writes_or_frees(user, self._all_effects_of(user), use.index)
+
+    def _all_effects_of(self, op: Operation) -> Effects:
         own_effects = self._own_effects.get(op)
         if own_effects is not None:
             return own_effects
@@ -104,29 +130,56 @@ class Calls:
         touched: defaultdict[Operation, set[int]] = defaultdict(set)
         """By operation of the entry block: the arguments that it accesses."""
         returned: set[tuple[int, int]] = set()
+        copies: set[tuple[int, int]] = set()
         for op in dict.fromkeys(use.operation for value in arguments for use in value.uses):
             if is_return(op, function):
                 for number, value in enumerate(op.operands):
                     returned |= {(argument, number) for argument in arguments.get(value, ())}
                 continue
             effects = self.effects_of(op)
+            only_copied = self._copied_to_caller(op, effects, function)
+            for operand, number in only_copied:
+                copies |= {
+                    (argument, number) for argument in arguments.get(op.operands[operand], ())
+                }
             kinds = ("reads", "writes", "overwrites", "frees")
             around = ancestor_in(entry, op)
             for kind in kinds if only_returns(op, effects) else (*kinds, "keeps"):
-                for value in buffer_operands(op, getattr(effects, kind)):
-                    does[kind] |= arguments.get(value, set())
+                operands: tuple[int, ...] = getattr(effects, kind)
+                for operand in operands:
+                    accessed = arguments.get(op.operands[operand], set[int]())
                     if around is not None:
-                        touched[around] |= arguments.get(value, set())
+                        touched[around] |= accessed
+                    if kind != "reads" or all(operand != copied for copied, _ in only_copied):
+                        does[kind] |= accessed
         overwritten = self._overwritten(entry, arguments, touched)
+        copies = {copy for copy in copies if copy[0] not in does["reads"] | overwritten}
+        reads = does["reads"].union(argument for argument, _ in copies)
         return Effects(
-            reads=tuple(sorted(does["reads"] - overwritten)),
+            reads=tuple(sorted(reads - overwritten)),
             writes=tuple(sorted((does["writes"] | does["overwrites"]) - overwritten)),
             overwrites=tuple(sorted(overwritten)),
             frees=tuple(sorted(does["frees"])),
             keeps=tuple(sorted(does["keeps"])),
             may_return=tuple(sorted(returned)),
+            copies=tuple(sorted(copies)),
             same=tuple(self._returned_whole(function, entry)),
         )
+
+    def _copied_to_caller(
+        self, op: Operation, effects: Effects, function: Operation
+    ) -> list[tuple[int, int]]:
+        """The operands that an operation only copies for the caller, and the function's results
+        that the copies become."""
+        copied: list[tuple[int, int]] = []
+        used_here: set[int] = set()
+        for operand, result in effects.copies:
+            for use in op.results[result].uses:
+                if is_return(use.operation, function):
+                    copied.append((operand, use.index))
+                elif self._may_read(use):
+                    used_here.add(operand)
+        return [copy for copy in copied if copy[0] not in used_here]
 
     def _returned_whole(self, function: Operation, entry: Block) -> Iterator[tuple[int, int]]:
         """The arguments that a result always is, with the result's number."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from xdsl.ir import Operation
 
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.conflicts import ConflictSearch
 from xdsl_mergealloc.verify.events import EventCollector
-from xdsl_mergealloc.verify.inputs_outputs import check_listed
+from xdsl_mergealloc.verify.inputs_outputs import ListedBuffer, check_listed
 from xdsl_mergealloc.verify.offsets import LinearForms, Term, dimensions_of, instances_are_disjoint
 from xdsl_mergealloc.verify.violations import (
     Arena,
@@ -40,18 +41,44 @@ def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
         if not arenas.arenas:
             continue
         aliases = Aliases(arenas)
-        views = {
-            value: [arenas.views[index] for index in aliases.views(value)]
+        places = {
+            value: _place_of([arenas.views[index] for index in aliases.views(value)], arenas)
             for values in (*arenas.marked.inputs.values(), *arenas.marked.outputs.values())
             for value in values
         }
-        report.io_faults += check_listed(arenas.root, arenas.marked, views)
+        report.io_faults += check_listed(arenas.root, arenas.marked, places)
         for violation in _check_function(arenas, aliases, layout):
             if len(report.violations) == MOST_VIOLATIONS:
                 report.is_complete = False
                 return report
             report.violations.append(violation)
     return report
+
+
+def _place_of(views: Sequence[ArenaView], arenas: FunctionArenas) -> ListedBuffer | None:
+    """
+    Where something is, in the outermost of the arenas that are inside of each other, if it may be
+    one view only, and what this one is a view of (V1); None if that is not known.
+    """
+    outer = {view: arenas.view_around(view) for view in views}
+    innermost = [view for view in views if view not in outer.values()]
+    if len(innermost) != 1:
+        return None
+    (view,) = innermost
+    begin_bytes = end_bytes = 0
+    while True:
+        if view.offset is None or view.size_bytes is None:
+            return None
+        begin_bytes += view.offset.minimum
+        end_bytes += view.offset.maximum
+        around = arenas.view_around(view)
+        if around is None:
+            break
+        view = around
+    size_bytes = innermost[0].size_bytes
+    assert size_bytes is not None
+    space = memref_type(view.arena.value).memory_space
+    return ListedBuffer(space, begin_bytes, end_bytes + size_bytes)
 
 
 def _check_function(

@@ -21,7 +21,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr
 
 from xdsl_mergealloc.dialects.compat import indexing_maps
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.verify.control_flow import ends_block, only_forwards
 
@@ -34,6 +34,8 @@ class Effects:
     writes: tuple[int, ...] = ()
     overwrites: tuple[int, ...] = ()
     """Written as a whole, every element, without being read; not to be listed as `writes`."""
+    only_there: tuple[int, ...] = ()
+    """Buffers whose contents do not matter, but that compiled code may load from (V14)."""
     frees: tuple[int, ...] = ()
     keeps: tuple[int, ...] = ()
     """Out of sight from here on: stored, returned, the pointer extracted."""
@@ -41,6 +43,12 @@ class Effects:
     """Each buffer among the results is memory of one of these."""
     may_return: tuple[tuple[int, int], ...] = ()
     """Operand and result: the result may be the operand's memory, or something else."""
+    copies: tuple[tuple[int, int], ...] = ()
+    """
+    Operand and result: what is read of the operand becomes contents of the result, which is memory
+    of its own. Listed as `reads`, too: but nothing is needed of the operand if the result is never
+    read.
+    """
     same: tuple[tuple[int, int], ...] = ()
     """Operand and result: the result is all of the operand, from its first byte to its last."""
     one_of: tuple[int, ...] = ()
@@ -94,6 +102,14 @@ def sources_of(op: Operation, effects: Effects, result: int) -> list[SSAValue]:
     return buffer_operands(op, (*effects.views, *returned))
 
 
+def only_writes_or_frees(op: Operation, effects: Effects, operand: int) -> bool:
+    """Whether all that an operation does to an operand is to write or free it."""
+    handed_on = (*effects.may_return, *effects.same)
+    sees = {*effects.reads, *effects.keeps, *effects.views, *effects.one_of}
+    does = {*effects.writes, *effects.overwrites, *effects.frees}
+    return operand in does and operand not in sees.union(number for number, _ in handed_on)
+
+
 def same_operand(op: Operation, effects: Effects, result: int) -> SSAValue | None:
     """The operand that a result is all of, if there is one."""
     for operand, number in effects.same:
@@ -129,7 +145,8 @@ def _views_all(op: Operation) -> Effects:
 def _of_dma_start(op: Operation) -> Effects:
     """It goes on until the wait for the same tag, indices of it, and number of elements."""
     source, target, tag = (number for number, value in enumerate(op.operands) if is_buffer(value))
-    until = (*op.operands[tag:], op.operands[tag - 1])
+    rank = memref_type(op.operands[tag]).get_num_dims()
+    until = (*op.operands[tag : tag + 1 + rank], op.operands[tag - 1])
     return Effects(reads=(source, tag), writes=(target, tag), until=until)
 
 
@@ -157,7 +174,8 @@ def _of_linalg(op: Operation) -> Effects:
     if outputs is None:
         return _of_unknown(op)
     first_output = len(op.operands) - outputs
-    reads = [n for n in range(first_output) if _input_matters(op, n)]
+    only_there = [n for n in range(first_output) if not _input_matters(op, n)]
+    reads = [n for n in range(first_output) if n not in only_there]
     writes: list[int] = []
     overwrites: list[int] = []
     for position in range(first_output, len(op.operands)):
@@ -171,6 +189,7 @@ def _of_linalg(op: Operation) -> Effects:
         reads=tuple(reads),
         writes=tuple(writes),
         overwrites=tuple(overwrites),
+        only_there=tuple(only_there),
         is_elementwise=operation_name(op) == "linalg.map",
     )
 
@@ -230,7 +249,7 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "affine.vector_load": Effects(reads=(0,)),
     "affine.vector_store": Effects(writes=(1,)),
     "arith.select": Effects(views=(1, 2), one_of=(1, 2)),
-    "bufferization.clone": Effects(reads=(0,)),
+    "bufferization.clone": Effects(reads=(0,), copies=((0, 0),)),
     # What it frees is decided when the program runs.
     "bufferization.dealloc": _keeps_all,
     "bufferization.materialize_in_destination": Effects(writes=(1,)),

@@ -46,7 +46,7 @@ class Event:
     needs: dict[int, None] = field(default_factory=dict[int, None])
     """The names by which contents are accessed, in order."""
     certain: dict[int, None] = field(default_factory=dict[int, None])
-    """The accessed views of which it is certain that they are what is accessed (V14)."""
+    """The views that have to be there, of which it is certain that they are what is used (V14)."""
     frees: set[int] = field(default_factory=set[int])
     """Arenas that are freed."""
 
@@ -112,6 +112,9 @@ class EventCollector:
         self._note_accesses(op, effects, op)
         if effects.until is not None and (barrier := self._barriers.of(op)) is not None:
             self._note_accesses(op, effects, barrier)
+        for value, view in self._views_of(buffer_operands(op, effects.only_there)):
+            if self._aliases.name(value) == view.index:
+                self._event(op, view.arena).certain[view.index] = None
         for value, view in self._views_of(buffer_operands(op, effects.frees)):
             if view.op is None:
                 self._freed[view.arena] = None

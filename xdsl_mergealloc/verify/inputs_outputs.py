@@ -9,8 +9,7 @@ from typing import cast
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, NoneAttr, StringAttr, i64
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.verify.violations import ArenaView, IoFault
+from xdsl_mergealloc.verify.violations import IoFault
 
 INPUT = "mergealloc.input"
 OUTPUT = "mergealloc.output"
@@ -19,7 +18,7 @@ _LISTS = {INPUT: "mergealloc.inputs", OUTPUT: "mergealloc.outputs"}
 
 @dataclass(frozen=True)
 class ListedBuffer:
-    """An input or output as its function lists it."""
+    """An input or output as its function lists it: its place in a memory."""
 
     memory_space: Attribute
     begin_bytes: int
@@ -75,7 +74,7 @@ def _marks(op: Operation, key: str) -> dict[str, int]:
 
 
 def check_listed(
-    function: Operation, marked: MarkedValues, views: Mapping[SSAValue, list[ArenaView]]
+    function: Operation, marked: MarkedValues, places: Mapping[SSAValue, ListedBuffer | None]
 ) -> Iterator[IoFault]:
     """
     Where lists and marks do not agree, or lists say what cannot be.
@@ -83,7 +82,7 @@ def check_listed(
     Args:
         function: lists its inputs and outputs.
         marked: the values that are said to be these.
-        views: the views that each of the values may be.
+        places: where each of the values is, if that is one place, and known.
     """
     for key, values in ((INPUT, marked.inputs), (OUTPUT, marked.outputs)):
         noun = key.rpartition(".")[2]
@@ -98,7 +97,7 @@ def check_listed(
             if key == OUTPUT and name not in values:
                 yield IoFault(function, f"no value is said to be the output '{name}'")
             for value in values.get(name, ()):
-                if not _is_at(views[value], buffer):
+                if places[value] != buffer:
                     yield IoFault(function, f"the {noun} '{name}' is not where it is said to be")
         for name, other in _sharing(listed, may_be_one=key == OUTPUT):
             yield IoFault(function, f"the {noun}s '{name}' and '{other}' share bytes")
@@ -122,15 +121,6 @@ def _sharing(
             yield first, second
         if buffer.end_bytes > other.end_bytes:
             furthest[buffer.memory_space] = name, buffer
-
-
-def _is_at(views: list[ArenaView], buffer: ListedBuffer) -> bool:
-    """Whether a value that may be some views is just what has the bytes of a buffer."""
-    if len(views) != 1 or not views[0].has_known_bytes:
-        return False
-    (view,) = views
-    space = memref_type(view.arena.value).memory_space
-    return buffer == ListedBuffer(space, view.begin_bytes, view.end_bytes)
 
 
 def _listed(function: Operation, key: str) -> Iterator[tuple[str, ListedBuffer | None]]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
-from xdsl.dialects.arith import AddiOp, ConstantOp
-from xdsl.dialects.builtin import IntegerAttr, MemRefType, StringAttr, SymbolRefAttr, i8
+from xdsl.dialects.arith import AddiOp
+from xdsl.dialects.builtin import MemRefType, StringAttr, SymbolRefAttr, i8
 from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
 from xdsl.dialects.memref import MemorySpaceCastOp, ViewOp
 from xdsl.dialects.scf import ExecuteRegionOp, YieldOp
@@ -24,6 +24,7 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.verify.callees import Callees, closest_symbol_table
 from xdsl_mergealloc.verify.inputs_outputs import move_marks
+from xdsl_mergealloc.verify.offsets import LinearForms
 
 _MOST_OPERATIONS = 20_000
 _GROWTH = 4
@@ -63,9 +64,10 @@ def with_workspaces_in_sight(root: Operation, layout: MemoryLayout) -> Operation
         assert isinstance(function, FuncOp)
         if (closest_symbol_table(function), function.sym_name.data) not in named:
             function.detach()
+    forms = LinearForms()
     for op in walk(copy):
         if isinstance(op, ViewOp):
-            _view_the_outermost(op, layout)
+            _view_the_outermost(op, layout, forms)
     return copy
 
 
@@ -148,7 +150,7 @@ def _region_of(body: Region, values: dict[SSAValue, SSAValue]) -> ExecuteRegionO
     return ExecuteRegionOp(result_types, region)
 
 
-def _view_the_outermost(view: ViewOp, layout: MemoryLayout) -> None:
+def _view_the_outermost(view: ViewOp, layout: MemoryLayout, forms: LinearForms) -> None:
     """Make a view of a part of an arena a view of the arena itself, if it is inside of the part."""
     while True:
         source = view.source
@@ -157,18 +159,14 @@ def _view_the_outermost(view: ViewOp, layout: MemoryLayout) -> None:
         part = source.op if isinstance(source, OpResult) else None
         if not isinstance(part, ViewOp) or part.sizes or view.sizes or not _is_bytes(source):
             return
-        offset = _constant(view.byte_shift)
+        offset = forms.of(view.byte_shift)
         size_bytes = layout.buffer_size_bytes(memref_type(view.result))
         part_bytes = memref_type(source).get_shape()[0]
-        if offset is None or not isinstance(size_bytes, int) or offset + size_bytes > part_bytes:
+        if offset is None or not isinstance(size_bytes, int):
+            return
+        if offset.minimum < 0 or offset.maximum + size_bytes > part_bytes:
             return
         total = AddiOp(part.byte_shift, view.byte_shift)
         assert view.parent is not None
         view.parent.insert_op_before(total, view)
         view.operands = [part.source, total.result]
-
-
-def _constant(value: SSAValue) -> int | None:
-    if isinstance(value.owner, ConstantOp) and isinstance(value.owner.value, IntegerAttr):
-        return value.owner.value.value.data
-    return None

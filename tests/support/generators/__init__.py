@@ -17,6 +17,7 @@ from tests.support.generators.dynamic_programs import DYNAMIC, dynamic_program
 from tests.support.generators.memref_programs import structured_program, unstructured_program
 from tests.support.generators.options import OUTSIDE, STRUCTURED, UNSTRUCTURED, GeneratorOptions
 from tests.support.generators.outside_programs import outside_program
+from tests.support.generators.planned_programs import PLANNED, planned_program
 from tests.support.generators.quiet_programs import QUIET, quiet_program
 from tests.support.generators.scratchpad_programs import scratchpad_program
 from tests.support.generators.split_programs import SPLIT, split_program
@@ -37,6 +38,7 @@ MEMREF_GENERATORS: dict[
     "outside": (outside_program, OUTSIDE),
     "constants": (constants_program, STRUCTURED),
     "split": (split_program, SPLIT),
+    "planned": (planned_program, PLANNED),
 }
 """Generators of memref programs by name, with their default options."""
 

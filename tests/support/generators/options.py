@@ -61,6 +61,8 @@ class GeneratorOptions:
     """A module inside of the module, with functions of the same names."""
     softmax: bool = False
     """linalg.softmax, which has no body."""
+    observations: bool = True
+    """`test.op`s, which are for the interpreter: nothing compiles them."""
     any_elements: bool = False
     """Also i1, i4, bf16, complex and index elements more often."""
 

@@ -70,7 +70,7 @@ def start(frame: Frame, op: Operation, args: list[Value]) -> Results:
     tag = as_memref(next(operands))
     memory, under_way = frame.machine.memory, frame.machine.under_way
     number = memory.statistics.copies + len(under_way) + 1
-    tag.store([as_int(index) for index in operands], number)
+    tag.store([as_int(next(operands)) for _ in op.tag_indices], number)
     elements = zip(
         _elements_from(source, from_, count), _elements_from(target, to, count), strict=True
     )

@@ -48,6 +48,8 @@ class ShapeInfo:
     strides: tuple[int | None, ...] | None
     offset: int | None
     is_memref: bool
+    space: Attribute | None = None
+    """Of a memref; None is the default memory."""
 
     @property
     def element(self) -> Element:
@@ -74,6 +76,7 @@ def shape_info(type: Attribute) -> ShapeInfo:
             None if strides is None else tuple(strides),
             _offset(memref_type),
             True,
+            None if isinstance(memref_type.memory_space, NoneAttr) else memref_type.memory_space,
         )
     elif isinstance(type, TensorType):
         tensor_type = cast("TensorType[Attribute]", type)
@@ -113,11 +116,14 @@ def resolve_shape(info: ShapeInfo, dynamic: list[Value]) -> tuple[int, ...]:
 def check_descriptor(memref: MemRef, type: Attribute) -> MemRef:
     """The memref, after a check that it is what its static type says.
 
-    Raises LAYOUT_MISMATCH: later stages compile accesses from the static type alone.
+    Raises LAYOUT_MISMATCH, WRONG_SPACE: later stages compile accesses from the static type alone.
+    The default memory space names all memories: what is in any of them can be cast to it.
     """
     if not isinstance(type, MemRefType):
         return memref
     info = shape_info(cast("Attribute", type))
+    if info.space is not None and info.space != memref.buffer.space:
+        raise MemoryFault(FaultKind.WRONG_SPACE, f"{memref.buffer} as {type}")
     fits = len(info.shape) == len(memref.sizes) and all(
         static is None or static == size
         for static, size in zip(info.shape, memref.sizes, strict=True)

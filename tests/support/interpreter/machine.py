@@ -189,6 +189,8 @@ class Machine:
     schedule: random.Random
     global_buffers: dict[Operation, MemRef] = field(default_factory=dict[Operation, MemRef])
     """By the op that defines the global."""
+    fixed_buffers: dict[int, Buffer] = field(default_factory=dict[int, Buffer])
+    """Memory at constant addresses, by these."""
     global_tensors: dict[Operation, Tensor] = field(default_factory=dict[Operation, Tensor])
     under_way: list[UnderWay] = field(default_factory=list["UnderWay"])
     """What goes on between operations, until something waits for it."""

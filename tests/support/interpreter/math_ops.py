@@ -6,7 +6,13 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 
-from tests.support.interpreter.scalar_ops import Function, divide_float, register_elementwise
+from tests.support.interpreter.elements import to_unsigned
+from tests.support.interpreter.scalar_ops import (
+    Function,
+    divide_float,
+    register_elementwise,
+    register_with_width,
+)
 
 
 def fused_multiply_add(a: float, b: float, c: float) -> float:
@@ -56,6 +62,10 @@ def _power(a: float, b: float) -> float:
     return math.nan if isinstance(result, complex) else result
 
 
+def _leading_zeros(width: int) -> Callable[[int], int]:
+    return lambda a: width - to_unsigned(a, width).bit_length()
+
+
 _MATH: dict[str, Function] = {
     "absf": abs,
     "absi": abs,
@@ -91,3 +101,4 @@ _MATH: dict[str, Function] = {
 }
 for _name, _function in _MATH.items():
     register_elementwise(f"math.{_name}", _function)
+register_with_width("math.ctlz", _leading_zeros)

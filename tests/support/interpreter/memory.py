@@ -32,6 +32,7 @@ class FaultKind(Enum):
     VIEW_OUT_OF_BOUNDS = "view outside its base buffer"
     MISALIGNED = "misaligned view"
     LAYOUT_MISMATCH = "descriptor does not fit its static type"
+    WRONG_SPACE = "buffer in another memory space than its type says"
     NO_DESCRIPTOR = "load of a memref that was never stored"
 
 
@@ -67,6 +68,8 @@ class Buffer:
     address: int
     alignment_bytes: int
     label: str
+    space: object = None
+    """The memory that it is in, as types name it; None is the default one."""
     alive: bool = True
     elements_at: tuple[int, int] | None = None
     """The bytes that its elements take up as it is allocated: a layout may begin further behind."""
@@ -276,6 +279,11 @@ class Memory:
                 statistics.peak_stack_bytes, statistics.live_stack_bytes
             )
         return buffer
+
+    def extend(self, buffer: Buffer, size_bytes: int) -> None:
+        """Makes sure that a buffer has so many bytes; new ones are poison."""
+        missing = self._poison(buffer.number, size_bytes)[len(buffer.data) :]
+        buffer.data.extend(missing)
 
     def free(self, memref: MemRef) -> None:
         """Frees the heap allocation that `memref` stands for.

@@ -68,6 +68,7 @@ def new_memref(
     buffer = frame.machine.memory.allocate(
         kind, elements * element.size_bytes, alignment_bytes, label, contents
     )
+    buffer.space = info.space
     if kind is BufferKind.STACK:
         frame.stack.append(buffer)
     memref = MemRef(buffer, 0, offset, shape, strides, element)

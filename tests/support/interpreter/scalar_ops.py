@@ -75,7 +75,7 @@ def register_elementwise(name: str, function: Function) -> None:
     SIMPLE[name] = handler
 
 
-def _register_with_width(name: str, make: Callable[[int], Function]) -> None:
+def register_with_width(name: str, make: Callable[[int], Function]) -> None:
     """Ops whose meaning depends on the bit width of their first operand."""
 
     def handler(frame: Frame, op: Operation, args: list[Value]) -> Results:
@@ -245,7 +245,7 @@ _BY_WIDTH: dict[str, Callable[[int], Function]] = {
     "index_castui": _unsigned_cast,
 }
 for _name, _make in _BY_WIDTH.items():
-    _register_with_width(f"arith.{_name}", _make)
+    register_with_width(f"arith.{_name}", _make)
 
 
 @simple("arith.constant", "index.constant")

@@ -29,6 +29,7 @@ from tests.support.interpreter.machine import (
     simple,
 )
 from tests.support.interpreter.memory import (
+    BufferKind,
     FaultKind,
     MemoryFault,
     MemRef,
@@ -135,6 +136,22 @@ def reinterpret_cast(frame: Frame, op: Operation, args: list[Value]) -> Results:
 def cast_type(frame: Frame, op: Operation, args: list[Value]) -> Results:
     """The same descriptor under another static type."""
     return (check_descriptor(as_memref(args[0]), op.results[0].type),)
+
+
+@simple("builtin.unrealized_conversion_cast")
+def memory_at_address(frame: Frame, op: Operation, args: list[Value]) -> Results:
+    """The memory at an address, which is there before and after the program runs."""
+    address, info = as_int(args[0]), shape_info(op.results[0].type)
+    shape = resolve_shape(info, [])
+    machine = frame.machine
+    buffer = machine.fixed_buffers.get(address)
+    if buffer is None:
+        buffer = machine.memory.allocate(BufferKind.EXTERNAL, 0, None, f"at {address:#x}")
+        buffer.address, buffer.space = address, info.space
+        machine.fixed_buffers[address] = buffer
+    result = MemRef(buffer, 0, 0, shape, identity_strides(shape), info.element)
+    machine.memory.extend(buffer, result.size_bytes)
+    return (check_descriptor(result, op.results[0].type),)
 
 
 @simple("memref.assume_alignment")

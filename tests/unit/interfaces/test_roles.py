@@ -192,3 +192,9 @@ def test_an_operation_carries_its_description():
     op = CarryingOp.create(operands=TestOp(result_types=[BUFFER]).results)
     assert effects(op) == {("write", op.operands[0])}
     assert [capture.reason for capture in captures_of(op)] == ["kept"]
+
+
+def test_numbers_may_be_any_sequence():
+    assert Roles(reads=range(2), destinations=[2]) == Roles(reads=(0, 1), destinations=(2,))  # pyright: ignore[reportArgumentType] # as people write it
+    with pytest.raises(TypeError, match=r"Roles\(reads=0\): expected numbers of operands"):
+        Roles(reads=0)  # pyright: ignore[reportArgumentType] # what is tested

@@ -95,6 +95,16 @@ def test_own_planner():
     assert not arena.proved_optimal
 
 
+def test_own_stages_have_no_scratch_results():
+    module = program()
+    before = str(module)
+    options = MergeAllocOptions(scratch_results=True)
+    stages = replace(DEFAULT_STAGES, plan=plan_side_by_side)
+    with pytest.raises(PassError, match=r"scratch-results=true .* takes no stage of one's own"):
+        merge_allocations(module, options, stages)
+    assert str(module) == before
+
+
 def test_a_planner_whose_offsets_are_no_plan():
     def plan(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions) -> ArenaPlan:
         found = dict.fromkeys((allocation.op for allocation in trace.allocations), 4)

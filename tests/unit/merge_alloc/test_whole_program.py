@@ -200,20 +200,6 @@ def test_arenas_in_a_global():
 STATIC = 'builtin.module attributes {mergealloc.pools = [{name = "sram", base_address = 4096}]} {'
 
 
-def test_arenas_at_constant_addresses():
-    """W2, K2: address = base address of the pool + offset."""
-    program = STATIC + main(alloc("a"), alloc("b"), use("x", "a", "b")) + "}"
-    plan, module = merged(program, arena="static")
-    (arena,) = plan.arenas
-    assert arena.base_address == 4096
-    text = str(module)
-    assert "memref.alloc" not in text
-    assert "arith.constant 4096 : index" in text
-    assert "builtin.unrealized_conversion_cast" in text
-    if mlir_opt_path() is not None:
-        run_mlir_opt(text)
-
-
 @pytest.mark.parametrize(
     ("program", "message"),
     [

@@ -203,7 +203,10 @@ CAPTURES: list[tuple[str, dict[str, str]]] = [
     ),
     (
         '"test.op"(%a) ({ "test.termop"(%b) : (memref<8xf32>) -> () }) : (memref<8xf32>) -> ()',
-        {"a": "captured by an operation that does not implement RegionBranchOpInterface"},
+        {
+            "a": "captured by 'test.op', which has regions; "
+            "describe('test.op', Roles(...)) says what it does to its operands"
+        },
     ),
     ("linalg.fill ins(%v : f32) outs(%a : memref<8xf32>)", {}),
     (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -24,6 +25,7 @@ from tests.support.real_inputs import MODELS, requires_models
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import (
     REPORT_FORMATS,
+    LowerPoolsPass,
     MergeAllocPass,
     VerifyMemoryPlanPass,
     report_of_program,
@@ -44,6 +46,7 @@ def compile_model(folder: Path, name: str, module: ModuleOp, planning: MergeAllo
     planning.apply(full_context(), module)
     VerifyMemoryPlanPass().apply(full_context(), module)
     (folder / f"{name}.h").write_text(REPORT_FORMATS["c-header"](report_of_program(module)))
+    LowerPoolsPass().apply(full_context(), module)
     has_interface = "llvm.emit_c_interface" in str(module)
     compile_object(str(module), folder / f"{name}.o", bare_pointers=not has_interface)
     needed = undefined_symbols(folder / f"{name}.o")
@@ -196,3 +199,48 @@ int main(void) {
 }
 """)
     assert build_and_run(tmp_path, ["main.c"], ["model.o"]) == "7 12 0.5"
+
+
+POOLS_AT_ADDRESSES = """
+    builtin.module attributes {mergealloc.pools = [
+      {name = "sram", capacity = 32, base_address = 0x20000000},
+      {name = "dram", base_address = 0x30000000}]} {
+      func.func @main(%x: memref<4xf32>) -> memref<4xf32> {
+        %a = memref.alloc() {mergealloc.pools = ["sram"]} : memref<4xf32>
+        linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%a : memref<4xf32>)
+        %b = memref.alloc() {mergealloc.pools = ["dram"]} : memref<4xf32>
+        linalg.mul ins(%a, %x : memref<4xf32>, memref<4xf32>) outs(%b : memref<4xf32>)
+        func.return %b : memref<4xf32>
+      }
+    }"""
+
+
+@pytest.mark.parametrize("arena", ["static", "argument", "global"])
+def test_named_memories(tmp_path: Path, arena: Literal["static", "argument", "global"]):
+    """K2, P1 to P3: at constant addresses, as arguments and as globals, with one address space."""
+    planning = MergeAllocPass(scope="program", arena=arena, alignment=16, io_in_workspace=True)
+    compile_model(tmp_path, "model", parse(POOLS_AT_ADDRESSES), planning)
+    parameter = "(&pools)" if arena == "argument" else "()"
+    run = "model_run(&pools)" if arena == "argument" else "model()"
+    pools = "const struct model_pools pools = {at[0], at[1]};" if arena == "argument" else ""
+    (tmp_path / "main.c").write_text(f"""
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <sys/mman.h>
+#include "model.h"
+int main(void) {{
+  void *at[2] = {{(void *)0x20000000, (void *)0x30000000}};
+  for (int i = 0; i < 2; i++)
+    if (mmap(at[i], 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
+        != at[i]) return 1;
+  {pools}
+  float *x = model_input_x{parameter};
+  for (int i = 0; i < 4; i++) x[i] = (float)i;
+  {run};
+  float *y = model_output_result_0{parameter};
+  printf("%d %g %g", ((uintptr_t)y ^ 0x30000000) < 4096, (double)y[1], (double)y[3]);
+  return 0;
+}}
+""")
+    at_address = arena != "global"
+    assert build_and_run(tmp_path, ["main.c"], ["model.o"]) == f"{at_address:d} 2 18"

@@ -8,6 +8,8 @@ from tests.support.generators.builder import full_context
 from tests.support.proof import pipeline_transform
 from tests.unit.one_shot.programs import BOUNDARIES, BUFFERIZE, parse, run_passes
 from xdsl_mergealloc import PassError
+from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS
+from xdsl_mergealloc.models.destination_style import DestinationStyle
 
 UNKNOWN = """
 func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
@@ -30,9 +32,13 @@ func.func @f(%t: tensor<?xf32>, %m: index, %n: index) -> tensor<?xf32> {
 """
 
 
-def test_unknown_operation():
-    with pytest.raises(PassError, match=r"'test.op' op was not bufferized.*allow-unknown-ops"):
-        run_passes(UNKNOWN)
+def test_half_registration():
+    BUFFERIZABLE_MODELS.register("mine.half", DestinationStyle())
+    module = parse(UNKNOWN.replace("test.op", "mine.half"))
+    before = str(module)
+    with pytest.raises(PassError, match=r"'mine.half' op has .*; describe\('mine.half', Roles"):
+        pipeline_transform(BUFFERIZE)(full_context(), module)
+    assert str(module) == before
 
 
 def test_what_is_refused_is_left_as_it_was():
@@ -54,70 +60,3 @@ def test_loop_whose_tensor_changes_its_size():
     with pytest.raises(PassError, match=r"'scf.for' op carries tensor #0.*allow-return-allocs"):
         run_passes(DYNAMIC_LOOP)
     run_passes(DYNAMIC_LOOP, BUFFERIZE.replace("{", "{allow-return-allocs-from-loops=true "))
-
-
-def test_function_without_return():
-    text = """
-    func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
-      "test.termop"() : () -> ()
-    }
-    """
-    with pytest.raises(PassError, match=r"has no func.return"):
-        run_passes(text)
-
-
-def test_alignment():
-    with pytest.raises(PassError, match="buffer-alignment=3 is not a power of two"):
-        run_passes(UNKNOWN, "one-shot-bufferize{buffer-alignment=3}")
-
-
-JOINS = {
-    "scf.if": """
-      %s = scf.if %c -> (tensor<4xf32>) {
-        scf.yield %x : tensor<4xf32>
-      } else {
-        scf.yield %y : tensor<4xf32>
-      }
-    """,
-    "scf.for": """
-      %s = scf.for %k = %i to %n step %n iter_args(%q = %x) -> (tensor<4xf32>) {
-        scf.yield %y : tensor<4xf32>
-      }
-    """,
-    "cf.cond_br": """
-      cf.cond_br %c, ^bb1(%x : tensor<4xf32>), ^bb1(%y : tensor<4xf32>)
-    ^bb1(%s: tensor<4xf32>):
-    """,
-}
-
-
-@pytest.mark.parametrize("join", JOINS.values(), ids=JOINS)
-def test_memory_spaces_that_meet(join: str):
-    text = f"""
-    func.func @f(%c: i1, %a: memref<4xf32, 1>, %b: memref<4xf32>, %n: index) -> f32 {{
-      %i = arith.constant 0 : index
-      %x = bufferization.to_tensor %a restrict : memref<4xf32, 1> to tensor<4xf32>
-      %y = bufferization.to_tensor %b restrict : memref<4xf32> to tensor<4xf32>
-      {join}
-      %e = tensor.extract %s[%i] : tensor<4xf32>
-      func.return %e : f32
-    }}
-    """
-    with pytest.raises(PassError, match="in the default memory space and in memory space 1"):
-        run_passes(text)
-
-
-def test_unreachable_block_that_branches_to_itself():
-    module = run_passes("""
-    func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
-      func.return %t : tensor<4xf32>
-    ^bb1(%s: tensor<4xf32>):
-      cf.br ^bb1(%s : tensor<4xf32>)
-    }
-    """)
-    assert "tensor" not in str(module)
-
-
-def test_elements_that_no_memref_has():
-    with pytest.raises(PassError, match="whose elements cannot be in a memref"):
-        run_passes("func.func private @f(%t: tensor<4xtensor<2xf32>>)")

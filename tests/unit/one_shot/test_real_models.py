@@ -12,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from xdsl.dialects.builtin import ModuleOp
 
+from bench.bufferization import lower_bound_bytes
 from tests.support.mlir_opt import requires_mlir_opt, run_mlir_opt
 from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_values
@@ -30,8 +30,6 @@ from tests.support.real_inputs import (
     requires_models,
 )
 from tests.unit.one_shot.programs import BUFFERIZE, PREPARE, count, count_in_loops, run_passes
-from xdsl_mergealloc import Memory, MergeAllocOptions, collect_tick_traces, problem_of_trace
-from xdsl_mergealloc.planner import peak_live
 
 pytestmark = requires_models
 
@@ -64,16 +62,6 @@ COMPARED = [
         if model_name(path) in SLOW - RECORDED.keys()
     ),
 ]
-
-
-def lower_bound_bytes(module: ModuleOp) -> int:
-    """The largest sum of the sizes of buffers that are live at the same time."""
-    options = MergeAllocOptions()
-    trace = collect_tick_traces(module, Memory(module), options)
-    return sum(
-        peak_live(problem.buffers, granularity=options.alignment).size_bytes
-        for problem in (problem_of_trace(scope, options) for scope in trace.scopes)
-    )
 
 
 @pytest.mark.parametrize("path", in_tiers(ALL), ids=model_id)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.interpreter import run
 from tests.unit.one_shot.programs import BOUNDARIES, IDENTITY, parse, run_passes
-from tests.unit.one_shot.situations.situation import Situation
+from tests.unit.one_shot.situations import Situation
 
 RECURSIVE = """
 func.func private @counts(%t: tensor<8xf32>, %n: index) -> tensor<8xf32> {

@@ -49,7 +49,9 @@ def test_csv_to_json_to_csv(problem_path: str, tmp_path: Path, capsys: pytest.Ca
     ("arguments", "message"),
     [
         (["--algorithm", "magic"], "error: unknown planning algorithm 'magic', known are: "),
+        (["--capacity", "9 B"], "error: the pool has 9 bytes; the best plan found"),
         (["--capacity", "9"], "none can fit: 10 bytes are live at tick 2"),
+        (["plan.svg"], "error: cannot write 'plan.svg': plans are written as CSV (.csv) or JSON"),
     ],
 )
 def test_errors(

@@ -30,6 +30,8 @@ ONE = buffer(1, 4, (0, 2))
         ([ONE._replace(pinned_offset_bytes=6, alignment=4)], [Pool()], "no multiple of 4"),
         ([ONE._replace(pinned_offset_bytes=-4)], [Pool()], "pinned to -4"),
         ([ONE._replace(pinned_offset_bytes=6)], [Pool(alignment=4)], "no multiple of 4"),
+        ([ONE._replace(live=((0, 3),))], [Pool()], r"live has \(0, 3\), but takes LiveRange"),
+        ([ONE._replace(live=(0, 3))], [Pool()], r"live has 0, but takes LiveRange"),
         ([ONE], [], "at least one pool"),
         ([ONE], [Pool("a"), Pool("a")], "two pools are named 'a'"),
         ([ONE], [Pool(capacity_bytes=-1)], "negative capacity"),

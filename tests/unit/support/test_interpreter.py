@@ -56,6 +56,19 @@ def test_bf16_survives_memory() -> None:
         assert element.load(data, 0) == value
 
 
+@pytest.mark.parametrize(("value", "zeros"), [(0, 32), (1, 31), (2**31 - 1, 1), (-1, 0)])
+def test_leading_zeros_of_two_s_complement(value: int, zeros: int) -> None:
+    module = main_with(
+        f"""
+        %v = arith.constant {value} : i32
+        %z = math.ctlz %v : i32
+        func.return %z : i32
+        """,
+        results="i32",
+    )
+    assert run(module).results[0].contents == zeros.to_bytes(4, "little")
+
+
 def test_fma_rounds_once() -> None:
     a = 1.0 + 2.0**-30
     assert fused_multiply_add(a, a, -1.0 - 2.0**-29) == 2.0**-60

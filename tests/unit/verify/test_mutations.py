@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from xdsl.dialects import arith, memref, test
@@ -13,8 +15,11 @@ from xdsl.traits import MemoryEffectKind
 from tests.support.cost import function_calls
 from tests.support.generators import MEMREF_GENERATORS
 from tests.support.generators.builder import INDEX, full_context
+from tests.support.interpreter import InterpreterError, MemoryFault, Outcome, run
+from tests.support.proof import RUNS, expected_outcomes
+from tests.support.tiers import seeds
 from tests.unit.verify.arena_programs import findings
-from xdsl_mergealloc import MergeAllocPass
+from xdsl_mergealloc import MergeAllocOptions, MergeAllocPass, merge_allocations
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
@@ -86,6 +91,72 @@ def test_merge_alloc_and_broken_merge_alloc(generator: str):
         mutants += 1
         assert any(found.startswith("OVERLAP") for found in findings(module)), f"seed {seed}"
     assert mutants > 10
+
+
+FORMS = (
+    MergeAllocOptions(alignment=4),
+    MergeAllocOptions(lifetimes="liveness", in_place=True, alignment=1),
+    MergeAllocOptions(lifetimes="liveness", in_place=True, scratch_results=True, alignment=8),
+    MergeAllocOptions(scope="program", alignment=1),
+    MergeAllocOptions(scope="program", arena="global", lifetimes="liveness", in_place=True),
+)
+
+
+@pytest.mark.parametrize("form", FORMS, ids=range(len(FORMS)))
+def test_what_a_run_shows_to_be_wrong_is_refused(form: MergeAllocOptions):
+    """Plans with one view at another place, or an arena that is freed earlier."""
+    make, options = MEMREF_GENERATORS["planned"]
+    wrong = 0
+    for seed in range(len(seeds(240))):
+        program = make(seed, replace(options, deallocs=seed % 2 == 0, alignments=False))
+        expected = expected_outcomes(program)
+        merge_allocations(program, form)
+        for number in range(4):
+            mutant, what = spoiled(program, random.Random(f"spoil {seed} {number}"))
+            if shows_the_same(mutant, expected):
+                continue
+            wrong += 1
+            assert findings(mutant) != [], f"seed {seed}: {what}\n{mutant}"
+    assert wrong > len(seeds(240)) // 2
+
+
+def spoiled(program: ModuleOp, rng: random.Random) -> tuple[ModuleOp, str]:
+    """A copy of a program with something changed about its arenas, and what."""
+    mutant = program.clone()
+    views = [
+        op for op in mutant.walk() if isinstance(op, memref.ViewOp) and offset_bytes(op) is not None
+    ]
+    arenas = {view.source for view in views}
+    frees = [op for op in mutant.walk() if isinstance(op, memref.DeallocOp) and op.memref in arenas]
+    if (frees and rng.random() < 0.25) or not views:
+        if not frees:
+            return mutant, "nothing"
+        free = rng.choice(frees)
+        block = free.parent
+        assert block is not None
+        arena = free.operands[0].owner
+        before = [op for op in block.ops if op.is_before_in_block(free)]
+        if isinstance(arena, Operation) and arena in before:
+            before = before[before.index(arena) + 1 :]
+        if before:
+            free.detach()
+            block.insert_op_before(free, rng.choice(before))
+        return mutant, f"freed earlier: {free}"
+    view = rng.choice(views)
+    (arena_bytes,) = memref_type(view.source).get_shape()
+    move(view, rng.randint(0, arena_bytes))
+    return mutant, f"moved: {view}"
+
+
+def shows_the_same(program: ModuleOp, expected: Sequence[Outcome]) -> bool:
+    """Whether a program does what it has to do, as far as runs tell."""
+    try:
+        for (seed, outside), outcome in zip(RUNS, expected, strict=True):
+            if not outcome.observably_equal(run(program, seed=seed, outside_seed=outside)):
+                return False
+    except (MemoryFault, InterpreterError):
+        return False
+    return True
 
 
 def chain(count: int) -> ModuleOp:

@@ -13,9 +13,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from xdsl.dialects import math
+from xdsl.dialects.builtin import AnyFloat, IntegerType, MemRefType, TensorType
 from xdsl.dialects.linalg import ops as stock
 from xdsl.ir import Attribute
 from xdsl.irdl import IRDLOperation, OptPropertyDef, base
+from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import PrefersStock, extends
 from xdsl_mergealloc.dialects.linalg import payloads
@@ -66,6 +68,29 @@ class CopyOp(_StockNamedOp, stock.CopyOp):
     """`linalg.copy`, also with the `cast` that converts unsigned numbers."""
 
     PAYLOAD: ClassVar[Payload] = payloads.forward_first
+
+
+@extends(stock.FillOp)
+class FillOp(_StockNamedOp, stock.FillOp):
+    """`linalg.fill`, also of `index` and of whatever else tensors and memrefs have elements of."""
+
+    PAYLOAD: ClassVar[Payload] = payloads.forward_first
+
+    @classmethod
+    def exceeds_stock(
+        cls,
+        properties: Mapping[str, Attribute],
+        attributes: Mapping[str, Attribute],
+        types: Sequence[Attribute],
+    ) -> bool:
+        return not isinstance(types[0], AnyFloat | IntegerType) or (
+            super().exceeds_stock(properties, attributes, types)
+        )
+
+    def verify_(self) -> None:
+        for value in self.inputs:
+            if isinstance(value.type, TensorType | MemRefType):
+                raise VerifyException("expected a scalar to fill with")
 
 
 @extends(stock.MatmulOp, properties={"cast": OptPropertyDef(base(TypeFnAttr))})
@@ -119,7 +144,6 @@ _BODIES: Mapping[type[_StockNamedOp], Mapping[type[IRDLOperation], Payload]] = {
         stock.MulOp: elementwise_binary(payloads.MUL),
         stock.MaxOp: elementwise_binary(payloads.MAX),
         stock.MinOp: elementwise_binary(payloads.MIN),
-        stock.FillOp: payloads.forward_first,
     },
     _StockElementwiseOp: {
         stock.ExpOp: elementwise_unary(by_type(math.ExpOp)),
@@ -140,6 +164,7 @@ _BODIES: Mapping[type[_StockNamedOp], Mapping[type[IRDLOperation], Payload]] = {
 
 REPLACEMENTS = [
     CopyOp,
+    FillOp,
     MatmulOp,
     *(
         _read_as_mlir_does(base, stock_class, payload)

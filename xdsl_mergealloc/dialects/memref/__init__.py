@@ -8,7 +8,7 @@ from xdsl.ir import Dialect
 
 from xdsl_mergealloc.dialects import compat
 from xdsl_mergealloc.dialects.extension import extend_dialect
-from xdsl_mergealloc.dialects.memref import access, allocation, atomic, globals, views
+from xdsl_mergealloc.dialects.memref import access, allocation, atomic, dma, globals, views
 
 
 def memref_dialect() -> Dialect:
@@ -20,6 +20,8 @@ def memref_dialect() -> Dialect:
             allocation.AllocaScopeReturnOp,
             atomic.AtomicRMWOp,
             access.CopyOp,
+            dma.DmaStartOp,
+            dma.DmaWaitOp,
             globals.GlobalOp,
             views.CastOp,
             views.MemorySpaceCastOp,

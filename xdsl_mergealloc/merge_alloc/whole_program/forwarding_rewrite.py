@@ -65,7 +65,9 @@ class _Forwarder:
         if to_fills is not None:
             filled = self._pass_down(destination.results[0], to_fills[depth:])
             for fill in forwarding.fills:
-                self._fill_before(to_fills[-1], fill, filled)
+                # Something else that is made there may have moved it already, further up.
+                if self._when(to_fills) < self._when(self._only_calls.path(fill, top)):
+                    self._fill_before(to_fills[-1], fill, filled)
         for member, path in zip(forwarding.members, to_members, strict=True):
             self._replace(member, self._pass_down(part, path[depth:]))
         self._order.erase(forwarding.copy)
@@ -75,10 +77,6 @@ class _Forwarder:
 
     def _path_to_first_use(self, members: Sequence[Operation], top: Block) -> list[Operation]:
         """The path to the first operation that accesses one of several buffers."""
-
-        def when(path: Sequence[Operation]) -> list[Position]:
-            return [self._order.position(op) for op in path]
-
         users = dict.fromkeys(
             use.operation for one in members for use in self._only_calls.uses(one.results[0])
         )
@@ -90,8 +88,12 @@ class _Forwarder:
                     effect.kind is not MemoryEffectKind.FREE for effect in effects_on_buffers(user)
                 )
             ),
-            key=when,
+            key=self._when,
         )
+
+    def _when(self, path: Sequence[Operation]) -> list[Position]:
+        """The order in which what paths lead to is executed."""
+        return [self._order.position(op) for op in path]
 
     def _allocate_before(
         self, first: Operation, destination: Operation, path: Sequence[Operation]

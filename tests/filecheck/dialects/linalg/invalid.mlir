@@ -50,3 +50,12 @@ func.func @f(%a: tensor<4xf32>) {
 }
 
 // CHECK: incorrect dimension specified, expected 0 to 0
+
+// -----
+
+func.func @f(%a: tensor<f32>, %b: tensor<4xf32>) {
+  %0 = linalg.fill ins(%a : tensor<f32>) outs(%b : tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// CHECK: expected a scalar to fill with

@@ -122,3 +122,21 @@ func.func @f(%m: memref<4xi32>, %i: index, %x: f32) {
 }
 
 // CHECK: expected the region to end in memref.atomic_yield of a i32
+
+// -----
+
+func.func @f(%a: memref<4xf32>, %tag: memref<1xi32>, %i: index) {
+  memref.dma_start %a[%i], %a[%i], %i, %tag[%i], %i : memref<4xf32>, memref<4xf32>, memref<1xi32>
+  return
+}
+
+// CHECK: expected a stride and the elements per stride, or neither
+
+// -----
+
+func.func @f(%a: memref<4xf32>, %tag: memref<1xi32>, %i: index) {
+  "memref.dma_start"(%a, %i, %i, %a, %i, %i, %tag, %i) {operandSegmentSizes = array<i32: 1, 2, 1, 1, 1, 1, 1>} : (memref<4xf32>, index, index, memref<4xf32>, index, index, memref<1xi32>, index) -> ()
+  return
+}
+
+// CHECK: expected 1 indices of the source, got 2

@@ -33,7 +33,7 @@ func.func @unknown_control_flow() {
   func.return
 }
 // CHECK-LABEL: func.func @unknown_control_flow(
-// CHECK-NEXT:   %a = memref.alloc() {deallocation.skip = "captured by an operation that does not implement RegionBranchOpInterface"} : memref<8xf32>
+// CHECK-NEXT:   %a = memref.alloc() {deallocation.skip = "captured by 'test.op', which has regions; describe('test.op', Roles(...)) says what it does to its operands"} : memref<8xf32>
 // CHECK-NEXT:   "test.op"(%a) ({
 // CHECK-NEXT:   ^bb0(%b: memref<8xf32>):
 // CHECK-NEXT:     "test.termop"(%b) : (memref<8xf32>) -> ()

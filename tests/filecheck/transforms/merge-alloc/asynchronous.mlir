@@ -29,7 +29,7 @@ func.func @until_the_wait(%n: index) {
 // CHECK-NEXT:    %arena_1 = memref.alloc() {alignment = 64 : i64} : memref<256xi8, 2 : i64>
 // CHECK:         %[[AT_B:.*]] = arith.constant 320 : index
 // CHECK-NEXT:    %b = memref.view %arena[%[[AT_B]]][]
-// CHECK:         "memref.dma_wait"
+// CHECK:         memref.dma_wait
 // CHECK-NEXT:    %[[AT_C:.*]] = arith.constant 0 : index
 // CHECK-NEXT:    %c = memref.view %arena[%[[AT_C]]][]
 

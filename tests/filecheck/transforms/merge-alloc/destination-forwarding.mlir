@@ -192,3 +192,21 @@ func.func @parts_overlap(%x: memref<4x8xf32>, %y: memref<4x8xf32>) {
   "test.op"(%both) : (memref<8x8xf32>) -> ()
   func.return
 }
+
+// What is padded, and not read any more, is freed behind what is written last: the fill comes first.
+// CHECK-LABEL: @pad_for_nothing
+// CHECK:         linalg.fill
+// CHECK-NEXT:    linalg.exp
+// CHECK-NEXT:    memref.dealloc %arena
+func.func @pad_for_nothing(%x: memref<16x16xf32>) {
+  %inner = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%x : memref<16x16xf32>) outs(%inner : memref<16x16xf32>)
+  %padded = memref.alloc() : memref<18x18xf32>
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%padded : memref<18x18xf32>)
+  %part = memref.subview %padded[1, 1] [16, 16] [1, 1] : memref<18x18xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+  memref.copy %inner, %part : memref<16x16xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+  memref.dealloc %inner : memref<16x16xf32>
+  memref.dealloc %padded : memref<18x18xf32>
+  func.return
+}

@@ -127,7 +127,7 @@ func.func @unknown_op_with_regions() {
   func.return
 }
 // CHECK-LABEL: func.func @unknown_op_with_regions(
-// CHECK:         %a = memref.alloc() {mergealloc.skip = "captured by an operation that does not implement RegionBranchOpInterface"} : memref<8xf32>
+// CHECK:         %a = memref.alloc() {mergealloc.skip = "captured by 'test.op', which has regions; describe('test.op', Roles(...)) says what it does to its operands"} : memref<8xf32>
 
 func.func @address_of_unknown_use() {
   %a = memref.alloc() : memref<8xf32>

@@ -185,3 +185,21 @@ func.func @too_small() -> memref<10xf32> {
   "test.op"(%r) : (memref<10xf32>) -> ()
   func.return %r : memref<10xf32>
 }
+
+// A buffer of which an operation uses only the shape, but that others wrote and read, is there until then.
+
+// CHECK-LABEL: @operand_until_the_end
+// CHECK:         %b = memref.view %arena
+// CHECK:         "test.op"(%b)
+// CHECK-NOT:     memref.dealloc
+// CHECK:         linalg.pooling_nchw_max
+// CHECK-NEXT:    memref.dealloc %arena
+func.func @operand_until_the_end(%x: memref<1x1x4x4xf32>, %y: memref<1x1x3x3xf32>) {
+  %b = memref.alloc() : memref<2x2xf32>
+  "test.op"(%b) : (memref<2x2xf32>) -> ()
+  "test.op"(%x) : (memref<1x1x4x4xf32>) -> ()
+  linalg.pooling_nchw_max {dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>}
+    ins(%x, %b : memref<1x1x4x4xf32>, memref<2x2xf32>) outs(%y : memref<1x1x3x3xf32>)
+  memref.dealloc %b : memref<2x2xf32>
+  func.return
+}

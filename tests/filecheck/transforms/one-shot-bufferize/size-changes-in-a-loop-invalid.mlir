@@ -13,4 +13,5 @@ func.func @f(%n: index, %a: tensor<?xf32>, %b: tensor<1xf32>) -> tensor<?xf32> {
 
 // CHECK-NOT: Traceback
 // CHECK: in @f: 'scf.for' op carries tensor #0 in a buffer of another iteration's size
-// CHECK-SAME: allow-return-allocs-from-loops=true to allocate one in every iteration
+// CHECK-SAME: let one-shot-bufferize{allow-return-allocs-from-loops=true} allocate one in every iteration
+// CHECK-SAME: in place of bufferize-and-plan, run the passes that docs/bufferize-and-plan.md lists

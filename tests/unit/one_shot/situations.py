@@ -1,8 +1,12 @@
-"""A small program for which in-place decisions are compared with mlir-opt's."""
+"""Small programs for which in-place decisions are compared with mlir-opt's: `situations.toml`."""
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 VECTORS = "%t: tensor<8xf32>, %u: tensor<8xf32>, %s: tensor<4xf32>, %c: i1"
 FIXED = (
@@ -44,16 +48,23 @@ func.func private @sees_two(tensor<8xf32>, tensor<8xf32>)
 """Functions without a body; the last one only reads. A run gives them one."""
 
 
+_SHORT: Mapping[str, Mapping[str, str]] = {
+    "arguments": {"vectors": VECTORS, "fixed": FIXED, "matrices": MATRICES},
+    "helpers": {"own": HELPERS, "outside": OUTSIDE},
+}
+"""Texts that many situations share, by the fields that they are for and their names in the file."""
+
+
 @dataclass(frozen=True)
 class Situation:
     """A program: helper functions, and what a function `main` does."""
 
     body: str
     """Of `main`, after SCALARS."""
-    better: tuple[str, ...] = ()
+    better: Sequence[str] = ()
     """The operands that are in place with us only."""
     because: str = ""
-    worse: tuple[str, ...] = ()
+    worse: Sequence[str] = ()
     """The operands that are in place with mlir-opt only."""
     arguments: str = VECTORS
     results: str = "tensor<8xf32>, f32"
@@ -69,4 +80,19 @@ class Situation:
     def text(self) -> str:
         """The whole program."""
         head = f"func.func @main({self.arguments}) -> ({self.results}) {{"
-        return f"{self.helpers}\n{head}{SCALARS}{self.body}\n}}\n"
+        return f"{self.helpers}\n{head}{SCALARS}{self.body}}}\n"
+
+
+def _situation(table: dict[str, Any]) -> tuple[str, Situation]:
+    name = table.pop("name")
+    for field, texts in _SHORT.items():
+        if field in table:
+            table[field] = texts.get(table[field], table[field])
+    return name, Situation(**table)
+
+
+_FILE = Path(__file__).with_suffix(".toml")
+SITUATIONS: dict[str, Situation] = dict(
+    map(_situation, tomllib.loads(_FILE.read_text())["situation"])
+)
+"""By name."""

@@ -1,0 +1,107 @@
+"""Figures of before and now: which are better, and which are worse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+Figures = Mapping[str, float]
+"""By what they are of and the title of their kind: `fuse: peak bytes`."""
+Baseline = Mapping[str, Figures]
+"""By model and form: `lenet5 tensor`."""
+
+
+class Direction(Enum):
+    """What a figure should do."""
+
+    FALL = "less is better"
+    ANY = "a change is told, and neither better nor worse"
+
+
+class Kind(Enum):
+    """What is counted, and whether less of it is better."""
+
+    PEAK = "peak bytes", Direction.FALL
+    """Of the heap in one call, with the results. Of a call are the next three as well."""
+    MALLOCS = "mallocs", Direction.FALL
+    COPIES = "copies", Direction.FALL
+    COPIED = "bytes copied", Direction.FALL
+    ALLOCATIONS = "allocations", Direction.FALL
+    """In the program, not in a call; so are copies by the name of a pass that bufferizes."""
+    ARENAS = "arenas", Direction.ANY
+    """More of them may be what makes a peak lower."""
+    ARENA_SIZE = "arena bytes", Direction.FALL
+    WORKSPACE = "workspace bytes", Direction.FALL
+    PLANNER_CALLS = "planner calls", Direction.FALL
+    EXTRA_WORK = "percent of work done again", Direction.FALL
+    CLONES = "clones", Direction.FALL
+    INDICATORS = "ownership indicators", Direction.FALL
+    """Values of type `i1` that say who frees a buffer."""
+    MOVED_TRAFFIC = "traffic moved bytes", Direction.FALL
+    """What is read and written outside of the first pool."""
+    BOUND = "bound bytes", Direction.ANY
+    """What no plan can go below: of the program, not of what is made of it."""
+
+    def __init__(self, title: str, direction: Direction):
+        self.title = title
+        self.direction = direction
+
+
+_DIRECTIONS = {kind.title: kind.direction for kind in Kind}
+
+
+class Verdict(Enum):
+    """What became of a figure, in the order in which a reader wants to know."""
+
+    WORSE = "worse"
+    GONE = "gone"
+    BETTER = "better"
+    NEW = "new"
+    CHANGED = "changed"
+
+    @property
+    def is_failure(self) -> bool:
+        """Whether somebody has to look: what is gone cannot be seen to be worse."""
+        return self in (Verdict.WORSE, Verdict.GONE)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A figure that is not what it was; None where there is none."""
+
+    model: str
+    """With its form."""
+    figure: str
+    before: float | None
+    now: float | None
+
+    @property
+    def verdict(self) -> Verdict:
+        """What became of it."""
+        if self.before is None:
+            return Verdict.NEW
+        if self.now is None:
+            return Verdict.GONE
+        _, _, kind = self.figure.rpartition(": ")
+        if _DIRECTIONS[kind] is Direction.ANY:
+            return Verdict.CHANGED
+        return Verdict.WORSE if self.now > self.before else Verdict.BETTER
+
+    def __str__(self) -> str:
+        before, now = ("none" if one is None else f"{one:,}" for one in (self.before, self.now))
+        return f"{self.verdict.value}: {self.model}, {self.figure}: {before} -> {now}"
+
+
+def find_differences(before: Baseline, now: Baseline) -> Sequence[Difference]:
+    """What is not the same of the models that were measured now, the worst first."""
+    order = list(Verdict)
+    return sorted(_differences(before, now), key=lambda one: order.index(one.verdict))
+
+
+def _differences(before: Baseline, now: Baseline) -> Iterator[Difference]:
+    for model, figures in now.items():
+        known = before.get(model, {})
+        for name in sorted({*known, *figures}):
+            if known.get(name) != figures.get(name):
+                yield Difference(model, name, known.get(name), figures.get(name))

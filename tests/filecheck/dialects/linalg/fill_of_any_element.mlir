@@ -1,0 +1,11 @@
+// RUN: xdsl-opt %s | filecheck %s
+// RUN: xdsl-opt --print-op-generic %s | xdsl-opt | filecheck %s
+
+func.func @f(%i: index, %c: complex<f32>, %x: tensor<4xindex>, %y: memref<4xcomplex<f32>>) -> tensor<4xindex> {
+  %0 = linalg.fill ins(%i : index) outs(%x : tensor<4xindex>) -> tensor<4xindex>
+  linalg.fill ins(%c : complex<f32>) outs(%y : memref<4xcomplex<f32>>)
+  return %0 : tensor<4xindex>
+}
+
+// CHECK:      %0 = linalg.fill ins(%i : index) outs(%x : tensor<4xindex>) -> tensor<4xindex>
+// CHECK-NEXT: linalg.fill ins(%c : complex<f32>) outs(%y : memref<4xcomplex<f32>>)

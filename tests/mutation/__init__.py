@@ -1,0 +1,1 @@
+"""Mutation testing: random mutants of the package, run against the tests that reach their lines."""

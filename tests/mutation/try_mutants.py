@@ -1,0 +1,162 @@
+"""
+Runs the tests that reach some mutants, on each of them.
+
+    python -m tests.mutation.try_mutants TIER JOBS MUTANTS.json ANSWERS.json [TEST...]
+
+Tests that noticed an earlier mutant of the same file come first, then those of the mutant's own
+folder, and then the shortest. A mutant of what runs while modules are imported is tried in a new
+process: `try_mutants --imported TIER` reads a mutant and its tests, and exits with 1 if one fails.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from tests.mutation.changes import Change
+from tests.mutation.live_code import changed_functions, import_instead, replace_functions
+from tests.mutation.reach import Reach, reach
+from tests.mutation.runner import NO_END, TESTS, Job, Session, in_session
+
+ROOT = Path(__file__).resolve().parents[2]
+_FEWEST_SECONDS = 60.0
+
+
+class Trial:
+    """Changes, what tests reach them, and what was found."""
+
+    def __init__(
+        self, mutants: Sequence[Change], reached: Reach | None, tier: str, jobs: int
+    ) -> None:
+        self.mutants = mutants
+        self.answers: dict[str, str] = {}
+        """The test that notices a mutant; empty if none does. By the mutant's name."""
+        self._reach = reached or Reach(ROOT, {})
+        self._tier = tier
+        self._jobs = jobs
+        self._noticed: Counter[tuple[str, str]] = Counter()
+        """How many mutants of a file a test noticed."""
+
+    def run(self, session: Session) -> None:
+        """Try all mutants."""
+        if not self._reach.seconds:
+            self._reach = Reach(ROOT, dict.fromkeys(session.tests, 1.0))
+        session.seconds = self._reach.seconds
+        mutant_of: dict[int, Change] = {}
+        anew: list[Change] = []
+
+        def jobs() -> Iterator[Job]:
+            for mutant in self.mutants:
+                job = self._job(mutant, session)
+                if isinstance(job, Job):
+                    mutant_of[id(job)] = mutant
+                    yield job
+                elif job:
+                    anew.append(mutant)
+                else:
+                    self._answer(mutant, "")
+
+        for job in session.run_jobs(jobs(), self._jobs):
+            mutant = mutant_of[id(job)]
+            if job.answer is None:
+                anew.append(mutant)
+            else:
+                self._answer(mutant, job.answer)
+        for mutant in anew:
+            self._answer(mutant, self._try_anew(mutant))
+
+    def _job(self, mutant: Change, session: Session) -> Job | bool:
+        """What to run in a forked process; True if that would be too late, False if nothing is."""
+        tests, on_import = self._tests(mutant)
+        tests = [test for test in tests if test in session.tests]
+        if on_import:
+            return True
+        if not tests:
+            return False
+        path = ROOT / mutant.file
+        changed = changed_functions(str(path), path.read_text(), mutant.source)
+        if changed is None:
+            return True
+        return Job(tests, lambda: replace_functions(changed))
+
+    def _tests(self, mutant: Change) -> tuple[list[str], bool]:
+        tests, on_import = self._reach.tests_of(mutant.file, mutant.line)
+        folders = Path(mutant.file).with_suffix("").parts[1:]
+
+        def rank(test: str) -> tuple[int, bool, float]:
+            is_near = any(folder in test for folder in folders)
+            return -self._noticed[mutant.file, test], not is_near, self._reach.seconds[test]
+
+        return sorted(tests, key=rank), on_import
+
+    def _try_anew(self, mutant: Change) -> str:
+        """Try a mutant in a process that has not imported the package."""
+        tests, _ = self._tests(mutant)
+        tests = tests or list(self._reach.seconds)
+        command = [sys.executable, "-m", "tests.mutation.try_mutants", "--imported", self._tier]
+        limit = _FEWEST_SECONDS + 3 * sum(self._reach.seconds[test] for test in tests)
+        try:
+            answer = subprocess.run(
+                command,
+                input="\n".join((json.dumps(asdict(mutant)), *tests)),
+                text=True,
+                cwd=ROOT,
+                capture_output=True,
+                timeout=limit,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return NO_END
+        last = answer.stdout.splitlines()[-1:]
+        return "".join(last) if answer.returncode else ""
+
+    def _answer(self, mutant: Change, noticed_by: str) -> None:
+        self.answers[mutant.name] = noticed_by
+        if noticed_by:
+            self._noticed[mutant.file, noticed_by] += 1
+        done = f"{len(self.answers)}/{len(self.mutants)}"
+        print(f"{done} {mutant.name}: {noticed_by or 'SURVIVES'}", flush=True)
+
+
+def try_imported(mutant: Change, tier: str, tests: Sequence[str]) -> str:
+    """Imports the mutant instead of the module: the first test that fails; empty if none does."""
+    import_instead(str(ROOT / mutant.file), mutant.source)
+    failed: list[str] = []
+
+    def run(session: Session) -> None:
+        failed.extend(test for test in tests if test not in session.tests)
+        for test in tests:
+            if not failed and session.fails(test):
+                failed.append(test)
+
+    files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
+    try:
+        in_session(files, tier, run)
+    except RuntimeError:
+        return "collection of tests"
+    return "".join(failed[:1])
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Exit status 1 if a mutant that is imported is noticed."""
+    if arguments[0] == "--imported":
+        mutant, *tests = sys.stdin.read().splitlines()
+        if failed := try_imported(Change(**json.loads(mutant)), arguments[1], tests):
+            print(f"\n{failed}", flush=True)
+            sys.exit(1)
+        return
+    tier, jobs, questions, answers, *tests = arguments
+    mutants = [Change(**each) for each in json.loads(Path(questions).read_text())]
+    reached = None if tests else reach(ROOT, tier, Path(questions).parent)
+    trial = Trial(mutants, reached, tier, int(jobs))
+    in_session(tests or TESTS, tier, trial.run)
+    Path(answers).write_text(json.dumps(trial.answers, indent=0))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

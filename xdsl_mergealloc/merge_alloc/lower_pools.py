@@ -1,0 +1,184 @@
+"""What pools leave in a program becomes what MLIR can lower to LLVM.
+
+- P1 A memory space with a name becomes a number, the address space of LLVM: the one that an option
+  says, else the default one, as on machines with one address space. Numbers stay.
+- P2 A cast between two memory spaces that became one goes away.
+- P3 An arena at a constant address (`arena=static`), an index that is cast to a memref, becomes a
+  pointer in the structure by which LLVM has memrefs, cast to the memref. `finalize-memref-to-llvm`
+  casts it back, and `reconcile-unrealized-casts` lets both casts go.
+
+Reports and the checker find pools by their names: they come before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from xdsl.dialects import llvm
+from xdsl.dialects.arith import ConstantOp
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseArrayBase,
+    DictionaryAttr,
+    IntAttr,
+    IntegerAttr,
+    IntegerType,
+    MemRefType,
+    ModuleOp,
+    NoneAttr,
+    UnrankedMemRefType,
+    UnrealizedConversionCastOp,
+    i64,
+)
+from xdsl.ir import Attribute, Operation, ParametrizedAttribute, SSAValue
+from xdsl.rewriter import Rewriter
+
+from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
+from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.interfaces.op_building import create_op
+from xdsl_mergealloc.merge_alloc.pools import is_named
+from xdsl_mergealloc.nests import walk
+
+
+def lower_pools(module: ModuleOp, address_spaces: Mapping[str, int], index_bitwidth: int) -> None:
+    """
+    Let a program have no memory spaces but numbers, and no arenas that are cast from an index.
+
+    Args:
+        module: the program.
+        address_spaces: numbers by the names of memory spaces (`pools.is_named`).
+        index_bitwidth: bits of the type `index` on the target.
+
+    Raises `PassError` for a name that no memory space of the program has.
+    """
+    ops = walk(module)
+    numbered = _Numbered(address_spaces)
+    for op in ops:
+        for attribute in _attributes_of(op):
+            numbered.type(attribute)
+    if missing := address_spaces.keys() - numbered.used:
+        raise PassError(f"error: lower-pools: no buffer is in the memory space '{min(missing)}'")
+    for op in ops:
+        _give_numbers(op, numbered)
+    for op in ops:
+        if isinstance(op, MemorySpaceCastOp) and op.source.type == op.dest.type:
+            op.dest.replace_all_uses_with(op.source)
+            Rewriter.erase_op(op)
+        elif isinstance(op, UnrealizedConversionCastOp):
+            _lower_address(op, index_bitwidth)
+
+
+def _attributes_of(op: Operation) -> list[Attribute]:
+    """All attributes in which there may be types: those of values, too."""
+    arguments = (a.type for region in op.regions for block in region.blocks for a in block.args)
+    return [*op.result_types, *arguments, *op.properties.values(), *op.attributes.values()]
+
+
+class _Numbered:
+    """Types, and attributes with types, whose memory spaces are numbers (P1)."""
+
+    def __init__(self, address_spaces: Mapping[str, int]):
+        self._address_spaces = address_spaces
+        self._known: dict[Attribute, Attribute] = {}
+        self.used: set[str] = set()
+        """The names that memory spaces have."""
+
+    def type(self, attribute: Attribute) -> Attribute:
+        """A type or another attribute with numbers in the place of names."""
+        known = self._known.get(attribute)
+        if known is None:
+            known = self._known[attribute] = self._convert(attribute)
+        return known
+
+    def _convert(self, attribute: Attribute) -> Attribute:
+        match attribute:
+            case MemRefType(shape=shape, element_type=element, layout=layout, memory_space=space):
+                parts = shape, self.type(element), layout, self._space(space)
+                return MemRefType[Attribute].new(parts)
+            case UnrankedMemRefType(element_type=element, memory_space=space):
+                parts = self.type(element), self._space(space)
+                return UnrankedMemRefType[Attribute].new(parts)
+            case ArrayAttr(data=data):
+                return ArrayAttr([self.type(one) for one in data])
+            case DictionaryAttr(data=data):
+                return DictionaryAttr({key: self.type(one) for key, one in data.items()})
+            case ParametrizedAttribute(parameters=parameters):
+                converted = tuple(map(self.type, parameters))
+                return attribute if converted == parameters else type(attribute).new(converted)
+            case _:
+                return attribute
+
+    def _space(self, space: Attribute) -> Attribute:
+        if isinstance(space, NoneAttr):
+            return space
+        for name, number in self._address_spaces.items():
+            if is_named(space, name):
+                self.used.add(name)
+                return IntegerAttr(number, i64) if number else NoneAttr()
+        return space if _is_number(space) else NoneAttr()
+
+
+def _is_number(space: Attribute) -> bool:
+    return isinstance(space, IntegerAttr)
+
+
+def _give_numbers(op: Operation, numbered: _Numbered) -> None:
+    arguments = [a for region in op.regions for block in region.blocks for a in block.args]
+    values: list[SSAValue] = [*op.results, *arguments]
+    for value in values:
+        if (new_type := numbered.type(value.type)) != value.type:
+            Rewriter.replace_value_with_new_type(value, new_type)
+    for attributes in (op.properties, op.attributes):
+        attributes.update({name: numbered.type(one) for name, one in attributes.items()})
+
+
+def _lower_address(cast: UnrealizedConversionCastOp, index_bitwidth: int) -> None:
+    """P3."""
+    if len(cast.operands) != 1 or len(cast.results) != 1:
+        return
+    address, arena_type = cast.operands[0].owner, cast.results[0].type
+    if not isinstance(address, ConstantOp) or not isinstance(address.value, IntegerAttr):
+        return
+    if not is_memref(arena_type) or arena_type.get_num_dims() != 1:
+        return
+    space, location = arena_type.memory_space, cast.location
+    number = IntAttr(space.value.data) if isinstance(space, IntegerAttr) else NoneAttr()
+    integer, pointer_type = IntegerType(index_bitwidth), llvm.LLVMPointerType(number)
+    sizes_type = llvm.LLVMArrayType.new((IntAttr(1), integer))
+    descriptor_type = llvm.LLVMStructType.from_type_list(
+        [pointer_type, pointer_type, integer, sizes_type, sizes_type]
+    )
+    new_ops: list[Operation] = []
+
+    def add(op: Operation) -> SSAValue:
+        op.location = location
+        new_ops.append(op)
+        return op.results[0]
+
+    def constant(value: int) -> SSAValue:
+        return add(ConstantOp(IntegerAttr(value, integer)))
+
+    pointer = add(
+        create_op(
+            llvm.IntToPtrOp, (constant(address.value.value.data),), (pointer_type,), {}, location
+        )
+    )
+    descriptor = add(llvm.UndefOp(descriptor_type))
+    for position, value in (
+        ((0,), pointer),
+        ((1,), pointer),
+        ((2,), constant(0)),
+        ((3, 0), constant(arena_type.get_shape()[0])),
+        ((4, 0), constant(1)),
+    ):
+        where = DenseArrayBase.from_list(i64, position)
+        descriptor = add(llvm.InsertValueOp(where, descriptor, value))
+    arena = add(create_op(UnrealizedConversionCastOp, (descriptor,), (arena_type,), {}, location))
+    arena.name_hint = cast.results[0].name_hint
+    cast.results[0].replace_all_uses_with(arena)
+    assert cast.parent is not None
+    cast.parent.insert_ops_before(new_ops, cast)
+    Rewriter.erase_op(cast)
+    if not any(result.uses for result in address.results):
+        Rewriter.erase_op(address)
