@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tests.support.generators import PLAIN_GENERATORS, TENSOR_GENERATORS
+from tests.support.generators import CHAIN_FORMS, ON_TENSORS, PLAIN_GENERATORS
 from tests.unit.one_shot.programs import BOUNDARIES, BUFFERIZE, PREPARE
 
 DYNAMIC = "buffer-deallocation{ownership=dynamic}"
@@ -217,12 +217,12 @@ TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "planned": (PLANNED, ("planned",)),
     "asynchronous": (ASYNCHRONOUS, ("scratchpad",)),
     "whole-programs": (WHOLE_PROGRAMS, ("outside", "split")),
-    "bufferization": (BUFFERIZATION, ("tensors",)),
-    "from-tensors": (FROM_TENSORS, ("tensors",)),
+    "bufferization": (BUFFERIZATION, ("tensors", CHAIN_FORMS)),
+    "from-tensors": (FROM_TENSORS, ("tensors", CHAIN_FORMS)),
     "all-tensors": (ALL_TENSORS, ("all-tensors",)),
-    "fusion": (FUSION, ("structured-tensors",)),
-    "recomputing": (RECOMPUTING, ("chains", "structured-tensors", "tensors")),
-    "tiling": (TILING, ("chains", "structured-tensors")),
+    "fusion": (FUSION, ("structured-tensors", CHAIN_FORMS)),
+    "recomputing": (RECOMPUTING, ("chains", CHAIN_FORMS, "structured-tensors", "tensors")),
+    "tiling": (TILING, ("chains", CHAIN_FORMS, "structured-tensors")),
 }
 """Each table, and the generators of programs that it is for."""
 
@@ -262,7 +262,7 @@ def cases(tables: Sequence[str] = tuple(TABLES)) -> Iterator[Case]:
         frees_all = table in ("deallocation", "outside-deallocation", "from-tensors")
         for pipeline in pipelines:
             for generator in generators:
-                if generator in TENSOR_GENERATORS or generator in PLAIN_GENERATORS:
+                if generator in ON_TENSORS or generator in PLAIN_GENERATORS:
                     yield Case(pipeline, generator, check_leaks=frees_all)
                     continue
                 if generator == "outside" and frees_all:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
+from xdsl.dialects.builtin import ModuleOp
 
 from tests.fuzz.pipelines import Case, cases
-from tests.support.generators import generator_by_name
-from tests.support.generators.chain_programs import chain_program
-from tests.support.proof import Proof, prove
+from tests.support.generators import CHAIN_FORMS, full_context, generator_by_name
+from tests.support.mlir_opt import assert_accepted
+from tests.support.proof import Proof, pipeline_transform, prove
+from tests.support.replay import replay
 from tests.support.tiers import seeds
 from tests.support.tile_anything import tile_anything
+from xdsl_mergealloc.transforms.efforts import Effort
 
 CASES = list(cases(("tiling",)))
 
@@ -29,9 +34,27 @@ KEPT_FOR_OTHERS = 5130
 """Others use what a member keeps for a window, and has made ahead of their piece."""
 
 
-def test_any_group_in_any_number_of_pieces():
+@pytest.mark.parametrize("generator", ["chains", CHAIN_FORMS])
+def test_any_group_in_any_number_of_pieces(generator: str):
+    make, outputs = generator_by_name(generator, {}), list[ModuleOp]()
     for seed in (KEPT_FOR_OTHERS, *seeds(200)):
         proof = Proof(tile_anything(seed), compare_memory_arguments=False)
-        program = chain_program(seed)
-        failure = proof.judge(program)
+        program = make(seed)
+        failure = proof.judge(program, outputs=outputs)
         assert failure is None, proof.report(program, failure, f"seed {seed}", 20.0)
+    assert_accepted(outputs)
+
+
+@pytest.mark.parametrize("generator", ["chains", CHAIN_FORMS])
+def test_each_effort_holds_no_more_than_the_one_before(generator: str):
+    make = generator_by_name(generator, {})
+    efforts = [
+        pipeline_transform(f"bufferize-and-plan{{effort={effort}}}") for effort in get_args(Effort)
+    ]
+    for seed in seeds(150):
+        peaks: list[int] = []
+        for plan in efforts:
+            program = make(seed)
+            plan(full_context(), program)
+            peaks.append(replay(program).peak_heap_bytes)
+        assert peaks == sorted(peaks, reverse=True), f"seed {seed}"

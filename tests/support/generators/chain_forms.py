@@ -52,10 +52,12 @@ class _Forms(Chain):
     forms: ChainForms = field(default_factory=ChainForms)
     kept: list[tuple[str, Shape]] = field(default_factory=list[tuple[str, Shape]])
     """What is to be a result, too."""
+    wide: str = ""
+    """The element type of sums."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.wide: str = self.element
+        self.wide = self.element
         if self.forms.wide_sums and self.rng.random() < 0.4:
             self.element, self.wide = self.rng.choice(
                 (("i8", "i32"), ("f16", "f32"), ("bf16", "f32"))
@@ -160,16 +162,8 @@ class _Forms(Chain):
         found = self._source(self.rng.choice((2, 4)))
         if found is None:
             return
-        dim, shape = 1, found[1]
-        fitting = [
-            each
-            for each in self.tensors
-            if len(each[1]) == len(shape)
-            and all(
-                a == b or at == dim for at, (a, b) in enumerate(zip(each[1], shape, strict=True))
-            )
-        ]
-        parts = [found, *(self.rng.choice(fitting) for _ in range(self.rng.randint(1, 3)))]
+        dim = 1
+        parts = self._parts_along(found, dim, self.rng.randint(1, 3))
         source, shape = self._concat(parts, dim)
         if shape[dim] > 16:
             return

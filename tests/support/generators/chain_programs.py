@@ -37,13 +37,14 @@ class Chain:
     arguments: list[str] = field(default_factory=list[str])
     tensors: list[tuple[str, Shape]] = field(default_factory=list[tuple[str, Shape]])
     count: int = 0
+    element: str = "f32"
     prologue: str = ""
     """What comes in front of all statements."""
     filler: str = "%zero"
     """What sums begin with."""
 
     def __post_init__(self) -> None:
-        self.element: str = self.rng.choice(("f32", "f32", "i32"))
+        self.element = self.rng.choice(("f32", "f32", "i32"))
         self._know_element()
 
     def _know_element(self) -> None:
@@ -354,15 +355,7 @@ class Chain:
         if found is None:
             return
         shape, dim = found[1], self.rng.randrange(len(found[1]))
-        fitting = [
-            each
-            for each in self.tensors
-            if len(each[1]) == len(shape)
-            and all(
-                a == b or at == dim for at, (a, b) in enumerate(zip(each[1], shape, strict=True))
-            )
-        ]
-        parts = [found, *(self.rng.choice(fitting) for _ in range(self.rng.randint(1, 2)))]
+        parts = self._parts_along(found, dim, self.rng.randint(1, 2))
         self.rng.shuffle(parts)
         size = sum(each[1][dim] for each in parts)
         if size > 12:
@@ -371,6 +364,20 @@ class Chain:
         names = ", ".join(name for name, _ in parts)
         types = ", ".join(self.type(each) for _, each in parts)
         self._define(f"tensor.concat dim({dim}) {names} : ({types}) -> {self.type(to)}", to)
+
+    def _parts_along(
+        self, first: tuple[str, Shape], dim: int, count: int
+    ) -> list[tuple[str, Shape]]:
+        """A tensor, and some that have other sizes along one dimension at most."""
+        fitting = [
+            each
+            for each in self.tensors
+            if len(each[1]) == len(first[1])
+            and all(
+                a == b or at == dim for at, (a, b) in enumerate(zip(each[1], first[1], strict=True))
+            )
+        ]
+        return [first, *(self.rng.choice(fitting) for _ in range(count))]
 
     def transpose(self) -> None:
         """linalg.transpose."""

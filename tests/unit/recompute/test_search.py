@@ -220,7 +220,7 @@ def test_an_outcome_can_be_taken_back():
     assert str(module) == before
 
 
-GENERATORS = ("chains", "structured-tensors", "tensors")
+GENERATORS = ("chains", "chain-forms", "structured-tensors", "tensors")
 
 
 @pytest.mark.parametrize("name", GENERATORS)

@@ -166,7 +166,8 @@ def constant_of(op: Operation, value: SSAValue) -> SSAValue | None:
 
 
 class ConcatModel(BufferizableOpInterface):
-    """`tensor.concat`: each part is copied to its place."""
+    """`tensor.concat`: each part is copied to its place, but for parts without elements: views of
+    no elements may not begin at the end of a buffer."""
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         assert isinstance(op, tensor.ConcatOp)
@@ -189,6 +190,8 @@ class ConcatModel(BufferizableOpInterface):
         ]
         buffer = state.allocate(buffer_type, dynamic)
         for source, shape, start in zip(sources, shapes, starts, strict=True):
+            if 0 in shape:
+                continue
             offsets: list[SSAValue | int] = [0] * len(shape)
             offsets[axis] = start
             part = Slice(buffer, tuple(offsets), tuple(shape), (1,) * len(shape))
@@ -229,7 +232,7 @@ class PaddedPart(AssemblyOpInterface):
 
 
 class PartsInARow(AssemblyOpInterface):
-    """`tensor.concat`."""
+    """`tensor.concat`; parts without elements have no place."""
 
     def assembly(self, op: Operation) -> Assembly | None:
         assert isinstance(op, tensor.ConcatOp)
@@ -239,9 +242,11 @@ class PartsInARow(AssemblyOpInterface):
         parts: list[tuple[int, tuple[int, ...]]] = []
         start = 0
         for number, value in enumerate(op.operands):
-            parts.append((number, tuple(start if d == axis else 0 for d in range(rank))))
-            start += shape_of(value.type)[axis]
-        return Assembly(parts)
+            shape = shape_of(value.type)
+            if 0 not in shape:
+                parts.append((number, tuple(start if d == axis else 0 for d in range(rank))))
+            start += shape[axis]
+        return Assembly(parts) if parts else None
 
 
 def _is_static(*values: SSAValue) -> bool:
