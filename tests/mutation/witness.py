@@ -150,12 +150,12 @@ def report(change: Change, chosen: Sequence[Case], seconds: float, kept: str) ->
     case = witness.case
     if kept and witness.verdict is not Verdict.DIFFERENT:
         costs = search.look(small, case).costs
-        keep(kept, [KeptProgram(case.pipeline, costs, case.check_leaks, f"{small}\n")])
+        keep(kept, [KeptProgram(case.pipeline, costs, case.check_leaks, f"{small!s}\n")])
     what = witness.failure or witness.verdict.value
     return "\n".join(
         (
             f"  {what} (after {search.tried} programs), {case.name}",
-            f"--- program\n{small}",
+            f"--- program\n{small!s}",
             f"--- without the change\n{search.outcome(small, case, changed=False)}",
             f"--- with the change\n{search.outcome(small, case)}",
         )

@@ -83,9 +83,9 @@ class FillOp(_StockNamedOp, stock.FillOp):
         attributes: Mapping[str, Attribute],
         types: Sequence[Attribute],
     ) -> bool:
-        return not isinstance(types[0], AnyFloat | IntegerType) or (
-            super().exceeds_stock(properties, attributes, types)
-        )
+        if types and not isinstance(types[0], AnyFloat | IntegerType):
+            return True
+        return super().exceeds_stock(properties, attributes, types)
 
     def verify_(self) -> None:
         for value in self.inputs:
