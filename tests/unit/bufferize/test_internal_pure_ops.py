@@ -1,4 +1,4 @@
-"""Which operations only compute."""
+"""Which operations only compute, many at once or one alone: of an inner class, and may go with it."""
 
 from __future__ import annotations
 
