@@ -1,4 +1,4 @@
-"""Which operations only compute, many at once or one alone: of an inner class, and may go with it."""
+"""Which operations only compute, asked at once or one by one: of an inner class that may go."""
 
 from __future__ import annotations
 
