@@ -6,12 +6,8 @@ tested elsewhere.
 
 from __future__ import annotations
 
-from random import Random
-
-import pytest
-
-from xdsl_mergealloc.merge_alloc.split_arenas import Span, WholeLoops, most_bytes, split
-from xdsl_mergealloc.planner import Buffer, LiveRange, MayOverlap, live_profile
+from xdsl_mergealloc.merge_alloc.split_arenas import Span, WholeLoops, split
+from xdsl_mergealloc.planner import Buffer, LiveRange, MayOverlap
 
 
 def buffer(number: int, size_bytes: int, begin: int, end: int) -> Buffer:
@@ -52,26 +48,3 @@ def test_what_shares_bytes_stays_together():
     pair = MayOverlap(0, 1)
     groups = split(CHAIN, [pair], [Span(6, 9, 4000)], 64)
     assert any({0, 1} <= set(group) for group in ids(groups))
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_arenas_take_what_is_live_at_once(seed: int):
-    random = Random(seed)
-    buffers: list[Buffer] = []
-    for number in range(random.randrange(2, 40)):
-        begin = random.randrange(100)
-        length = random.randrange(1, 20)
-        buffers.append(buffer(number, 64 * random.randrange(1, 30), begin, begin + length))
-    others = [Span(random.randrange(100), 130, 64 * random.randrange(1, 30)) for _ in range(3)]
-    least = most_bytes([*others, *(Span(*b.live[0], b.size_bytes) for b in buffers)])
-    groups = split(buffers, (), others, 64)
-    spans = [
-        Span(
-            min(one.live[0].start for one in group),
-            max(one.live[-1].end for one in group),
-            max(live_bytes for _, live_bytes in live_profile(group, 64)),
-        )
-        for group in groups
-    ]
-    assert most_bytes([*others, *spans]) == least
-    assert sorted(one for group in ids(groups) for one in group) == list(range(len(buffers)))

@@ -35,6 +35,28 @@ def test_a_better_order_makes_the_arena_smaller():
     assert (given.size_bytes, better.size_bytes) == (768, 512)
 
 
+def test_what_is_needed_late_is_not_made_at_once():
+    """Small buffers for the end cost little each, and pile up beside a chain of others."""
+    small, large = "memref<128xf32>", "memref<160xf32>"
+    lines = [f"%y = memref.alloc() : {small}", f"linalg.fill ins(%f : f32) outs(%y : {small})"]
+    for n in range(5):
+        lines += [f"%s{n} = memref.alloc() : {small}"]
+        lines += [f"linalg.fill ins(%f : f32) outs(%s{n} : {small})"]
+    lines += [f"%l0 = memref.alloc() : {large}", f"linalg.fill ins(%f : f32) outs(%l0 : {large})"]
+    for n in range(3):
+        lines += [f"%l{n + 1} = memref.alloc() : {large}"]
+        lines += [f"linalg.exp ins(%l{n} : {large}) outs(%l{n + 1} : {large})"]
+    lines += [f"%u = memref.load %l3[%c0] : {large}", f"memref.store %u, %y[%c0] : {small}"]
+    for n in range(5):
+        lines += [f"linalg.add ins(%s{n}, %y : {small}, {small}) outs(%y : {small})"]
+    body = "\n".join([*lines, f"%r = memref.load %y[%c1] : {small}", "func.return %r : f32"])
+    given, better = (
+        merge_allocations(main_with(body, "%f: f32", "f32"), MergeAllocOptions(schedule=schedule))
+        for schedule in ("given", "memory")
+    )
+    assert (given.size_bytes, better.size_bytes) == (512 + 5 * 512 + 2 * 640, 2 * 640)
+
+
 def test_an_arena_that_fits_in_the_better_order_only():
     MergeAllocPass(schedule="memory", pools="default:512").apply(full_context(), late_use())
     with pytest.raises(PassError, match="none can fit"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from tests.support.replay import replay
@@ -32,6 +34,34 @@ def test_a_large_static_buffer_is_not_there_beside_dynamic_ones():
     figures = replay(module, dynamic_extent=256)
     assert figures.peak_heap_bytes == 65536
     assert figures.live_heap_bytes == 0
+
+
+def use(name: str, type_: str) -> str:
+    return f'"test.op"({name}) : ({type_}) -> ()'
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_arenas_take_what_is_live_at_once(seed: int):
+    """Buffers that come and go, beside three that are returned."""
+    rng = Random(seed)
+    ticks: list[list[str]] = [[] for _ in range(131)]
+    kept = [(f"%r{number}", f"memref<{16 * rng.randrange(1, 30)}xf32>") for number in range(3)]
+    others = [
+        (f"%b{number}", f"memref<{16 * rng.randrange(1, 30)}xf32>")
+        for number in range(rng.randrange(2, 40))
+    ]
+    for name, type_ in (*kept, *others):
+        tick = rng.randrange(100)
+        ticks[tick] += [f"{name} = memref.alloc() : {type_}", use(name, type_)]
+        if (name, type_) in others:
+            end = tick + rng.randrange(1, 20)
+            ticks[end][:0] = [use(name, type_), f"memref.dealloc {name} : {type_}"]
+    body = "\n".join(line for lines in ticks for line in lines)
+    names, types = (", ".join(part) for part in zip(*kept, strict=True))
+    text = f"func.func @main() -> ({types}) {{\n{body}\nfunc.return {names} : {types}\n}}"
+    module = parse(text)
+    merge_allocations(module, MergeAllocOptions(scratch_results=True))
+    assert replay(module).peak_heap_bytes == replay(parse(text)).peak_heap_bytes
 
 
 def test_an_arena_ends_with_its_last_buffer():
