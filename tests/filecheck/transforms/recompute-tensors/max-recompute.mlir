@@ -1,6 +1,6 @@
-// RUN: xdsl-opt %s -p 'recompute-tensors{analysis-only=true max-recompute=100}' 2>&1 >/dev/null | filecheck %s
-// RUN: xdsl-opt %s -p 'recompute-tensors{analysis-only=true max-recompute=99}' 2>&1 >/dev/null | filecheck %s --check-prefix NONE
-// RUN: xdsl-opt %s -p 'recompute-tensors{analysis-only=true max-recompute=100 budget=16640}' 2>&1 >/dev/null | filecheck %s --check-prefix FITS
+// RUN: xdsl-opt %s -p 'recompute-tensors{analysis-only=true max-recompute=100}' 2>&1 | filecheck %s
+// RUN: xdsl-opt %s -p 'recompute-tensors{analysis-only=true max-recompute=99}' 2>&1 | filecheck %s --check-prefix NONE
+// RUN: xdsl-opt %s -p 'recompute-tensors{analysis-only=true max-recompute=100 budget=16640}' 2>&1 | filecheck %s --check-prefix FITS
 
 // RC4: 64 iterations of 64 are done twice, and no more than is allowed.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'recompute-tensors{analysis-only=true}' --allow-unregistered-dialect 2>&1 >/dev/null | filecheck %s
+// RUN: xdsl-opt %s -p 'recompute-tensors{analysis-only=true}' --allow-unregistered-dialect 2>&1 | filecheck %s
 
 // How many bytes tensors take as dense buffers: none if that is not known.
 
