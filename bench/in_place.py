@@ -20,9 +20,7 @@ from tests.support.generators import generator_by_name
 from tests.support.generators.builder import full_context
 from tests.support.proof import pipeline_transform
 from tests.support.real_inputs import model_files, model_id
-from xdsl_mergealloc import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.framework import merge_allocations
-from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
+from xdsl_mergealloc import MergeAllocOptions, VerifyMemoryPlanPass, merge_allocations
 
 BUFFERIZE = (
     "eliminate-empty-tensors,one-shot-bufferize{bufferize-function-boundaries=true},copy-removal"

@@ -12,11 +12,13 @@ from xdsl.parser import Parser
 from tests.support.generators.builder import full_context
 from tests.support.real_inputs import model_files, model_id
 from tests.unit.planner.problems import cut_pinwheels, cut_rectangle
-from xdsl_mergealloc.analysis.memory import Memory
-from xdsl_mergealloc.diagnostics import PassError
-from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
-from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.plan_arena import problem_of_trace
+from xdsl_mergealloc import (
+    Memory,
+    MergeAllocOptions,
+    PassError,
+    collect_tick_traces,
+    problem_of_trace,
+)
 from xdsl_mergealloc.planner import Buffer, LiveRange, Problem, load_csv
 
 

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
 
 from tests.fuzz.pipelines import DYNAMIC
 from tests.support.generators import full_context, generator_by_name
 from tests.support.proof import pipeline_transform, prove
 from tests.support.tiers import seeds
-from xdsl_mergealloc.deallocation.decisions import DeallocationOptions
-from xdsl_mergealloc.deallocation.framework import insert_deallocations
-from xdsl_mergealloc.deallocation.simplification import Simplification
 
 STATIC = "buffer-deallocation"
 FLAGS = "buffer-deallocation{private-function-dynamic-ownership=true}"
@@ -56,17 +51,3 @@ def test_a_second_run_changes_nothing(pipeline: str, generator: str, frees: bool
         once = program.clone()
         transform(full_context(), program)
         assert program.is_structurally_equivalent(once), f"seed {seed}:\n{once}\n{program}"
-
-
-@pytest.mark.fuzz
-@pytest.mark.parametrize("generator", ["structured", "unstructured"])
-@pytest.mark.parametrize("simplification", [None, *Simplification])
-def test_right_without_simplifications(simplification: Simplification | None, generator: str):
-    """Ownership and placement are right by themselves, and with each simplification alone."""
-    chosen = frozenset[Simplification]() if simplification is None else {simplification}
-    options = DeallocationOptions(function_indicators=True, simplifications=chosen)
-
-    def transform(_: Context, module: ModuleOp) -> None:
-        insert_deallocations(module, options)
-
-    prove(transform, generator_by_name(generator, {"deallocs": False}), range(40), check_leaks=True)

@@ -27,6 +27,8 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from tests.support.generators.builder import full_context
 from xdsl_mergealloc import (
+    FunctionIo,
+    IoBuffer,
     MemoryPlan,
     MergeAllocOptions,
     VerifyMemoryPlanPass,
@@ -35,7 +37,6 @@ from xdsl_mergealloc import (
 from xdsl_mergealloc.dialects.memref.globals import GlobalOp
 from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.merge_alloc.function_io import FunctionIo, IoBuffer
 
 
 def merge_with_io(module: ModuleOp, options: MergeAllocOptions) -> MemoryPlan:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.parser import Parser
@@ -9,7 +11,7 @@ from xdsl.parser import Parser
 from bench.programs import FAMILIES, insertion_nest
 from tests.support.cost import function_calls
 from tests.support.generators.builder import full_context
-from xdsl_mergealloc import MergeAllocPass
+from xdsl_mergealloc import BufferDeallocationPass, MergeAllocPass
 from xdsl_mergealloc.transforms.bufferize_and_plan import BufferizeAndPlanPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
@@ -53,3 +55,32 @@ def test_chains_of_any_length_are_not_tried_link_by_link():
     step = MergeAllocPass(lifetimes="liveness", in_place=True)
     calls = [calls_of(step, parse(FAMILIES["memref chain"](ops))) for ops in (40, 120, 150)]
     assert max(calls) < 3_000_000
+
+
+def rotating_loops(count: int) -> str:
+    """Loops in a row, each of which replaces the buffer that it gets from the one before; all of
+    them are used behind their loops, and may be one."""
+    type_ = "memref<8xf32>"
+    loops = [
+        f"""%r{number + 1} = scf.for %i = %n to %n step %n
+            iter_args(%x = %r{number}) -> ({type_}) {{
+          %m = memref.alloc() : {type_}
+          scf.yield %m : {type_}
+        }}
+        "test.op"(%r{number}) : ({type_}) -> ()"""
+        for number in range(count)
+    ]
+    body = "\n".join([f"%r0 = memref.alloc() : {type_}", *loops])
+    return f"""func.func @main(%n: index) {{
+      {body}
+      "test.op"(%r{count}) : ({type_}) -> ()
+      func.return
+    }}"""
+
+
+@pytest.mark.parametrize("ownership", ["static", "dynamic"])
+def test_cost_of_names_that_borrow_from_each_other(ownership: Literal["static", "dynamic"]):
+    """Who owns what a loop hands on is not found again for each loop behind it."""
+    step = BufferDeallocationPass(ownership=ownership)
+    _, small, large = (calls_of(step, parse(rotating_loops(count))) for count in (40, 40, 80))
+    assert large < 2.2 * small

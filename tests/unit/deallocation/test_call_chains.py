@@ -6,10 +6,10 @@ import pytest
 from xdsl.dialects.builtin import ModuleOp, StringAttr, SymbolRefAttr
 from xdsl.dialects.func import CallOp
 
+from tests.support.generators import full_context
 from tests.support.interpreter import run
+from tests.support.proof import pipeline_transform
 from tests.unit.deallocation.programs import count, parse, run_passes
-from xdsl_mergealloc.deallocation.decisions import DeallocationOptions
-from xdsl_mergealloc.deallocation.framework import insert_deallocations
 
 B = "memref<4xi32>"
 
@@ -52,7 +52,7 @@ MAKES = f"""%n = memref.alloc() : {B}
 @pytest.mark.parametrize(("last", "frees"), [(GIVES_BACK, 1), (MAKES, 2)])
 def test_a_chain_of_two_thousand_functions(last: str, frees: int):
     module = chain(2_000, last)
-    insert_deallocations(module)
+    pipeline_transform("buffer-deallocation")(full_context(), module)
     assert count(module, "bufferization.clone") == 0
     assert count(module, "memref.dealloc") == frees
 
@@ -60,7 +60,8 @@ def test_a_chain_of_two_thousand_functions(last: str, frees: int):
 @pytest.mark.thorough
 def test_a_chain_of_functions_with_indicators():
     module = chain(2_000, GIVES_BACK)
-    insert_deallocations(module, DeallocationOptions(function_indicators=True))
+    transform = pipeline_transform("buffer-deallocation{private-function-dynamic-ownership=true}")
+    transform(full_context(), module)
     assert count(module, "bufferization.clone") == 0
     assert count(module, "bufferization.dealloc") == 1
 

@@ -4,26 +4,48 @@ from __future__ import annotations
 
 import pytest
 from xdsl.context import Context
-from xdsl.dialects.builtin import IntegerAttr, ModuleOp, NoneAttr, StringAttr, i32, i64
-from xdsl.ir import Attribute
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr, i64
 
 from tests.unit.support.programs import parse
-from xdsl_mergealloc import MergeAllocOptions, MergeAllocPass, PassError, plan_program
-from xdsl_mergealloc.merge_alloc.pools import MemoryPool, is_named, parse_pools, pool_in
+from xdsl_mergealloc import (
+    MemoryPool,
+    MergeAllocOptions,
+    MergeAllocPass,
+    PassError,
+    parse_pools,
+    plan_program,
+)
+
+
+def allocations(*memory_spaces: str) -> ModuleOp:
+    """A function with an allocation of 4 bytes in each memory space."""
+    types = [f"memref<1xf32{space and ', '}{space}>" for space in memory_spaces]
+    body = "".join(
+        f'%a{number} = memref.alloc() : {type_}\n"test.op"(%a{number}) : ({type_}) -> ()\n'
+        for number, type_ in enumerate(types)
+    )
+    return parse(f"func.func @f() {{\n{body}func.return\n}}")
 
 
 @pytest.mark.parametrize(
     ("memory_space", "names"),
     [
-        (NoneAttr(), {"default"}),
-        (IntegerAttr(1, i64), {"1", "1 : i64"}),
-        (IntegerAttr(1, i32), {"1", "1 : i32"}),
-        (StringAttr("sram"), {"sram", '"sram"'}),
+        ("", {"default"}),
+        ("1", {"1", "1 : i64"}),
+        ("1 : i32", {"1", "1 : i32"}),
+        ('"sram"', {"sram", '"sram"'}),
     ],
 )
-def test_names_of_memory_spaces(memory_space: Attribute, names: set[str]):
+def test_names_of_memory_spaces(memory_space: str, names: set[str]):
+    def is_planned(name: str) -> bool:
+        options = MergeAllocOptions(memory_space=name)
+        try:
+            return bool(plan_program(allocations(memory_space), options).arenas)
+        except PassError:
+            return False
+
     candidates = {"default", "1", "1 : i64", "1 : i32", "sram", '"sram"', "2", ""}
-    assert {name for name in candidates if is_named(memory_space, name)} == names
+    assert {name for name in candidates if is_planned(name)} == names
 
 
 def test_capacities_by_memory_space():
@@ -33,10 +55,13 @@ def test_capacities_by_memory_space():
         MemoryPool("dram", None),
         MemoryPool("1 : i64", 16),
     )
-    assert pool_in(StringAttr("sram"), pools) is pools[0]
-    assert pool_in(StringAttr("dram"), pools) is pools[1]
-    assert pool_in(IntegerAttr(1, i64), pools) is pools[2]
-    assert pool_in(NoneAttr(), pools) is None
+    plan = plan_program(allocations('"sram"', '"dram"', "1", ""), MergeAllocOptions(pools=pools))
+    capacities = {arena.memory_space: arena.capacity_bytes for arena in plan.arenas}
+    assert capacities == {
+        StringAttr("sram"): 65536,
+        StringAttr("dram"): None,
+        IntegerAttr(1, i64): 16,
+    }  # and nothing is in the default space, as that is no pool
 
 
 @pytest.mark.parametrize(

@@ -24,11 +24,17 @@ from tests.support.real_inputs import (
     model_name,
     requires_models,
 )
-from xdsl_mergealloc import Memory, MergeAllocOptions, MergeAllocPass, collect_tick_traces
-from xdsl_mergealloc.merge_alloc.framework import merge_allocations, plan_program
-from xdsl_mergealloc.merge_alloc.problem import problem_of_trace
+from xdsl_mergealloc import (
+    Memory,
+    MergeAllocOptions,
+    MergeAllocPass,
+    VerifyMemoryPlanPass,
+    collect_tick_traces,
+    merge_allocations,
+    plan_program,
+    problem_of_trace,
+)
 from xdsl_mergealloc.planner import plan
-from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
 MEMREF_MODELS = model_files("*.memref*.mlir") + model_files("tiled/*.memref.mlir")
 ONE_FORM = [path for path in MEMREF_MODELS if ".memref-fp." not in path.name]

@@ -1,9 +1,6 @@
-"""Orders that need less memory: what they cost, how they are found, and when they are kept."""
+"""Orders that need less memory, and when they are kept."""
 
 from __future__ import annotations
-
-import random
-from collections.abc import Sequence
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp, StringAttr
@@ -16,138 +13,6 @@ from xdsl_mergealloc import (
     PassError,
     merge_allocations,
 )
-from xdsl_mergealloc.analysis.memory import Memory
-from xdsl_mergealloc.merge_alloc.framework import plan_program
-from xdsl_mergealloc.merge_alloc.reorder.footprint import SegmentBuffer, SegmentFootprint
-from xdsl_mergealloc.merge_alloc.reorder.search import cheapest_order, improve, schedule_greedily
-from xdsl_mergealloc.merge_alloc.reorder.waiting import anything_waits
-
-
-def footprint(
-    predecessors: list[list[int]],
-    buffers: list[SegmentBuffer],
-    inside: dict[int, int] | None = None,
-) -> SegmentFootprint:
-    inside_bytes = [(inside or {}).get(op, 0) for op in range(len(predecessors))]
-    return SegmentFootprint(predecessors, buffers, inside_bytes, 0)
-
-
-def random_footprint(seed: int) -> SegmentFootprint:
-    """Operations that each make a buffer from some earlier ones."""
-    rng = random.Random(f"footprint {seed}")
-    count = rng.randint(1, 24)
-    predecessors: list[list[int]] = []
-    buffers: list[SegmentBuffer] = []
-    for op in range(count):
-        read = rng.sample(range(op), min(op, rng.choice((0, 1, 1, 2, 3))))
-        predecessors.append(read)
-        for number in read:
-            buffers[number].accessed_by.append(op)
-        buffers.append(
-            SegmentBuffer(rng.randint(0, 9), [op], rng.random() < 0.1, rng.random() < 0.1)
-        )
-    inside = {op: rng.randint(1, 5) for op in range(count) if rng.random() < 0.2}
-    return footprint(predecessors, buffers, inside)
-
-
-def is_valid(of: SegmentFootprint, order: Sequence[int]) -> bool:
-    place = {op: position for position, op in enumerate(order)}
-    return sorted(order) == list(range(len(of.predecessors))) and all(
-        place[earlier] < place[op]
-        for op, before in enumerate(of.predecessors)
-        for earlier in before
-    )
-
-
-TWO_BRANCHES = footprint(
-    # Two large buffers, each reduced to a small one; then both small ones are joined.
-    [[], [], [0], [1], [2, 3]],
-    [
-        SegmentBuffer(100, [0, 2]),
-        SegmentBuffer(100, [1, 3]),
-        SegmentBuffer(1, [2, 4]),
-        SegmentBuffer(1, [3, 4]),
-    ],
-)
-
-
-def test_peak_counts_what_dies_beside_what_comes_to_life():
-    assert TWO_BRANCHES.peak_bytes([0, 1, 2, 3, 4]) == 201
-    assert TWO_BRANCHES.peak_bytes([0, 2, 1, 3, 4]) == 102
-
-
-def test_buffers_that_live_before_or_after_the_segment():
-    before = SegmentBuffer(10, [1], is_live_before=True)
-    after = SegmentBuffer(20, [0], is_live_after=True)
-    assert footprint([[], []], [before, after]).peak_bytes([0, 1]) == 30
-    assert footprint([[], []], [before, after]).peak_bytes([1, 0]) == 20
-
-
-def test_bytes_inside_an_operation_count_while_it_runs():
-    buffers = [SegmentBuffer(10, [0, 1])]
-    assert footprint([[], [], []], buffers, {2: 5}).peak_bytes([0, 1, 2]) == 10
-    assert footprint([[], [], []], buffers, {2: 5}).peak_bytes([0, 2, 1]) == 15
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_time_running_backward_costs_the_same(seed: int):
-    forward = random_footprint(seed)
-    count = len(forward.predecessors)
-    backward = forward.reversed()
-    order = schedule_greedily(forward)
-    assert backward.peak_bytes([count - 1 - op for op in reversed(order)]) == forward.peak_bytes(
-        order
-    )
-
-
-@pytest.mark.parametrize("seed", range(120))
-def test_orders_are_valid_and_never_cost_more(seed: int):
-    of = random_footprint(seed)
-    given = list(range(len(of.predecessors)))
-    greedy = schedule_greedily(of)
-    assert is_valid(of, greedy)
-    for start in (given, greedy):
-        improved = improve(of, start)
-        assert is_valid(of, improved)
-        assert of.peak_bytes(improved) <= of.peak_bytes(start)
-    best = cheapest_order(of)
-    if best is not None:
-        assert is_valid(of, best)
-        assert of.peak_bytes(best) < of.peak_bytes(given)
-
-
-def test_branches_are_finished_one_by_one():
-    assert schedule_greedily(TWO_BRANCHES) == [0, 2, 1, 3, 4]
-    assert cheapest_order(TWO_BRANCHES) == [0, 2, 1, 3, 4]
-
-
-def test_an_order_that_cannot_be_better_stays():
-    assert cheapest_order(footprint([[], [0], [1]], [SegmentBuffer(4, [0, 1, 2])])) is None
-
-
-def test_backward_does_not_make_what_is_needed_late_at_once():
-    """Small buffers for the end: forward they look cheap, and pile up."""
-    small = [SegmentBuffer(8, [number, 10 + number]) for number in range(5)]
-    chain = [SegmentBuffer(10, [number, number + 1]) for number in range(5, 9)]
-    predecessors: list[list[int]] = [[] for _ in range(5)]
-    predecessors += [[]] + [[number] for number in range(5, 9)]
-    predecessors += [[9 + number, number] for number in range(5)]
-    of = footprint(predecessors, [*small, *chain])
-    assert of.peak_bytes(range(15)) == 60
-    order = cheapest_order(of)
-    assert order is not None
-    assert is_valid(of, order)
-    assert of.peak_bytes(order) == 20
-
-
-def test_local_search_moves_what_is_not_needed_at_the_peak():
-    # 0 makes 50 bytes for the last operation only; 1 and 2 need 100 meanwhile.
-    of = footprint([[], [], [1], [0, 2]], [SegmentBuffer(50, [0, 3]), SegmentBuffer(100, [1, 2])])
-    assert of.peak_bytes([0, 1, 2, 3]) == 150
-    improved = improve(of, [0, 1, 2, 3])
-    assert is_valid(of, improved)
-    assert of.peak_bytes(improved) == 100
-
 
 LATE_USE = """
     %early = memref.alloc() : memref<64xf32>
@@ -170,6 +35,28 @@ def test_a_better_order_makes_the_arena_smaller():
     assert (given.size_bytes, better.size_bytes) == (768, 512)
 
 
+def test_what_is_needed_late_is_not_made_at_once():
+    """Small buffers for the end cost little each, and pile up beside a chain of others."""
+    small, large = "memref<128xf32>", "memref<160xf32>"
+    lines = [f"%y = memref.alloc() : {small}", f"linalg.fill ins(%f : f32) outs(%y : {small})"]
+    for n in range(5):
+        lines += [f"%s{n} = memref.alloc() : {small}"]
+        lines += [f"linalg.fill ins(%f : f32) outs(%s{n} : {small})"]
+    lines += [f"%l0 = memref.alloc() : {large}", f"linalg.fill ins(%f : f32) outs(%l0 : {large})"]
+    for n in range(3):
+        lines += [f"%l{n + 1} = memref.alloc() : {large}"]
+        lines += [f"linalg.exp ins(%l{n} : {large}) outs(%l{n + 1} : {large})"]
+    lines += [f"%u = memref.load %l3[%c0] : {large}", f"memref.store %u, %y[%c0] : {small}"]
+    for n in range(5):
+        lines += [f"linalg.add ins(%s{n}, %y : {small}, {small}) outs(%y : {small})"]
+    body = "\n".join([*lines, f"%r = memref.load %y[%c1] : {small}", "func.return %r : f32"])
+    given, better = (
+        merge_allocations(main_with(body, "%f: f32", "f32"), MergeAllocOptions(schedule=schedule))
+        for schedule in ("given", "memory")
+    )
+    assert (given.size_bytes, better.size_bytes) == (512 + 5 * 512 + 2 * 640, 2 * 640)
+
+
 def test_an_arena_that_fits_in_the_better_order_only():
     MergeAllocPass(schedule="memory", pools="default:512").apply(full_context(), late_use())
     with pytest.raises(PassError, match="none can fit"):
@@ -189,42 +76,6 @@ def test_analysis_changes_no_order():
     MergeAllocPass(schedule="memory", analysis_only=True).apply(full_context(), module)
     MergeAllocPass(analysis_only=True).apply(full_context(), other)
     assert str(module) == str(other)
-
-
-PADDED = """
-    %small = memref.alloc() : memref<16xf32>
-    linalg.fill ins(%f : f32) outs(%small : memref<16xf32>)
-    %padded = memref.alloc() : memref<18xf32>
-    linalg.fill ins(%f : f32) outs(%padded : memref<18xf32>)
-    %inside = memref.subview %padded[1] [16] [1]
-      : memref<18xf32> to memref<16xf32, strided<[1], offset: 1>>
-    memref.copy %small, %inside : memref<16xf32> to memref<16xf32, strided<[1], offset: 1>>
-    %r = memref.load %padded[%c0] : memref<18xf32>
-    func.return %r : f32"""
-COPIED = """
-    %a = memref.alloc() : memref<16xf32>
-    %b = memref.alloc() : memref<16xf32>
-    linalg.fill ins(%f : f32) outs(%a : memref<16xf32>)
-    memref.copy %a, %b : memref<16xf32> to memref<16xf32>
-    %r = memref.load %b[%c0] : memref<16xf32>
-    func.return %r : f32"""
-
-
-@pytest.mark.parametrize(
-    ("body", "in_place", "expected"),
-    [
-        (LATE_USE, False, True),
-        (COPIED, False, False),
-        (PADDED, False, False),
-        (PADDED, True, False),
-    ],
-)
-def test_whether_anything_waits_at_the_peak(body: str, in_place: bool, expected: bool):
-    """O5. What is made in the part of another buffer is accessed with that."""
-    module = main_with(body, "%f: f32", "f32")
-    plan = plan_program(module, MergeAllocOptions(lifetimes="liveness", in_place=in_place))
-    (function,) = (one for one in plan.functions if one.arenas)
-    assert anything_waits(function, Memory(module)) is expected
 
 
 def test_functions_without_gain_keep_their_order():

@@ -8,8 +8,14 @@ import pytest
 
 from tests.support.interpreter import run
 from tests.unit.support.programs import parse
-from xdsl_mergealloc import Memory, MemoryPlan, MergeAllocOptions, collect_tick_traces
-from xdsl_mergealloc.merge_alloc.framework import merge_allocations, plan_program
+from xdsl_mergealloc import (
+    Memory,
+    MemoryPlan,
+    MergeAllocOptions,
+    collect_tick_traces,
+    merge_allocations,
+    plan_program,
+)
 
 OPTIONS = MergeAllocOptions(scratch_results=True)
 

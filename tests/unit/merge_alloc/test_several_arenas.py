@@ -8,74 +8,7 @@ import pytest
 
 from tests.support.replay import replay
 from tests.unit.support.programs import parse
-from xdsl_mergealloc import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.framework import merge_allocations, plan_program
-from xdsl_mergealloc.merge_alloc.split_arenas import Span, WholeLoops, most_bytes, split
-from xdsl_mergealloc.planner import Buffer, LiveRange, MayOverlap, live_profile
-
-
-def buffer(number: int, size_bytes: int, begin: int, end: int) -> Buffer:
-    return Buffer(number, size_bytes, (LiveRange(begin, end),))
-
-
-def ids(groups: list[list[Buffer]]) -> list[list[int | str]]:
-    return [[one.id for one in group] for group in groups]
-
-
-CHAIN = [buffer(0, 4096, 0, 3), buffer(1, 256, 2, 5), buffer(2, 256, 4, 7)]
-
-
-def test_one_arena_is_enough_where_nothing_is_beside_it():
-    assert ids(split(CHAIN, (), (), 64)) == [[0, 1, 2]]
-
-
-def test_as_few_arenas_as_take_no_more_than_what_is_live():
-    result = Span(6, 9, 4000)
-    assert ids(split(CHAIN, (), [result], 64)) == [[0], [1], [2]]
-    assert ids(split(CHAIN, (), [Span(7, 9, 4000)], 64)) == [[0, 1, 2]]
-
-
-def test_something_may_be_given_up_for_fewer_arenas():
-    result = Span(6, 9, 4000)
-    assert ids(split(CHAIN, (), [result], 64, given_up=20)) == [[0, 1], [2]]
-
-
-def test_arenas_are_there_for_whole_loops():
-    # Two that come and go inside a loop are there together: one takes less.
-    result = Span(6, 9, 4000)
-    assert ids(split(CHAIN, (), [result], 64, loops=WholeLoops([(1, 7)]))) == [[0, 1, 2]]
-    loops = WholeLoops([(2, 4), (6, 8)])
-    assert [loops.around(0, 2), loops.around(1, 3), loops.around(3, 7)] == [(0, 2), (1, 4), (2, 8)]
-
-
-def test_what_shares_bytes_stays_together():
-    pair = MayOverlap(0, 1)
-    groups = split(CHAIN, [pair], [Span(6, 9, 4000)], 64)
-    assert any({0, 1} <= set(group) for group in ids(groups))
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_arenas_take_what_is_live_at_once(seed: int):
-    random = Random(seed)
-    buffers: list[Buffer] = []
-    for number in range(random.randrange(2, 40)):
-        begin = random.randrange(100)
-        length = random.randrange(1, 20)
-        buffers.append(buffer(number, 64 * random.randrange(1, 30), begin, begin + length))
-    others = [Span(random.randrange(100), 130, 64 * random.randrange(1, 30)) for _ in range(3)]
-    least = most_bytes([*others, *(Span(*b.live[0], b.size_bytes) for b in buffers)])
-    groups = split(buffers, (), others, 64)
-    spans = [
-        Span(
-            min(one.live[0].start for one in group),
-            max(one.live[-1].end for one in group),
-            max(live_bytes for _, live_bytes in live_profile(group, 64)),
-        )
-        for group in groups
-    ]
-    assert most_bytes([*others, *spans]) == least
-    assert sorted(one for group in ids(groups) for one in group) == list(range(len(buffers)))
-
+from xdsl_mergealloc import MergeAllocOptions, merge_allocations, plan_program
 
 BESIDE_DYNAMIC = """
 func.func @main(%n: memref<?xf32>) {
@@ -101,6 +34,34 @@ def test_a_large_static_buffer_is_not_there_beside_dynamic_ones():
     figures = replay(module, dynamic_extent=256)
     assert figures.peak_heap_bytes == 65536
     assert figures.live_heap_bytes == 0
+
+
+def use(name: str, type_: str) -> str:
+    return f'"test.op"({name}) : ({type_}) -> ()'
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_arenas_take_what_is_live_at_once(seed: int):
+    """Buffers that come and go, beside three that are returned."""
+    rng = Random(seed)
+    ticks: list[list[str]] = [[] for _ in range(131)]
+    kept = [(f"%r{number}", f"memref<{16 * rng.randrange(1, 30)}xf32>") for number in range(3)]
+    others = [
+        (f"%b{number}", f"memref<{16 * rng.randrange(1, 30)}xf32>")
+        for number in range(rng.randrange(2, 40))
+    ]
+    for name, type_ in (*kept, *others):
+        tick = rng.randrange(100)
+        ticks[tick] += [f"{name} = memref.alloc() : {type_}", use(name, type_)]
+        if (name, type_) in others:
+            end = tick + rng.randrange(1, 20)
+            ticks[end][:0] = [use(name, type_), f"memref.dealloc {name} : {type_}"]
+    body = "\n".join(line for lines in ticks for line in lines)
+    names, types = (", ".join(part) for part in zip(*kept, strict=True))
+    text = f"func.func @main() -> ({types}) {{\n{body}\nfunc.return {names} : {types}\n}}"
+    module = parse(text)
+    merge_allocations(module, MergeAllocOptions(scratch_results=True))
+    assert replay(module).peak_heap_bytes == replay(parse(text)).peak_heap_bytes
 
 
 def test_an_arena_ends_with_its_last_buffer():

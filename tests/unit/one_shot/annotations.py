@@ -11,11 +11,12 @@ from xdsl.ir import Operation
 
 from tests.support.mlir_opt import GENERIC_FORM, run_mlir_opt
 from tests.unit.one_shot.programs import parse, run_passes
-from xdsl_mergealloc.bufferize.annotate import IN_PLACE
 
 COMMON = "bufferize-function-boundaries=true allow-unknown-ops=true test-analysis-only=true"
 THEIRS = f"{COMMON} allow-return-allocs-from-loops=true"
 SEPARATOR = "// -----"
+IN_PLACE = "__inplace_operands_attr__"
+"""The attribute that says of each operand whether it is bufferized in place."""
 UNKNOWN = frozenset({"test.op"})
 """Nothing is decided about unknown operations here: they stay on tensors, which they cannot write.
 mlir-opt says for each of their operands whether it would copy."""

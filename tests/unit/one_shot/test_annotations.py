@@ -21,8 +21,10 @@ from tests.support.tiers import seeds
 from tests.unit.one_shot.annotations import Decision, decisions_beside
 from tests.unit.one_shot.programs import BOUNDARIES, parse, run_passes
 from tests.unit.one_shot.situations import SITUATIONS
-from xdsl_mergealloc.analysis.one_shot.functions import ACCESS
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
+
+ACCESS = "bufferization.access"
+"""What a declaration says that it does to an argument."""
 
 pytestmark = [pytest.mark.oracle, requires_mlir_opt]
 

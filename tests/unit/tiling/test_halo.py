@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from typing import cast
 
-from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Dialect, Operation
-from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, result_def, traits_def
+import pytest
+from xdsl.dialects.arith import ConstantOp
+from xdsl.dialects.builtin import IndexType, IntegerAttr, ModuleOp
+from xdsl.dialects.scf import ForOp
+from xdsl.ir import Operation, SSAValue
 from xdsl.parser import Parser
-from xdsl.traits import Pure
 
 from tests.support.generators.builder import full_context
 from tests.support.proof import Proof, pipeline_transform
-from tests.unit.tiling.third_party import UnarySplit
 from xdsl_mergealloc.dialects.shapes import shape_of
-from xdsl_mergealloc.interfaces.roles import Roles, described
-from xdsl_mergealloc.interfaces.tiling import (
-    Interval,
-    Needs,
-    Split,
-    TilingInterface,
-)
-from xdsl_mergealloc.tiling.group import Group, Splits
-from xdsl_mergealloc.tiling.halo import plan_kept
-from xdsl_mergealloc.tiling.pieces import Piece, cut
-from xdsl_mergealloc.tiling.search import TilingOptions, plan_module
-from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 
 def chain(layers: int, size: int = 24) -> ModuleOp:
@@ -48,70 +35,65 @@ def chain(layers: int, size: int = 24) -> ModuleOp:
         value = f"%r{layer}"
     left = size - 2 * layers
     type = f"tensor<1x1x{left}x{left}xf32>"
-    return parse(
+    lines = [
         f"func.func @main(%x: tensor<1x2x{size}x{size}xf32>, %w: tensor<2x2x3x3xf32>, "
         f"%v: tensor<1x2x3x3xf32>, %c: f32) -> {type} {{",
         *lines,
         f"func.return {value} : {type}",
         "}",
-    )
+    ]
+    return Parser(full_context(), "\n".join(lines)).parse_module()
 
 
-def parse(*lines: str) -> ModuleOp:
-    context = full_context().clone()
-    context.load_dialect(Dialect("mine", [BackwardsOp]))
-    return Parser(context, "\n".join(lines)).parse_module()
+def rows_made(module: ModuleOp) -> dict[int, int]:
+    """For each width of an image, how many rows of it are made when the program runs."""
+    made: dict[int, int] = {}
+    for op in module.walk():
+        if op.name == "linalg.conv_2d_nchw_fchw":
+            _, _, rows, width = shape_of(op.results[0].type)
+            made[width] = made.get(width, 0) + rows * iterations_around(op)
+    return made
 
 
-def planned(module: ModuleOp, names: Sequence[str], dim: int, count: int) -> list[Piece]:
-    """The pieces of a group of operations, by the names of their results."""
-    (function,) = module.body.block.ops
-    group, splits = Group(TensorBlock(function.regions[0].block)), Splits()
-    for op in group.tensors.ops:
-        if op.results and op.results[0].name_hint in names:
-            split = splits.of(op, 0, dim)
-            assert split is not None
-            group.add(split)
-    (output,) = group.outputs()
-    return plan_kept(group, cut(group, [output], group.splits[output.op].extent, count))
+def iterations_around(op: Operation) -> int:
+    """How often an operation runs that is in one loop at most."""
+    loop = op.parent_op()
+    if not isinstance(loop, ForOp):
+        return 1
+    first, end, step = (constant_of(value) for value in (loop.lb, loop.ub, loop.step))
+    return (end - first) // step
 
 
-def test_each_element_is_made_once():
-    pieces = planned(chain(3), ("r0", "r1", "r2"), 2, 8)
-    for op in pieces[-1].made:
-        made = [piece.made[op] for piece in pieces if op in piece.made]
-        assert made[0].first == 0
-        assert all(before.end == after.first for before, after in pairwise(made))
-        assert made[-1].end == shape_of(op.results[0].type)[2]
+def constant_of(value: SSAValue) -> int:
+    assert isinstance(value.owner, ConstantOp)
+    return cast("IntegerAttr[IndexType]", value.owner.value).value.data
+
+
+def with_halos_kept(layers: int, size: int, pieces: int) -> ModuleOp:
+    module = chain(layers, size)
+    options = f"halo=keep max-recompute=100 pieces={pieces}"
+    pipeline_transform(f"tile-chains{{{options}}}")(full_context(), module)
+    return module
+
+
+@pytest.mark.parametrize("pieces", [3, 5, 8])
+def test_each_element_is_made_once(pieces: int):
+    module = with_halos_kept(3, 24, pieces)
+    assert rows_made(module) == {22: 22, 20: 20, 18: 18}
+    assert any(isinstance(op, ForOp) for op in module.walk())
 
 
 def test_members_far_from_the_end_begin_sooner():
-    pieces = planned(chain(5, size=42), ("r0", "r1", "r2", "r3", "r4"), 2, 16)
-    outputs = [sum(part.size for part in piece.outputs.values()) for piece in pieces]
-    assert outputs[0] == 0
-    assert outputs[-1] > 0
-    most = max(part.size for piece in pieces for part in piece.held.values())
-    assert most == 2 + 2  # Two rows are made of each, two are kept.
-
-
-def test_the_next_piece_has_what_was_saved():
-    pieces = planned(chain(3), ("r0", "r1", "r2"), 2, 5)
-    for before, after in pairwise(pieces):
-        assert before.saved == after.kept
-        assert all(before.held[op].has(part) for op, part in before.saved.items())
-
-
-def test_the_search_keeps_what_would_cost_too_much():
-    module = chain(3)
-    (recomputed,) = plan_module(module, TilingOptions(halo="recompute"))
-    (kept,) = plan_module(module, TilingOptions(halo="keep"))
-    (best,) = plan_module(module, TilingOptions())
-    assert kept.peak_bytes < recomputed.peak_bytes
-    assert best.peak_bytes == kept.peak_bytes
-    (choice,) = best.choices
-    assert choice.estimate.keep_halo
-    # The estimate knows the halos, two rows, and the windows: three more rows at least.
-    assert choice.estimate.pieces_bytes >= (2 + 5) * 2 * 22 * 4
+    """No output is made before the loop. Two rows are made of each at once, two are kept."""
+    module = with_halos_kept(5, 42, 16)
+    assert rows_made(module) == {width: width for width in (40, 38, 36, 34, 32)}
+    empty = [
+        (op, shape_of(op.results[0].type)) for op in module.walk() if op.name == "tensor.empty"
+    ]
+    assert max(rows for _, (_, channels, rows, _) in empty if channels == 2) == 2 + 2
+    ends = [op.parent_op() for op, (_, channels, rows, _) in empty if (channels, rows) == (1, 2)]
+    assert ends
+    assert all(isinstance(around, ForOp) for around in ends)
 
 
 def test_the_same_bits():
@@ -122,38 +104,3 @@ def test_the_same_bits():
             program = chain(layers, size=9)
             failure = proof.judge(program)
             assert failure is None, proof.report(program, failure, halo, 20.0)
-
-
-class BackwardsSplit(UnarySplit):
-    """Row `i` of the result is made of row `n - 1 - i`."""
-
-    def needs(self, piece: Interval) -> Needs:
-        return Needs((Interval(self.extent - piece.end, piece.size),))
-
-
-class Backwards(TilingInterface):
-    def split(self, op: Operation, result: int, dim: int) -> Split | None:
-        return BackwardsSplit(op, dim) if dim == 2 else None
-
-
-@irdl_op_definition
-class BackwardsOp(IRDLOperation):
-    name = "mine.backwards"
-    source = operand_def()
-    result = result_def()
-    traits = traits_def(Pure(), Backwards(), *described(Roles(reads=(0,))))
-
-
-def test_what_goes_backwards_begins_with_all_that_it_needs():
-    type = "tensor<1x4x8x8xf32>"
-    module = parse(
-        f"func.func @main(%x: {type}) -> {type} {{",
-        f"%e = tensor.empty() : {type}",
-        f"%a = linalg.exp ins(%x : {type}) outs(%e : {type}) -> {type}",
-        f'%r = "mine.backwards"(%a) : ({type}) -> {type}',
-        f"func.return %r : {type}",
-        "}",
-    )
-    pieces = planned(module, ("a", "r"), 2, 4)
-    sizes = [[part.size for part in piece.made.values()] for piece in pieces]
-    assert sizes == [[8, 2], [0, 2], [0, 2], [0, 2]]

@@ -290,3 +290,54 @@ func.func @arena(%out: memref<4xf32>) {
 // CHECK-NEXT:   memref.dealloc %arena : memref<64xi8>
 // CHECK-NEXT:   "test.op"(%out) : (memref<4xf32>) -> ()
 // CHECK-NEXT:   func.return
+
+// Freed at once where nothing uses it.
+func.func @unused(%arg: memref<8xf32>) {
+  %a = memref.alloc() : memref<8xf32>
+  "test.op"(%arg) : (memref<8xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @unused(
+// CHECK-NEXT:   %a = memref.alloc() : memref<8xf32>
+// CHECK-NEXT:   memref.dealloc %a : memref<8xf32>
+// CHECK-NEXT:   "test.op"(%arg) : (memref<8xf32>) -> ()
+// CHECK-NEXT:   func.return
+
+// Behind a loop, not inside.
+func.func @used_in_a_loop(%n: index, %arg: memref<8xf32>) {
+  %a = memref.alloc() : memref<8xf32>
+  scf.for %i = %n to %n step %n {
+    "test.op"(%a) : (memref<8xf32>) -> ()
+  }
+  "test.op"(%arg) : (memref<8xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @used_in_a_loop(
+// CHECK-NEXT:   %a = memref.alloc() : memref<8xf32>
+// CHECK-NEXT:   scf.for %i = %n to %n step %n {
+// CHECK-NEXT:     "test.op"(%a) : (memref<8xf32>) -> ()
+// CHECK-NEXT:   }
+// CHECK-NEXT:   memref.dealloc %a : memref<8xf32>
+// CHECK-NEXT:   "test.op"(%arg) : (memref<8xf32>) -> ()
+// CHECK-NEXT:   func.return
+
+// At the start of the branch that does not need it.
+func.func @not_needed_in_the_else(%c: i1, %arg: memref<8xf32>) {
+  %a = memref.alloc() : memref<8xf32>
+  scf.if %c {
+    "test.op"(%a) : (memref<8xf32>) -> ()
+  } else {
+    "test.op"(%arg) : (memref<8xf32>) -> ()
+  }
+  func.return
+}
+// CHECK-LABEL: func.func @not_needed_in_the_else(
+// CHECK-NEXT:   %a = memref.alloc() : memref<8xf32>
+// CHECK-NEXT:   scf.if %c {
+// CHECK-NEXT:     "test.op"(%a) : (memref<8xf32>) -> ()
+// CHECK-NEXT:     memref.dealloc %a : memref<8xf32>
+// CHECK-NEXT:   } else {
+// CHECK-NEXT:     memref.dealloc %a : memref<8xf32>
+// CHECK-NEXT:     "test.op"(%arg) : (memref<8xf32>) -> ()
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.return

@@ -110,3 +110,20 @@ func.func @realloc(%n: index) {
 // CHECK-NEXT:   "test.op"(%b) : (memref<?xf32>) -> ()
 // CHECK-NEXT:   memref.dealloc %b : memref<?xf32>
 // CHECK-NEXT:   func.return
+
+// Freed in one of two regions, of which the other one is missing.
+func.func @freed_in_a_branch(%c: i1) {
+  %a = memref.alloc() : memref<8xf32>
+  scf.if %c {
+    memref.dealloc %a : memref<8xf32>
+  }
+  func.return
+}
+// CHECK-LABEL: func.func @freed_in_a_branch(
+// CHECK-NEXT:   %a = memref.alloc() : memref<8xf32>
+// CHECK-NEXT:   scf.if %c {
+// CHECK-NEXT:     memref.dealloc %a : memref<8xf32>
+// CHECK-NEXT:   } else {
+// CHECK-NEXT:     memref.dealloc %a : memref<8xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.return

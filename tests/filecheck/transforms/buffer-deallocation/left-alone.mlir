@@ -39,3 +39,22 @@ func.func @unknown_control_flow() {
 // CHECK-NEXT:     "test.termop"(%b) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   }) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   func.return
+
+// Whatever would be done with others is not done.
+func.func @nothing_changes(%c: i1, %arg: memref<8xf32>) -> memref<8xf32> {
+  %a = memref.alloc() : memref<8xf32>
+  %r = scf.if %c -> (memref<8xf32>) {
+    scf.yield %a : memref<8xf32>
+  } else {
+    scf.yield %arg : memref<8xf32>
+  }
+  func.return %r : memref<8xf32>
+}
+// CHECK-LABEL: func.func @nothing_changes(
+// CHECK-NEXT:   %a = memref.alloc() : memref<8xf32>
+// CHECK-NEXT:   %r = scf.if %c -> (memref<8xf32>) {
+// CHECK-NEXT:     scf.yield %a : memref<8xf32>
+// CHECK-NEXT:   } else {
+// CHECK-NEXT:     scf.yield %arg : memref<8xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.return %r : memref<8xf32>

@@ -82,3 +82,19 @@ func.func @dynamic(%x: tensor<4x?xf32>, %y: tensor<?x4xf32>, %n: index) -> tenso
   %s = linalg.add ins(%t, %y : tensor<?x4xf32>, tensor<?x4xf32>) outs(%t : tensor<?x4xf32>) -> tensor<?x4xf32>
   func.return %s : tensor<?x4xf32>
 }
+
+// A column of a transposed matrix is a row of the matrix.
+
+// CHECK-LABEL: func.func @one_column
+// CHECK-NOT:     linalg.transpose
+// CHECK:         %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (2, d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<4x4xf32>)
+func.func @one_column(%x: tensor<4x4xf32>) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4x4xf32>
+  %o = tensor.empty() : tensor<4xf32>
+  %a = linalg.transpose ins(%x : tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) permutation = [1, 0]
+  %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0, 2)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%a : tensor<4x4xf32>) outs(%o : tensor<4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<4xf32>
+  func.return %r : tensor<4xf32>
+}

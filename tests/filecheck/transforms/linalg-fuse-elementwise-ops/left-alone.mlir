@@ -109,3 +109,17 @@ func.func @bounds(%s: f32, %i: tensor<4xf32>) -> tensor<4xf32> {
   } -> tensor<4xf32>
   func.return %b : tensor<4xf32>
 }
+
+// A product of matrices computes nothing of what is transposed for it, nor does what reads a product.
+
+// CHECK-LABEL: func.func @products
+// CHECK:         linalg.transpose
+// CHECK:         linalg.matmul
+// CHECK:         linalg.exp
+func.func @products(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %e = tensor.empty() : tensor<4x4xf32>
+  %a = linalg.transpose ins(%x : tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) permutation = [1, 0]
+  %b = linalg.matmul ins(%a, %y : tensor<4x4xf32>, tensor<4x4xf32>) outs(%y : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %r = linalg.exp ins(%b : tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  func.return %r : tensor<4x4xf32>
+}

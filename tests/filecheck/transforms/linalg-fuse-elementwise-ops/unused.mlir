@@ -96,3 +96,21 @@ func.func @nobody(%x: tensor<8xf32>) {
   %b = linalg.exp ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   func.return
 }
+
+// An operation that nobody uses is no user: the exponential has one.
+
+// CHECK-LABEL: func.func @no_user
+// CHECK-NEXT:    %e = tensor.empty
+// CHECK-NEXT:    %r = linalg.generic
+// CHECK:           math.exp
+// CHECK-NEXT:      arith.addf
+// CHECK-NEXT:      linalg.yield
+// CHECK-NEXT:    } -> tensor<8xf32>
+// CHECK-NEXT:    func.return %r
+func.func @no_user(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8xf32>
+  %a = linalg.exp ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %u = linalg.exp ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %r = linalg.add ins(%a, %y : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  func.return %r : tensor<8xf32>
+}

@@ -97,6 +97,62 @@ func.func @free_of_select(%cond: i1) {
 // CHECK-NEXT:      func.return
 // CHECK-NEXT:    }
 
+// The free of something else stays, and keeps nothing else.
+func.func @free_of_an_argument(%x: memref<16xf32>) {
+  %a = memref.alloc() : memref<16xf32>
+  "test.op"(%a) : (memref<16xf32>) -> ()
+  memref.dealloc %x : memref<16xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @free_of_an_argument(
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<64xi8> to memref<16xf32>
+// CHECK-NEXT:   "test.op"(%a) : (memref<16xf32>) -> ()
+// CHECK-NEXT:   memref.dealloc %x : memref<16xf32>
+// CHECK-NEXT:   func.return
+
+// Mixed ownership: the free may concern the argument, so it must stay; then %a must stay an
+// allocation, and so must %b, which another free mentions together with %a. %c is merged.
+func.func @may_free_something_else_or_one_more(%cond: i1, %x: memref<16xf32>) {
+  %a = memref.alloc() : memref<16xf32>
+  %b = memref.alloc() : memref<16xf32>
+  %c = memref.alloc() : memref<16xf32>
+  "test.op"(%a, %b, %c) : (memref<16xf32>, memref<16xf32>, memref<16xf32>) -> ()
+  memref.dealloc %c : memref<16xf32>
+  %s = arith.select %cond, %b, %a : memref<16xf32>
+  memref.dealloc %s : memref<16xf32>
+  %r = arith.select %cond, %a, %x : memref<16xf32>
+  memref.dealloc %r : memref<16xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @may_free_something_else_or_one_more(
+// CHECK-NEXT:   %a = memref.alloc() : memref<16xf32>
+// CHECK-NEXT:   %b = memref.alloc() : memref<16xf32>
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %c = memref.view %arena[%0][] : memref<64xi8> to memref<16xf32>
+// CHECK-NEXT:   "test.op"(%a, %b, %c) : (memref<16xf32>, memref<16xf32>, memref<16xf32>) -> ()
+// CHECK-NEXT:   memref.dealloc %arena : memref<64xi8>
+// CHECK-NEXT:   %s = arith.select %cond, %b, %a : memref<16xf32>
+// CHECK-NEXT:   memref.dealloc %s : memref<16xf32>
+// CHECK-NEXT:   %r = arith.select %cond, %a, %x : memref<16xf32>
+// CHECK-NEXT:   memref.dealloc %r : memref<16xf32>
+// CHECK-NEXT:   func.return
+
+// An unused buffer that a staying free mentions stays.
+func.func @unused_but_mentioned(%cond: i1, %x: memref<16xf32>) {
+  %a = memref.alloc() : memref<16xf32>
+  %r = arith.select %cond, %a, %x : memref<16xf32>
+  memref.dealloc %r : memref<16xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @unused_but_mentioned(
+// CHECK-NEXT:   %a = memref.alloc() : memref<16xf32>
+// CHECK-NEXT:   %r = arith.select %cond, %a, %x : memref<16xf32>
+// CHECK-NEXT:   memref.dealloc %r : memref<16xf32>
+// CHECK-NEXT:   func.return
+
 // Mixed ownership: the free may concern the argument, so it must stay; then %a must stay an
 // allocation, and so must %b, which another free mentions together with %a.
 func.func @may_free_something_else(%cond: i1, %x: memref<16xf32>) {

@@ -26,3 +26,12 @@ func.func @unknown(%x: tensor<64x64xf32>) -> tensor<64xf32> {
   %r = "unknown.sum"(%a) : (tensor<64x64xf32>) -> tensor<64xf32>
   func.return %r : tensor<64xf32>
 }
+
+// Ranks are not known.
+
+func.func @unranked(%t: tensor<?x2xf32>, %s: tensor<?xi32>) -> tensor<*xf32> {
+  %e = bufferization.alloc_tensor() : tensor<*xf32>
+  bufferization.dealloc_tensor %e : tensor<*xf32>
+  %u = tensor.reshape %t(%s) : (tensor<?x2xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %u : tensor<*xf32>
+}

@@ -1,4 +1,5 @@
 // RUN: xdsl-opt %s -p tile-chains | filecheck %s
+// RUN: xdsl-opt %s -p 'tile-chains{analysis-only=true},tile-chains' | filecheck %s
 // RUN: xdsl-opt %s -p 'tile-chains{pieces=3}' | filecheck %s --check-prefix THREE
 // RUN: xdsl-opt %s -p 'tile-chains{budget=20000}' | filecheck %s --check-prefix FITS
 // RUN: xdsl-opt %s -p 'tile-chains{analysis-only=true}' | filecheck %s --check-prefix FITS

@@ -1,7 +1,10 @@
-// RUN: xdsl-opt %s -p 'tile-chains{analysis-only=true}' 2>&1 >/dev/null | filecheck %s
+// RUN: xdsl-opt %s -p 'tile-chains{analysis-only=true}' 2>&1 | filecheck %s
+// RUN: xdsl-opt %s -p 'tile-chains{budget=20000 analysis-only=true}' 2>&1 | filecheck %s --check-prefix FITS
 
 // CHECK:      remark: in @products: tile-chains: 2 operations (linalg.matmul) in 8 pieces: 4096 bytes are live there, in place of up to 18432; 0.0 % of the work is done twice
 // CHECK-NEXT: remark: in @products: tile-chains: no more: no group lowers the peak of 4096 bytes, at 'linalg.matmul'
+// FITS:       remark: in @products: tile-chains: no more: 18432 bytes fit
+// FITS-NOT:   pieces
 func.func @products(%x: tensor<64x8xf32>, %y: tensor<8x64xf32>, %z: tensor<64x8xf32>, %c: f32) -> tensor<64x8xf32> {
   %e = tensor.empty() : tensor<64x64xf32>
   %zeros = linalg.fill ins(%c : f32) outs(%e : tensor<64x64xf32>) -> tensor<64x64xf32>

@@ -3,41 +3,61 @@
 from __future__ import annotations
 
 import struct
+from typing import Literal
 
 import pytest
-from xdsl.dialects.builtin import IntegerType, MemRefType, i8, i64
-from xdsl.dialects.memref import GlobalOp
+from xdsl.dialects.builtin import ModuleOp, i64
 from xdsl.ir import Attribute
 
 from tests.support.interpreter.attributes import dense_elements, shape_info
 from tests.support.interpreter.memref_ops import encode
 from tests.unit.support.programs import parse
-from xdsl_mergealloc.interfaces.allocation import NotPlannable
-from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.merge_alloc.constants.contents import (
-    Endianness,
-    Resources,
-    contents_of,
-    no_resources,
-)
+from xdsl_mergealloc import MemoryPlan, MergeAllocOptions, plan_program
 
 
-def global_of(text: str) -> GlobalOp:
-    """The only global of a module."""
-    (op,) = parse(f'memref.global "private" constant @w : {text}').body.block.ops
-    assert isinstance(op, GlobalOp)
-    return op
+def program(text: str) -> ModuleOp:
+    """A module that reads a constant."""
+    type_ = text.split(" = ")[0]
+    return parse(f"""
+      memref.global "private" constant @w : {text}
+      func.func @main() {{
+        %w = memref.get_global @w : {type_}
+        "test.op"(%w) {{readonly}} : ({type_}) -> ()
+        func.return
+      }}""")
+
+
+def value_of(module: ModuleOp) -> Attribute:
+    """The initial value of the constant."""
+    (op, _) = module.body.block.ops
+    return op.properties["initial_value"]
+
+
+def planned(
+    module: ModuleOp, endianness: Literal["little", "big"] = "little", index_bits: int = 64
+) -> MemoryPlan:
+    options = MergeAllocOptions(
+        pack_constants=True, endianness=endianness, index_bitwidth=index_bits
+    )
+    return plan_program(module, options, resources=resource)
+
+
+def resource(handle: str) -> bytes | None:
+    """Resources of 8 bytes; a context that has read others of the same name numbers them."""
+    return bytes(range(8)) if handle.startswith("blob") else None
 
 
 def contents(
-    text: str,
-    endianness: Endianness = "little",
-    index_bits: int = 64,
-    resources: Resources = no_resources,
-) -> bytes | NotPlannable:
-    op = global_of(text)
-    value = op.properties.get("initial_value")
-    return contents_of(value, op.type, MemoryLayout(index_bits), endianness, resources)
+    text: str, endianness: Literal["little", "big"] = "little", index_bits: int = 64
+) -> bytes:
+    """The bytes of the constant that is packed."""
+    (constants,) = planned(program(text), endianness, index_bits).constants
+    return constants.contents
+
+
+def why_it_stays(module: ModuleOp, index_bits: int = 64) -> str:
+    (staying,) = planned(module, index_bits=index_bits).staying_constants
+    return staying.reason
 
 
 LITERALS = [
@@ -67,7 +87,7 @@ LITERALS = [
 @pytest.mark.parametrize("text", LITERALS)
 def test_bytes_are_those_of_the_interpreter(text: str):
     """C1: splats and lists, floats, integers of all widths, complex numbers, index."""
-    value = global_of(text).properties["initial_value"]
+    value = value_of(program(text))
     expected = encode(shape_info(value.type), dense_elements(value))  # pyright: ignore
     assert contents(text) == expected
 
@@ -93,53 +113,46 @@ def test_an_index_is_as_wide_as_on_the_target():
     text = "memref<2xindex> = dense<[1, -1]>"
     assert contents(text, index_bits=32) == struct.pack("<2i", 1, -1)
     assert contents(text, "big", index_bits=16) == struct.pack(">2h", 1, -1)
-    assert contents(text, index_bits=128) == NotPlannable("the initial value has 16 bytes")
+    assert why_it_stays(program(text), index_bits=128) == "the initial value has 16 bytes"
 
 
-def resource(handle: str) -> bytes | None:
-    """Resources of 8 bytes; a context that has read others of the same name numbers them."""
-    return bytes(range(8)) if handle.startswith("blob") else None
-
-
-@pytest.mark.parametrize(
-    ("type_", "expected"),
-    [
-        ("8xi8", bytes(range(8))),
-        ("2x2xf16", bytes(range(8))),
-        ("2xf32", bytes(range(8))),
-        ("1xcomplex<f32>", bytes(range(8))),
-        ("index", bytes(range(8))),
-        ("3xf32", NotPlannable("the initial value has 8 bytes")),
-        ("8xi1", NotPlannable("resources of type i1 have no known bytes")),
-    ],
-)
-def test_resources(type_: str, expected: bytes | NotPlannable):
+@pytest.mark.parametrize("type_", ["8xi8", "2x2xf16", "2xf32", "1xcomplex<f32>", "index"])
+def test_resources(type_: str):
     """C1: a resource is the bytes themselves, the lowest of each number first."""
-    text = f"memref<{type_}> = dense_resource<blob>"
-    assert contents(text, resources=resource) == expected
+    assert contents(f"memref<{type_}> = dense_resource<blob>") == bytes(range(8))
 
 
 def test_resources_of_big_endian_targets():
     text = "memref<2xf32> = dense_resource<blob>"
-    assert contents(text, "big", resources=resource) == bytes([3, 2, 1, 0, 7, 6, 5, 4])
+    assert contents(text, "big") == bytes([3, 2, 1, 0, 7, 6, 5, 4])
 
 
-def test_a_resource_that_is_not_there():
-    found = contents("memref<2xf32> = dense_resource<nowhere>")
-    assert isinstance(found, NotPlannable)
-    assert found.reason.startswith("the bytes of the resource 'nowhere")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("3xf32> = dense_resource<blob>", "the initial value has 8 bytes"),
+        ("8xi1> = dense_resource<blob>", "resources of type i1 have no known bytes"),
+        ("2xf32> = dense_resource<nowhere>", "the bytes of the resource 'nowhere"),
+        ("1xi24> = dense<1>", "elements of type i24 take 3 bytes"),
+    ],
+)
+def test_what_has_no_known_bytes(text: str, reason: str):
+    assert why_it_stays(program(f"memref<{text}")).startswith(reason)
 
 
 @pytest.mark.parametrize(
     ("type_", "value", "reason"),
     [
-        (MemRefType(i8, [1]), None, "defined elsewhere"),
-        (MemRefType(IntegerType(24), [1]), i64, "elements of type i24 take 3 bytes"),
-        (MemRefType(MemRefType(i8, [1]), [1]), i64, "elements of type memref<1xi8> have no known"),
-        (MemRefType(i8, [1]), i64, "the initial value is neither dense nor a resource"),
+        ("memref<1xi8>", None, "defined elsewhere"),
+        ("memref<1xmemref<1xi8>>", i64, "elements of type memref<1xi8> have no known"),
+        ("memref<1xi8>", i64, "the initial value is neither dense nor a resource"),
     ],
 )
-def test_what_has_no_known_bytes(type_: MemRefType[Attribute], value: Attribute, reason: str):
-    found = contents_of(value, type_, MemoryLayout(), "little", no_resources)
-    assert isinstance(found, NotPlannable)
-    assert found.reason.startswith(reason)
+def test_initial_values_that_no_text_has(type_: str, value: Attribute | None, reason: str):
+    module = program(f"{type_} = uninitialized")
+    (op, _) = module.body.block.ops
+    if value is None:
+        del op.properties["initial_value"]
+    else:
+        op.properties["initial_value"] = value
+    assert why_it_stays(module).startswith(reason)

@@ -1,16 +1,23 @@
-"""Each simplification alone: what it saves; and that everything is right without it."""
+"""Each simplification alone: what it saves; and that everything is right without it.
+
+No option of a pass switches one off, so this is about the inside of the folder, and may go with it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 import pytest
+from xdsl.context import Context
 from xdsl.dialects.builtin import IntegerType, ModuleOp
 
+from tests.support.generators import generator_by_name
 from tests.support.interpreter import run
+from tests.support.proof import prove
 from tests.unit.deallocation.programs import count, parse
 from tests.unit.deallocation.situations import SITUATIONS
 from tests.unit.deallocation.test_against_mlir import outside_seeds
+from tests.unit.deallocation.test_owning_joins import SPARED, program
 from xdsl_mergealloc.deallocation.decisions import DeallocationOptions
 from xdsl_mergealloc.deallocation.framework import insert_deallocations
 from xdsl_mergealloc.deallocation.simplification import ALL_SIMPLIFICATIONS, Simplification
@@ -89,66 +96,14 @@ def test_unread():
     assert count(on, "memref.dealloc") <= count(off, "memref.dealloc")
 
 
-B = "memref<8xf32>"
-
-
-def join(behind: str, before: str = "") -> str:
-    """A join of a fresh buffer and one that is alive behind it."""
-    return f"""func.func @main(%c: i1, %v: f32, %out: {B}) {{
-      %o = memref.alloc() : {B}
-      linalg.fill ins(%v : f32) outs(%o : {B})
-      %r = scf.if %c -> ({B}) {{
-        %a = memref.alloc() : {B}
-        linalg.fill ins(%v : f32) outs(%a : {B})
-        scf.yield %a : {B}
-      }} else {{
-        {before}
-        scf.yield %o : {B}
-      }}
-      {behind}
-      memref.copy %r, %out : {B} to {B}
-      memref.copy %o, %out : {B} to {B}
-      func.return
-    }}"""
-
-
-def test_a_clone_that_is_only_read():
-    """D16"""
-    module = free(join(""), ALL)
-    assert (count(module, "bufferization.clone"), indicators(module)) == (1, 0)
-
-
-@pytest.mark.parametrize("written", ["%r", "%o"])
-def test_no_clone_of_what_is_written(written: str):
-    """D16: the write would show in only one of them."""
-    module = free(join(f"linalg.fill ins(%v : f32) outs({written} : {B})"), ALL)
-    assert (count(module, "bufferization.clone"), indicators(module)) == (0, 1)
-
-
-def test_a_clone_of_what_has_no_other_alias():
-    """D15: half of a buffer leaves the branch; no other alias of the buffer does."""
-    half = "memref<4xf32, strided<[1]>>"
-    module = free(
-        f"""func.func @main(%c: i1, %v: f32, %x: {half}) {{
-      %r = scf.if %c -> ({half}) {{
-        %a = memref.alloc() : {B}
-        linalg.fill ins(%v : f32) outs(%a : {B})
-        %h = memref.subview %a[0] [4] [1] : {B} to {half}
-        scf.yield %h : {half}
-      }} else {{
-        %b = memref.alloc() : {B}
-        linalg.fill ins(%v : f32) outs(%b : {B})
-        %h = memref.subview %b[0] [4] [1] : {B} to {half}
-        scf.yield %h : {half}
-      }}
-      linalg.fill ins(%v : f32) outs(%r : {half})
-      "test.op"(%r) {{readonly}} : ({half}) -> ()
-      func.return
-    }}""",
-        ALL,
-    )
-    assert count(module, "bufferization.clone") == 2
-    assert count(module, "memref.dealloc") == 3
+@pytest.mark.parametrize("name", SPARED)
+def test_owning_join(name: str):
+    """D17: without it, each buffer that is returned has to be a clone."""
+    body, returned, frees = SPARED[name]
+    text = program(body, returned)
+    on, off = free(text, ALL), free(text, ALL - {Simplification.OWNING_JOIN})
+    assert (count(on, "bufferization.clone"), count(on, "memref.dealloc")) == (0, frees)
+    assert count(off, "bufferization.clone") == len(returned.split(","))
 
 
 def subsets() -> dict[str, frozenset[Simplification]]:
@@ -169,3 +124,17 @@ def test_right_without(name: str, subset: str):
         outcome = run(after, outside_seed=seed, check_leaks=True)
         difference = run(before, outside_seed=seed).difference(outcome)
         assert difference is None, difference
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("generator", ["structured", "unstructured"])
+@pytest.mark.parametrize("simplification", [None, *Simplification])
+def test_right_with_one_alone(simplification: Simplification | None, generator: str):
+    """Ownership and placement are right by themselves, and with each simplification alone."""
+    chosen = frozenset[Simplification]() if simplification is None else {simplification}
+    options = DeallocationOptions(function_indicators=True, simplifications=chosen)
+
+    def transform(_: Context, module: ModuleOp) -> None:
+        insert_deallocations(module, options)
+
+    prove(transform, generator_by_name(generator, {"deallocs": False}), range(40), check_leaks=True)

@@ -1,4 +1,7 @@
-"""Sums of live bytes, and what changing them costs."""
+"""Sums of live bytes, and what changing them costs.
+
+This is about a data structure inside of the folder, and may go with it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The order of functions, and what is assumed of those that are called before they are known."""
+"""The order of functions, and what is assumed of those that are called before they are known.
+
+These are data structures inside of the analysis; what they are for is seen in test_recursion.py.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,7 @@ from xdsl_mergealloc.analysis.one_shot.functions import (
     assumed_summary,
     summary_of_declaration,
 )
-from xdsl_mergealloc.bufferize.module import analyze_module
-from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions, BufferRelation
-
-OPTIONS = BufferizationOptions(bufferize_function_boundaries=True)
+from xdsl_mergealloc.interfaces.bufferizable import BufferRelation
 
 
 def function(name: str, *callees: str) -> str:
@@ -68,20 +68,3 @@ def test_declared():
     assert summary.read == {0}
     assert not summary.written
     assert summary.aliases == {0: {0: BufferRelation.UNKNOWN, 1: BufferRelation.UNKNOWN}}
-
-
-def test_result_equivalent_to_an_argument_through_calls():
-    module = parse("""
-    func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> tensor<4xf32> {
-      %r = tensor.insert %v into %t[%i] : tensor<4xf32>
-      func.return %r : tensor<4xf32>
-    }
-    func.func @g(%v: f32, %i: index, %t: tensor<4xf32>) -> tensor<4xf32> {
-      %r = func.call @f(%t, %v, %i) : (tensor<4xf32>, f32, index) -> tensor<4xf32>
-      func.return %r : tensor<4xf32>
-    }
-    """)
-    summary = analyze_module(module, OPTIONS).summary_of("g")
-    assert summary is not None
-    assert summary.written == {2}
-    assert summary.aliases == {0: {2: BufferRelation.EQUIVALENT}}

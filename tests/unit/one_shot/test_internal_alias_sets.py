@@ -1,4 +1,4 @@
-"""What alias sets say of reads and writes, however these were added."""
+"""What alias sets, a data structure of the analysis, say of reads and writes, however added."""
 
 from __future__ import annotations
 

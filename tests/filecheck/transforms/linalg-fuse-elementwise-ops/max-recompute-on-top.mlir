@@ -1,0 +1,18 @@
+// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true multiuse-cost=40 max-recompute=35}' | filecheck %s --check-prefix=AGAIN
+// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true multiuse-cost=40 max-recompute=34}' | filecheck %s --check-prefix=ONCE
+
+// What another pass has noted counts: a third more, on top of the one percent.
+// AGAIN:      func.func @f
+// AGAIN-NEXT:    %e = tensor.empty
+// AGAIN-NEXT:    %r = linalg.generic {{.*}} ins(%x, %y : tensor<4x4xf32>, tensor<4x4xf32>)
+// ONCE:      func.func @f
+// ONCE-NEXT:    %e = tensor.empty
+// ONCE-NEXT:    %a = linalg.exp
+// ONCE-NEXT:    %r = linalg.generic {{.*}} ins(%a, %y : tensor<4x4xf32>, tensor<4x4xf32>)
+func.func @f(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> tensor<4x4xf32> attributes {mergealloc.changes = [{pass = "recompute-tensors", summary = "", extra_work_percent = 1.0 : f64}]} {
+  %e = tensor.empty() : tensor<4x4xf32>
+  %a = linalg.exp ins(%x : tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %b = linalg.add ins(%a, %y : tensor<4x4xf32>, tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %r = linalg.add ins(%a, %b : tensor<4x4xf32>, tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  func.return %r : tensor<4x4xf32>
+}

@@ -1,0 +1,120 @@
+"""How often the search tries something, and changes of any tensor, whether that is worth it or not.
+
+All of this is about the inside of the folder, and may go with it; what the pass makes of programs
+is tested elsewhere.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from xdsl.dialects.builtin import ModuleOp
+
+from tests.support.generators import generator_by_name
+from tests.support.proof import Proof
+from tests.support.recompute_anything import change_anything, recompute_anything
+from tests.support.tiers import seeds
+from tests.unit.one_shot.programs import parse
+from xdsl_mergealloc.recompute import search
+from xdsl_mergealloc.recompute.chain import Chain
+from xdsl_mergealloc.recompute.search import RecomputeOptions, recompute_tensors
+from xdsl_mergealloc.tiling.tensors import TensorBlock
+
+EXP = "linalg.exp ins({} : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>"
+LARGE = '"test.op"() : () -> tensor<4096xf32>'
+USE = '"test.op"({}) : ({}) -> ()'
+
+
+OPTIONS = RecomputeOptions(max_recompute=1000)
+
+
+def program(*statements: str) -> ModuleOp:
+    """A function of vectors; `%e` is empty."""
+    lines = "\n".join(statements)
+    return parse(
+        f"""
+        func.func @f(%x: tensor<64xf32>) {{
+          %e = tensor.empty() : tensor<64xf32>
+          {lines}
+          func.return
+        }}"""
+    )
+
+
+ACROSS = (
+    f"%a = {EXP.format('%x')}",
+    USE.format("%a", "tensor<64xf32>"),
+    f"%l = {LARGE}",
+    USE.format("%l", "tensor<4096xf32>"),
+    USE.format("%a", "tensor<64xf32>"),
+)
+
+
+def test_tries_end(monkeypatch: pytest.MonkeyPatch):
+    """Each looks at the whole block: for as many peaks as here there are not enough of them."""
+    monkeypatch.setattr(search, "_MOST_LOOKED_AT", 1)
+    monkeypatch.setattr(search, "_MOST_LOOKS", 1)
+    layers = [
+        line.replace("%a", f"%a{n}").replace("%l", f"%l{n}") for n in range(6) for line in ACROSS
+    ]
+    module = program(*layers)
+    before = str(module)
+    (outcome,) = recompute_tensors(module, OPTIONS)
+    assert outcome.choices == []
+    assert outcome.stopped == "too many peaks of 16640 bytes"
+    assert str(module) == before
+    monkeypatch.undo()
+    (outcome,) = recompute_tensors(module, OPTIONS)
+    assert len(outcome.choices) == 6
+
+
+def test_in_layers_that_are_alike_one_try_each_is_enough(monkeypatch: pytest.MonkeyPatch):
+    """The tensor that waits across all of them is tried at the first peak only."""
+    layers = [
+        line.replace("%a", f"%a{n}").replace("%l", f"%l{n}") for n in range(6) for line in ACROSS
+    ]
+    waiting = "%w = linalg.log ins(%x : tensor<64xf32>) outs(%x : tensor<64xf32>) -> tensor<64xf32>"
+    tried: list[int] = []
+
+    class Counted(search.Change):
+        def __init__(self, tensors: TensorBlock, chain: Chain):
+            tried.append(chain.place)
+            super().__init__(tensors, chain)
+
+    monkeypatch.setattr(search, "Change", Counted)
+    module = program(waiting, *layers, USE.format("%w", "tensor<64xf32>"))
+    (outcome,) = recompute_tensors(module, OPTIONS)
+    first, *others = [choice.chain.place for choice in outcome.choices if choice.chain.repeated]
+    assert len(others) == 5
+    assert tried.count(first) > 1
+    assert [tried.count(place) for place in others] == [1] * 5
+
+
+GENERATORS = ("chains", "chain-forms", "structured-tensors", "tensors")
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_any_tensor_behind_anything(name: str):
+    make = generator_by_name(name, {})
+    changed = 0
+    for seed in seeds(60):
+        proof = Proof(recompute_anything(seed), compare_memory_arguments=False)
+        program = make(seed)
+        failure = proof.judge(program)
+        assert failure is None, proof.report(program, failure, f"seed {seed}", 20.0)
+        changed += change_anything(program, random.Random(seed)) is not None
+    assert changed * 2 > len(seeds(60))
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_changes_can_be_taken_back(name: str):
+    make = generator_by_name(name, {})
+    for seed in seeds(40):
+        module, rng = make(seed), random.Random(seed)
+        before = str(module)
+        changes = [change_anything(module, rng) for _ in range(4)]
+        for change in reversed(changes):
+            if change is not None:
+                change.undo()
+        assert str(module) == before

@@ -1,0 +1,109 @@
+"""Pieces of any group, along any dimension, whether the search would choose them or not.
+
+All of this is about data structures inside of the folder, and may go with them; what the pass makes
+of programs is tested elsewhere.
+"""
+
+from __future__ import annotations
+
+import pytest
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Dialect, Operation
+from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, result_def, traits_def
+from xdsl.parser import Parser
+from xdsl.traits import Pure
+
+from tests.support.generators.builder import full_context
+from tests.support.generators.chain_programs import chain_program
+from tests.support.proof import Proof
+from tests.support.tile_anything import tile_group
+from tests.unit.tiling.test_interface import CASES, program, the_op
+from tests.unit.tiling.third_party import UnarySplit
+from xdsl_mergealloc.interfaces.roles import Roles, described
+from xdsl_mergealloc.interfaces.tiling import Interval, Needs, Split, TilingInterface
+from xdsl_mergealloc.tiling.footprint import Footprint
+from xdsl_mergealloc.tiling.group import Group, Splits
+from xdsl_mergealloc.tiling.halo import plan_kept
+from xdsl_mergealloc.tiling.pieces import cut
+from xdsl_mergealloc.tiling.search import TilingOptions, plan_module
+from xdsl_mergealloc.tiling.tensors import TensorBlock
+
+
+@pytest.mark.parametrize("statement", dict.fromkeys(case[0] for case in CASES.values()))
+@pytest.mark.parametrize("count", [2, 3, 5, 16])
+def test_pieces_are_the_same_bits(statement: str, count: int):
+    module = program(statement)
+    splits = list(Splits().all_of(the_op(module), 0))
+    assert splits
+    for number in range(len(splits)):
+
+        def transform(_: object, module: ModuleOp, number: int = number) -> None:
+            op = the_op(module)
+            assert op.parent is not None
+            known = Splits()
+            group = Group(TensorBlock(op.parent))
+            group.add(list(known.all_of(op, 0))[number])
+            assert tile_group(group, known, count)
+
+        failure = Proof(transform, compare_memory_arguments=False).judge(module)
+        assert failure is None, failure
+
+
+@pytest.mark.parametrize("seed", range(0, 60, 3))
+def test_what_is_live_without_a_group_again(seed: int):
+    (found,) = plan_module(chain_program(seed), TilingOptions(max_recompute=100))
+    footprint = Footprint(found.tensors)
+    states = [footprint.state]
+    for choice in found.choices:
+        ops, estimate = choice.group.splits, choice.estimate
+        footprint.take(footprint.with_group(ops, estimate.place, estimate.pieces_bytes))
+        states.append(footprint.state)
+    for choice, before in zip(reversed(found.choices), reversed(states[:-1]), strict=True):
+        footprint.undo_group(choice.group.splits)
+        assert footprint.state == before
+    assert found.peak_bytes == max(states[-1].live)
+
+
+class BackwardsSplit(UnarySplit):
+    """Row `i` of the result is made of row `n - 1 - i`."""
+
+    def needs(self, piece: Interval) -> Needs:
+        return Needs((Interval(self.extent - piece.end, piece.size),))
+
+
+class Backwards(TilingInterface):
+    def split(self, op: Operation, result: int, dim: int) -> Split | None:
+        return BackwardsSplit(op, dim) if dim == 2 else None
+
+
+@irdl_op_definition
+class BackwardsOp(IRDLOperation):
+    name = "mine.backwards"
+    source = operand_def()
+    result = result_def()
+    traits = traits_def(Pure(), Backwards(), *described(Roles(reads=(0,))))
+
+
+def test_what_goes_backwards_begins_with_all_that_it_needs():
+    type = "tensor<1x4x8x8xf32>"
+    context = full_context().clone()
+    context.load_dialect(Dialect("mine", [BackwardsOp]))
+    text = "\n".join(
+        [
+            f"func.func @main(%x: {type}) -> {type} {{",
+            f"%e = tensor.empty() : {type}",
+            f"%a = linalg.exp ins(%x : {type}) outs(%e : {type}) -> {type}",
+            f'%r = "mine.backwards"(%a) : ({type}) -> {type}',
+            f"func.return %r : {type}",
+            "}",
+        ]
+    )
+    (function,) = Parser(context, text).parse_module().body.block.ops
+    group, splits = Group(TensorBlock(function.regions[0].block)), Splits()
+    for op in group.tensors.ops[1:3]:
+        split = splits.of(op, 0, 2)
+        assert split is not None
+        group.add(split)
+    pieces = plan_kept(group, cut(group, group.outputs(), 8, 4))
+    sizes = [[part.size for part in piece.made.values()] for piece in pieces]
+    assert sizes == [[8, 2], [0, 2], [0, 2], [0, 2]]
