@@ -2,59 +2,60 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, StringAttr, UnitAttr
 from xdsl.dialects.test import TestOp
 from xdsl.ir import Block
 
+from tests.support.generators import full_context
 from tests.support.interpreter import run
+from tests.support.proof import pipeline_transform
 from tests.support.tiers import every_case
 from tests.unit.one_shot.annotations import COMMON, out_of_place
-from tests.unit.one_shot.programs import BOUNDARIES, parse, run_passes
+from tests.unit.one_shot.programs import BOUNDARIES, parse
 from tests.unit.one_shot.situations import SITUATIONS, Situation
 from xdsl_mergealloc.analysis.one_shot.functions import ACCESS
 
 TOP_DOWN = 'analysis-heuristic="top-down"'
 ANY_ORDER = "analysis-fuzzer-seed=7"
+BUFFERS = f"{BOUNDARIES} allow-unknown-ops=true simplify=false"
 
-
-def bufferize(situation: Situation, options: str) -> ModuleOp:
-    """What becomes of a situation, with its own options and others."""
-    passes = [*filter(None, [situation.before])]
-    passes.append(f"one-shot-bufferize{{{options} {situation.options}}}")
-    return run_passes(situation.text, ",".join(passes))
+transform = cache(pipeline_transform)
 
 
 @every_case
-@pytest.mark.parametrize("name", SITUATIONS)
-def test_in_place(name: str):
-    situation = SITUATIONS[name]
-    assert out_of_place(bufferize(situation, COMMON)) == list(situation.out_of_place)
-    if "heuristic" not in situation.options:
-        expected = situation.out_of_place if situation.top_down is None else situation.top_down
-        assert out_of_place(bufferize(situation, f"{COMMON} {TOP_DOWN}")) == list(expected)
+@pytest.mark.parametrize("situation", SITUATIONS.values(), ids=list(SITUATIONS))
+def test_situation(situation: Situation):
+    tensors = parse(situation.text)
+
+    def bufferized(options: str) -> ModuleOp:
+        module = tensors.clone()
+        passes = [*filter(None, [situation.before])]
+        passes.append(f"one-shot-bufferize{{{options} {situation.options}}}")
+        transform(",".join(passes))(full_context(), module)
+        module.verify()
+        return module
+
+    top_down = situation.out_of_place if situation.top_down is None else situation.top_down
+    orders = [("", situation.out_of_place), (TOP_DOWN, top_down), (ANY_ORDER, None)]
+    if "heuristic" in situation.options:
+        del orders[1:]
+    for seed, (order, expected) in enumerate(orders, start=1):
+        if expected is not None:
+            assert out_of_place(bufferized(f"{COMMON} {order}")) == list(expected)
+        if not situation.sees_uninitialized:
+            before = run(_with_bodies(tensors.clone()), seed=seed, outside_seed=seed)
+            buffers = _with_bodies(bufferized(f"{BUFFERS} {order}"))
+            after = run(buffers, seed=seed + 10, schedule_seed=seed, outside_seed=seed)
+            assert before.difference(after, memory_arguments=False) is None
 
 
-@every_case
-@pytest.mark.parametrize("name", [n for n, s in SITUATIONS.items() if not s.sees_uninitialized])
-def test_buffers_hold_what_the_tensors_held(name: str):
-    situation = SITUATIONS[name]
-    before = parse(situation.text)
-    _show_what_is_given(before)
-    orders = [""] if "heuristic" in situation.options else ["", TOP_DOWN, ANY_ORDER]
-    for seed, order in enumerate(orders, start=1):
-        options = f"{BOUNDARIES} allow-unknown-ops=true simplify=false {order}"
-        after = bufferize(situation, options)
-        _show_what_is_given(after)
-        expected = run(before, seed=seed, outside_seed=seed)
-        outcome = run(after, seed=seed + 10, schedule_seed=seed, outside_seed=seed)
-        assert expected.difference(outcome, memory_arguments=False) is None
-
-
-def _show_what_is_given(module: ModuleOp) -> None:
-    """A body for each function that has none: an observation of all arguments, which overwrites
-    those that are memory unless the function is known to read only."""
+def _with_bodies(module: ModuleOp) -> ModuleOp:
+    """A program with a body for each function that has none: an observation of all arguments,
+    which overwrites those that are memory unless the function is known to read only."""
     for function in module.body.block.ops:
         if isinstance(function, func.FuncOp) and not function.body.blocks:
             block = Block(arg_types=function.function_type.inputs.data)
@@ -64,3 +65,4 @@ def _show_what_is_given(module: ModuleOp) -> None:
                 seen.attributes["readonly"] = UnitAttr()
             block.add_ops([seen, func.ReturnOp()])
             function.body.add_block(block)
+    return module
