@@ -64,6 +64,20 @@ def decisions_beside(
     ]
 
 
+def out_of_place(module: ModuleOp) -> list[str]:
+    """The operands that an annotated module has out of place, named as decisions are."""
+    seen: dict[str, int] = {}
+    found: list[str] = []
+    for op, decided in _annotated(module):
+        number = seen[op.name] = seen.get(op.name, -1) + 1
+        found.extend(
+            f"{op.name} #{number} operand {operand}"
+            for operand, each in enumerate(decided)
+            if each == "false"
+        )
+    return found
+
+
 def _compared(ours: ModuleOp, theirs: ModuleOp) -> list[Decision]:
     seen: dict[str, int] = {}
     found: list[Decision] = []

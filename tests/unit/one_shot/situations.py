@@ -61,6 +61,10 @@ class Situation:
 
     body: str
     """Of `main`, after SCALARS."""
+    out_of_place: Sequence[str] = ()
+    """The operands that are not in place."""
+    top_down: Sequence[str] | None = None
+    """Those that are not if decisions are made from the top down, where these are others."""
     better: Sequence[str] = ()
     """The operands that are in place with us only."""
     because: str = ""

@@ -1,16 +1,13 @@
 """In-place decisions beside mlir-opt's: the same, or in place where mlir-opt copies.
 
-Where we differ, the table says for which operand and why ours is right, and a run of the bufferized
-program, compared with one of the program on tensors, proves it.
+Where we differ, the table says for which operand and why ours is right; `test_situations.py` proves
+it by a run.
 """
 
 from __future__ import annotations
 
 import pytest
-from xdsl.dialects import func, scf
-from xdsl.dialects.builtin import ModuleOp, StringAttr, UnitAttr
-from xdsl.dialects.test import TestOp
-from xdsl.ir import Block
+from xdsl.dialects import scf
 
 from bench.bufferization_random import peer_outputs
 from tests.support.generators import generator_by_name
@@ -19,7 +16,7 @@ from tests.support.mlir_opt import requires_mlir_opt
 from tests.support.real_inputs import SMALL_MODEL_BYTES, model_files, requires_models
 from tests.support.tiers import seeds
 from tests.unit.one_shot.annotations import Decision, decisions_beside
-from tests.unit.one_shot.programs import BOUNDARIES, parse, run_passes
+from tests.unit.one_shot.programs import parse, run_passes
 from tests.unit.one_shot.situations import SITUATIONS
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 
@@ -49,36 +46,6 @@ def test_situation(name: str, compared: dict[str, list[Decision]]):
     assert [str(d) for d in decisions if d.theirs and not d.ours] == list(situation.worse)
     assert [str(d) for d in decisions if d.ours and not d.theirs] == list(situation.better)
     assert bool(situation.because) == bool(situation.better or situation.worse)
-
-
-@pytest.mark.parametrize("name", [n for n, s in SITUATIONS.items() if not s.sees_uninitialized])
-def test_situation_is_right(name: str):
-    """The buffers hold what the tensors held."""
-    situation = SITUATIONS[name]
-    before = parse(situation.text)
-    options = f"{BOUNDARIES} allow-unknown-ops=true simplify=false {situation.options}"
-    passes = [*filter(None, [situation.before]), f"one-shot-bufferize{{{options}}}"]
-    after = run_passes(situation.text, ",".join(passes))
-    for module in (before, after):
-        _show_what_is_given(module)
-    for seed in (1, 2, 3):
-        expected = run(before, seed=seed, outside_seed=seed)
-        outcome = run(after, seed=seed + 10, schedule_seed=seed, outside_seed=seed)
-        assert expected.difference(outcome, memory_arguments=False) is None
-
-
-def _show_what_is_given(module: ModuleOp) -> None:
-    """A body for each function that has none: an observation of all arguments, which overwrites
-    those that are memory unless the function is known to read only."""
-    for function in module.body.block.ops:
-        if isinstance(function, func.FuncOp) and not function.body.blocks:
-            block = Block(arg_types=function.function_type.inputs.data)
-            seen = TestOp(block.args, attributes={"tag": StringAttr(function.sym_name.data)})
-            if function.arg_attrs is not None:
-                assert all(given.data[ACCESS] == StringAttr("read") for given in function.arg_attrs)
-                seen.attributes["readonly"] = UnitAttr()
-            block.add_ops([seen, func.ReturnOp()])
-            function.body.add_block(block)
 
 
 @requires_models
