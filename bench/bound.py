@@ -26,7 +26,7 @@ from pathlib import Path
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineExpr, AffineMap
 from xdsl.parser import Parser
 from xdsl.traits import ConstantLike
@@ -36,12 +36,11 @@ from bench.models import DYNAMIC_EXTENT, chosen_models, measure
 from tests.support.generators.builder import full_context
 from tests.support.real_inputs import argument_shapes, model_name
 from xdsl_mergealloc.analysis.aliases import is_return
-from xdsl_mergealloc.bufferize.destinations import is_cheap, is_undefined
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_operands, tensor_type
-from xdsl_mergealloc.interfaces.elementwise import element_maps
+from xdsl_mergealloc.interfaces.elementwise import element_maps, forwarded_by_body
 from xdsl_mergealloc.interfaces.loop_like import first_init, is_loop_like
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.interfaces.roles import roles_of, tied_destinations
+from xdsl_mergealloc.interfaces.roles import destination_of, roles_of, tied_destinations
 
 Uses = dict[SSAValue, int]
 """Of the tensors that show one buffer: by which operation each is used last, by its number."""
@@ -90,7 +89,7 @@ class Bound:
         tied = () if roles is None else tied_destinations(op, roles)
         for number, result in enumerate(op.results):
             named = op.operands[tied[number]] if number < len(tied) else result
-            if not is_tensor(result) or op.has_trait(ConstantLike) or is_undefined(result):
+            if not is_tensor(result) or op.has_trait(ConstantLike) or _is_empty(result):
                 continue
             if named in self._inputs and last.get(named, tick) <= tick:
                 self._inputs.add(result)
@@ -133,13 +132,13 @@ class Bound:
         made = sum(
             self._bytes_of(result)
             for result in op.results
-            if self._base.get(result) is result and not is_cheap(result)
+            if self._base.get(result) is result and not _is_filled(result)
         )
         return across + max(inside, kept + max(over, made))
 
     def _needed(self, base: SSAValue, uses: Uses, tick: int, *, is_read: bool = False) -> int:
         """The bytes of a tensor that operations from a number on read."""
-        if is_cheap(base) and not is_read:
+        if _is_filled(base) and not is_read:
             return 0
         shown = sum(self._bytes_of(value) for value, last in uses.items() if last >= tick)
         return min(self._bytes_of(base), shown)
@@ -181,6 +180,43 @@ def _source(op: Operation) -> SSAValue:
     roles = roles_of(op)
     assert roles is not None
     return op.operands[roles.view_of[0]]
+
+
+def _shown(value: SSAValue) -> SSAValue:
+    """The tensor that reshapes and casts show."""
+    while isinstance(value, OpResult) and _is_view(value.op):
+        roles = roles_of(value.op)
+        if roles is None or not roles.is_whole_view:
+            break
+        value = _source(value.op)
+    return value
+
+
+def _is_empty(value: SSAValue) -> bool:
+    """Whether a tensor has no contents."""
+    shown = _shown(value)
+    roles = roles_of(shown.op) if isinstance(shown, OpResult) else None
+    return roles is not None and roles.allocates and not roles.is_filled
+
+
+def _is_filled(value: SSAValue) -> bool:
+    """Whether a tensor is made of one number, or of none."""
+    shown = _shown(value)
+    destination = destination_of(shown)
+    if destination is None or not isinstance(shown, OpResult):
+        return _is_empty(shown)
+    roles = roles_of(shown.op)
+    assert roles is not None
+    return (
+        forwarded_by_body(shown.op) is not None
+        and not roles.uses_contents(destination)
+        and _is_empty(shown.op.operands[destination])
+        and not any(
+            tensor_type(operand.value).get_shape()
+            for operand in tensor_operands(shown.op)
+            if operand.index != destination
+        )
+    )
 
 
 def _may_share(op: Operation) -> Iterator[SSAValue]:
