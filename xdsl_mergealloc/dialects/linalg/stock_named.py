@@ -83,7 +83,8 @@ class FillOp(_StockNamedOp, stock.FillOp):
         attributes: Mapping[str, Attribute],
         types: Sequence[Attribute],
     ) -> bool:
-        if types and not isinstance(types[0], AnyFloat | IntegerType):
+        # Without types it is a clone in the making: operands come later.
+        if not types or not isinstance(types[0], AnyFloat | IntegerType):
             return True
         return super().exceeds_stock(properties, attributes, types)
 

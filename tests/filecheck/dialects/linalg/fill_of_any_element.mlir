@@ -1,5 +1,6 @@
 // RUN: xdsl-opt %s | filecheck %s
 // RUN: xdsl-opt --print-op-generic %s | xdsl-opt | filecheck %s
+// RUN: xdsl-opt -p 'bufferize-and-plan{effort=fuse}' %s | filecheck %s --check-prefix PLANNED
 
 func.func @f(%i: index, %c: complex<f32>, %x: tensor<4xindex>, %y: memref<4xcomplex<f32>>) -> tensor<4xindex> {
   %0 = linalg.fill ins(%i : index) outs(%x : tensor<4xindex>) -> tensor<4xindex>
@@ -9,3 +10,6 @@ func.func @f(%i: index, %c: complex<f32>, %x: tensor<4xindex>, %y: memref<4xcomp
 
 // CHECK:      %0 = linalg.fill ins(%i : index) outs(%x : tensor<4xindex>) -> tensor<4xindex>
 // CHECK-NEXT: linalg.fill ins(%c : complex<f32>) outs(%y : memref<4xcomplex<f32>>)
+
+// Passes that try several ways clone the program.
+// PLANNED: linalg.fill ins(%c : complex<f32>) outs(%y : memref<4xcomplex<f32>>)
