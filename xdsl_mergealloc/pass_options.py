@@ -90,9 +90,14 @@ def options_of(cls: type[ArgSpecConvertible]) -> tuple[Option, ...]:
     )
 
 
-def check_options(cls: type[ArgSpecConvertible], spec: ArgSpec) -> None:
-    """Raises `PassError` for the first option that there is not, has no value or a wrong one."""
+def check_options(cls: type[ArgSpecConvertible], spec: ArgSpec) -> ArgSpec:
+    """
+    The options, with plain numbers of bytes in the place of those with units (`ByteCount`).
+
+    Raises `PassError` for the first option that there is not, has no value or a wrong one.
+    """
     options = {option.name: option for option in options_of(cls)}
+    plain: dict[str, ParameterListType] = {}
     for written, values in spec.parameters.items():
         option = options.get(written.replace("_", "-"))
         if option is None:
@@ -106,6 +111,7 @@ def check_options(cls: type[ArgSpecConvertible], spec: ArgSpec) -> None:
             values = _in_bytes(values)
         if not option.accepts(values):
             raise PassError(f"error: {cls.name}: {_wrong_value(option, values)}")
+        plain[written] = values
     for option in options.values():
         if option.is_required and option.name.replace("-", "_") not in (
             written.replace("-", "_") for written in spec.parameters
@@ -114,16 +120,7 @@ def check_options(cls: type[ArgSpecConvertible], spec: ArgSpec) -> None:
                 f"error: {cls.name}: needs the option '{option.name}': "
                 f"write {cls.name}{{{option.name}=...}}; it takes {option.takes}"
             )
-
-
-def with_plain_numbers(cls: type[ArgSpecConvertible], spec: ArgSpec) -> ArgSpec:
-    """The same with numbers of bytes in the place of what has units (`ByteCount`)."""
-    in_bytes = {option.name for option in options_of(cls) if option.is_in_bytes}
-    parameters = {
-        written: _in_bytes(values) if written.replace("_", "-") in in_bytes else values
-        for written, values in spec.parameters.items()
-    }
-    return ArgSpec(spec.name, parameters)
+    return ArgSpec(spec.name, plain)
 
 
 def _in_bytes(values: ParameterListType) -> ParameterListType:

@@ -50,7 +50,7 @@ class MemoryPlanTarget(Target):
 
     @classmethod
     def from_spec(cls, spec: ArgSpec) -> Self:
-        check_options(cls, spec)
+        spec = check_options(cls, spec)
         try:
             return super().from_spec(spec)
         except ValueError as error:

@@ -18,7 +18,7 @@ from xdsl_mergealloc.analysis.validity import check_validity
 from xdsl_mergealloc.copies import Snapshot
 from xdsl_mergealloc.diagnostics import PassError, error_at
 from xdsl_mergealloc.gc_pause import paused_gc
-from xdsl_mergealloc.pass_options import check_options, with_plain_numbers
+from xdsl_mergealloc.pass_options import check_options
 
 
 @dataclass(frozen=True)
@@ -32,9 +32,9 @@ class CheckedPass(ModulePass):
 
     @classmethod
     def from_spec(cls, spec: ArgSpec) -> Self:
-        check_options(cls, spec)
+        spec = check_options(cls, spec)
         try:
-            return super().from_spec(with_plain_numbers(cls, spec))
+            return super().from_spec(spec)
         except ValueError as error:
             raise PassError(f"error: {cls.name}: {error}") from error
 
