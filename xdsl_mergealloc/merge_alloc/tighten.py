@@ -309,13 +309,12 @@ def _arms_in(block: Block, tick_of: Mapping[Operation, int]) -> Iterator[_Arm]:
         control_flow = REGION_BRANCH_MODELS.lookup(op) if op.regions else None
         if control_flow is None or op not in tick_of or is_loop(control_flow.edges(op)):
             continue
-        begin, last = tick_of[op], max(tick_of.get(inner, 0) for inner in walk(op))
+        branch = _ticks((op,), tick_of)
         for region in op.regions:
             for inner_block in region.blocks:
                 yield from _arms_in(inner_block, tick_of)
-                ticks = [tick_of[inner] for inner in inner_block.walk() if inner in tick_of]
-                if ticks:
-                    yield _Arm(min(ticks), max(ticks) + 1, begin, last + 1)
+                if branch and (ticks := _ticks(inner_block.ops, tick_of)):
+                    yield _Arm(*ticks, *branch)
 
 
 def _loops_in(block: Block, tick_of: Mapping[Operation, int]) -> Iterator[tuple[int, int]]:
@@ -325,10 +324,15 @@ def _loops_in(block: Block, tick_of: Mapping[Operation, int]) -> Iterator[tuple[
             continue
         control_flow = REGION_BRANCH_MODELS.lookup(op)
         if control_flow is None or is_loop(control_flow.edges(op)):
-            inside = [tick_of[inner] for inner in walk(op) if inner in tick_of]
-            if inside:
-                yield min(inside), max(inside) + 1
+            if ticks := _ticks((op,), tick_of):
+                yield ticks
         else:
             for region in op.regions:
                 for inner_block in region.blocks:
                     yield from _loops_in(inner_block, tick_of)
+
+
+def _ticks(ops: Iterable[Operation], tick_of: Mapping[Operation, int]) -> tuple[int, int] | None:
+    """The ticks `[begin, end)` of operations, and of those inside of them; None without any."""
+    inside = [tick_of[inner] for op in ops for inner in walk(op) if inner in tick_of]
+    return (min(inside), max(inside) + 1) if inside else None
