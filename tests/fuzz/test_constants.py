@@ -58,7 +58,7 @@ def test_constants_and_buffers_in_two_pools(capacity_bytes: int, scope: str):
         allowed_errors=(PassError,),
         allowed_message=NO_ROOM,
     )
-    assert statistics.refused < statistics.programs
+    assert statistics.refused <= max(1, 0.1 * statistics.programs)
 
 
 @pytest.mark.fuzz

@@ -51,7 +51,7 @@ def test_a_scarce_pool_and_another_one(pipeline: str, generator: str, frees: boo
         allowed_errors=(PassError,),
         allowed_message=NO_ROOM,
     )
-    assert statistics.refused < statistics.programs
+    assert statistics.refused <= max(1, 0.1 * statistics.programs)
 
 
 @pytest.mark.fuzz

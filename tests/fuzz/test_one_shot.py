@@ -8,7 +8,7 @@ import pytest
 
 from tests.fuzz.pipelines import BUFFERIZATION
 from tests.support.generators import full_context, generator_by_name
-from tests.support.mlir_opt import requires_mlir_opt, run_mlir_opt
+from tests.support.mlir_opt import assert_accepted, requires_mlir_opt
 from tests.support.proof import pipeline_transform, prove
 from tests.support.tiers import seeds
 from tests.unit.one_shot.programs import BUFFERIZE, PREPARE, parse
@@ -61,4 +61,4 @@ def test_mlir_accepts_what_comes_out():
     programs += [parse(returned_slice(seed)) for seed in range(60)]
     for program in programs:
         pipeline_transform("bufferize-and-plan")(full_context(), program)
-    run_mlir_opt("\n// -----\n".join(map(str, programs)), "--split-input-file")
+    assert_accepted(programs)

@@ -20,7 +20,6 @@ from xdsl.dialects.builtin import ArrayAttr, ModuleOp, NoneAttr, StringAttr
 from xdsl.dialects.func import FuncOp
 
 from tests.support.generators import generator_by_name
-from tests.support.mlir_opt import mlir_opt_path, run_mlir_opt
 from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
 from tests.support.proof import prove
@@ -102,7 +101,7 @@ FORMS: dict[str, MergeAllocOptions] = {
 class Seen:
     """What came of the programs of a form."""
 
-    outputs: list[str]
+    outputs: int = 0
     arenas: int = 0
     tight: int = 0
     """Arenas that are as large as what is live at once."""
@@ -128,7 +127,7 @@ def pin(module: ModuleOp, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("name", FORMS)
 def test_a_plan_is_right(name: str):
-    options, seen = FORMS[name], Seen([])
+    options, seen = FORMS[name], Seen()
     number = list(FORMS).index(name)
 
     def plan(_: Context, module: ModuleOp) -> None:
@@ -137,7 +136,7 @@ def test_a_plan_is_right(name: str):
         made = merge_with_io(module, with_its_pools(options, module))
         check_plan(made, options, seen)
         check_report(module, made, options)
-        seen.outputs.append(str(module))
+        seen.outputs += 1
 
     for frees in (False, True):
         generate = generator_by_name(
@@ -159,11 +158,7 @@ def test_a_plan_is_right(name: str):
             allowed_message=TOO_MUCH,
         )
         assert statistics.changed + statistics.refused > 0.8 * statistics.programs
-    assert seen.arenas > len(seen.outputs) // 2
-    if mlir_opt_path() is not None:
-        run_mlir_opt(
-            "\n// -----\n".join(seen.outputs), "--split-input-file", "--allow-unregistered-dialect"
-        )
+    assert seen.arenas > seen.outputs // 2
 
 
 def check_plan(plan: MemoryPlan, options: MergeAllocOptions, seen: Seen) -> None:

@@ -25,11 +25,11 @@ from tests.mutation.changes import PACKAGE, Change
 from tests.mutation.judged import Judged, as_toml, judged
 from tests.mutation.mutants import sample
 from tests.mutation.planted import faults
+from tests.support.real_inputs import REPOSITORY_ROOT
 from tests.support.tiers import TIERS
 
-ROOT = Path(__file__).resolve().parents[2]
 PLANTED = "planted"
-FOLDER = ROOT / ".mutation"
+FOLDER = REPOSITORY_ROOT / ".mutation"
 """Coverage data and the survivors of the last run."""
 
 
@@ -53,15 +53,15 @@ def main(arguments: Sequence[str]) -> int:
     if given.again:
         changes = [Change(**each) for each in json.loads(last.read_text())]
     elif given.place == PLANTED:
-        changes = [each.change(ROOT) for each in faults() if given.only in each.name]
+        changes = [each.change(REPOSITORY_ROOT) for each in faults() if given.only in each.name]
     else:
-        place = ROOT / PACKAGE / given.place
+        place = REPOSITORY_ROOT / PACKAGE / given.place
         files = [place] if place.is_file() else list(place.rglob("*.py"))
-        changes = sample(ROOT, files, given.sample, given.seed)
+        changes = sample(REPOSITORY_ROOT, files, given.sample, given.seed)
     if not changes:
         parser.error(f"nothing to change in {given.place}")
     known = judged()
-    verdicts = {each.name: known.get((each.file, *each.texts(ROOT))) for each in changes}
+    verdicts = {each.name: known.get((each.file, *each.texts(REPOSITORY_ROOT))) for each in changes}
     survivors = [each for each in changes if not _is_equivalent(verdicts[each.name])]
     counted = len(survivors)
     share = 0.0
@@ -81,8 +81,8 @@ def main(arguments: Sequence[str]) -> int:
             judgement = f"{one.judgement}: {one.why}"
         else:
             judgement = "not judged"
-            tables.append(as_toml(each.file, *each.texts(ROOT)))
-        print(f"\nSURVIVES {each.name} ({judgement})\n{each.diff(ROOT)}")
+            tables.append(as_toml(each.file, *each.texts(REPOSITORY_ROOT)))
+        print(f"\nSURVIVES {each.name} ({judgement})\n{each.diff(REPOSITORY_ROOT)}")
     (FOLDER / f"{given.place.replace('/', '-')}.toml").write_text("\n\n".join(tables))
     return share < (1.0 if given.place == PLANTED else given.least)
 
@@ -106,7 +106,9 @@ def _survivors(
     FOLDER.mkdir(exist_ok=True)
     questions.write_text(json.dumps([asdict(each) for each in changes]))
     command = [sys.executable, "-m", "tests.mutation.try_mutants", tier, str(jobs)]
-    subprocess.run([*command, str(questions), str(answers), *tests], cwd=ROOT, check=True)
+    subprocess.run(
+        [*command, str(questions), str(answers), *tests], cwd=REPOSITORY_ROOT, check=True
+    )
     noticed: dict[str, str] = json.loads(answers.read_text())
     return [each for each in changes if not noticed[each.name]]
 

@@ -22,8 +22,8 @@ from tests.mutation.changes import Change
 from tests.mutation.live_code import changed_functions, import_instead, replace_functions
 from tests.mutation.reach import Reach, reach
 from tests.mutation.runner import NO_END, TESTS, Job, Session, in_session
+from tests.support.real_inputs import REPOSITORY_ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 _FEWEST_SECONDS = 60.0
 
 
@@ -36,7 +36,7 @@ class Trial:
         self.mutants = mutants
         self.answers: dict[str, str] = {}
         """The test that notices a mutant; empty if none does. By the mutant's name."""
-        self._reach = reached or Reach(ROOT, {})
+        self._reach = reached or Reach(REPOSITORY_ROOT, {})
         self._tier = tier
         self._jobs = jobs
         self._noticed: Counter[tuple[str, str]] = Counter()
@@ -45,7 +45,7 @@ class Trial:
     def run(self, session: Session) -> None:
         """Try all mutants."""
         if not self._reach.seconds:
-            self._reach = Reach(ROOT, dict.fromkeys(session.tests, 1.0))
+            self._reach = Reach(REPOSITORY_ROOT, dict.fromkeys(session.tests, 1.0))
         session.seconds = self._reach.seconds
         mutant_of: dict[int, Change] = {}
         anew: list[Change] = []
@@ -78,7 +78,7 @@ class Trial:
             return True
         if not tests:
             return False
-        path = ROOT / mutant.file
+        path = REPOSITORY_ROOT / mutant.file
         changed = changed_functions(str(path), path.read_text(), mutant.source)
         if changed is None:
             return True
@@ -105,7 +105,7 @@ class Trial:
                 command,
                 input="\n".join((json.dumps(asdict(mutant)), *tests)),
                 text=True,
-                cwd=ROOT,
+                cwd=REPOSITORY_ROOT,
                 capture_output=True,
                 timeout=limit,
                 check=False,
@@ -125,7 +125,7 @@ class Trial:
 
 def try_imported(mutant: Change, tier: str, tests: Sequence[str]) -> str:
     """Imports the mutant instead of the module: the first test that fails; empty if none does."""
-    import_instead(str(ROOT / mutant.file), mutant.source)
+    import_instead(str(REPOSITORY_ROOT / mutant.file), mutant.source)
     failed: list[str] = []
 
     def run(session: Session) -> None:
@@ -152,7 +152,7 @@ def main(arguments: Sequence[str]) -> None:
         return
     tier, jobs, questions, answers, *tests = arguments
     mutants = [Change(**each) for each in json.loads(Path(questions).read_text())]
-    reached = None if tests else reach(ROOT, tier, Path(questions).parent)
+    reached = None if tests else reach(REPOSITORY_ROOT, tier, Path(questions).parent)
     trial = Trial(mutants, reached, tier, int(jobs))
     in_session(tests or TESTS, tier, trial.run)
     Path(answers).write_text(json.dumps(trial.answers, indent=0))

@@ -28,12 +28,13 @@ from xdsl.dialects.builtin import ModuleOp
 
 from tests.fuzz.kept_programs import Costs, KeptProgram, judge, keep
 from tests.fuzz.pipelines import TABLES, Case, cases
-from tests.mutation.__main__ import ROOT, survivors_file
+from tests.mutation.__main__ import survivors_file
 from tests.mutation.changes import Change
 from tests.mutation.live_code import Replacement, changed_functions, find_functions, replace
 from tests.support.dominance import assert_dominance
 from tests.support.generators import full_context, generator_by_name
 from tests.support.proof import Failure, pipeline_transform
+from tests.support.real_inputs import REPOSITORY_ROOT
 from tests.support.shrink import shrink
 
 _SHRINK_SECONDS = 30.0
@@ -134,7 +135,7 @@ class Search:
 
 def report(change: Change, chosen: Sequence[Case], seconds: float, kept: str) -> str:
     """What was found for one change; kept as a test in a file of that name, if it has one."""
-    path = ROOT / change.file
+    path = REPOSITORY_ROOT / change.file
     importlib.import_module(change.file.removesuffix(".py").replace("/", "."))
     changed = changed_functions(str(path), path.read_text(), change.source)
     replacements = None if changed is None else find_functions(changed)
@@ -177,7 +178,7 @@ def main(arguments: Sequence[str]) -> None:
         change = Change(**table)
         if given.only not in change.name:
             continue
-        print(f"\n=== {change.name}\n{change.diff(ROOT)}", flush=True)
+        print(f"\n=== {change.name}\n{change.diff(REPOSITORY_ROOT)}", flush=True)
         if (process := os.fork()) == 0:
             signal.alarm(int(given.seconds + 4 * _SHRINK_SECONDS))
             print(report(change, chosen, given.seconds, kept), flush=True)

@@ -146,13 +146,14 @@ def assert_accepted(modules: Sequence[ModuleOp]) -> None:
     if tool is None or not modules:
         return
     texts = [str(module) for module in modules]
-    command = [str(tool), "--split-input-file", "--allow-unregistered-dialect", "-o", os.devnull]
     joined = "\n// -----\n".join(texts)
-    answer = subprocess.run(command, input=joined, capture_output=True, text=True, check=False)
-    if answer.returncode:
-        line = re.search(r"<stdin>:(\d+):", answer.stderr)
+    options = ["--split-input-file", "--allow-unregistered-dialect", "-o", os.devnull]
+    try:
+        run_tool(tool, joined, *options)
+    except MlirToolError as error:
+        line = re.search(r"<stdin>:(\d+):", str(error))
         number = joined.count("// -----", 0, _offset(joined, int(line[1]))) if line else 0
-        raise AssertionError(f"mlir-opt refuses:\n{answer.stderr[:2000]}\n{texts[number]}")
+        raise AssertionError(f"mlir-opt refuses:\n{str(error)[:2000]}\n{texts[number]}") from error
 
 
 def _offset(text: str, line: int) -> int:
