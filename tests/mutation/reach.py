@@ -44,7 +44,7 @@ class Reach:
         """Tests that run the statement around a line, and whether it runs on import as well."""
         if self.data is None:
             return set(self.seconds), False
-        contexts = _contexts(self.data, str(self.root / file))
+        contexts = _contexts(self.data, file)
         first, last = _statement(self.root / file, line)
         found = {test for each in range(first, last + 1) for test in contexts.get(each, ())}
         return found & self.seconds.keys(), "" in found
@@ -103,6 +103,8 @@ def _measure(tier: str, path: Path) -> None:
     measuring = coverage.Coverage(
         data_file=str(path), source=[PACKAGE], config_file=False, messages=False
     )
+    # The data of a checkout holds for another one in the same state.
+    measuring.set_option("run:relative_files", True)
     times: dict[str, float] = {}
 
     def run(session: Session) -> None:
