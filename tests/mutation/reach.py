@@ -1,10 +1,11 @@
 """
 Which tests reach which lines of the package, measured once for each state of the code and tests.
 
-    python -m tests.mutation.reach TIER FILE
+    python -m tests.mutation.reach TIER FILE NUMBER OF
 
-runs the tests of a tier under coverage, with the name of the running test as the context, and
-leaves coverage's data in FILE and the tests that pass, with their seconds, in FILE.json.
+runs one part of the tests of a tier under coverage, with the name of the running test as the
+context, and leaves coverage's data in FILE; the tests that pass, with their seconds, are in a
+`.json` beside it.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Reach:
         return found & self.seconds.keys(), "" in found
 
 
-def reach(root: Path, tier: str, folder: Path) -> Reach:
+def reach(root: Path, tier: str, folder: Path, jobs: int) -> Reach:
     """What the tests of a tier reach; from the folder if it was measured for this state."""
     path = folder / f"{tier}-{_state(root)}.coverage"
     if not (times := path.with_suffix(".json")).exists():
@@ -58,11 +59,36 @@ def reach(root: Path, tier: str, folder: Path) -> Reach:
         for old in folder.glob(f"{tier}-*"):
             old.unlink()
         print(f"measuring what the tests of the {tier} tier reach", flush=True)
-        command = [sys.executable, "-m", "tests.mutation.reach", tier, str(path)]
-        subprocess.run(command, cwd=root, check=True, stdout=subprocess.DEVNULL)
+        _measure_in_parts(root, tier, path, jobs)
     data = CoverageData(str(path))
     data.read()
     return Reach(root, json.loads(times.read_text()), data)
+
+
+def _measure_in_parts(root: Path, tier: str, path: Path, jobs: int) -> None:
+    """Measure with several processes at a time, and leave one file of each kind."""
+    parts = [path.with_name(f"{path.stem}.{number}.coverage") for number in range(jobs)]
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.mutation.reach", tier, str(part), str(number), str(jobs)],
+            cwd=root,
+            stdout=subprocess.DEVNULL,
+        )
+        for number, part in enumerate(parts)
+    ]
+    codes = [process.wait() for process in processes]
+    if any(codes):
+        raise RuntimeError(f"the tests of the {tier} tier could not be measured")
+    data, seconds = CoverageData(str(path)), dict[str, float]()
+    for part in parts:
+        measured = CoverageData(str(part))
+        measured.read()
+        data.update(measured)
+        seconds |= json.loads(part.with_suffix(".json").read_text())
+        part.unlink()
+        part.with_suffix(".json").unlink()
+    data.write()
+    path.with_suffix(".json").write_text(json.dumps(seconds, indent=0))
 
 
 def _state(root: Path) -> str:
@@ -99,7 +125,8 @@ def _statement(path: Path, line: int) -> tuple[int, int]:
     return next(around, (line, line))
 
 
-def _measure(tier: str, path: Path) -> None:
+def _measure(tier: str, path: Path, number: int, of: int) -> None:
+    """Measure one part of the test files: tests of one file may share a slow fixture."""
     measuring = coverage.Coverage(
         data_file=str(path), source=[PACKAGE], config_file=False, messages=False
     )
@@ -108,7 +135,9 @@ def _measure(tier: str, path: Path) -> None:
     times: dict[str, float] = {}
 
     def run(session: Session) -> None:
-        for test in session.tests:
+        files = list(dict.fromkeys(test.partition("::")[0] for test in session.tests))
+        mine = set(files[number::of])
+        for test in (each for each in session.tests if each.partition("::")[0] in mine):
             measuring.switch_context(test)
             failed, seconds = timed(session, test)
             if not failed:
@@ -126,4 +155,4 @@ def _measure(tier: str, path: Path) -> None:
 
 
 if __name__ == "__main__":
-    _measure(sys.argv[1], Path(sys.argv[2]))
+    _measure(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]))

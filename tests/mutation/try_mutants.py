@@ -152,7 +152,7 @@ def main(arguments: Sequence[str]) -> None:
         return
     tier, jobs, questions, answers, *tests = arguments
     mutants = [Change(**each) for each in json.loads(Path(questions).read_text())]
-    reached = None if tests else reach(REPOSITORY_ROOT, tier, Path(questions).parent)
+    reached = None if tests else reach(REPOSITORY_ROOT, tier, Path(questions).parent, int(jobs))
     trial = Trial(mutants, reached, tier, int(jobs))
     in_session(tests or TESTS, tier, trial.run)
     Path(answers).write_text(json.dumps(trial.answers, indent=0))
