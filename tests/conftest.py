@@ -21,6 +21,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="first",
         help="what a developer waits for, what CI runs, or all (tests/support/tiers.py)",
     )
+    parser.addoption(
+        "--record-figures",
+        action="store_true",
+        help="record what outputs for random programs cost (tests/support/figures.py)",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -30,6 +30,9 @@ Transform = Callable[[Context, ModuleOp], None]
 Generator = Callable[[int], ModuleOp]
 """Makes a program from a seed."""
 
+watchers: list[Callable[[ProofStatistics], None]] = []
+"""Called by `prove` after each program, with what all so far cost."""
+
 Demands = tuple[bool, bool]
 """Whether all memory must be freed; whether memory arguments must end with the same contents."""
 
@@ -64,6 +67,8 @@ class ProofStatistics:
     """Programs that the pass changed at all."""
     refused: int = 0
     """Programs that the pass refused with one of the allowed errors."""
+    operations: int = 0
+    """Operations of the outputs."""
     before: Statistics = field(default_factory=Statistics)
     after: Statistics = field(default_factory=Statistics)
 
@@ -72,6 +77,7 @@ class ProofStatistics:
         self.programs += other.programs
         self.changed += other.changed
         self.refused += other.refused
+        self.operations += other.operations
         _accumulate(self.before, other.before)
         _accumulate(self.after, other.after)
 
@@ -238,6 +244,7 @@ class Proof:
         if statistics is not None:
             statistics.programs += 1
             statistics.changed += not before.is_structurally_equivalent(after)
+            statistics.operations += sum(1 for _ in after.walk())
             _accumulate(statistics.before, expected[0].statistics)
             _accumulate(statistics.after, outcome.statistics)
         return None
@@ -354,5 +361,7 @@ def prove(
         failure = proof.judge(program, statistics, outputs=outputs)
         if failure is not None:
             raise AssertionError(proof.report(program, failure, f"seed {seed}", shrink_seconds))
+        for watch in watchers:
+            watch(statistics)
     assert_accepted(outputs)
     return statistics

@@ -183,7 +183,6 @@ class _Search:
                     and predecessor not in self._destinations
                     and predecessor.type == source.type
                     and self._is_local(predecessor, block)
-                    and first in self._info.in_place_ticks[predecessor, source]
                     and timeline.last == first
                     and not timeline.elsewhere
                     and self._is_movable(predecessor, part_type)
