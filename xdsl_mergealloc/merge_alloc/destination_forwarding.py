@@ -128,9 +128,8 @@ class _Search:
         fills = self._fills(copied, destination, block)
         if fills is None:
             return None
-        end = max(here, copied.source.last) + 1
+        end = max([here + 1, *(self._traced[member].live_ranges[-1].end for member in members)])
         for member in members:
-            end = max(end, self._traced[member].live_ranges[-1].end)
             self._timelines.merge(member, (destination,), block)
             self._made_at[member] = part
         self._members.setdefault(part, []).extend(members)
@@ -141,7 +140,7 @@ class _Search:
             copy,
             views,
             fills,
-            LiveRange(int(copied.first), int(end)),
+            LiveRange(int(copied.first), end),
         )
 
     def _is_local(self, value: SSAValue, block: Block) -> bool:
@@ -162,11 +161,7 @@ class _Search:
         if types_with_layout_of(value, part_type, self._members) is None:
             return False
         aliases = self._info.view_flow.resolve(value)
-        return all(
-            self._info.view_flow.origins(alias) == (value,)
-            and (alias is value or _is_view(alias.owner))
-            for alias in aliases
-        )
+        return all(alias is value or _is_view(alias.owner) for alias in aliases)
 
     def _predecessors(
         self, source: SSAValue, block: Block, part_type: MemRefType[Attribute]

@@ -372,3 +372,180 @@ func.func @written_to_as_well(%x: memref<16x16xf32>) {
   "test.op"(%both) : (memref<16x16xf32>) -> ()
   func.return
 }
+
+// Another memory is no part.
+
+// CHECK-LABEL: @another_memory(
+// CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<1024xi8>
+// CHECK-NEXT:    %zero = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %inner = memref.view %arena[%[[V0]]][] : memref<1024xi8> to memref<16x16xf32>
+// CHECK-NEXT:    linalg.exp ins(%x : memref<16x16xf32>) outs(%inner : memref<16x16xf32>)
+// CHECK-NEXT:    %arena_1 = memref.alloc() {alignment = 64 : i64} : memref<1024xi8, 1 : i64>
+// CHECK-NEXT:    %[[V1:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %padded = memref.view %arena_1[%[[V1]]][] : memref<1024xi8, 1 : i64> to memref<16x16xf32, 1 : i64>
+// CHECK-NEXT:    memref.copy %inner, %padded : memref<16x16xf32> to memref<16x16xf32, 1 : i64>
+// CHECK-NEXT:    "test.op"(%padded) : (memref<16x16xf32, 1 : i64>) -> ()
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+func.func @another_memory(%x: memref<16x16xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %inner = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%x : memref<16x16xf32>) outs(%inner : memref<16x16xf32>)
+  %padded = memref.alloc() : memref<16x16xf32, 1>
+  memref.copy %inner, %padded : memref<16x16xf32> to memref<16x16xf32, 1>
+  "test.op"(%padded) : (memref<16x16xf32, 1>) -> ()
+  func.return
+}
+
+// The branch may not be taken: the two are not allocated together.
+
+// CHECK-LABEL: @allocated_around_the_branch(
+// CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<2368xi8>
+// CHECK-NEXT:    %zero = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %padded = memref.view %arena[%[[V0]]][] : memref<2368xi8> to memref<18x18xf32>
+// CHECK-NEXT:    linalg.fill ins(%zero : f32) outs(%padded : memref<18x18xf32>)
+// CHECK-NEXT:    scf.if %c {
+// CHECK-NEXT:      %[[V1:.*]] = arith.constant 1344 : index
+// CHECK-NEXT:      %inner = memref.view %arena[%[[V1]]][] : memref<2368xi8> to memref<16x16xf32>
+// CHECK-NEXT:      linalg.exp ins(%x : memref<16x16xf32>) outs(%inner : memref<16x16xf32>)
+// CHECK-NEXT:      %middle = memref.subview %padded[1, 1] [16, 16] [1, 1] : memref<18x18xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+// CHECK-NEXT:      memref.copy %inner, %middle : memref<16x16xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+// CHECK-NEXT:    }
+// CHECK-NEXT:    "test.op"(%padded) : (memref<18x18xf32>) -> ()
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+func.func @allocated_around_the_branch(%c: i1, %x: memref<16x16xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %padded = memref.alloc() : memref<18x18xf32>
+  linalg.fill ins(%zero : f32) outs(%padded : memref<18x18xf32>)
+  scf.if %c {
+    %inner = memref.alloc() : memref<16x16xf32>
+    linalg.exp ins(%x : memref<16x16xf32>) outs(%inner : memref<16x16xf32>)
+    %middle = memref.subview %padded[1, 1] [16, 16] [1, 1] : memref<18x18xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+    memref.copy %inner, %middle : memref<16x16xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+  }
+  "test.op"(%padded) : (memref<18x18xf32>) -> ()
+  func.return
+}
+
+// A transfer under way writes %inner.
+
+// CHECK-LABEL: @under_way(
+// CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<2048xi8>
+// CHECK-NEXT:    %c0 = arith.constant 0 : index
+// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %inner = memref.view %arena[%[[V0]]][] : memref<2048xi8> to memref<16x16xf32>
+// CHECK-NEXT:    memref.dma_start %l2[%c0, %c0], %inner[%c0, %c0], %n, %tag[%c0] : memref<16x16xf32, 2 : i64>, memref<16x16xf32>, memref<1xi32>
+// CHECK-NEXT:    memref.dma_wait %tag[%c0], %n : memref<1xi32>
+// CHECK-NEXT:    %[[V1:.*]] = arith.constant 1024 : index
+// CHECK-NEXT:    %whole = memref.view %arena[%[[V1]]][] : memref<2048xi8> to memref<16x16xf32>
+// CHECK-NEXT:    memref.copy %inner, %whole : memref<16x16xf32> to memref<16x16xf32>
+// CHECK-NEXT:    "test.op"(%whole) : (memref<16x16xf32>) -> ()
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+func.func @under_way(%n: index, %l2: memref<16x16xf32, 2>, %tag: memref<1xi32>) {
+  %c0 = arith.constant 0 : index
+  %inner = memref.alloc() : memref<16x16xf32>
+  "memref.dma_start"(%l2, %c0, %c0, %inner, %c0, %c0, %n, %tag, %c0) {operandSegmentSizes = array<i32: 1, 2, 1, 2, 1, 1, 1>} : (memref<16x16xf32, 2>, index, index, memref<16x16xf32>, index, index, index, memref<1xi32>, index) -> ()
+  "memref.dma_wait"(%tag, %c0, %n) : (memref<1xi32>, index, index) -> ()
+  %whole = memref.alloc() : memref<16x16xf32>
+  memref.copy %inner, %whole : memref<16x16xf32> to memref<16x16xf32>
+  "test.op"(%whole) : (memref<16x16xf32>) -> ()
+  func.return
+}
+
+// What is read later may be it or another one. Types are the same, so that is none.
+
+// CHECK-LABEL: @one_of_two(
+// CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<1024xi8>
+// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %whole = memref.view %arena[%[[V0]]][] : memref<1024xi8> to memref<16x16xf32>
+// CHECK-NEXT:    linalg.exp ins(%x : memref<16x16xf32>) outs(%whole : memref<16x16xf32>)
+// CHECK-NEXT:    linalg.exp ins(%whole : memref<16x16xf32>) outs(%y : memref<16x16xf32>)
+// CHECK-NEXT:    %one = arith.select %c, %whole, %x : memref<16x16xf32>
+// CHECK-NEXT:    linalg.exp ins(%one : memref<16x16xf32>) outs(%x : memref<16x16xf32>)
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+func.func @one_of_two(%c: i1, %x: memref<16x16xf32>, %y: memref<16x16xf32>) {
+  %inner = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%x : memref<16x16xf32>) outs(%inner : memref<16x16xf32>)
+  %whole = memref.alloc() : memref<16x16xf32>
+  memref.copy %inner, %whole : memref<16x16xf32> to memref<16x16xf32>
+  linalg.exp ins(%whole : memref<16x16xf32>) outs(%y : memref<16x16xf32>)
+  %one = arith.select %c, %inner, %x : memref<16x16xf32>
+  linalg.exp ins(%one : memref<16x16xf32>) outs(%x : memref<16x16xf32>)
+  func.return
+}
+
+// It is read in another block.
+
+// CHECK-LABEL: @read_in_another_block(
+// CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<2368xi8>
+// CHECK-NEXT:    %zero = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %inner = memref.view %arena[%[[V0]]][] : memref<2368xi8> to memref<16x16xf32>
+// CHECK-NEXT:    linalg.exp ins(%x : memref<16x16xf32>) outs(%inner : memref<16x16xf32>)
+// CHECK-NEXT:    %[[V1:.*]] = arith.constant 1024 : index
+// CHECK-NEXT:    %padded = memref.view %arena[%[[V1]]][] : memref<2368xi8> to memref<18x18xf32>
+// CHECK-NEXT:    linalg.fill ins(%zero : f32) outs(%padded : memref<18x18xf32>)
+// CHECK-NEXT:    %middle = memref.subview %padded[1, 1] [16, 16] [1, 1] : memref<18x18xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+// CHECK-NEXT:    memref.copy %inner, %middle : memref<16x16xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+// CHECK-NEXT:    "test.op"(%padded) : (memref<18x18xf32>) -> ()
+// CHECK-NEXT:    cf.br ^bb1
+// CHECK-NEXT:  ^bb1:
+// CHECK-NEXT:    linalg.exp ins(%inner : memref<16x16xf32>) outs(%y : memref<16x16xf32>)
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+func.func @read_in_another_block(%x: memref<16x16xf32>, %y: memref<16x16xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %inner = memref.alloc() : memref<16x16xf32>
+  linalg.exp ins(%x : memref<16x16xf32>) outs(%inner : memref<16x16xf32>)
+  %padded = memref.alloc() : memref<18x18xf32>
+  linalg.fill ins(%zero : f32) outs(%padded : memref<18x18xf32>)
+  %middle = memref.subview %padded[1, 1] [16, 16] [1, 1] : memref<18x18xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+  memref.copy %inner, %middle : memref<16x16xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+  "test.op"(%padded) : (memref<18x18xf32>) -> ()
+  cf.br ^bb1
+^bb1:
+  linalg.exp ins(%inner : memref<16x16xf32>) outs(%y : memref<16x16xf32>)
+  func.return
+}
+
+// What %both holds is made there; %both itself then stays where it is.
+
+// CHECK-LABEL: @made_in_what_would_be_made_elsewhere(
+// CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<2880xi8>
+// CHECK-NEXT:    %zero = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %a = memref.view %arena[%[[V0]]][] : memref<2880xi8> to memref<8x16xf32>
+// CHECK-NEXT:    linalg.exp ins(%x : memref<8x16xf32>) outs(%a : memref<8x16xf32>)
+// CHECK-NEXT:    %[[V1:.*]] = arith.constant 512 : index
+// CHECK-NEXT:    %both = memref.view %arena[%[[V1]]][] : memref<2880xi8> to memref<16x16xf32>
+// CHECK-NEXT:    linalg.fill ins(%zero : f32) outs(%both : memref<16x16xf32>)
+// CHECK-NEXT:    %[[V2:.*]] = arith.constant 1536 : index
+// CHECK-NEXT:    %padded = memref.view %arena[%[[V2]]][] : memref<2880xi8> to memref<18x18xf32>
+// CHECK-NEXT:    linalg.fill ins(%zero : f32) outs(%padded : memref<18x18xf32>)
+// CHECK-NEXT:    %middle = memref.subview %padded[1, 1] [16, 16] [1, 1] : memref<18x18xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+// CHECK-NEXT:    memref.copy %both, %middle : memref<16x16xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+// CHECK-NEXT:    %lower = memref.subview %both[8, 0] [8, 16] [1, 1] : memref<16x16xf32> to memref<8x16xf32, strided<[16, 1], offset: 128>>
+// CHECK-NEXT:    memref.copy %a, %lower : memref<8x16xf32> to memref<8x16xf32, strided<[16, 1], offset: 128>>
+// CHECK-NEXT:    "test.op"(%padded, %both) : (memref<18x18xf32>, memref<16x16xf32>) -> ()
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+func.func @made_in_what_would_be_made_elsewhere(%x: memref<8x16xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %a = memref.alloc() : memref<8x16xf32>
+  linalg.exp ins(%x : memref<8x16xf32>) outs(%a : memref<8x16xf32>)
+  %both = memref.alloc() : memref<16x16xf32>
+  linalg.fill ins(%zero : f32) outs(%both : memref<16x16xf32>)
+  %padded = memref.alloc() : memref<18x18xf32>
+  linalg.fill ins(%zero : f32) outs(%padded : memref<18x18xf32>)
+  %middle = memref.subview %padded[1, 1] [16, 16] [1, 1] : memref<18x18xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+  memref.copy %both, %middle : memref<16x16xf32> to memref<16x16xf32, strided<[18, 1], offset: 19>>
+  %lower = memref.subview %both[8, 0] [8, 16] [1, 1] : memref<16x16xf32> to memref<8x16xf32, strided<[16, 1], offset: 128>>
+  memref.copy %a, %lower : memref<8x16xf32> to memref<8x16xf32, strided<[16, 1], offset: 128>>
+  "test.op"(%padded, %both) : (memref<18x18xf32>, memref<16x16xf32>) -> ()
+  func.return
+}
