@@ -24,11 +24,10 @@ from xdsl.ir import Block, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
-from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.dynamic_sizes import ASSUMED_SIZE
 from xdsl_mergealloc.merge_alloc.lifetimes import find_lifetime
 from xdsl_mergealloc.merge_alloc.memory_info import Candidate, FunctionMemoryInfo
-from xdsl_mergealloc.merge_alloc.pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.ticks import Frame, Position
 from xdsl_mergealloc.merge_alloc.trace import Lifetime, StayingAllocation, TracedAllocation
 
@@ -42,7 +41,7 @@ def find_staying(
     found: list[StayingAllocation] = []
     for value, candidate in info.candidates.items():
         if value in reasons and candidate.position.frame.scope is not None:
-            is_shape = value in info.shape_uses and not candidate.accesses and value not in kept
+            is_shape = value in info.shape_uses and value not in kept
             may_be_scratch = (
                 value not in freed
                 and _may_be_scratch(candidate)
@@ -60,15 +59,8 @@ def _may_be_scratch(candidate: Candidate) -> bool:
     """Whether an allocation can be bytes with a view of them, as far as it says itself."""
     if not isinstance(candidate.op, AllocOp) or candidate.reason is not None:
         return False
-    buffer_type, frame = memref_type(candidate.op.memref), candidate.position.frame
-    return (
-        not candidate.factors
-        and candidate.size_bytes > 0
-        and isinstance(buffer_type.element_type, FixedBitwidthType)
-        and has_identity_layout(buffer_type)
-        and pinned_offset(candidate.op) is None
-        and frame.opaque is None
-    )
+    element_type = memref_type(candidate.op.memref).element_type
+    return not candidate.factors and isinstance(element_type, FixedBitwidthType)
 
 
 def _is_in_a_loop(info: FunctionMemoryInfo, candidate: Candidate) -> bool:
@@ -102,7 +94,7 @@ def _staying(
         TracedAllocation(
             candidate.op,
             _bytes_taken(candidate),
-            Lifetime(min(begin, end), end),
+            Lifetime(begin, end),
             operations[begin - 1],
             operations[end - 1],
             candidate.alignment,

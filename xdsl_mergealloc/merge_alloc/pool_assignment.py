@@ -87,7 +87,7 @@ def _is_inside(block: Block, outer: Block) -> bool:
     while around is not None and around.parent is not outer.parent:
         op = around.parent_op()
         around = None if op is None else op.parent
-    return around is not None and around is not block
+    return around is not None
 
 
 def plan_assigned(

@@ -165,7 +165,6 @@ def _fits(unit: Unit, result: StayingAllocation, tick: int) -> bool:
         unit.allocation.instances is None
         and pinned_offset(unit.op) is None
         and result.block_begin <= tick
-        and result.block_begin <= unit.begin
         and unit.end <= result.allocation.lifetime.begin
         and unit.buffer.size_bytes <= result.allocation.size_bytes
     )

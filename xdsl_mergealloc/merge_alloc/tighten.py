@@ -260,7 +260,7 @@ def _forwarded(trace: LifetimeTrace, problem: Problem) -> LifetimeTrace:
 def _without_rest(arena: ArenaPlan) -> ArenaPlan:
     """An arena that ends with its last buffer, not with the next multiple of the alignment."""
     end_bytes = max(one.offset_bytes + one.size_bytes for one in arena.placed)
-    if arena.is_result or end_bytes >= arena.size_bytes:
+    if end_bytes >= arena.size_bytes:
         return arena
     lower_bound_bytes = min(arena.lower_bound_bytes, end_bytes)
     return replace(arena, size_bytes=end_bytes, lower_bound_bytes=lower_bound_bytes)
@@ -281,7 +281,6 @@ def _with_shapes(
                 and allocation.lifetime.end <= end
                 and allocation.size_bytes <= arena.size_bytes
                 and allocation.alignment <= arena.alignment
-                and arena.scope.is_ancestor(shape.block)
             ):
                 live = (LiveRange(allocation.lifetime.begin, allocation.lifetime.begin),)
                 placed = PlacedAllocation(

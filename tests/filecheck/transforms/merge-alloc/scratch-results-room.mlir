@@ -134,21 +134,88 @@ func.func @allocated_in_a_loop_of_blocks(%c: i1, %x: memref<64xf32>) -> memref<6
   func.return %r : memref<64xf32>
 }
 
-// A pooling needs the shape of its window alone, but here the window is returned as well.
+// A pooling needs the shape of its window alone, but here the window is returned: a result like others.
 
 // CHECK-LABEL: @window_that_is_returned(
-// CHECK-NEXT:    %w = memref.alloc() : memref<2x2xf32>
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8>
 // CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
-// CHECK-NEXT:    %p = memref.view %arena[%[[V0]]][] : memref<256xi8> to memref<1x4x4x4xf32>
-// CHECK-NEXT:    linalg.pooling_nhwc_max {strides = dense<2> : vector<2xi64>, dilations = dense<1> : vector<2xi64>} ins(%x, %w : memref<1x8x8x4xf32>, memref<2x2xf32>) outs(%p : memref<1x4x4x4xf32>)
-// CHECK-NEXT:    "test.op"(%p) : (memref<1x4x4x4xf32>) -> ()
-// CHECK-NEXT:    func.return %w : memref<2x2xf32>
+// CHECK-NEXT:    %a = memref.view %arena[%[[V0]]][] : memref<256xi8> to memref<64xf32>
+// CHECK-NEXT:    "test.op"(%a) : (memref<64xf32>) -> ()
+// CHECK-NEXT:    %[[V1:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %w = memref.view %arena[%[[V1]]][] : memref<256xi8> to memref<8x8xf32>
+// CHECK-NEXT:    linalg.pooling_nhwc_max {strides = dense<8> : vector<2xi64>, dilations = dense<1> : vector<2xi64>} ins(%x, %w : memref<1x8x8x4xf32>, memref<8x8xf32>) outs(%y : memref<1x1x1x4xf32>)
+// CHECK-NEXT:    func.return %w : memref<8x8xf32>
 // CHECK-NEXT:  }
-func.func @window_that_is_returned(%x: memref<1x8x8x4xf32>) -> memref<2x2xf32> {
-  %w = memref.alloc() : memref<2x2xf32>
-  %p = memref.alloc() : memref<1x4x4x4xf32>
-  linalg.pooling_nhwc_max {strides = dense<2> : vector<2xi64>, dilations = dense<1> : vector<2xi64>} ins(%x, %w : memref<1x8x8x4xf32>, memref<2x2xf32>) outs(%p : memref<1x4x4x4xf32>)
-  "test.op"(%p) : (memref<1x4x4x4xf32>) -> ()
-  func.return %w : memref<2x2xf32>
+func.func @window_that_is_returned(%x: memref<1x8x8x4xf32>, %y: memref<1x1x1x4xf32>) -> memref<8x8xf32> {
+  %a = memref.alloc() : memref<64xf32>
+  "test.op"(%a) : (memref<64xf32>) -> ()
+  %w = memref.alloc() : memref<8x8xf32>
+  linalg.pooling_nhwc_max {strides = dense<8> : vector<2xi64>, dilations = dense<1> : vector<2xi64>} ins(%x, %w : memref<1x8x8x4xf32>, memref<8x8xf32>) outs(%y : memref<1x1x1x4xf32>)
+  func.return %w : memref<8x8xf32>
+}
+
+// The result is there to the end: to have two arenas, each for a while, would not help.
+
+// CHECK-LABEL: @there_to_the_end(
+// CHECK-NEXT:    %r = memref.alloc() : memref<256xf32>
+// CHECK-NEXT:    "test.op"(%r) : (memref<256xf32>) -> ()
+// CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<1024xi8>
+// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %small = memref.view %arena[%[[V0]]][] : memref<1024xi8> to memref<16xf32>
+// CHECK-NEXT:    "test.op"(%small, %r) : (memref<16xf32>, memref<256xf32>) -> ()
+// CHECK-NEXT:    "test.op"(%small, %x) : (memref<16xf32>, memref<64xf32>) -> ()
+// CHECK-NEXT:    %[[V1:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %big = memref.view %arena[%[[V1]]][] : memref<1024xi8> to memref<256xf32>
+// CHECK-NEXT:    "test.op"(%x, %big) : (memref<64xf32>, memref<256xf32>) -> ()
+// CHECK-NEXT:    func.return %r : memref<256xf32>
+// CHECK-NEXT:  }
+func.func @there_to_the_end(%x: memref<64xf32>) -> memref<256xf32> {
+  %r = memref.alloc() : memref<256xf32>
+  "test.op"(%r) : (memref<256xf32>) -> ()
+  %small = memref.alloc() : memref<16xf32>
+  "test.op"(%small, %r) : (memref<16xf32>, memref<256xf32>) -> ()
+  "test.op"(%small, %x) : (memref<16xf32>, memref<64xf32>) -> ()
+  %big = memref.alloc() : memref<256xf32>
+  "test.op"(%x, %big) : (memref<64xf32>, memref<256xf32>) -> ()
+  func.return %r : memref<256xf32>
+}
+
+// What each iteration of a parallel loop has for itself is no part of a result.
+
+// CHECK-LABEL: @instances(
+// CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
+// CHECK-NEXT:    %c0 = arith.constant 0 : index
+// CHECK-NEXT:    %c1 = arith.constant 1 : index
+// CHECK-NEXT:    %c2 = arith.constant 2 : index
+// CHECK-NEXT:    scf.parallel (%i) = (%c0) to (%c2) step (%c1) {
+// CHECK-NEXT:      %[[V0:.*]] = arith.constant 0 : index
+// CHECK-NEXT:      %[[V1:.*]] = arith.constant 64 : index
+// CHECK-NEXT:      %[[V2:.*]] = arith.muli %i, %[[V1]] : index
+// CHECK-NEXT:      %[[V3:.*]] = arith.addi %[[V0]], %[[V2]] : index
+// CHECK-NEXT:      %a = memref.view %arena[%[[V3]]][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:      scf.parallel (%j) = (%c0) to (%c2) step (%c1) {
+// CHECK-NEXT:        "test.op"(%x, %a) : (memref<64xf32>, memref<16xf32>) -> ()
+// CHECK-NEXT:        scf.reduce
+// CHECK-NEXT:      }
+// CHECK-NEXT:      scf.reduce
+// CHECK-NEXT:    }
+// CHECK-NEXT:    %r = memref.alloc() : memref<128xf32>
+// CHECK-NEXT:    "test.op"(%r) : (memref<128xf32>) -> ()
+// CHECK-NEXT:    func.return %r : memref<128xf32>
+// CHECK-NEXT:  }
+func.func @instances(%x: memref<64xf32>) -> memref<128xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  scf.parallel (%i) = (%c0) to (%c2) step (%c1) {
+    %a = memref.alloc() : memref<16xf32>
+    scf.parallel (%j) = (%c0) to (%c2) step (%c1) {
+      "test.op"(%x, %a) : (memref<64xf32>, memref<16xf32>) -> ()
+      scf.reduce
+    }
+    scf.reduce
+  }
+  %r = memref.alloc() : memref<128xf32>
+  "test.op"(%r) : (memref<128xf32>) -> ()
+  func.return %r : memref<128xf32>
 }
