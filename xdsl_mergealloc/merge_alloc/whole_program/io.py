@@ -103,8 +103,6 @@ def _mark_inputs_and_outputs(entry: EntryIo, program: InlinedProgram, memory: Me
     entry_block = copied_function.regions[0].blocks[0]
     for op in Program(copied_function, enters_functions=False).operations:
         accessed, writes, reads = _accesses(op, memory)
-        if not accessed:
-            continue
         new = (stand_ins & accessed) - seen
         seen |= new
         written |= writes
@@ -212,9 +210,10 @@ def _place_io(
         elif reason is None and origin not in places:
             assert origin is not None
             reason = skipped.get(origin, "not in the workspace")
-        if reason is not None or origin is None:
-            staying.append(StayingIo(name, reason or ""))
+        if reason is not None:
+            staying.append(StayingIo(name, reason))
             continue
+        assert origin is not None
         results[number] = name
         outputs.append(_io_buffer(name, type_, places[origin]))
     arguments = {number: entry.argument_names[number] for number in allocations}

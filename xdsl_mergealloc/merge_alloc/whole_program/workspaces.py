@@ -40,7 +40,7 @@ def pass_workspaces(
                     )
         for call in calls.calls_in(function):
             callee = calls.callee_of(call)
-            if callee is None or not needs.get(callee) or call not in roles.scope_of_call:
+            if callee is None or not needs.get(callee):
                 continue
             scope = roles.scope_of_call[call]
             passed[call] = tuple(

@@ -519,3 +519,209 @@ func.func @main(%x: memref<2x2xf32>) {
 // CHECK-NEXT:   "test.op"(%r) : (memref<4xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
+
+// -----
+// The first access to %s is one to a view of it, inside of the function; what only asks for its size is none.
+// The destination comes from a function that is called before %s is allocated.
+
+func.func private @destination() -> memref<2x4xf32> {
+  %c = arith.constant 3.0 : f32
+  %d = memref.alloc() : memref<2x4xf32>
+  linalg.fill ins(%c : f32) outs(%d : memref<2x4xf32>)
+  func.return %d : memref<2x4xf32>
+}
+
+func.func private @halves(%x: memref<2xf32>, %s: memref<2x2xf32>) {
+  %u = memref.subview %s[0, 0] [1, 2] [1, 1] : memref<2x2xf32> to memref<2xf32, strided<[1]>>
+  linalg.add ins(%x, %x : memref<2xf32>, memref<2xf32>) outs(%u : memref<2xf32, strided<[1]>>)
+  %v = memref.subview %s[1, 0] [1, 2] [1, 1] : memref<2x2xf32> to memref<2xf32, strided<[1], offset: 2>>
+  linalg.mul ins(%x, %x : memref<2xf32>, memref<2xf32>) outs(%v : memref<2xf32, strided<[1], offset: 2>>)
+  func.return
+}
+
+func.func @main(%x: memref<2xf32>) {
+  %c1 = arith.constant 1 : index
+  %d = func.call @destination() : () -> memref<2x4xf32>
+  %s = memref.alloc() : memref<2x2xf32>
+  %n = memref.dim %s, %c1 : memref<2x2xf32>
+  func.call @halves(%x, %s) : (memref<2xf32>, memref<2x2xf32>) -> ()
+  linalg.add ins(%s, %s : memref<2x2xf32>, memref<2x2xf32>) outs(%s : memref<2x2xf32>)
+  %v = memref.subview %d[0, 1] [2, 2] [1, 1] : memref<2x4xf32> to memref<2x2xf32, strided<[4, 1], offset: 1>>
+  memref.copy %s, %v : memref<2x2xf32> to memref<2x2xf32, strided<[4, 1], offset: 1>>
+  "test.op"(%d, %n) : (memref<2x4xf32>, index) -> ()
+  func.return
+}
+
+
+// CHECK:      func.func private @destination(%d: memref<2x4xf32>, %workspace: memref<32xi8>) -> memref<2x4xf32> {
+// CHECK-NEXT:   %c = arith.constant 3.000000e+00 : f32
+// CHECK-NEXT:   linalg.fill ins(%c : f32) outs(%d : memref<2x4xf32>)
+// CHECK-NEXT:   func.return %d : memref<2x4xf32>
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func private @halves(%x: memref<2xf32>, %s: memref<2x2xf32, strided<[4, 1], offset: 1>>) {
+// CHECK-NEXT:   %u = memref.subview %s[0, 0] [1, 2] [1, 1] : memref<2x2xf32, strided<[4, 1], offset: 1>> to memref<2xf32, strided<[1], offset: 1>>
+// CHECK-NEXT:   linalg.add ins(%x, %x : memref<2xf32>, memref<2xf32>) outs(%u : memref<2xf32, strided<[1], offset: 1>>)
+// CHECK-NEXT:   %v = memref.subview %s[1, 0] [1, 2] [1, 1] : memref<2x2xf32, strided<[4, 1], offset: 1>> to memref<2xf32, strided<[1], offset: 5>>
+// CHECK-NEXT:   linalg.mul ins(%x, %x : memref<2xf32>, memref<2xf32>) outs(%v : memref<2xf32, strided<[1], offset: 5>>)
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @main(%x: memref<2xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<32xi8>
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<32xi8> to memref<2x4xf32>
+// CHECK-NEXT:   %v = memref.subview %d[0, 1] [2, 2] [1, 1] : memref<2x4xf32> to memref<2x2xf32, strided<[4, 1], offset: 1>>
+// CHECK-NEXT:   %d_1 = func.call @destination(%d, %arena) : (memref<2x4xf32>, memref<32xi8>) -> memref<2x4xf32>
+// CHECK-NEXT:   %n = memref.dim %v, %c1 : memref<2x2xf32, strided<[4, 1], offset: 1>>
+// CHECK-NEXT:   func.call @halves(%x, %v) : (memref<2xf32>, memref<2x2xf32, strided<[4, 1], offset: 1>>) -> ()
+// CHECK-NEXT:   linalg.add ins(%v, %v : memref<2x2xf32, strided<[4, 1], offset: 1>>, memref<2x2xf32, strided<[4, 1], offset: 1>>) outs(%v : memref<2x2xf32, strided<[4, 1], offset: 1>>)
+// CHECK-NEXT:   "test.op"(%d_1, %n) : (memref<2x4xf32>, index) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+
+// -----
+// The buffer that is written over comes later in the program than the one that is copied, in a function of its
+// own.
+
+func.func private @inner(%x: memref<4xf32>, %s: memref<4xf32>) {
+  %r = memref.alloc() : memref<4xf32>
+  linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%r : memref<4xf32>)
+  linalg.exp ins(%r : memref<4xf32>) outs(%s : memref<4xf32>)
+  func.return
+}
+
+func.func @main(%x: memref<4xf32>) {
+  %s = memref.alloc() : memref<4xf32>
+  func.call @inner(%x, %s) : (memref<4xf32>, memref<4xf32>) -> ()
+  %c = arith.constant 0.0 : f32
+  %d = memref.alloc() : memref<6xf32>
+  linalg.fill ins(%c : f32) outs(%d : memref<6xf32>)
+  %v = memref.subview %d[1] [4] [1] : memref<6xf32> to memref<4xf32, strided<[1], offset: 1>>
+  memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 1>>
+  "test.op"(%d) : (memref<6xf32>) -> ()
+  func.return
+}
+
+
+// CHECK:      func.func private @inner(%x: memref<4xf32>, %s: memref<4xf32, strided<[1], offset: 1>>, %d: memref<6xf32>, %v: memref<4xf32, strided<[1], offset: 1>>) {
+// CHECK-NEXT:   %c = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   linalg.fill ins(%c : f32) outs(%d : memref<6xf32>)
+// CHECK-NEXT:   linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%v : memref<4xf32, strided<[1], offset: 1>>)
+// CHECK-NEXT:   linalg.exp ins(%v : memref<4xf32, strided<[1], offset: 1>>) outs(%s : memref<4xf32, strided<[1], offset: 1>>)
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<24xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<24xi8> to memref<6xf32>
+// CHECK-NEXT:   %v = memref.subview %d[1] [4] [1] : memref<6xf32> to memref<4xf32, strided<[1], offset: 1>>
+// CHECK-NEXT:   func.call @inner(%x, %v, %d, %v) : (memref<4xf32>, memref<4xf32, strided<[1], offset: 1>>, memref<6xf32>, memref<4xf32, strided<[1], offset: 1>>) -> ()
+// CHECK-NEXT:   %c = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+
+// -----
+// What is called at two places would have two destinations.
+
+func.func private @twice(%x: memref<4xf32>) -> memref<4xf32> {
+  %s = memref.alloc() : memref<4xf32>
+  linalg.mul ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+  func.return %s : memref<4xf32>
+}
+
+func.func @main(%x: memref<4xf32>, %z: memref<4xf32>) {
+  %s = func.call @twice(%x) : (memref<4xf32>) -> memref<4xf32>
+  %c = arith.constant 0.0 : f32
+  %d = memref.alloc() : memref<6xf32>
+  linalg.fill ins(%c : f32) outs(%d : memref<6xf32>)
+  %v = memref.subview %d[1] [4] [1] : memref<6xf32> to memref<4xf32, strided<[1], offset: 1>>
+  memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 1>>
+  "test.op"(%d) : (memref<6xf32>) -> ()
+  %t = func.call @twice(%z) : (memref<4xf32>) -> memref<4xf32>
+  "test.op"(%t) : (memref<4xf32>) -> ()
+  func.return
+}
+
+
+// CHECK:      func.func private @twice(%x: memref<4xf32>, %workspace: memref<16xi8>) -> memref<4xf32> {
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %s = memref.view %workspace[%0][] : memref<16xi8> to memref<4xf32>
+// CHECK-NEXT:   linalg.mul ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+// CHECK-NEXT:   func.return %s : memref<4xf32>
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>, %z: memref<4xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<40xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %workspace = memref.view %arena[%0][] : memref<40xi8> to memref<16xi8>
+// CHECK-NEXT:   %s = func.call @twice(%x, %workspace) : (memref<4xf32>, memref<16xi8>) -> memref<4xf32>
+// CHECK-NEXT:   %c = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %1 = arith.constant 16 : index
+// CHECK-NEXT:   %d = memref.view %arena[%1][] : memref<40xi8> to memref<6xf32>
+// CHECK-NEXT:   linalg.fill ins(%c : f32) outs(%d : memref<6xf32>)
+// CHECK-NEXT:   %v = memref.subview %d[1] [4] [1] : memref<6xf32> to memref<4xf32, strided<[1], offset: 1>>
+// CHECK-NEXT:   memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 1>>
+// CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
+// CHECK-NEXT:   %2 = arith.constant 0 : index
+// CHECK-NEXT:   %workspace_1 = memref.view %arena[%2][] : memref<40xi8> to memref<16xi8>
+// CHECK-NEXT:   %t = func.call @twice(%z, %workspace_1) : (memref<4xf32>, memref<16xi8>) -> memref<4xf32>
+// CHECK-NEXT:   "test.op"(%t) : (memref<4xf32>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+
+// -----
+// %s is made in %d, of the same type, and seen by what takes no strides: so %d is not made in a part itself.
+
+func.func private @make(%x: memref<4xf32>) -> memref<4xf32> {
+  %s = memref.alloc() : memref<4xf32>
+  linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+  "test.op"(%s) : (memref<4xf32>) -> ()
+  func.return %s : memref<4xf32>
+}
+
+func.func private @copy(%s: memref<4xf32>) -> memref<4xf32> {
+  %d = memref.alloc() : memref<4xf32>
+  memref.copy %s, %d : memref<4xf32> to memref<4xf32>
+  linalg.exp ins(%d : memref<4xf32>) outs(%d : memref<4xf32>)
+  func.return %d : memref<4xf32>
+}
+
+func.func @main(%x: memref<4xf32>) {
+  %s = func.call @make(%x) : (memref<4xf32>) -> memref<4xf32>
+  %d = func.call @copy(%s) : (memref<4xf32>) -> memref<4xf32>
+  %c = arith.constant 0.0 : f32
+  %e = memref.alloc() : memref<2x4xf32>
+  linalg.fill ins(%c : f32) outs(%e : memref<2x4xf32>)
+  %v = memref.subview %e[1, 0] [1, 4] [1, 1] : memref<2x4xf32> to memref<4xf32, strided<[1], offset: 4>>
+  memref.copy %d, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
+  "test.op"(%e) : (memref<2x4xf32>) -> ()
+  func.return
+}
+
+
+// CHECK:      func.func private @make(%x: memref<4xf32>, %d: memref<4xf32>) -> memref<4xf32> {
+// CHECK-NEXT:   linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%d : memref<4xf32>)
+// CHECK-NEXT:   "test.op"(%d) : (memref<4xf32>) -> ()
+// CHECK-NEXT:   func.return %d : memref<4xf32>
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func private @copy(%s: memref<4xf32>, %d: memref<4xf32>, %workspace: memref<16xi8>) -> memref<4xf32> {
+// CHECK-NEXT:   linalg.exp ins(%d : memref<4xf32>) outs(%d : memref<4xf32>)
+// CHECK-NEXT:   func.return %d : memref<4xf32>
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<48xi8> to memref<4xf32>
+// CHECK-NEXT:   %s = func.call @make(%x, %d) : (memref<4xf32>, memref<4xf32>) -> memref<4xf32>
+// CHECK-NEXT:   %1 = arith.constant 0 : index
+// CHECK-NEXT:   %workspace = memref.view %arena[%1][] : memref<48xi8> to memref<16xi8>
+// CHECK-NEXT:   %d_1 = func.call @copy(%s, %d, %workspace) : (memref<4xf32>, memref<4xf32>, memref<16xi8>) -> memref<4xf32>
+// CHECK-NEXT:   %c = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %2 = arith.constant 16 : index
+// CHECK-NEXT:   %e = memref.view %arena[%2][] : memref<48xi8> to memref<2x4xf32>
+// CHECK-NEXT:   linalg.fill ins(%c : f32) outs(%e : memref<2x4xf32>)
+// CHECK-NEXT:   %v = memref.subview %e[1, 0] [1, 4] [1, 1] : memref<2x4xf32> to memref<4xf32, strided<[1], offset: 4>>
+// CHECK-NEXT:   memref.copy %d_1, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
+// CHECK-NEXT:   "test.op"(%e) : (memref<2x4xf32>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }

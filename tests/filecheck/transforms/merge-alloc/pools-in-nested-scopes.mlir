@@ -1,6 +1,5 @@
 // RUN: xdsl-opt --split-input-file -p 'merge-alloc{alignment=16},verify-memory-plan' %s | filecheck %s
 // RUN: xdsl-opt --split-input-file -p 'merge-alloc{alignment=16 scope=program lifetimes=liveness in-place=true},verify-memory-plan' %s | filecheck %s --check-prefix PROGRAM
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{alignment=16 analysis-only=true}' %s | filecheck %s --check-prefix ANALYSIS
 
 // M10, M16: a scope has what the arenas of scopes around it leave of a pool.
 
@@ -135,11 +134,6 @@ func.func @f(%x: memref<16xi8>) {
 // PROGRAM-NEXT:   }
 // PROGRAM-NEXT: }
 
-// ANALYSIS:        func.func @f(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.arenas = [{arena = 0 : i64, memory_space = "fast", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 17 : i64, peak_op = "test.op"}]} {
-// ANALYSIS:            } {mergealloc.scope = 2 : i64, mergealloc.arenas = [{arena = 3 : i64, memory_space = "slow", bytes = 64 : i64, lower_bound = 64 : i64, peak_tick = 10 : i64, peak_op = "test.op"}]}
-// ANALYSIS:          } {mergealloc.scope = 1 : i64, mergealloc.arenas = [{arena = 1 : i64, memory_space = "fast", bytes = 48 : i64, lower_bound = 48 : i64, peak_tick = 6 : i64, peak_op = "test.op"}, {arena = 2 : i64, memory_space = "7", bytes = 16 : i64, lower_bound = 16 : i64, peak_tick = 6 : i64, peak_op = "test.op"}]}
-// ANALYSIS:          } {mergealloc.scope = 3 : i64, mergealloc.arenas = [{arena = 4 : i64, memory_space = "fast", bytes = 48 : i64, lower_bound = 48 : i64, peak_tick = 21 : i64, peak_op = "test.op"}, {arena = 5 : i64, memory_space = "slow", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 21 : i64, peak_op = "test.op"}]}
-
 // -----
 // A parallel loop has the arenas of one iteration; a function has its own pools, by its target, and a buffer
 // its own, by its name or its memory space.
@@ -252,10 +246,6 @@ func.func @anywhere(%x: memref<16xi8>) {
 // PROGRAM-NEXT:   }
 // PROGRAM-NEXT: }
 
-// ANALYSIS:        func.func @on_npu(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.target = "npu", mergealloc.scope = 0 : i64, mergealloc.arenas = [{arena = 0 : i64, memory_space = "fast", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 3 : i64, peak_op = "test.op"}]} {
-// ANALYSIS:          } {mergealloc.scope = 1 : i64, mergealloc.arenas = [{arena = 1 : i64, memory_space = "fast", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 7 : i64, peak_op = "test.op"}, {arena = 2 : i64, memory_space = "1", bytes = 16 : i64, lower_bound = 16 : i64, peak_tick = 7 : i64, peak_op = "test.op"}]}
-// ANALYSIS:        func.func @anywhere(%x: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.arenas = [{arena = 3 : i64, memory_space = "slow", bytes = 48 : i64, lower_bound = 48 : i64, peak_tick = 6 : i64, peak_op = "test.op"}, {arena = 4 : i64, memory_space = "1", bytes = 48 : i64, lower_bound = 48 : i64, peak_tick = 6 : i64, peak_op = "test.op"}]} {
-
 // -----
 // What shares bytes while both live is in one pool; what may share them in two pools is in neither.
 
@@ -320,8 +310,6 @@ func.func @in_place(%x: memref<16xi8>) {
 // PROGRAM-NEXT:     func.return
 // PROGRAM-NEXT:   }
 // PROGRAM-NEXT: }
-
-// ANALYSIS:        func.func @in_place(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.arenas = [{arena = 0 : i64, memory_space = "fast", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 5 : i64, peak_op = "linalg.add"}, {arena = 1 : i64, memory_space = "slow", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 13 : i64, peak_op = "linalg.add"}]} {
 
 // -----
 // Functions that call one another: planned one by one they have each what their own scopes leave, which is an
@@ -436,8 +424,3 @@ func.func @main(%x: memref<16xi8>) {
 // PROGRAM-NEXT:     func.return
 // PROGRAM-NEXT:   }
 // PROGRAM-NEXT: }
-
-// ANALYSIS:        func.func private @leaf(%y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.arenas = [{arena = 0 : i64, memory_space = "fast", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 3 : i64, peak_op = "test.op"}]} {
-// ANALYSIS:        func.func private @blocks(%y: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.arenas = [{arena = 1 : i64, memory_space = "fast", bytes = 16 : i64, lower_bound = 16 : i64, peak_tick = 3 : i64, peak_op = "test.op"}]} {
-// ANALYSIS:        func.func @main(%x: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.arenas = [{arena = 2 : i64, memory_space = "fast", bytes = 16 : i64, lower_bound = 16 : i64, peak_tick = 3 : i64, peak_op = "test.op"}]} {
-// ANALYSIS:          } {mergealloc.scope = 3 : i64, mergealloc.arenas = [{arena = 3 : i64, memory_space = "fast", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 7 : i64, peak_op = "test.op"}]}

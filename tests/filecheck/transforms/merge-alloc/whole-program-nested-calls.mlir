@@ -103,7 +103,7 @@ func.func @main(%x: memref<16xi8>) {
 
 // -----
 // A result that lives over the next call of the same function stays (W6); one that is dead by then is
-// merged, like one that is written behind the next call only.
+// merged, like one that is written behind the next call only. What stays at one call stays.
 
 func.func private @long() -> memref<16xi8> {
   %r = memref.alloc() : memref<16xi8>
@@ -122,7 +122,20 @@ func.func private @raw() -> memref<16xi8> {
   func.return %u : memref<16xi8>
 }
 
+func.func private @handed_out() -> memref<16xi8> {
+  %v = memref.alloc() : memref<16xi8>
+  "test.op"(%v) : (memref<16xi8>) -> ()
+  func.return %v : memref<16xi8>
+}
+
+func.func @hands_out() -> memref<16xi8> {
+  %v = func.call @handed_out() : () -> memref<16xi8>
+  func.return %v : memref<16xi8>
+}
+
 func.func @main(%x: memref<16xi8>) {
+  %v = func.call @handed_out() : () -> memref<16xi8>
+  "test.op"(%v) : (memref<16xi8>) -> ()
   %a = func.call @long() : () -> memref<16xi8>
   %b = func.call @long() : () -> memref<16xi8>
   "test.op"(%a, %b) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -154,8 +167,19 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:   %u = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   func.return %u : memref<16xi8>
 // CHECK-NEXT: }
+// CHECK-NEXT: func.func private @handed_out() -> memref<16xi8> {
+// CHECK-NEXT:   %v = memref.alloc() : memref<16xi8>
+// CHECK-NEXT:   "test.op"(%v) : (memref<16xi8>) -> ()
+// CHECK-NEXT:   func.return %v : memref<16xi8>
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @hands_out() -> memref<16xi8> {
+// CHECK-NEXT:   %v = func.call @handed_out() : () -> memref<16xi8>
+// CHECK-NEXT:   func.return %v : memref<16xi8>
+// CHECK-NEXT: }
 // CHECK-NEXT: func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
+// CHECK-NEXT:   %v = func.call @handed_out() : () -> memref<16xi8>
+// CHECK-NEXT:   "test.op"(%v) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   %a = func.call @long() : () -> memref<16xi8>
 // CHECK-NEXT:   %b = func.call @long() : () -> memref<16xi8>
 // CHECK-NEXT:   "test.op"(%a, %b) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -176,15 +200,26 @@ func.func @main(%x: memref<16xi8>) {
 // ANALYSIS-NEXT:   func.return %r : memref<16xi8>
 // ANALYSIS-NEXT: }
 // ANALYSIS-NEXT: func.func private @short() -> memref<16xi8> {
-// ANALYSIS-NEXT:   %s = memref.alloc() {mergealloc.lifetime = array<i64: 0, 8, 12>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
+// ANALYSIS-NEXT:   %s = memref.alloc() {mergealloc.lifetime = array<i64: 0, 11, 15>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%s) {mergealloc.peak = array<i64: 0>} : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return %s : memref<16xi8>
 // ANALYSIS-NEXT: }
 // ANALYSIS-NEXT: func.func private @raw() -> memref<16xi8> {
-// ANALYSIS-NEXT:   %u = memref.alloc() {mergealloc.lifetime = array<i64: 0, 15, 16>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
+// ANALYSIS-NEXT:   %u = memref.alloc() {mergealloc.lifetime = array<i64: 0, 18, 19>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   func.return %u : memref<16xi8>
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.arenas = [{arena = 0 : i64, memory_space = "default", bytes = 16 : i64, lower_bound = 16 : i64, peak_tick = 8 : i64, peak_op = "test.op"}]} {
+// ANALYSIS-NEXT: func.func private @handed_out() -> memref<16xi8> {
+// ANALYSIS-NEXT:   %v = memref.alloc() {mergealloc.skip = "returned by the function"} : memref<16xi8>
+// ANALYSIS-NEXT:   "test.op"(%v) : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   func.return %v : memref<16xi8>
+// ANALYSIS-NEXT: }
+// ANALYSIS-NEXT: func.func @hands_out() -> memref<16xi8> {
+// ANALYSIS-NEXT:   %v = func.call @handed_out() : () -> memref<16xi8>
+// ANALYSIS-NEXT:   func.return %v : memref<16xi8>
+// ANALYSIS-NEXT: }
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.arenas = [{arena = 0 : i64, memory_space = "default", bytes = 16 : i64, lower_bound = 16 : i64, peak_tick = 11 : i64, peak_op = "test.op"}]} {
+// ANALYSIS-NEXT:   %v = func.call @handed_out() : () -> memref<16xi8>
+// ANALYSIS-NEXT:   "test.op"(%v) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   %a = func.call @long() : () -> memref<16xi8>
 // ANALYSIS-NEXT:   %b = func.call @long() : () -> memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%a, %b) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -231,6 +266,13 @@ func.func @main(%x: memref<16xi8>, %y: memref<16xi8>) {
   func.call @own(%x) : (memref<16xi8>) -> ()
   memref.dealloc %b : memref<16xi8>
   %c = func.call @make() : () -> memref<16xi8>
+  %d = memref.alloc() : memref<16xi8>
+  func.call @nothing(%d) : (memref<16xi8>) -> ()
+  memref.dealloc %d : memref<16xi8>
+  func.return
+}
+
+func.func private @nothing(%y: memref<16xi8>) {
   func.return
 }
 
@@ -261,7 +303,13 @@ func.func @main(%x: memref<16xi8>, %y: memref<16xi8>) {
 // CHECK-NEXT:   func.call @own(%b, %arena) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:   func.call @own(%x, %arena) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:   %c = func.call @make() : () -> memref<16xi8>
+// CHECK-NEXT:   %d = memref.alloc() : memref<16xi8>
+// CHECK-NEXT:   func.call @nothing(%d) : (memref<16xi8>) -> ()
+// CHECK-NEXT:   memref.dealloc %d : memref<16xi8>
 // CHECK-NEXT:   memref.dealloc %arena : memref<32xi8>
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func private @nothing(%y: memref<16xi8>) {
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 
@@ -290,6 +338,12 @@ func.func @main(%x: memref<16xi8>, %y: memref<16xi8>) {
 // ANALYSIS-NEXT:   func.call @own(%x) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   memref.dealloc %b : memref<16xi8>
 // ANALYSIS-NEXT:   %c = func.call @make() : () -> memref<16xi8>
+// ANALYSIS-NEXT:   %d = memref.alloc() {mergealloc.skip = "never accessed, but handed on to another function"} : memref<16xi8>
+// ANALYSIS-NEXT:   func.call @nothing(%d) : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   memref.dealloc %d : memref<16xi8>
+// ANALYSIS-NEXT:   func.return
+// ANALYSIS-NEXT: }
+// ANALYSIS-NEXT: func.func private @nothing(%y: memref<16xi8>) {
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
 

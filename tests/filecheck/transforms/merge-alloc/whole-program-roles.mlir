@@ -34,6 +34,17 @@ func.func private @in_unknown(%y: memref<16xi8>) {
   func.return
 }
 
+func.func private @outside_of_functions() {
+  %t = memref.alloc() : memref<16xi8>
+  "test.op"(%t) : (memref<16xi8>) -> ()
+  func.return
+}
+
+"test.op"() ({
+  func.call @outside_of_functions() : () -> ()
+  "test.termop"() : () -> ()
+}) : () -> ()
+
 func.func private @this(%y: memref<16xi8>) {
   %t = memref.alloc() : memref<16xi8>
   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -104,6 +115,17 @@ func.func @main(%x: memref<16xi8>, %c: i1) {
 // CHECK-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
+// CHECK-NEXT: func.func private @outside_of_functions() {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %t = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
+// CHECK-NEXT:   "test.op"(%t) : (memref<16xi8>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: "test.op"() ({
+// CHECK-NEXT:   func.call @outside_of_functions() : () -> ()
+// CHECK-NEXT:   "test.termop"() : () -> ()
+// CHECK-NEXT: }) : () -> ()
 // CHECK-NEXT: func.func private @this(%y: memref<16xi8>) {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -168,20 +190,29 @@ func.func @main(%x: memref<16xi8>, %c: i1) {
 // ANALYSIS-NEXT:   "test.op"(%y, %t) {mergealloc.peak = array<i64: 3>} : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @this(%y: memref<16xi8>) attributes {mergealloc.scope = 4 : i64, mergealloc.arenas = [{arena = 4 : i64, memory_space = "default", bytes = 16 : i64, lower_bound = 16 : i64, peak_tick = 3 : i64, peak_op = "test.op"}], mergealloc.own_arena = "calls itself, directly or through others"} {
-// ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 4, 3, 4>, mergealloc.placed = array<i64: 4, 0, 16>} : memref<16xi8>
-// ANALYSIS-NEXT:   "test.op"(%y, %t) {mergealloc.peak = array<i64: 4>} : (memref<16xi8>, memref<16xi8>) -> ()
+// ANALYSIS-NEXT: func.func private @outside_of_functions() attributes {mergealloc.scope = 4 : i64, mergealloc.arenas = [{arena = 4 : i64, memory_space = "default", bytes = 16 : i64, lower_bound = 16 : i64, peak_tick = 3 : i64, peak_op = "test.op"}], mergealloc.own_arena = "called where it is unknown when"} {
+// ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 4, 3, 3>, mergealloc.placed = array<i64: 4, 0, 16>} : memref<16xi8>
+// ANALYSIS-NEXT:   "test.op"(%t) {mergealloc.peak = array<i64: 4>} : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   func.return
+// ANALYSIS-NEXT: }
+// ANALYSIS-NEXT: "test.op"() ({
+// ANALYSIS-NEXT:   func.call @outside_of_functions() : () -> ()
+// ANALYSIS-NEXT:   "test.termop"() : () -> ()
+// ANALYSIS-NEXT: }) : () -> ()
+// ANALYSIS-NEXT: func.func private @this(%y: memref<16xi8>) attributes {mergealloc.scope = 5 : i64, mergealloc.arenas = [{arena = 5 : i64, memory_space = "default", bytes = 16 : i64, lower_bound = 16 : i64, peak_tick = 3 : i64, peak_op = "test.op"}], mergealloc.own_arena = "calls itself, directly or through others"} {
+// ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 5, 3, 4>, mergealloc.placed = array<i64: 5, 0, 16>} : memref<16xi8>
+// ANALYSIS-NEXT:   "test.op"(%y, %t) {mergealloc.peak = array<i64: 5>} : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @that(%t) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @that(%y: memref<16xi8>) attributes {mergealloc.scope = 5 : i64, mergealloc.arenas = [{arena = 5 : i64, memory_space = "default", bytes = 16 : i64, lower_bound = 16 : i64, peak_tick = 3 : i64, peak_op = "test.op"}], mergealloc.own_arena = "calls itself, directly or through others"} {
-// ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 5, 3, 4>, mergealloc.placed = array<i64: 5, 0, 16>} : memref<16xi8>
-// ANALYSIS-NEXT:   "test.op"(%y, %t) {mergealloc.peak = array<i64: 5>} : (memref<16xi8>, memref<16xi8>) -> ()
+// ANALYSIS-NEXT: func.func private @that(%y: memref<16xi8>) attributes {mergealloc.scope = 6 : i64, mergealloc.arenas = [{arena = 6 : i64, memory_space = "default", bytes = 16 : i64, lower_bound = 16 : i64, peak_tick = 3 : i64, peak_op = "test.op"}], mergealloc.own_arena = "calls itself, directly or through others"} {
+// ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 6, 3, 4>, mergealloc.placed = array<i64: 6, 0, 16>} : memref<16xi8>
+// ANALYSIS-NEXT:   "test.op"(%y, %t) {mergealloc.peak = array<i64: 6>} : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @this(%t) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
 // ANALYSIS-NEXT: func.func private @outside(memref<16xi8>) -> ()
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %c: i1) attributes {mergealloc.scope = 6 : i64, mergealloc.arenas = [{arena = 6 : i64, memory_space = "default", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 13 : i64, peak_op = "test.op"}]} {
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %c: i1) attributes {mergealloc.scope = 7 : i64, mergealloc.arenas = [{arena = 7 : i64, memory_space = "default", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 13 : i64, peak_op = "test.op"}]} {
 // ANALYSIS-NEXT:   %f = func.constant @named : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call_indirect %f(%x) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @public(%x) : (memref<16xi8>) -> ()
@@ -190,11 +221,11 @@ func.func @main(%x: memref<16xi8>, %c: i1) {
 // ANALYSIS-NEXT:     "test.termop"() : () -> ()
 // ANALYSIS-NEXT:   }) : () -> ()
 // ANALYSIS-NEXT:   func.call @this(%x) : (memref<16xi8>) -> ()
-// ANALYSIS-NEXT:   %a = memref.alloc() {mergealloc.lifetime = array<i64: 6, 10, 14>, mergealloc.placed = array<i64: 6, 0, 16>} : memref<16xi8>
+// ANALYSIS-NEXT:   %a = memref.alloc() {mergealloc.lifetime = array<i64: 7, 10, 14>, mergealloc.placed = array<i64: 7, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   func.call @outside(%a) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   scf.if %c {
-// ANALYSIS-NEXT:     %b = memref.alloc() {mergealloc.lifetime = array<i64: 6, 13, 13>, mergealloc.placed = array<i64: 6, 16, 16>} : memref<16xi8>
-// ANALYSIS-NEXT:     "test.op"(%a, %b) {mergealloc.peak = array<i64: 6>} : (memref<16xi8>, memref<16xi8>) -> ()
+// ANALYSIS-NEXT:     %b = memref.alloc() {mergealloc.lifetime = array<i64: 7, 13, 13>, mergealloc.placed = array<i64: 7, 16, 16>} : memref<16xi8>
+// ANALYSIS-NEXT:     "test.op"(%a, %b) {mergealloc.peak = array<i64: 7>} : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   }
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }

@@ -358,10 +358,16 @@ func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
 // ANALYSIS-NEXT: }
 
 // -----
-// What calls @shared twice is inlined itself, but @shared is planned by itself, since @blocks is: its
-// offsets count from the workspace of that as well.
+// @shared and @shared_too are planned by themselves, since @blocks is: their offsets would count from the
+// workspace of that and from the arena of @main.
 
 func.func private @shared(%y: memref<16xi8>) {
+  %s = memref.alloc() : memref<16xi8>
+  "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
+  func.return
+}
+
+func.func private @shared_too(%y: memref<16xi8>) {
   %s = memref.alloc() : memref<16xi8>
   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
   func.return
@@ -371,6 +377,7 @@ func.func private @blocks(%y: memref<16xi8>) {
   %t = memref.alloc() : memref<32xi8>
   "test.op"(%y, %t) : (memref<16xi8>, memref<32xi8>) -> ()
   func.call @shared(%y) : (memref<16xi8>) -> ()
+  func.call @shared_too(%y) : (memref<16xi8>) -> ()
   cf.br ^end
 ^end:
   "test.op"(%t) : (memref<32xi8>) -> ()
@@ -395,12 +402,19 @@ func.func private @other_blocks(%y: memref<16xi8>) {
 func.func @main(%x: memref<16xi8>) {
   func.call @blocks(%x) : (memref<16xi8>) -> ()
   func.call @shared(%x) : (memref<16xi8>) -> ()
+  func.call @shared_too(%x) : (memref<16xi8>) -> ()
   func.call @other_blocks(%x) : (memref<16xi8>) -> ()
   func.return
 }
 
 
 // CHECK:      func.func private @shared(%y: memref<16xi8>, %workspace: memref<16xi8>) {
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %s = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
+// CHECK-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func private @shared_too(%y: memref<16xi8>, %workspace: memref<16xi8>) {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -413,6 +427,9 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:   %1 = arith.constant 32 : index
 // CHECK-NEXT:   %workspace_1 = memref.view %workspace[%1][] : memref<48xi8> to memref<16xi8>
 // CHECK-NEXT:   func.call @shared(%y, %workspace_1) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:   %2 = arith.constant 32 : index
+// CHECK-NEXT:   %workspace_2 = memref.view %workspace[%2][] : memref<48xi8> to memref<16xi8>
+// CHECK-NEXT:   func.call @shared_too(%y, %workspace_2) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   cf.br ^end
 // CHECK-NEXT: ^end:
 // CHECK-NEXT:   "test.op"(%t) : (memref<32xi8>) -> ()
@@ -440,8 +457,11 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:   %workspace = memref.view %arena[%0][] : memref<48xi8> to memref<16xi8>
 // CHECK-NEXT:   func.call @shared(%x, %workspace) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   %1 = arith.constant 0 : index
-// CHECK-NEXT:   %workspace_1 = memref.view %arena[%1][] : memref<48xi8> to memref<32xi8>
-// CHECK-NEXT:   func.call @other_blocks(%x, %workspace_1) : (memref<16xi8>, memref<32xi8>) -> ()
+// CHECK-NEXT:   %workspace_1 = memref.view %arena[%1][] : memref<48xi8> to memref<16xi8>
+// CHECK-NEXT:   func.call @shared_too(%x, %workspace_1) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:   %2 = arith.constant 0 : index
+// CHECK-NEXT:   %workspace_2 = memref.view %arena[%2][] : memref<48xi8> to memref<32xi8>
+// CHECK-NEXT:   func.call @other_blocks(%x, %workspace_2) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 
@@ -450,32 +470,39 @@ func.func @main(%x: memref<16xi8>) {
 // ANALYSIS-NEXT:   "test.op"(%y, %s) {mergealloc.peak = array<i64: 0>} : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @blocks(%y: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.arenas = [{arena = 1 : i64, memory_space = "default", bytes = 48 : i64, lower_bound = 48 : i64, peak_tick = 4 : i64, peak_op = "func.call"}]} {
-// ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 1, 3, 6>, mergealloc.placed = array<i64: 1, 0, 32>} : memref<32xi8>
+// ANALYSIS-NEXT: func.func private @shared_too(%y: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.arenas = [{arena = 1 : i64, memory_space = "default", bytes = 16 : i64, lower_bound = 16 : i64, peak_tick = 3 : i64, peak_op = "test.op"}]} {
+// ANALYSIS-NEXT:   %s = memref.alloc() {mergealloc.lifetime = array<i64: 1, 3, 3>, mergealloc.placed = array<i64: 1, 0, 16>} : memref<16xi8>
+// ANALYSIS-NEXT:   "test.op"(%y, %s) {mergealloc.peak = array<i64: 1>} : (memref<16xi8>, memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   func.return
+// ANALYSIS-NEXT: }
+// ANALYSIS-NEXT: func.func private @blocks(%y: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.arenas = [{arena = 2 : i64, memory_space = "default", bytes = 48 : i64, lower_bound = 48 : i64, peak_tick = 4 : i64, peak_op = "func.call"}]} {
+// ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 2, 3, 7>, mergealloc.placed = array<i64: 2, 0, 32>} : memref<32xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<32xi8>) -> ()
-// ANALYSIS-NEXT:   func.call @shared(%y) {mergealloc.placed = array<i64: 1, 32, 16>, mergealloc.peak = array<i64: 1>} : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   func.call @shared(%y) {mergealloc.placed = array<i64: 2, 32, 16>, mergealloc.peak = array<i64: 2>} : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   func.call @shared_too(%y) {mergealloc.placed = array<i64: 2, 32, 16>} : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   cf.br ^end
 // ANALYSIS-NEXT: ^end:
 // ANALYSIS-NEXT:   "test.op"(%t) : (memref<32xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
 // ANALYSIS-NEXT: func.func private @only_in_blocks(%y: memref<16xi8>) {
-// ANALYSIS-NEXT:   %s = memref.alloc() {mergealloc.lifetime = array<i64: 2, 5, 5>, mergealloc.placed = array<i64: 2, 16, 16>} : memref<16xi8>
-// ANALYSIS-NEXT:   "test.op"(%y, %s) {mergealloc.peak = array<i64: 2>} : (memref<16xi8>, memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   %s = memref.alloc() {mergealloc.lifetime = array<i64: 3, 5, 5>, mergealloc.placed = array<i64: 3, 16, 16>} : memref<16xi8>
+// ANALYSIS-NEXT:   "test.op"(%y, %s) {mergealloc.peak = array<i64: 3>} : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @other_blocks(%y: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.arenas = [{arena = 2 : i64, memory_space = "default", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 5 : i64, peak_op = "test.op"}]} {
-// ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 2, 3, 5>, mergealloc.placed = array<i64: 2, 0, 16>} : memref<16xi8>
+// ANALYSIS-NEXT: func.func private @other_blocks(%y: memref<16xi8>) attributes {mergealloc.scope = 3 : i64, mergealloc.arenas = [{arena = 3 : i64, memory_space = "default", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 5 : i64, peak_op = "test.op"}]} {
+// ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 3, 3, 5>, mergealloc.placed = array<i64: 3, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @only_in_blocks(%t) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   cf.br ^end
 // ANALYSIS-NEXT: ^end:
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.arenas = [{arena = 3 : i64, memory_space = "default", bytes = 48 : i64, lower_bound = 48 : i64, peak_tick = 2 : i64, peak_op = "func.call"}]} {
-// ANALYSIS-NEXT:   func.call @blocks(%x) {mergealloc.placed = array<i64: 3, 0, 48>, mergealloc.peak = array<i64: 3>} : (memref<16xi8>) -> ()
-// ANALYSIS-NEXT:   func.call @shared(%x) {mergealloc.placed = array<i64: 3, 0, 16>} : (memref<16xi8>) -> ()
-// ANALYSIS-NEXT:   func.call @other_blocks(%x) {mergealloc.placed = array<i64: 3, 0, 32>} : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.arenas = [{arena = 4 : i64, memory_space = "default", bytes = 48 : i64, lower_bound = 48 : i64, peak_tick = 2 : i64, peak_op = "func.call"}]} {
+// ANALYSIS-NEXT:   func.call @blocks(%x) {mergealloc.placed = array<i64: 4, 0, 48>, mergealloc.peak = array<i64: 4>} : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   func.call @shared(%x) {mergealloc.placed = array<i64: 4, 0, 16>} : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   func.call @shared_too(%x) {mergealloc.placed = array<i64: 4, 0, 16>} : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   func.call @other_blocks(%x) {mergealloc.placed = array<i64: 4, 0, 32>} : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
 
