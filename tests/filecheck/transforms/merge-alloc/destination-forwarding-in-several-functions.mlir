@@ -725,3 +725,82 @@ func.func @main(%x: memref<4xf32>) {
 // CHECK-NEXT:   "test.op"(%e) : (memref<2x4xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
+
+// -----
+// What fills is known only behind the first access to %s: the constant that it is comes to be in front.
+
+func.func private @zero() -> f32 {
+  %c = arith.constant 0.0 : f32
+  func.return %c : f32
+}
+
+func.func @main(%x: memref<4xf32>) {
+  %s = memref.alloc() : memref<4xf32>
+  linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+  %c = func.call @zero() : () -> f32
+  %d = memref.alloc() : memref<6xf32>
+  linalg.fill ins(%c : f32) outs(%d : memref<6xf32>)
+  %v = memref.subview %d[1] [4] [1] : memref<6xf32> to memref<4xf32, strided<[1], offset: 1>>
+  memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 1>>
+  "test.op"(%d) : (memref<6xf32>) -> ()
+  func.return
+}
+
+
+// CHECK:      func.func private @zero() -> f32 {
+// CHECK-NEXT:   %c = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   func.return %c : f32
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<24xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<24xi8> to memref<6xf32>
+// CHECK-NEXT:   %v = memref.subview %d[1] [4] [1] : memref<6xf32> to memref<4xf32, strided<[1], offset: 1>>
+// CHECK-NEXT:   %c = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   linalg.fill ins(%c : f32) outs(%d : memref<6xf32>)
+// CHECK-NEXT:   linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%v : memref<4xf32, strided<[1], offset: 1>>)
+// CHECK-NEXT:   %c_1 = func.call @zero() : () -> f32
+// CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+
+// -----
+// A function gets a part once, for all buffers that are made in it.
+
+func.func private @make(%x: memref<4xf32>) -> memref<4xf32> {
+  %r = memref.alloc() : memref<4xf32>
+  linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%r : memref<4xf32>)
+  %s = memref.alloc() : memref<4xf32>
+  linalg.exp ins(%r : memref<4xf32>) outs(%s : memref<4xf32>)
+  func.return %s : memref<4xf32>
+}
+
+func.func @main(%x: memref<4xf32>) {
+  %s = func.call @make(%x) : (memref<4xf32>) -> memref<4xf32>
+  %c = arith.constant 0.0 : f32
+  %d = memref.alloc() : memref<6xf32>
+  linalg.fill ins(%c : f32) outs(%d : memref<6xf32>)
+  %v = memref.subview %d[1] [4] [1] : memref<6xf32> to memref<4xf32, strided<[1], offset: 1>>
+  memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 1>>
+  "test.op"(%d) : (memref<6xf32>) -> ()
+  func.return
+}
+
+
+// CHECK:      func.func private @make(%x: memref<4xf32>, %d: memref<6xf32>, %v: memref<4xf32, strided<[1], offset: 1>>) -> memref<4xf32, strided<[1], offset: 1>> {
+// CHECK-NEXT:   %c = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   linalg.fill ins(%c : f32) outs(%d : memref<6xf32>)
+// CHECK-NEXT:   linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%v : memref<4xf32, strided<[1], offset: 1>>)
+// CHECK-NEXT:   linalg.exp ins(%v : memref<4xf32, strided<[1], offset: 1>>) outs(%v : memref<4xf32, strided<[1], offset: 1>>)
+// CHECK-NEXT:   func.return %v : memref<4xf32, strided<[1], offset: 1>>
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<24xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<24xi8> to memref<6xf32>
+// CHECK-NEXT:   %v = memref.subview %d[1] [4] [1] : memref<6xf32> to memref<4xf32, strided<[1], offset: 1>>
+// CHECK-NEXT:   %s = func.call @make(%x, %d, %v) : (memref<4xf32>, memref<6xf32>, memref<4xf32, strided<[1], offset: 1>>) -> memref<4xf32, strided<[1], offset: 1>>
+// CHECK-NEXT:   %c = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }

@@ -155,9 +155,9 @@ func.func @results(%x: memref<4xf32> {mergealloc.name = "x"}, %n: i32 {test.kept
 
 // -----
 // Two returns of the same allocation, and of different ones; names that are taken; an argument that is
-// passed, one that was a result, one with an offset.
+// passed, two that were results, one of which nothing writes, one with an offset.
 
-func.func @returns(%result_0: memref<4xf32>, %weights: memref<4xf32> {mergealloc.passed}, %was: memref<4xf32> {bufferize.result}, %at: memref<4xf32> {mergealloc.offset = 64 : i64}, %c: i1) -> (memref<4xf32>, memref<4xf32>) {
+func.func @returns(%result_0: memref<4xf32>, %weights: memref<4xf32> {mergealloc.passed}, %was: memref<4xf32> {bufferize.result}, %at: memref<4xf32> {mergealloc.offset = 64 : i64}, %never: memref<4xf32> {bufferize.result}, %c: i1) -> (memref<4xf32>, memref<4xf32>) {
   %a = memref.alloc() : memref<4xf32>
   linalg.add ins(%result_0, %weights : memref<4xf32>, memref<4xf32>) outs(%a : memref<4xf32>)
   "test.op"(%was, %at) : (memref<4xf32>, memref<4xf32>) -> ()
@@ -172,38 +172,59 @@ func.func @returns(%result_0: memref<4xf32>, %weights: memref<4xf32> {mergealloc
   func.return %a, %d : memref<4xf32>, memref<4xf32>
 }
 
+func.func @through_a_block(%x: memref<4xf32>) -> memref<4xf32> {
+  %a = memref.alloc() : memref<4xf32>
+  linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+  cf.br ^end(%a : memref<4xf32>)
+^end(%b: memref<4xf32>):
+  func.return %b : memref<4xf32>
+}
+
 func.func private @nobody(%x: memref<4xf32>) {
   "test.op"(%x) : (memref<4xf32>) -> ()
   func.return
 }
 
 
-// CHECK:      func.func @returns(%weights: memref<4xf32> {mergealloc.passed}, %c: i1, %workspace: memref<80xi8>) -> memref<4xf32> attributes {mergealloc.inputs = [{name = "result", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "at", type = memref<4xf32>, offset = 64 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "was", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "at", type = memref<4xf32>, offset = 64 : i64, bytes = 16 : i64}, {name = "result_0", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 2 : i64, alignment = 4 : i64}]} {
+// CHECK:      func.func @returns(%weights: memref<4xf32> {mergealloc.passed}, %c: i1, %workspace: memref<80xi8>) -> memref<4xf32> attributes {mergealloc.inputs = [{name = "result", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "at", type = memref<4xf32>, offset = 64 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "was", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "at", type = memref<4xf32>, offset = 64 : i64, bytes = 16 : i64}, {name = "never", type = memref<4xf32>, offset = 48 : i64, bytes = 16 : i64}, {name = "result_0", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 2 : i64, alignment = 4 : i64}]} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %result = memref.view %workspace[%0][] {mergealloc.input = {result = 0 : i64}} : memref<80xi8> to memref<4xf32>
 // CHECK-NEXT:   %1 = arith.constant 0 : index
 // CHECK-NEXT:   %was = memref.view %workspace[%1][] {mergealloc.output = {was = 0 : i64}} : memref<80xi8> to memref<4xf32>
 // CHECK-NEXT:   %2 = arith.constant 64 : index
 // CHECK-NEXT:   %at = memref.view %workspace[%2][] {mergealloc.input = {at = 0 : i64}, mergealloc.output = {at = 0 : i64}} : memref<80xi8> to memref<4xf32>
-// CHECK-NEXT:   %3 = arith.constant 16 : index
-// CHECK-NEXT:   %a = memref.view %workspace[%3][] {mergealloc.output = {result_0 = 0 : i64}} : memref<80xi8> to memref<4xf32>
+// CHECK-NEXT:   %3 = arith.constant 48 : index
+// CHECK-NEXT:   %never = memref.view %workspace[%3][] {mergealloc.output = {never = 0 : i64}} : memref<80xi8> to memref<4xf32>
+// CHECK-NEXT:   %4 = arith.constant 16 : index
+// CHECK-NEXT:   %a = memref.view %workspace[%4][] {mergealloc.output = {result_0 = 0 : i64}} : memref<80xi8> to memref<4xf32>
 // CHECK-NEXT:   linalg.add ins(%result, %weights : memref<4xf32>, memref<4xf32>) outs(%a : memref<4xf32>)
 // CHECK-NEXT:   "test.op"(%was, %at) : (memref<4xf32>, memref<4xf32>) -> ()
 // CHECK-NEXT:   cf.cond_br %c, ^then, ^else
 // CHECK-NEXT: ^then:
-// CHECK-NEXT:   %4 = arith.constant 32 : index
-// CHECK-NEXT:   %b = memref.view %workspace[%4][] : memref<80xi8> to memref<4xf32>
+// CHECK-NEXT:   %5 = arith.constant 32 : index
+// CHECK-NEXT:   %b = memref.view %workspace[%5][] : memref<80xi8> to memref<4xf32>
 // CHECK-NEXT:   linalg.exp ins(%a : memref<4xf32>) outs(%b : memref<4xf32>)
 // CHECK-NEXT:   func.return %b : memref<4xf32>
 // CHECK-NEXT: ^else:
-// CHECK-NEXT:   %5 = arith.constant 32 : index
-// CHECK-NEXT:   %d = memref.view %workspace[%5][] : memref<80xi8> to memref<4xf32>
+// CHECK-NEXT:   %6 = arith.constant 32 : index
+// CHECK-NEXT:   %d = memref.view %workspace[%6][] : memref<80xi8> to memref<4xf32>
 // CHECK-NEXT:   linalg.exp ins(%a : memref<4xf32>) outs(%d : memref<4xf32>)
 // CHECK-NEXT:   func.return %d : memref<4xf32>
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @through_a_block(%workspace: memref<32xi8>) -> memref<4xf32> attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}]} {
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}} : memref<32xi8> to memref<4xf32>
+// CHECK-NEXT:   %1 = arith.constant 16 : index
+// CHECK-NEXT:   %a = memref.view %workspace[%1][] : memref<32xi8> to memref<4xf32>
+// CHECK-NEXT:   linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+// CHECK-NEXT:   cf.br ^end(%a : memref<4xf32>)
+// CHECK-NEXT: ^end(%b: memref<4xf32>):
+// CHECK-NEXT:   func.return %b : memref<4xf32>
 // CHECK-NEXT: }
 // CHECK-NEXT: func.func private @nobody(%x: memref<4xf32>) {
 // CHECK-NEXT:   "test.op"(%x) : (memref<4xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 
-// ANALYSIS:      func.func @returns(%result: memref<4xf32>, %weights: memref<4xf32> {mergealloc.passed}, %was: memref<4xf32> {bufferize.result}, %at: memref<4xf32> {mergealloc.offset = 64 : i64}, %c: i1) -> (memref<4xf32>, memref<4xf32>) attributes {mergealloc.scope = 0 : i64, mergealloc.arenas = [{arena = 0 : i64, memory_space = "default", bytes = 80 : i64, lower_bound = 80 : i64, peak_tick = 1 : i64, peak_op = "func.func"}], mergealloc.peak = array<i64: 0>, mergealloc.io = [{name = "result", kind = "input", memory_space = "default", offset = 0 : i64, bytes = 16 : i64}, {name = "at", kind = "input", memory_space = "default", offset = 64 : i64, bytes = 16 : i64}, {name = "was", kind = "output", memory_space = "default", offset = 0 : i64, bytes = 16 : i64}, {name = "at", kind = "output", memory_space = "default", offset = 64 : i64, bytes = 16 : i64}, {name = "result_0", kind = "output", memory_space = "default", offset = 16 : i64, bytes = 16 : i64}, {name = "weights", skip = "is to be passed"}, {name = "result_1", skip = "may be one of several buffers, or a part of one"}]} {
+// ANALYSIS:      func.func @returns(%result: memref<4xf32>, %weights: memref<4xf32> {mergealloc.passed}, %was: memref<4xf32> {bufferize.result}, %at: memref<4xf32> {mergealloc.offset = 64 : i64}, %never: memref<4xf32> {bufferize.result}, %c: i1) -> (memref<4xf32>, memref<4xf32>) attributes {mergealloc.scope = 0 : i64, mergealloc.arenas = [{arena = 0 : i64, memory_space = "default", bytes = 80 : i64, lower_bound = 80 : i64, peak_tick = 1 : i64, peak_op = "func.func"}], mergealloc.peak = array<i64: 0>, mergealloc.io = [{name = "result", kind = "input", memory_space = "default", offset = 0 : i64, bytes = 16 : i64}, {name = "at", kind = "input", memory_space = "default", offset = 64 : i64, bytes = 16 : i64}, {name = "was", kind = "output", memory_space = "default", offset = 0 : i64, bytes = 16 : i64}, {name = "at", kind = "output", memory_space = "default", offset = 64 : i64, bytes = 16 : i64}, {name = "never", kind = "output", memory_space = "default", offset = 48 : i64, bytes = 16 : i64}, {name = "result_0", kind = "output", memory_space = "default", offset = 16 : i64, bytes = 16 : i64}, {name = "weights", skip = "is to be passed"}, {name = "result_1", skip = "may be one of several buffers, or a part of one"}]} {
+// ANALYSIS:      func.func @through_a_block(%x: memref<4xf32>) -> memref<4xf32> attributes {mergealloc.scope = 1 : i64, mergealloc.arenas = [{arena = 1 : i64, memory_space = "default", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 4 : i64, peak_op = "linalg.exp"}], mergealloc.io = [{name = "x", kind = "input", memory_space = "default", offset = 0 : i64, bytes = 16 : i64}, {name = "result_0", skip = "may be one of several buffers, or a part of one"}]} {

@@ -277,6 +277,12 @@ func.func private @f(%y: memref<16xi8>) {
   func.return
 }
 
+func.func private @alone(%y: memref<16xi8>) {
+  %s = memref.alloc() : memref<16xi8>
+  "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
+  func.return
+}
+
 func.func private @through(%y: memref<16xi8>) {
   %t = memref.alloc() : memref<16xi8>
   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -290,8 +296,10 @@ func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
     func.call @through(%a) : (memref<16xi8>) -> ()
     func.call @f(%a) : (memref<16xi8>) -> ()
+    func.call @alone(%x) : (memref<16xi8>) -> ()
     scf.reduce
   }
+  func.call @alone(%x) : (memref<16xi8>) -> ()
   func.call @f(%x) : (memref<16xi8>) -> ()
   func.return
 }
@@ -301,6 +309,12 @@ func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %workspace[%0][] : memref<32xi8> to memref<32xi8>
 // CHECK-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<32xi8>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func private @alone(%y: memref<16xi8>, %workspace: memref<16xi8>) {
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %s = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
+// CHECK-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 // CHECK-NEXT: func.func private @through(%y: memref<16xi8>, %workspace: memref<48xi8>) {
@@ -325,9 +339,15 @@ func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
 // CHECK-NEXT:     %2 = arith.constant 16 : index
 // CHECK-NEXT:     %workspace_1 = memref.view %arena_1[%2][] : memref<64xi8> to memref<32xi8>
 // CHECK-NEXT:     func.call @f(%a, %workspace_1) : (memref<16xi8>, memref<32xi8>) -> ()
+// CHECK-NEXT:     %3 = arith.constant 0 : index
+// CHECK-NEXT:     %workspace_2 = memref.view %arena_1[%3][] : memref<64xi8> to memref<16xi8>
+// CHECK-NEXT:     func.call @alone(%x, %workspace_2) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     memref.dealloc %arena_1 : memref<64xi8>
 // CHECK-NEXT:     scf.reduce
 // CHECK-NEXT:   }
+// CHECK-NEXT:   %4 = arith.constant 0 : index
+// CHECK-NEXT:   %workspace_3 = memref.view %arena[%4][] : memref<32xi8> to memref<16xi8>
+// CHECK-NEXT:   func.call @alone(%x, %workspace_3) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.call @f(%x, %arena) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:   memref.dealloc %arena : memref<32xi8>
 // CHECK-NEXT:   func.return
@@ -339,21 +359,28 @@ func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
 // ANALYSIS-NEXT:   memref.dealloc %s : memref<32xi8>
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @through(%y: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.arenas = [{arena = 1 : i64, memory_space = "default", bytes = 48 : i64, lower_bound = 48 : i64, peak_tick = 4 : i64, peak_op = "func.call"}]} {
-// ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 1, 3, 4>, mergealloc.placed = array<i64: 1, 0, 16>} : memref<16xi8>
-// ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
-// ANALYSIS-NEXT:   func.call @f(%t) {mergealloc.placed = array<i64: 1, 16, 32>, mergealloc.peak = array<i64: 1>} : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT: func.func private @alone(%y: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.arenas = [{arena = 1 : i64, memory_space = "default", bytes = 16 : i64, lower_bound = 16 : i64, peak_tick = 3 : i64, peak_op = "test.op"}]} {
+// ANALYSIS-NEXT:   %s = memref.alloc() {mergealloc.lifetime = array<i64: 1, 3, 3>, mergealloc.placed = array<i64: 1, 0, 16>} : memref<16xi8>
+// ANALYSIS-NEXT:   "test.op"(%y, %s) {mergealloc.peak = array<i64: 1>} : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) attributes {mergealloc.arenas = [{arena = 2 : i64, memory_space = "default", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 8 : i64, peak_op = "func.call"}]} {
+// ANALYSIS-NEXT: func.func private @through(%y: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.arenas = [{arena = 2 : i64, memory_space = "default", bytes = 48 : i64, lower_bound = 48 : i64, peak_tick = 4 : i64, peak_op = "func.call"}]} {
+// ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 2, 3, 4>, mergealloc.placed = array<i64: 2, 0, 16>} : memref<16xi8>
+// ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   func.call @f(%t) {mergealloc.placed = array<i64: 2, 16, 32>, mergealloc.peak = array<i64: 2>} : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   func.return
+// ANALYSIS-NEXT: }
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) attributes {mergealloc.arenas = [{arena = 3 : i64, memory_space = "default", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 10 : i64, peak_op = "func.call"}]} {
 // ANALYSIS-NEXT:   scf.parallel (%i) = (%zero) to (%n) step (%one) {
-// ANALYSIS-NEXT:     %a = memref.alloc() {mergealloc.lifetime = array<i64: 2, 4, 6>, mergealloc.placed = array<i64: 3, 0, 16>} : memref<16xi8>
+// ANALYSIS-NEXT:     %a = memref.alloc() {mergealloc.lifetime = array<i64: 3, 4, 6>, mergealloc.placed = array<i64: 4, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
-// ANALYSIS-NEXT:     func.call @through(%a) {mergealloc.placed = array<i64: 3, 16, 48>, mergealloc.peak = array<i64: 3>} : (memref<16xi8>) -> ()
-// ANALYSIS-NEXT:     func.call @f(%a) {mergealloc.placed = array<i64: 3, 16, 32>} : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT:     func.call @through(%a) {mergealloc.placed = array<i64: 4, 16, 48>, mergealloc.peak = array<i64: 4>} : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT:     func.call @f(%a) {mergealloc.placed = array<i64: 4, 16, 32>} : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT:     func.call @alone(%x) {mergealloc.placed = array<i64: 4, 0, 16>} : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:     scf.reduce
-// ANALYSIS-NEXT:   } {mergealloc.scope = 2 : i64, mergealloc.arenas = [{arena = 3 : i64, memory_space = "default", bytes = 64 : i64, lower_bound = 64 : i64, peak_tick = 5 : i64, peak_op = "func.call"}]}
-// ANALYSIS-NEXT:   func.call @f(%x) {mergealloc.placed = array<i64: 2, 0, 32>, mergealloc.peak = array<i64: 2>} : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   } {mergealloc.scope = 3 : i64, mergealloc.arenas = [{arena = 4 : i64, memory_space = "default", bytes = 64 : i64, lower_bound = 64 : i64, peak_tick = 5 : i64, peak_op = "func.call"}]}
+// ANALYSIS-NEXT:   func.call @alone(%x) {mergealloc.placed = array<i64: 3, 0, 16>} : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   func.call @f(%x) {mergealloc.placed = array<i64: 3, 0, 32>, mergealloc.peak = array<i64: 3>} : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
 
