@@ -804,3 +804,90 @@ func.func @main(%x: memref<4xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
+
+// -----
+// So it would where all of the destination is taken, which has the same type.
+
+func.func private @twice(%x: memref<4xf32>) -> memref<4xf32> {
+  %s = memref.alloc() : memref<4xf32>
+  linalg.mul ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+  func.return %s : memref<4xf32>
+}
+
+func.func @main(%x: memref<4xf32>, %z: memref<4xf32>) {
+  %s = func.call @twice(%x) : (memref<4xf32>) -> memref<4xf32>
+  %d = memref.alloc() : memref<4xf32>
+  memref.copy %s, %d : memref<4xf32> to memref<4xf32>
+  "test.op"(%d) : (memref<4xf32>) -> ()
+  %t = func.call @twice(%z) : (memref<4xf32>) -> memref<4xf32>
+  "test.op"(%t) : (memref<4xf32>) -> ()
+  func.return
+}
+
+
+// CHECK:      func.func private @twice(%x: memref<4xf32>, %workspace: memref<16xi8>) -> memref<4xf32> {
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %s = memref.view %workspace[%0][] : memref<16xi8> to memref<4xf32>
+// CHECK-NEXT:   linalg.mul ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+// CHECK-NEXT:   func.return %s : memref<4xf32>
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>, %z: memref<4xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<32xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %workspace = memref.view %arena[%0][] : memref<32xi8> to memref<16xi8>
+// CHECK-NEXT:   %s = func.call @twice(%x, %workspace) : (memref<4xf32>, memref<16xi8>) -> memref<4xf32>
+// CHECK-NEXT:   %1 = arith.constant 16 : index
+// CHECK-NEXT:   %d = memref.view %arena[%1][] : memref<32xi8> to memref<4xf32>
+// CHECK-NEXT:   memref.copy %s, %d : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:   "test.op"(%d) : (memref<4xf32>) -> ()
+// CHECK-NEXT:   %2 = arith.constant 0 : index
+// CHECK-NEXT:   %workspace_1 = memref.view %arena[%2][] : memref<32xi8> to memref<16xi8>
+// CHECK-NEXT:   %t = func.call @twice(%z, %workspace_1) : (memref<4xf32>, memref<16xi8>) -> memref<4xf32>
+// CHECK-NEXT:   "test.op"(%t) : (memref<4xf32>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+
+// -----
+// %s is made in %d, of the same type, and is handed to a function that others call, too: so %d is not made in a
+// part itself, though all that is done there takes any strides.
+
+func.func private @use(%s: memref<4xf32>) {
+  linalg.exp ins(%s : memref<4xf32>) outs(%s : memref<4xf32>)
+  func.return
+}
+
+func.func @main(%x: memref<4xf32>) {
+  func.call @use(%x) : (memref<4xf32>) -> ()
+  %s = memref.alloc() : memref<4xf32>
+  linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+  func.call @use(%s) : (memref<4xf32>) -> ()
+  %d = memref.alloc() : memref<4xf32>
+  memref.copy %s, %d : memref<4xf32> to memref<4xf32>
+  linalg.exp ins(%d : memref<4xf32>) outs(%d : memref<4xf32>)
+  %e = memref.alloc() : memref<2x4xf32>
+  %v = memref.subview %e[1, 0] [1, 4] [1, 1] : memref<2x4xf32> to memref<4xf32, strided<[1], offset: 4>>
+  memref.copy %d, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
+  linalg.exp ins(%v : memref<4xf32, strided<[1], offset: 4>>) outs(%x : memref<4xf32>)
+  func.return
+}
+
+
+// CHECK:      func.func private @use(%s: memref<4xf32>) {
+// CHECK-NEXT:   linalg.exp ins(%s : memref<4xf32>) outs(%s : memref<4xf32>)
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
+// CHECK-NEXT:   func.call @use(%x) : (memref<4xf32>) -> ()
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<48xi8> to memref<4xf32>
+// CHECK-NEXT:   linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%d : memref<4xf32>)
+// CHECK-NEXT:   func.call @use(%d) : (memref<4xf32>) -> ()
+// CHECK-NEXT:   linalg.exp ins(%d : memref<4xf32>) outs(%d : memref<4xf32>)
+// CHECK-NEXT:   %1 = arith.constant 16 : index
+// CHECK-NEXT:   %e = memref.view %arena[%1][] : memref<48xi8> to memref<2x4xf32>
+// CHECK-NEXT:   %v = memref.subview %e[1, 0] [1, 4] [1, 1] : memref<2x4xf32> to memref<4xf32, strided<[1], offset: 4>>
+// CHECK-NEXT:   memref.copy %d, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
+// CHECK-NEXT:   linalg.exp ins(%v : memref<4xf32, strided<[1], offset: 4>>) outs(%x : memref<4xf32>)
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }

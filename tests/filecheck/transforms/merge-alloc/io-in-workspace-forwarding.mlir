@@ -15,11 +15,12 @@ func.func @padded_input(%x: memref<4xf32>) {
   func.return
 }
 
-func.func @part_of_output(%x: memref<4xf32>, %out: memref<8xf32>) {
+func.func @part_of_output(%x: memref<4xf32>, %out: memref<8xf32>, %y: memref<4xf32>) {
   %s = memref.alloc() : memref<4xf32>
   linalg.exp ins(%x : memref<4xf32>) outs(%s : memref<4xf32>)
   %v = memref.subview %out[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
   memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
+  linalg.exp ins(%x : memref<4xf32>) outs(%y : memref<4xf32>)
   func.return
 }
 
@@ -58,16 +59,19 @@ func.func @over_an_input(%x: memref<4xf32>) -> memref<4xf32> {
 // CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @part_of_output(%workspace: memref<48xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "out", type = memref<8xf32>, offset = 16 : i64, bytes = 32 : i64}], mergealloc.outputs = [{name = "out", type = memref<8xf32>, offset = 16 : i64, bytes = 32 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}]} {
+// CHECK-NEXT: func.func @part_of_output(%workspace: memref<64xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "out", type = memref<8xf32>, offset = 16 : i64, bytes = 32 : i64}], mergealloc.outputs = [{name = "out", type = memref<8xf32>, offset = 16 : i64, bytes = 32 : i64}, {name = "y", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}]} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
-// CHECK-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}} : memref<48xi8> to memref<4xf32>
+// CHECK-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}} : memref<64xi8> to memref<4xf32>
 // CHECK-NEXT:   %1 = arith.constant 16 : index
-// CHECK-NEXT:   %out = memref.view %workspace[%1][] {mergealloc.input = {out = 0 : i64}, mergealloc.output = {out = 0 : i64}} : memref<48xi8> to memref<8xf32>
+// CHECK-NEXT:   %out = memref.view %workspace[%1][] {mergealloc.input = {out = 0 : i64}, mergealloc.output = {out = 0 : i64}} : memref<64xi8> to memref<8xf32>
 // CHECK-NEXT:   %2 = arith.constant 0 : index
-// CHECK-NEXT:   %s = memref.view %workspace[%2][] : memref<48xi8> to memref<4xf32>
+// CHECK-NEXT:   %y = memref.view %workspace[%2][] {mergealloc.output = {y = 0 : i64}} : memref<64xi8> to memref<4xf32>
+// CHECK-NEXT:   %3 = arith.constant 48 : index
+// CHECK-NEXT:   %s = memref.view %workspace[%3][] : memref<64xi8> to memref<4xf32>
 // CHECK-NEXT:   linalg.exp ins(%x : memref<4xf32>) outs(%s : memref<4xf32>)
 // CHECK-NEXT:   %v = memref.subview %out[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
 // CHECK-NEXT:   memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
+// CHECK-NEXT:   linalg.exp ins(%x : memref<4xf32>) outs(%y : memref<4xf32>)
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 // CHECK-NEXT: func.func @padded_result(%workspace: memref<40xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "result_0", type = memref<6xf32>, offset = 16 : i64, bytes = 24 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}]} {
