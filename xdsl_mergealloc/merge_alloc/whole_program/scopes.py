@@ -84,7 +84,8 @@ class ProgramScopes:
         self, component: Sequence[Scope], ranks: Mapping[Operation, int]
     ) -> tuple[bool, int, int]:
         is_own = not all(map(self.is_separate, component))
-        rank = max(ranks.get(scope.function, 0) for scope in component)
+        # Of several functions the first: scopes inside of each of them come later.
+        rank = min(ranks.get(scope.function, 0) for scope in component)
         depth = min(_depth(scope.block) for scope in component)
         return is_own, rank, depth
 

@@ -102,3 +102,66 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
+
+// -----
+// What a function shares with a later one comes before what is inside of it, too.
+
+builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 32 : i64}, {name = "slow"}]} {
+func.func private @shared(%y: memref<16xi8>) {
+  %s = memref.alloc() : memref<16xi8>
+  "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
+  func.return
+}
+func.func @first(%x: memref<16xi8>) {
+  %a = memref.alloc() : memref<16xi8>
+  "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
+  func.call @shared(%a) : (memref<16xi8>) -> ()
+  memref.alloca_scope {
+    %b = memref.alloc() : memref<16xi8>
+    "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
+  }
+  func.return
+}
+func.func @second(%x: memref<16xi8>) {
+  %a = memref.alloc() : memref<16xi8>
+  "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
+  func.call @shared(%a) : (memref<16xi8>) -> ()
+  func.return
+}
+}
+
+
+// CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 32 : i64}, {name = "slow"}]} {
+// CHECK-NEXT:   func.func private @shared(%y: memref<16xi8>, %workspace: memref<32xi8, "fast">) {
+// CHECK-NEXT:     %workspace_1 = memref.memory_space_cast %workspace : memref<32xi8, "fast"> to memref<32xi8>
+// CHECK-NEXT:     %0 = arith.constant 16 : index
+// CHECK-NEXT:     %s = memref.view %workspace_1[%0][] : memref<32xi8> to memref<16xi8>
+// CHECK-NEXT:     "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @first(%x: memref<16xi8>) {
+// CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "fast">
+// CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<32xi8, "fast"> to memref<32xi8>
+// CHECK-NEXT:     %0 = arith.constant 0 : index
+// CHECK-NEXT:     %a = memref.view %arena_1[%0][] : memref<32xi8> to memref<16xi8>
+// CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:     func.call @shared(%a, %arena) : (memref<16xi8>, memref<32xi8, "fast">) -> ()
+// CHECK-NEXT:     memref.alloca_scope {
+// CHECK-NEXT:       %arena_2 = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "slow">
+// CHECK-NEXT:       %arena_3 = memref.memory_space_cast %arena_2 : memref<16xi8, "slow"> to memref<16xi8>
+// CHECK-NEXT:       %1 = arith.constant 0 : index
+// CHECK-NEXT:       %b = memref.view %arena_3[%1][] : memref<16xi8> to memref<16xi8>
+// CHECK-NEXT:       "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:     }
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @second(%x: memref<16xi8>) {
+// CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "fast">
+// CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<32xi8, "fast"> to memref<32xi8>
+// CHECK-NEXT:     %0 = arith.constant 0 : index
+// CHECK-NEXT:     %a = memref.view %arena_1[%0][] : memref<32xi8> to memref<16xi8>
+// CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:     func.call @shared(%a, %arena) : (memref<16xi8>, memref<32xi8, "fast">) -> ()
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
