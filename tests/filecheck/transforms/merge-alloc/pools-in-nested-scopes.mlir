@@ -424,3 +424,58 @@ func.func @main(%x: memref<16xi8>) {
 // PROGRAM-NEXT:     func.return
 // PROGRAM-NEXT:   }
 // PROGRAM-NEXT: }
+
+// -----
+// What counts is how many operations access a buffer, not how often each of them does.
+
+builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 16 : i64}, {name = "slow"}]} {
+func.func @operations(%x: memref<16xi8>) {
+  %a = memref.alloc() : memref<16xi8>
+  %b = memref.alloc() : memref<16xi8>
+  "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
+  "test.op"(%a, %a, %a) : (memref<16xi8>, memref<16xi8>, memref<16xi8>) -> ()
+  "test.op"(%a, %a, %a) : (memref<16xi8>, memref<16xi8>, memref<16xi8>) -> ()
+  "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
+  "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
+  func.return
+}
+}
+
+
+// CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 16 : i64}, {name = "slow"}]} {
+// CHECK-NEXT:   func.func @operations(%x: memref<16xi8>) {
+// CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
+// CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<16xi8, "fast"> to memref<16xi8>
+// CHECK-NEXT:     %0 = arith.constant 0 : index
+// CHECK-NEXT:     %b = memref.view %arena_1[%0][] : memref<16xi8> to memref<16xi8>
+// CHECK-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:     %arena_2 = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "slow">
+// CHECK-NEXT:     %arena_3 = memref.memory_space_cast %arena_2 : memref<16xi8, "slow"> to memref<16xi8>
+// CHECK-NEXT:     %1 = arith.constant 0 : index
+// CHECK-NEXT:     %a = memref.view %arena_3[%1][] : memref<16xi8> to memref<16xi8>
+// CHECK-NEXT:     "test.op"(%a, %a, %a) : (memref<16xi8>, memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:     "test.op"(%a, %a, %a) : (memref<16xi8>, memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+
+// PROGRAM:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 16 : i64}, {name = "slow"}]} {
+// PROGRAM-NEXT:   func.func @operations(%x: memref<16xi8>) {
+// PROGRAM-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
+// PROGRAM-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<16xi8, "fast"> to memref<16xi8>
+// PROGRAM-NEXT:     %arena_2 = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "slow">
+// PROGRAM-NEXT:     %arena_3 = memref.memory_space_cast %arena_2 : memref<16xi8, "slow"> to memref<16xi8>
+// PROGRAM-NEXT:     %0 = arith.constant 0 : index
+// PROGRAM-NEXT:     %a = memref.view %arena_3[%0][] : memref<16xi8> to memref<16xi8>
+// PROGRAM-NEXT:     %1 = arith.constant 0 : index
+// PROGRAM-NEXT:     %b = memref.view %arena_1[%1][] : memref<16xi8> to memref<16xi8>
+// PROGRAM-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
+// PROGRAM-NEXT:     "test.op"(%a, %a, %a) : (memref<16xi8>, memref<16xi8>, memref<16xi8>) -> ()
+// PROGRAM-NEXT:     "test.op"(%a, %a, %a) : (memref<16xi8>, memref<16xi8>, memref<16xi8>) -> ()
+// PROGRAM-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
+// PROGRAM-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
+// PROGRAM-NEXT:     func.return
+// PROGRAM-NEXT:   }
+// PROGRAM-NEXT: }
