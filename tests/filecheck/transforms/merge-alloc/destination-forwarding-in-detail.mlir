@@ -45,17 +45,35 @@ func.func @other_memory(%x: memref<4xf32>) {
   func.return
 }
 
-// It is accessed asynchronously.
+// It is accessed asynchronously, or there is one for each iteration of a parallel loop.
 
 func.func @asynchronous(%x: memref<4xf32>, %n: index, %tag: memref<1xi32>) {
   %c0 = arith.constant 0 : index
   %s = memref.alloc() : memref<4xf32>
   "memref.dma_start"(%x, %c0, %s, %c0, %n, %tag, %c0) {operandSegmentSizes = array<i32: 1, 1, 1, 1, 1, 1, 1>} : (memref<4xf32>, index, memref<4xf32>, index, index, memref<1xi32>, index) -> ()
   "memref.dma_wait"(%tag, %c0, %n) : (memref<1xi32>, index, index) -> ()
-  %d = memref.alloc() : memref<8xf32>
-  %v = memref.subview %d[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
-  memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
-  "test.op"(%d) : (memref<8xf32>) -> ()
+  %d = memref.alloc() : memref<4xf32>
+  memref.copy %s, %d : memref<4xf32> to memref<4xf32>
+  "test.op"(%d) : (memref<4xf32>) -> ()
+  func.return
+}
+
+func.func @instances(%x: memref<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  scf.parallel (%i) = (%c0) to (%c2) step (%c1) {
+    %s = memref.alloc() : memref<4xf32>
+    linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+    scf.parallel (%j) = (%c0) to (%c2) step (%c1) {
+      "test.op"(%s) : (memref<4xf32>) -> ()
+      scf.reduce
+    }
+    %d = memref.alloc() : memref<4xf32>
+    memref.copy %s, %d : memref<4xf32> to memref<4xf32>
+    "test.op"(%d) : (memref<4xf32>) -> ()
+    scf.reduce
+  }
   func.return
 }
 
@@ -313,17 +331,41 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 // CHECK-NEXT: func.func @asynchronous(%x: memref<4xf32>, %n: index, %tag: memref<1xi32>) {
-// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<32xi8>
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %0 = arith.constant 0 : index
-// CHECK-NEXT:   %s = memref.view %arena[%0][] : memref<48xi8> to memref<4xf32>
+// CHECK-NEXT:   %s = memref.view %arena[%0][] : memref<32xi8> to memref<4xf32>
 // CHECK-NEXT:   memref.dma_start %x[%c0], %s[%c0], %n, %tag[%c0] : memref<4xf32>, memref<4xf32>, memref<1xi32>
 // CHECK-NEXT:   memref.dma_wait %tag[%c0], %n : memref<1xi32>
 // CHECK-NEXT:   %1 = arith.constant 16 : index
-// CHECK-NEXT:   %d = memref.view %arena[%1][] : memref<48xi8> to memref<8xf32>
-// CHECK-NEXT:   %v = memref.subview %d[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
-// CHECK-NEXT:   memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
-// CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
+// CHECK-NEXT:   %d = memref.view %arena[%1][] : memref<32xi8> to memref<4xf32>
+// CHECK-NEXT:   memref.copy %s, %d : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:   "test.op"(%d) : (memref<4xf32>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @instances(%x: memref<4xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<32xi8>
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
+// CHECK-NEXT:   scf.parallel (%i) = (%c0) to (%c2) step (%c1) {
+// CHECK-NEXT:     %0 = arith.constant 0 : index
+// CHECK-NEXT:     %1 = arith.constant 16 : index
+// CHECK-NEXT:     %2 = arith.muli %i, %1 : index
+// CHECK-NEXT:     %3 = arith.addi %0, %2 : index
+// CHECK-NEXT:     %s = memref.view %arena[%3][] : memref<32xi8> to memref<4xf32>
+// CHECK-NEXT:     linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+// CHECK-NEXT:     scf.parallel (%j) = (%c0) to (%c2) step (%c1) {
+// CHECK-NEXT:       "test.op"(%s) : (memref<4xf32>) -> ()
+// CHECK-NEXT:       scf.reduce
+// CHECK-NEXT:     }
+// CHECK-NEXT:     %arena_1 = memref.alloc() {alignment = 4 : i64} : memref<16xi8>
+// CHECK-NEXT:     %4 = arith.constant 0 : index
+// CHECK-NEXT:     %d = memref.view %arena_1[%4][] : memref<16xi8> to memref<4xf32>
+// CHECK-NEXT:     memref.copy %s, %d : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:     "test.op"(%d) : (memref<4xf32>) -> ()
+// CHECK-NEXT:     scf.reduce
+// CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 // CHECK-NEXT: func.func @two_parts(%x: memref<4xf32>) {

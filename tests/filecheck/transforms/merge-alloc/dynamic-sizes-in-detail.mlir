@@ -71,6 +71,19 @@ func.func @in_a_branch(%x: memref<?xi8>, %n: index, %c: i1) {
   func.return
 }
 
+// What is copied to another one is not made there: that is for static sizes.
+
+func.func @copied(%x: memref<?xf32>, %n: index) {
+  %s = memref.alloc(%n) : memref<?xf32>
+  linalg.exp ins(%x : memref<?xf32>) outs(%s : memref<?xf32>)
+  %d = memref.alloc(%n) : memref<?xf32>
+  memref.copy %s, %d : memref<?xf32> to memref<?xf32>
+  "test.op"(%x, %d) : (memref<?xf32>, memref<?xf32>) -> ()
+  %e = memref.alloc(%n) : memref<?xf32>
+  "test.op"(%x, %e) : (memref<?xf32>, memref<?xf32>) -> ()
+  func.return
+}
+
 
 // CHECK:      func.func @in_a_loop(%x: memref<?xi8>, %n: index, %c0: index, %c1: index) {
 // CHECK-NEXT:   scf.for %i = %c0 to %n step %c1 {
@@ -132,5 +145,14 @@ func.func @in_a_branch(%x: memref<?xi8>, %n: index, %c: i1) {
 // CHECK-NEXT:     %d = memref.alloc(%n) : memref<?xi8>
 // CHECK-NEXT:     "test.op"(%x, %d) : (memref<?xi8>, memref<?xi8>) -> ()
 // CHECK-NEXT:   }
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @copied(%x: memref<?xf32>, %n: index) {
+// CHECK-NEXT:   %s = memref.alloc(%n) : memref<?xf32>
+// CHECK-NEXT:   linalg.exp ins(%x : memref<?xf32>) outs(%s : memref<?xf32>)
+// CHECK-NEXT:   %d = memref.alloc(%n) : memref<?xf32>
+// CHECK-NEXT:   memref.copy %s, %d : memref<?xf32> to memref<?xf32>
+// CHECK-NEXT:   "test.op"(%x, %d) : (memref<?xf32>, memref<?xf32>) -> ()
+// CHECK-NEXT:   "test.op"(%x, %d) : (memref<?xf32>, memref<?xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
