@@ -107,6 +107,38 @@ func.func @overlapping(%x: memref<4xf32>) {
   func.return
 }
 
+// The first buffer is read while the second one would be written over it.
+
+func.func @read_between(%x: memref<4xf32>) {
+  %r = memref.alloc() : memref<4xf32>
+  linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%r : memref<4xf32>)
+  %d = memref.alloc() : memref<8xf32>
+  %v = memref.subview %d[0] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1]>>
+  memref.copy %r, %v : memref<4xf32> to memref<4xf32, strided<[1]>>
+  %s = memref.alloc() : memref<4xf32>
+  linalg.mul ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+  linalg.add ins(%r, %r : memref<4xf32>, memref<4xf32>) outs(%x : memref<4xf32>)
+  %w = memref.subview %d[2] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 2>>
+  memref.copy %s, %w : memref<4xf32> to memref<4xf32, strided<[1], offset: 2>>
+  "test.op"(%d) : (memref<8xf32>) -> ()
+  func.return
+}
+
+// It is read in another block of the function.
+
+func.func @other_block_behind(%x: memref<4xf32>) {
+  %s = memref.alloc() : memref<4xf32>
+  linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+  %d = memref.alloc() : memref<8xf32>
+  %v = memref.subview %d[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+  memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
+  "test.op"(%d) : (memref<8xf32>) -> ()
+  cf.br ^end
+^end:
+  linalg.add ins(%s, %s : memref<4xf32>, memref<4xf32>) outs(%x : memref<4xf32>)
+  func.return
+}
+
 // I9: read after the copy, for longer than the other one: that lives as long. Written after the copy: not so;
 // nor if the part is written while it is still read.
 
@@ -266,6 +298,57 @@ func.func @chain_needed_later(%x: memref<4xf32>) {
   func.return
 }
 
+// One that is made in another part already stays there.
+
+func.func @chain_made_elsewhere(%x: memref<4xf32>, %y: memref<8xf32>) {
+  %r = memref.alloc() : memref<4xf32>
+  linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%r : memref<4xf32>)
+  %c = memref.alloc() : memref<8xf32>
+  %u = memref.subview %c[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+  memref.copy %r, %u : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
+  linalg.add ins(%c, %c : memref<8xf32>, memref<8xf32>) outs(%y : memref<8xf32>)
+  %s = memref.alloc() : memref<4xf32>
+  linalg.exp ins(%r : memref<4xf32>) outs(%s : memref<4xf32>)
+  %d = memref.alloc() : memref<6xf32>
+  %v = memref.subview %d[1] [4] [1] : memref<6xf32> to memref<4xf32, strided<[1], offset: 1>>
+  memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 1>>
+  "test.op"(%d) : (memref<6xf32>) -> ()
+  func.return
+}
+
+// One that is written anew before the copy has a second life there.
+
+func.func @chain_with_a_second_life(%x: memref<4xf32>) {
+  %r = memref.alloc() : memref<4xf32>
+  linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%r : memref<4xf32>)
+  %s = memref.alloc() : memref<4xf32>
+  linalg.exp ins(%r : memref<4xf32>) outs(%s : memref<4xf32>)
+  linalg.mul ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%r : memref<4xf32>)
+  linalg.add ins(%r, %r : memref<4xf32>, memref<4xf32>) outs(%x : memref<4xf32>)
+  %d = memref.alloc() : memref<6xf32>
+  %v = memref.subview %d[1] [4] [1] : memref<6xf32> to memref<4xf32, strided<[1], offset: 1>>
+  memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 1>>
+  "test.op"(%d) : (memref<6xf32>) -> ()
+  func.return
+}
+
+// One of a block further out.
+
+func.func @chain_from_outside(%x: memref<4xf32>, %c: i1) {
+  %r = memref.alloc() : memref<4xf32>
+  linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%r : memref<4xf32>)
+  scf.if %c {
+    %s = memref.alloc() : memref<4xf32>
+    linalg.exp ins(%r : memref<4xf32>) outs(%s : memref<4xf32>)
+    "test.op"(%x) : (memref<4xf32>) -> ()
+    %d = memref.alloc() : memref<6xf32>
+    %v = memref.subview %d[1] [4] [1] : memref<6xf32> to memref<4xf32, strided<[1], offset: 1>>
+    memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 1>>
+    "test.op"(%d) : (memref<6xf32>) -> ()
+  }
+  func.return
+}
+
 // The one that would be written over is itself the destination of another one.
 
 func.func @chain_of_destinations(%x: memref<2xf32>) {
@@ -391,6 +474,36 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   %w = memref.subview %d[2] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 2>>
 // CHECK-NEXT:   memref.copy %s, %w : memref<4xf32> to memref<4xf32, strided<[1], offset: 2>>
 // CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @read_between(%x: memref<4xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<48xi8> to memref<8xf32>
+// CHECK-NEXT:   %v = memref.subview %d[0] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1]>>
+// CHECK-NEXT:   linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%v : memref<4xf32, strided<[1]>>)
+// CHECK-NEXT:   %1 = arith.constant 32 : index
+// CHECK-NEXT:   %s = memref.view %arena[%1][] : memref<48xi8> to memref<4xf32>
+// CHECK-NEXT:   linalg.mul ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+// CHECK-NEXT:   linalg.add ins(%v, %v : memref<4xf32, strided<[1]>>, memref<4xf32, strided<[1]>>) outs(%x : memref<4xf32>)
+// CHECK-NEXT:   %w = memref.subview %d[2] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 2>>
+// CHECK-NEXT:   memref.copy %s, %w : memref<4xf32> to memref<4xf32, strided<[1], offset: 2>>
+// CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @other_block_behind(%x: memref<4xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %s = memref.view %arena[%0][] : memref<48xi8> to memref<4xf32>
+// CHECK-NEXT:   linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+// CHECK-NEXT:   %1 = arith.constant 16 : index
+// CHECK-NEXT:   %d = memref.view %arena[%1][] : memref<48xi8> to memref<8xf32>
+// CHECK-NEXT:   %v = memref.subview %d[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+// CHECK-NEXT:   memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
+// CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
+// CHECK-NEXT:   cf.br ^end
+// CHECK-NEXT: ^end:
+// CHECK-NEXT:   linalg.add ins(%s, %s : memref<4xf32>, memref<4xf32>) outs(%x : memref<4xf32>)
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 // CHECK-NEXT: func.func @read_later(%x: memref<4xf32>) {
@@ -547,6 +660,58 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   %v = memref.subview %d[1] [4] [1] : memref<6xf32> to memref<4xf32, strided<[1], offset: 1>>
 // CHECK-NEXT:   memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 1>>
 // CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @chain_made_elsewhere(%x: memref<4xf32>, %y: memref<8xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %c = memref.view %arena[%0][] : memref<48xi8> to memref<8xf32>
+// CHECK-NEXT:   %u = memref.subview %c[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+// CHECK-NEXT:   linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%u : memref<4xf32, strided<[1], offset: 4>>)
+// CHECK-NEXT:   linalg.add ins(%c, %c : memref<8xf32>, memref<8xf32>) outs(%y : memref<8xf32>)
+// CHECK-NEXT:   %1 = arith.constant 32 : index
+// CHECK-NEXT:   %s = memref.view %arena[%1][] : memref<48xi8> to memref<4xf32>
+// CHECK-NEXT:   linalg.exp ins(%u : memref<4xf32, strided<[1], offset: 4>>) outs(%s : memref<4xf32>)
+// CHECK-NEXT:   %2 = arith.constant 0 : index
+// CHECK-NEXT:   %d = memref.view %arena[%2][] : memref<48xi8> to memref<6xf32>
+// CHECK-NEXT:   %v = memref.subview %d[1] [4] [1] : memref<6xf32> to memref<4xf32, strided<[1], offset: 1>>
+// CHECK-NEXT:   memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 1>>
+// CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @chain_with_a_second_life(%x: memref<4xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<40xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %r = memref.view %arena[%0][] : memref<40xi8> to memref<4xf32>
+// CHECK-NEXT:   linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%r : memref<4xf32>)
+// CHECK-NEXT:   %1 = arith.constant 24 : index
+// CHECK-NEXT:   %s = memref.view %arena[%1][] : memref<40xi8> to memref<4xf32>
+// CHECK-NEXT:   linalg.exp ins(%r : memref<4xf32>) outs(%s : memref<4xf32>)
+// CHECK-NEXT:   linalg.mul ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%r : memref<4xf32>)
+// CHECK-NEXT:   linalg.add ins(%r, %r : memref<4xf32>, memref<4xf32>) outs(%x : memref<4xf32>)
+// CHECK-NEXT:   %2 = arith.constant 0 : index
+// CHECK-NEXT:   %d = memref.view %arena[%2][] : memref<40xi8> to memref<6xf32>
+// CHECK-NEXT:   %v = memref.subview %d[1] [4] [1] : memref<6xf32> to memref<4xf32, strided<[1], offset: 1>>
+// CHECK-NEXT:   memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 1>>
+// CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @chain_from_outside(%x: memref<4xf32>, %c: i1) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<40xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %r = memref.view %arena[%0][] : memref<40xi8> to memref<4xf32>
+// CHECK-NEXT:   linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%r : memref<4xf32>)
+// CHECK-NEXT:   scf.if %c {
+// CHECK-NEXT:     %1 = arith.constant 0 : index
+// CHECK-NEXT:     %s = memref.view %arena[%1][] : memref<40xi8> to memref<4xf32>
+// CHECK-NEXT:     linalg.exp ins(%r : memref<4xf32>) outs(%s : memref<4xf32>)
+// CHECK-NEXT:     "test.op"(%x) : (memref<4xf32>) -> ()
+// CHECK-NEXT:     %2 = arith.constant 16 : index
+// CHECK-NEXT:     %d = memref.view %arena[%2][] : memref<40xi8> to memref<6xf32>
+// CHECK-NEXT:     %v = memref.subview %d[1] [4] [1] : memref<6xf32> to memref<4xf32, strided<[1], offset: 1>>
+// CHECK-NEXT:     memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 1>>
+// CHECK-NEXT:     "test.op"(%d) : (memref<6xf32>) -> ()
+// CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 // CHECK-NEXT: func.func @chain_of_destinations(%x: memref<2xf32>) {
