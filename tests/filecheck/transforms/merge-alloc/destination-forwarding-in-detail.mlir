@@ -192,6 +192,17 @@ func.func @filled_with_a_buffer(%x: memref<4xf32>, %y: memref<8xf32>) {
   func.return
 }
 
+func.func @read_before(%x: memref<4xf32>) {
+  %s = memref.alloc() : memref<4xf32>
+  linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+  %d = memref.alloc() : memref<8xf32>
+  "test.op"(%d) : (memref<8xf32>) -> ()
+  %v = memref.subview %d[2] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 2>>
+  memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 2>>
+  "test.op"(%d) : (memref<8xf32>) -> ()
+  func.return
+}
+
 func.func @filled_in_a_branch(%x: memref<4xf32>, %c: i1) {
   %f = arith.constant 0.0 : f32
   %s = memref.alloc() : memref<4xf32>
@@ -555,6 +566,19 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   %1 = arith.constant 16 : index
 // CHECK-NEXT:   %d = memref.view %arena[%1][] : memref<48xi8> to memref<8xf32>
 // CHECK-NEXT:   linalg.add ins(%y, %y : memref<8xf32>, memref<8xf32>) outs(%d : memref<8xf32>)
+// CHECK-NEXT:   %v = memref.subview %d[2] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 2>>
+// CHECK-NEXT:   memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 2>>
+// CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @read_before(%x: memref<4xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %s = memref.view %arena[%0][] : memref<48xi8> to memref<4xf32>
+// CHECK-NEXT:   linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+// CHECK-NEXT:   %1 = arith.constant 16 : index
+// CHECK-NEXT:   %d = memref.view %arena[%1][] : memref<48xi8> to memref<8xf32>
+// CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   %v = memref.subview %d[2] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 2>>
 // CHECK-NEXT:   memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 2>>
 // CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
