@@ -165,3 +165,56 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
+
+// -----
+// So do the accesses of all functions that are planned together.
+
+builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 16 : i64}, {name = "slow"}]} {
+func.func private @often(%y: memref<16xi8>) {
+  %s = memref.alloc() : memref<16xi8>
+  "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
+  func.return
+}
+
+func.func @first(%x: memref<16xi8>) {
+  %a = memref.alloc() : memref<16xi8>
+  "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
+  func.call @often(%x) : (memref<16xi8>) -> ()
+  "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
+  func.return
+}
+
+func.func @second(%x: memref<16xi8>) {
+  func.call @often(%x) : (memref<16xi8>) -> ()
+  func.call @often(%x) : (memref<16xi8>) -> ()
+  func.return
+}
+}
+
+
+// CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 16 : i64}, {name = "slow"}]} {
+// CHECK-NEXT:   func.func private @often(%y: memref<16xi8>, %workspace: memref<16xi8, "fast">) {
+// CHECK-NEXT:     %workspace_1 = memref.memory_space_cast %workspace : memref<16xi8, "fast"> to memref<16xi8>
+// CHECK-NEXT:     %0 = arith.constant 0 : index
+// CHECK-NEXT:     %s = memref.view %workspace_1[%0][] : memref<16xi8> to memref<16xi8>
+// CHECK-NEXT:     "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @first(%x: memref<16xi8>) {
+// CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
+// CHECK-NEXT:     %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "slow">
+// CHECK-NEXT:     %arena_2 = memref.memory_space_cast %arena_1 : memref<16xi8, "slow"> to memref<16xi8>
+// CHECK-NEXT:     %0 = arith.constant 0 : index
+// CHECK-NEXT:     %a = memref.view %arena_2[%0][] : memref<16xi8> to memref<16xi8>
+// CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:     func.call @often(%x, %arena) : (memref<16xi8>, memref<16xi8, "fast">) -> ()
+// CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @second(%x: memref<16xi8>) {
+// CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
+// CHECK-NEXT:     func.call @often(%x, %arena) : (memref<16xi8>, memref<16xi8, "fast">) -> ()
+// CHECK-NEXT:     func.call @often(%x, %arena) : (memref<16xi8>, memref<16xi8, "fast">) -> ()
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
