@@ -124,6 +124,36 @@ func.func @read_between(%x: memref<4xf32>) {
   func.return
 }
 
+// One operation accesses two parts of the other buffer meanwhile, one of which is this one.
+
+func.func @two_views(%x: memref<4xf32>) {
+  %f = arith.constant 0.0 : f32
+  %d = memref.alloc() : memref<8xf32>
+  linalg.fill ins(%f : f32) outs(%d : memref<8xf32>)
+  %s = memref.alloc() : memref<4xf32>
+  linalg.mul ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+  %u = memref.subview %d[0] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1]>>
+  %v = memref.subview %d[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+  "test.op"(%u, %v) : (memref<4xf32, strided<[1]>>, memref<4xf32, strided<[1], offset: 4>>) -> ()
+  memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
+  "test.op"(%d) : (memref<8xf32>) -> ()
+  func.return
+}
+
+func.func @another_view(%x: memref<4xf32>) {
+  %f = arith.constant 0.0 : f32
+  %d = memref.alloc() : memref<8xf32>
+  linalg.fill ins(%f : f32) outs(%d : memref<8xf32>)
+  %s = memref.alloc() : memref<4xf32>
+  linalg.mul ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+  %u = memref.subview %d[0] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1]>>
+  %v = memref.subview %d[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+  "test.op"(%u) : (memref<4xf32, strided<[1]>>) -> ()
+  memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
+  "test.op"(%d) : (memref<8xf32>) -> ()
+  func.return
+}
+
 // It is read in another block of the function.
 
 func.func @other_block_behind(%x: memref<4xf32>) {
@@ -499,6 +529,35 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   linalg.add ins(%v, %v : memref<4xf32, strided<[1]>>, memref<4xf32, strided<[1]>>) outs(%x : memref<4xf32>)
 // CHECK-NEXT:   %w = memref.subview %d[2] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 2>>
 // CHECK-NEXT:   memref.copy %s, %w : memref<4xf32> to memref<4xf32, strided<[1], offset: 2>>
+// CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @two_views(%x: memref<4xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
+// CHECK-NEXT:   %f = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<48xi8> to memref<8xf32>
+// CHECK-NEXT:   linalg.fill ins(%f : f32) outs(%d : memref<8xf32>)
+// CHECK-NEXT:   %1 = arith.constant 32 : index
+// CHECK-NEXT:   %s = memref.view %arena[%1][] : memref<48xi8> to memref<4xf32>
+// CHECK-NEXT:   linalg.mul ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+// CHECK-NEXT:   %u = memref.subview %d[0] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1]>>
+// CHECK-NEXT:   %v = memref.subview %d[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+// CHECK-NEXT:   "test.op"(%u, %v) : (memref<4xf32, strided<[1]>>, memref<4xf32, strided<[1], offset: 4>>) -> ()
+// CHECK-NEXT:   memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
+// CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @another_view(%x: memref<4xf32>) {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<32xi8>
+// CHECK-NEXT:   %f = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<32xi8> to memref<8xf32>
+// CHECK-NEXT:   linalg.fill ins(%f : f32) outs(%d : memref<8xf32>)
+// CHECK-NEXT:   %v = memref.subview %d[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+// CHECK-NEXT:   linalg.mul ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%v : memref<4xf32, strided<[1], offset: 4>>)
+// CHECK-NEXT:   %u = memref.subview %d[0] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1]>>
+// CHECK-NEXT:   "test.op"(%u) : (memref<4xf32, strided<[1]>>) -> ()
 // CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
