@@ -227,7 +227,7 @@ class _Collector:
                 dimensions=tuple(
                     replace(
                         dimension,
-                        induction_variable=program.original_value(dimension.induction_variable),
+                        induction_variable=program.original_argument(dimension.induction_variable),
                     )
                     for dimension in instances.dimensions
                 ),

@@ -97,6 +97,22 @@ func.func @in_a_branch(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: in
   func.return %y : memref<64xi8>
 }
 
+func.func @in_front_of_a_branch(%x: memref<16xi8>, %c: i1) -> memref<64xi8> {
+  %a = memref.alloc() : memref<32xi8>
+  %y = scf.if %c -> (memref<64xi8>) {
+    "test.op"(%x, %a) : (memref<16xi8>, memref<32xi8>) -> ()
+    "test.op"(%x) : (memref<16xi8>) -> ()
+    %r = memref.alloc() : memref<64xi8>
+    "test.op"(%x, %r) : (memref<16xi8>, memref<64xi8>) -> ()
+    scf.yield %r : memref<64xi8>
+  } else {
+    %s = memref.alloc() : memref<64xi8>
+    "test.op"(%x, %s) : (memref<16xi8>, memref<64xi8>) -> ()
+    scf.yield %s : memref<64xi8>
+  }
+  func.return %y : memref<64xi8>
+}
+
 // A buffer of which there is one for each iteration of a parallel loop is in no result.
 
 func.func @instances(%x: memref<16xi8>) -> memref<128xi8> {
@@ -229,6 +245,23 @@ func.func @kept(%x: memref<16xi8>, %table: memref<1xmemref<32xi8>>) {
 // CHECK-NEXT:     "test.op"(%x) : (memref<16xi8>) -> ()
 // CHECK-NEXT:     %s = memref.alloc() : memref<64xi8>
 // CHECK-NEXT:     "test.op"(%d, %s) : (memref<16xi8>, memref<64xi8>) -> ()
+// CHECK-NEXT:     scf.yield %s : memref<64xi8>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.return %y : memref<64xi8>
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @in_front_of_a_branch(%x: memref<16xi8>, %c: i1) -> memref<64xi8> {
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
+// CHECK-NEXT:   %0 = arith.constant 0 : index
+// CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<32xi8> to memref<32xi8>
+// CHECK-NEXT:   %y = scf.if %c -> (memref<64xi8>) {
+// CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<32xi8>) -> ()
+// CHECK-NEXT:     "test.op"(%x) : (memref<16xi8>) -> ()
+// CHECK-NEXT:     %r = memref.alloc() : memref<64xi8>
+// CHECK-NEXT:     "test.op"(%x, %r) : (memref<16xi8>, memref<64xi8>) -> ()
+// CHECK-NEXT:     scf.yield %r : memref<64xi8>
+// CHECK-NEXT:   } else {
+// CHECK-NEXT:     %s = memref.alloc() : memref<64xi8>
+// CHECK-NEXT:     "test.op"(%x, %s) : (memref<16xi8>, memref<64xi8>) -> ()
 // CHECK-NEXT:     scf.yield %s : memref<64xi8>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return %y : memref<64xi8>
