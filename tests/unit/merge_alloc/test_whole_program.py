@@ -23,6 +23,7 @@ from xdsl_mergealloc import (
     parse_pools,
     plan_program,
 )
+from xdsl_mergealloc.op_names import symbol_name
 
 
 def signature(module: ModuleOp, name: str) -> list[str]:
@@ -383,10 +384,12 @@ def test_nothing_changes_before_all_is_planned():
 
 
 def test_trees_of_calls_do_not_grow_without_bound():
-    """W1: 2 to the power of 40 paths lead to the innermost function."""
+    """W1: 2 to the power of 40 paths lead to the innermost function. What adds most is separate."""
     program = function("f0", "y", alloc("t"), use("y", "t"))
     for level in range(1, 41):
         inner = call(f"f{level - 1}", "y")
         program += function(f"f{level}", "y", inner, inner)
     plan, _ = merged(program + main(call("f40", "x")))
     assert plan.size_bytes == 64
+    separate = [one for one in plan.functions if any(arena.is_provided for arena in one.arenas)]
+    assert [symbol_name(one.trace.function) for one in separate] == ["f9", "f19", "f29", "f34"]

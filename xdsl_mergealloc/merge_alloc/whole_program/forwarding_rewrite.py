@@ -173,8 +173,8 @@ class _Forwarder:
 
 
 def _common_depth(paths: Sequence[Sequence[Operation]]) -> int:
-    """Where on their ways several operations part, or one of them is reached."""
+    """Where on their ways several operations part: no two ways end at the same one."""
     depth = 0
-    while all(len(path) > depth + 1 and path[depth] is paths[0][depth] for path in paths):
+    while all(path[depth] is paths[0][depth] for path in paths):
         depth += 1
     return depth

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.copies import clone
@@ -62,10 +62,8 @@ class InlinedProgram:
         """What a block is a copy of."""
         return self._original_block[copy]
 
-    def original_value(self, copy: SSAValue) -> SSAValue:
-        """What a value is a copy of."""
-        if isinstance(copy, OpResult):
-            return self._original[copy.op].results[copy.index]
+    def original_argument(self, copy: SSAValue) -> BlockArgument:
+        """What an argument of a block is a copy of."""
         assert isinstance(copy, BlockArgument)
         return self._original_block[copy.block].args[copy.index]
 

@@ -12,7 +12,7 @@ from typing import cast
 
 from xdsl.dialects.builtin import MemRefType, StringAttr
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.aliases import is_return
@@ -103,8 +103,6 @@ def _mark_inputs_and_outputs(entry: EntryIo, program: InlinedProgram, memory: Me
     entry_block = copied_function.regions[0].blocks[0]
     for op in Program(copied_function, enters_functions=False).operations:
         accessed, writes, reads = _accesses(op, memory)
-        if not accessed:
-            continue
         new = (stand_ins & accessed) - seen
         seen |= new
         written |= writes
@@ -186,7 +184,6 @@ def _place_io(
         for arena in arenas
         if arena.scope is body
         for placed in arena.placed
-        if placed.instances is None
     }
     inputs: list[IoBuffer] = []
     outputs: list[IoBuffer] = []
@@ -207,14 +204,15 @@ def _place_io(
             continue
         name, origin = entry.result_names[number], returned.get(number)
         reason = why_not_placeable(type_, layout)
-        if reason is None and (origin is None or not _can_be_marked(function, number, allocations)):
+        if reason is None and (origin is None or not _can_be_marked(function, number)):
             reason = "may be one of several buffers, or a part of one"
         elif reason is None and origin not in places:
             assert origin is not None
             reason = skipped.get(origin, "not in the workspace")
-        if reason is not None or origin is None:
-            staying.append(StayingIo(name, reason or ""))
+        if reason is not None:
+            staying.append(StayingIo(name, reason))
             continue
+        assert origin is not None
         results[number] = name
         outputs.append(_io_buffer(name, type_, places[origin]))
     arguments = {number: entry.argument_names[number] for number in allocations}
@@ -231,12 +229,11 @@ def _io_buffer(name: str, type_: Attribute, place: tuple[ArenaPlan, PlacedAlloca
     )
 
 
-def _can_be_marked(function: FuncOp, number: int, arguments: Mapping[int, Operation]) -> bool:
-    """Whether what is returned will be the result of an operation, which then says what it is."""
+def _can_be_marked(function: FuncOp, number: int) -> bool:
+    """
+    Whether an allocation that is returned will be the result of an operation, which then says what
+    it is: arguments of the function become one.
+    """
     entry = function.body.blocks[0]
     returned = (op.operands[number] for op in returns_of(function))
-    return all(
-        isinstance(value, OpResult)
-        or (isinstance(value, BlockArgument) and value.block is entry and value.index in arguments)
-        for value in returned
-    )
+    return all(isinstance(value, OpResult) or value.owner is entry for value in returned)

@@ -68,6 +68,7 @@ class JointScopes:
     def _part(self, number: int, joint: LifetimeTrace, planned: ArenaPlan) -> LifetimeTrace:
         scope, traces, base = self._scopes[number], self._traces[number], self._bases[number]
         own = {one.op for trace in traces for one in trace.allocations}
+        planned_here = {(one.op, one.workspace_space) for one in joint.allocations}
         parts: list[TracedAllocation] = []
         for one in joint.allocations:
             if one.op in own:
@@ -88,7 +89,12 @@ class JointScopes:
                 for forwarding in planned.forwardings
                 if forwarding.destination in own
             ),
-            frees_arena=any(trace.frees_arena for trace in traces),
+            # The other traces of the scope are in other memories.
+            frees_arena=any(
+                trace.frees_arena and (one.op, one.workspace_space) in planned_here
+                for trace in traces
+                for one in trace.allocations
+            ),
             operations=scope.operations,
         )
 

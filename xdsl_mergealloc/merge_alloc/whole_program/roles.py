@@ -201,14 +201,7 @@ def only_calls(calls: CallGraph, roles: Roles) -> dict[Operation, Operation]:
         for function, role in roles.role_of.items()
         if role is Role.INLINED and copies[function] == 1
         for call in calls.callers_of(function)
-        if copies[_function_of(call)]
     }
-
-
-def _function_of(call: Operation) -> Operation:
-    function = function_around(call)
-    assert function is not None
-    return function
 
 
 def _separate_shared(calls: CallGraph, roles: Roles) -> None:

@@ -61,14 +61,11 @@ class ProgramScopes:
         and one offset; those of functions that others need the size of come first.
         """
         ranks = {function: rank for rank, function in enumerate(self._roles.role_of)}
-        separate = [one for one in self._scopes.values() if self.is_separate(one)]
-        others = [one for one in self._scopes.values() if not self.is_separate(one)]
-        separate.sort(key=lambda scope: ranks[scope.function])
         sets: DisjointSet[object] = DisjointSet()
         """The scopes, by function and block, and the operations that have a place in them."""
         known: set[object] = set()
         members: dict[object, list[Scope]] = {}
-        for scope in chain(separate, others):
+        for scope in self._scopes.values():
             itself = scope.function, scope.block
             placed = [one.op for trace in scope.traces for one in trace.allocations]
             placed += scope.separate_calls
@@ -87,7 +84,8 @@ class ProgramScopes:
         self, component: Sequence[Scope], ranks: Mapping[Operation, int]
     ) -> tuple[bool, int, int]:
         is_own = not all(map(self.is_separate, component))
-        rank = max(ranks.get(scope.function, 0) for scope in component)
+        # Of several functions the first: scopes inside of each of them come later.
+        rank = min(ranks.get(scope.function, 0) for scope in component)
         depth = min(_depth(scope.block) for scope in component)
         return is_own, rank, depth
 

@@ -227,7 +227,7 @@ class _Collector:
                 dimensions=tuple(
                     replace(
                         dimension,
-                        induction_variable=program.original_value(dimension.induction_variable),
+                        induction_variable=program.original_argument(dimension.induction_variable),
                     )
                     for dimension in instances.dimensions
                 ),
@@ -256,7 +256,7 @@ class _Collector:
         permitted = dict.fromkeys(pair for part in parts for pair in part.in_place_reuses)
         pairs = dict.fromkeys((program.original(a), program.original(b)) for a, b in permitted)
         for source, target in pairs:
-            if source is not target and all(
+            if all(
                 (one.op, other.op) in permitted or are_apart([one.live_ranges, other.live_ranges])
                 for one in copies[source]
                 for other in copies[target]

@@ -40,7 +40,7 @@ def pass_workspaces(
                     )
         for call in calls.calls_in(function):
             callee = calls.callee_of(call)
-            if callee is None or not needs.get(callee) or call not in roles.scope_of_call:
+            if callee is None or not needs.get(callee):
                 continue
             scope = roles.scope_of_call[call]
             passed[call] = tuple(
@@ -62,11 +62,7 @@ def _ends_in_functions(arenas: Arenas) -> dict[Operation, dict[Attribute, Worksp
         owner = function_of_scope(scope)
         for placed in arena.placed:
             function = function_around(placed.op)
-            if (
-                function is not None
-                and function is not owner
-                and not (placed.allocation.is_workspace)
-            ):
+            if function is not None and function is not owner:
                 size_bytes = placed.offset_bytes + placed.size_bytes
                 workspace = Workspace(space, size_bytes, arena.alignment)
                 _extend(ends.setdefault(function, {}), workspace, 0)
