@@ -62,6 +62,59 @@ func.func @chain_of_views(%n: index) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
+// How much memory the call takes is not known, so nothing is kept to the next iteration: the buffer is freed where the result
+// was, under its own name.
+func.func private @f()
+// CHECK-LABEL:  func.func private @f() -> ()
+func.func @freed_as_the_buffer(%n: index) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc() : memref<4xf32>
+    "test.op"(%a) : (memref<4xf32>) -> ()
+    %x = memref.expand_shape %a [[0, 1]] output_shape [2, 2] : memref<4xf32> into memref<2x2xf32>
+    %b = memref.alloc() : memref<2x2xf32>
+    linalg.exp ins(%x : memref<2x2xf32>) outs(%b : memref<2x2xf32>)
+    memref.dealloc %a : memref<4xf32>
+    func.call @f() : () -> ()
+    memref.dealloc %b : memref<2x2xf32>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @freed_as_the_buffer(%n: index) {
+// CHECK-NEXT:    scf.for %i = %n to %n step %n {
+// CHECK-NEXT:      %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:      "test.op"(%a) : (memref<4xf32>) -> ()
+// CHECK-NEXT:      %x = memref.expand_shape %a [[0 : i64, 1 : i64]] output_shape [2, 2] : memref<4xf32> into memref<2x2xf32>
+// CHECK-NEXT:      linalg.exp ins(%x : memref<2x2xf32>) outs(%x : memref<2x2xf32>)
+// CHECK-NEXT:      func.call @f() : () -> ()
+// CHECK-NEXT:      memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:    }
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
+// Memory on the stack is not freed: %a is not written over instead.
+func.func @result_on_the_stack(%n: index) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc() : memref<4xf32>
+    "test.op"(%a) : (memref<4xf32>) -> ()
+    %b = memref.alloca() : memref<4xf32>
+    linalg.exp ins(%a : memref<4xf32>) outs(%b : memref<4xf32>)
+    memref.dealloc %a : memref<4xf32>
+    "test.op"(%b) : (memref<4xf32>) -> ()
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @result_on_the_stack(%n: index) {
+// CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    scf.for %i = %n to %n step %n {
+// CHECK-NEXT:      "test.op"(%a) : (memref<4xf32>) -> ()
+// CHECK-NEXT:      %b = memref.alloca() : memref<4xf32>
+// CHECK-NEXT:      linalg.exp ins(%a : memref<4xf32>) outs(%b : memref<4xf32>)
+// CHECK-NEXT:      "test.op"(%b) : (memref<4xf32>) -> ()
+// CHECK-NEXT:    }
+// CHECK-NEXT:    memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
 // A view must not be passed on: %b is not freed in the iteration.
 func.func @view_that_would_be_handed_on(%n: index) {
   %start = memref.alloc() : memref<2x2xf32>

@@ -266,6 +266,29 @@ func.func @spaces_and_layouts(%n: index) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
+func.func @layout_of_dynamic_size(%n: index, %m: index) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc(%m) : memref<?xi16, affine_map<(d0) -> (d0 * 2)>>
+    "test.op"(%a) : (memref<?xi16, affine_map<(d0) -> (d0 * 2)>>) -> ()
+    memref.dealloc %a : memref<?xi16, affine_map<(d0) -> (d0 * 2)>>
+    %b = memref.alloc()[%m] : memref<4xi16, affine_map<(d0)[s0] -> (d0 + s0)>>
+    "test.op"(%b) : (memref<4xi16, affine_map<(d0)[s0] -> (d0 + s0)>>) -> ()
+    memref.dealloc %b : memref<4xi16, affine_map<(d0)[s0] -> (d0 + s0)>>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @layout_of_dynamic_size(%n: index, %m: index) {
+// CHECK-NEXT:    scf.for %i = %n to %n step %n {
+// CHECK-NEXT:      %a = memref.alloc(%m) : memref<?xi16, affine_map<(d0) -> ((d0 * 2))>>
+// CHECK-NEXT:      "test.op"(%a) : (memref<?xi16, affine_map<(d0) -> ((d0 * 2))>>) -> ()
+// CHECK-NEXT:      memref.dealloc %a : memref<?xi16, affine_map<(d0) -> ((d0 * 2))>>
+// CHECK-NEXT:      %b = memref.alloc()[%m] : memref<4xi16, affine_map<(d0)[s0] -> ((d0 + s0))>>
+// CHECK-NEXT:      "test.op"(%b) : (memref<4xi16, affine_map<(d0)[s0] -> ((d0 + s0))>>) -> ()
+// CHECK-NEXT:      memref.dealloc %b : memref<4xi16, affine_map<(d0)[s0] -> ((d0 + s0))>>
+// CHECK-NEXT:    }
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
 // Memory on the stack is not freed, and not recycled.
 func.func @stack(%n: index) {
   scf.for %i = %n to %n step %n {
