@@ -170,6 +170,27 @@ func.func @source_freed_in_another_block(%x: memref<2xf32>) -> memref<2xf32> {
 // CHECK-NEXT:    func.return %b : memref<2xf32>
 // CHECK-NEXT:  }
 
+func.func @source_freed_in_one_branch(%k: i1, %x: memref<2xf32>) -> memref<2xf32> {
+  %a = memref.alloc() : memref<2xf32>
+  "test.op"(%a) : (memref<2xf32>) -> ()
+  %b = memref.alloc() : memref<2xf32>
+  memref.copy %a, %b : memref<2xf32> to memref<2xf32>
+  scf.if %k {
+    memref.dealloc %a : memref<2xf32>
+  }
+  func.return %b : memref<2xf32>
+}
+// CHECK-LABEL:  func.func @source_freed_in_one_branch(%k: i1, %x: memref<2xf32>) -> memref<2xf32> {
+// CHECK-NEXT:    %a = memref.alloc() : memref<2xf32>
+// CHECK-NEXT:    "test.op"(%a) : (memref<2xf32>) -> ()
+// CHECK-NEXT:    %b = memref.alloc() : memref<2xf32>
+// CHECK-NEXT:    memref.copy %a, %b : memref<2xf32> to memref<2xf32>
+// CHECK-NEXT:    scf.if %k {
+// CHECK-NEXT:      memref.dealloc %a : memref<2xf32>
+// CHECK-NEXT:    }
+// CHECK-NEXT:    func.return %b : memref<2xf32>
+// CHECK-NEXT:  }
+
 // C3: the source is kept somewhere.
 func.func @source_is_kept(%keep: memref<1xmemref<2xf32>>) -> memref<2xf32> {
   %c0 = arith.constant 0 : index
@@ -238,6 +259,21 @@ func.func @into_itself() {
 // CHECK-LABEL:  func.func @into_itself() {
 // CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
 // CHECK-NEXT:    "test.op"(%a) : (memref<4xf32>) -> ()
+// CHECK-NEXT:    %b = memref.reinterpret_cast %a to offset: [0], sizes: [4], strides: [1] : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:    memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:    memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
+func.func @unwritten_into_itself() {
+  %a = memref.alloc() : memref<4xf32>
+  %b = memref.reinterpret_cast %a to offset: [0], sizes: [4], strides: [1] : memref<4xf32> to memref<4xf32>
+  memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+  memref.dealloc %a : memref<4xf32>
+  func.return
+}
+// CHECK-LABEL:  func.func @unwritten_into_itself() {
+// CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
 // CHECK-NEXT:    %b = memref.reinterpret_cast %a to offset: [0], sizes: [4], strides: [1] : memref<4xf32> to memref<4xf32>
 // CHECK-NEXT:    memref.copy %a, %b : memref<4xf32> to memref<4xf32>
 // CHECK-NEXT:    memref.dealloc %a : memref<4xf32>

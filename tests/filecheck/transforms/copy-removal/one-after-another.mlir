@@ -68,30 +68,7 @@ func.func @other_memory_from_outside(%x: memref<2xf32>, %kept: memref<1xmemref<2
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-// Once nothing in the branch reads %a, it is not used behind the copy.
-func.func @in_other_blocks(%k: i1, %x: memref<2xf32>) {
-  %a = memref.alloc() : memref<2xf32>
-  "test.op"(%a) : (memref<2xf32>) -> ()
-  memref.copy %a, %x : memref<2xf32> to memref<2xf32>
-  scf.if %k {
-    %b = bufferization.clone %a : memref<2xf32> to memref<2xf32>
-    memref.dealloc %b : memref<2xf32>
-  }
-  memref.dealloc %a : memref<2xf32>
-  func.return
-}
-// CHECK-LABEL:  func.func @in_other_blocks(%k: i1, %x: memref<2xf32>) {
-// CHECK-NEXT:    %a = memref.alloc() : memref<2xf32>
-// CHECK-NEXT:    "test.op"(%a) : (memref<2xf32>) -> ()
-// CHECK-NEXT:    memref.copy %a, %x : memref<2xf32> to memref<2xf32>
-// CHECK-NEXT:    scf.if %k {
-// CHECK-NEXT:    }
-// CHECK-NEXT:    memref.dealloc %a : memref<2xf32>
-// CHECK-NEXT:    func.return
-// CHECK-NEXT:  }
-
-// Sizes are computed earlier for the second copy; only after that, the first one can go: as %d is the size of its source, it
-// does not move for that.
+// The size of %q is computed earlier for that. %t cannot be allocated earlier: its size is that of what is copied to it.
 func.func @size_that_is_computed_earlier(%n: index) -> (memref<?xf32>, memref<?xf32>) {
   %c0 = arith.constant 0 : index
   %s = memref.alloca(%n) : memref<?xf32>
