@@ -183,7 +183,7 @@ class _CopyRemoval:
         if frees is None:
             return False
         timeline, origins = self._timelines.of(source, block), self._timelines.origins(target)
-        if source in origins or self._is_touched(origins, timeline, copy, block):
+        if self._is_touched(origins, timeline, copy, block):
             return False
         first_use = block.find_ancestor_op_in_block(timeline.accesses[timeline.first][0].op)
         assert first_use is not None

@@ -176,6 +176,11 @@ func.func @source_freed_in_one_branch(%k: i1, %x: memref<2xf32>) -> memref<2xf32
   %b = memref.alloc() : memref<2xf32>
   memref.copy %a, %b : memref<2xf32> to memref<2xf32>
   scf.if %k {
+    "test.op"() : () -> ()
+    "test.op"() : () -> ()
+    "test.op"() : () -> ()
+    "test.op"() : () -> ()
+    "test.op"() : () -> ()
     memref.dealloc %a : memref<2xf32>
   }
   func.return %b : memref<2xf32>
@@ -186,6 +191,11 @@ func.func @source_freed_in_one_branch(%k: i1, %x: memref<2xf32>) -> memref<2xf32
 // CHECK-NEXT:    %b = memref.alloc() : memref<2xf32>
 // CHECK-NEXT:    memref.copy %a, %b : memref<2xf32> to memref<2xf32>
 // CHECK-NEXT:    scf.if %k {
+// CHECK-NEXT:      "test.op"() : () -> ()
+// CHECK-NEXT:      "test.op"() : () -> ()
+// CHECK-NEXT:      "test.op"() : () -> ()
+// CHECK-NEXT:      "test.op"() : () -> ()
+// CHECK-NEXT:      "test.op"() : () -> ()
 // CHECK-NEXT:      memref.dealloc %a : memref<2xf32>
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return %b : memref<2xf32>
