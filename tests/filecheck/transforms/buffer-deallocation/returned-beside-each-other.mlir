@@ -44,6 +44,26 @@ func.func private @both_may_be_both(%c: i1, %d: i1, %p: memref<4xf32>) -> (memre
 // CHECK-NEXT:    func.return %x, %6, %5, %0 : memref<4xf32>, memref<4xf32>, i1, i1
 // CHECK-NEXT:  }
 
+// A part of one of two: what it is a part of cannot be handed over by that name.
+func.func private @part_of_one_of_two(%c: i1, %n: index, %p: memref<?xf32>) -> memref<?xf32> {
+  %a = memref.alloc(%n) : memref<?xf32>
+  linalg.exp ins(%p : memref<?xf32>) outs(%a : memref<?xf32>)
+  %x = arith.select %c, %a, %p : memref<?xf32>
+  %part = memref.reinterpret_cast %x to offset: [1], sizes: [%n], strides: [1] : memref<?xf32> to memref<?xf32>
+  func.return %part : memref<?xf32>
+}
+// CHECK-LABEL:  func.func private @part_of_one_of_two(%c: i1, %n: index, %p: memref<?xf32>, %p_owned: i1) -> (memref<?xf32>, i1) attributes {deallocation.dynamic_ownership} {
+// CHECK-NEXT:    %0 = arith.constant true
+// CHECK-NEXT:    %a = memref.alloc(%n) {bufferization.manual_deallocation} : memref<?xf32>
+// CHECK-NEXT:    linalg.exp ins(%p : memref<?xf32>) outs(%a : memref<?xf32>)
+// CHECK-NEXT:    %x = arith.select %c, %a, %p : memref<?xf32>
+// CHECK-NEXT:    %part = memref.reinterpret_cast %x to offset: [1], sizes: [%n], strides: [1] : memref<?xf32> to memref<?xf32>
+// CHECK-NEXT:    %1 = bufferization.clone %part : memref<?xf32> to memref<?xf32>
+// CHECK-NEXT:    bufferization.dealloc (%p : memref<?xf32>) if (%p_owned)
+// CHECK-NEXT:    memref.dealloc %a : memref<?xf32>
+// CHECK-NEXT:    func.return %1, %0 : memref<?xf32>, i1
+// CHECK-NEXT:  }
+
 // What comes from a loop borrows from an argument, or from what it allocates itself.
 func.func private @through_a_loop(%n: index, %p: memref<4xf32>) -> memref<4xf32> {
   %r = scf.for %i = %n to %n step %n iter_args(%x = %p) -> (memref<4xf32>) {
@@ -115,18 +135,20 @@ func.func @part_of_a_buffer(%c: i1, %n: index) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
-func.func @caller(%c: i1, %n: index, %p: memref<4xf32>) -> (f32, f32, f32, f32) {
+func.func @caller(%c: i1, %n: index, %p: memref<4xf32>, %q: memref<?xf32>) -> (f32, f32, f32, f32, f32) {
   %r:2 = func.call @second_may_be_the_first(%c, %p) : (i1, memref<4xf32>) -> (memref<4xf32>, memref<4xf32>)
   %0 = memref.load %r#0[%n] : memref<4xf32>
   %1 = memref.load %r#1[%n] : memref<4xf32>
   %s:2 = func.call @both_may_be_both(%c, %c, %p) : (i1, i1, memref<4xf32>) -> (memref<4xf32>, memref<4xf32>)
   %2 = memref.load %s#0[%n] : memref<4xf32>
   %3 = memref.load %s#1[%n] : memref<4xf32>
+  %u = func.call @part_of_one_of_two(%c, %n, %q) : (i1, index, memref<?xf32>) -> memref<?xf32>
+  %4 = memref.load %u[%n] : memref<?xf32>
   %t = func.call @through_a_loop(%n, %p) : (index, memref<4xf32>) -> memref<4xf32>
   "test.op"(%t) : (memref<4xf32>) -> ()
-  func.return %0, %1, %2, %3 : f32, f32, f32, f32
+  func.return %0, %1, %2, %3, %4 : f32, f32, f32, f32, f32
 }
-// CHECK-LABEL:  func.func @caller(%c: i1, %n: index, %p: memref<4xf32>) -> (f32, f32, f32, f32) {
+// CHECK-LABEL:  func.func @caller(%c: i1, %n: index, %p: memref<4xf32>, %q: memref<?xf32>) -> (f32, f32, f32, f32, f32) {
 // CHECK-NEXT:    %0 = arith.constant false
 // CHECK-NEXT:    %r, %r_1, %r_owned, %r_owned_1 = func.call @second_may_be_the_first(%c, %p, %0) {deallocation.dynamic_ownership} : (i1, memref<4xf32>, i1) -> (memref<4xf32>, memref<4xf32>, i1, i1)
 // CHECK-NEXT:    %1 = memref.load %r[%n] : memref<4xf32>
@@ -138,8 +160,11 @@ func.func @caller(%c: i1, %n: index, %p: memref<4xf32>) -> (f32, f32, f32, f32) 
 // CHECK-NEXT:    bufferization.dealloc (%s : memref<4xf32>) if (%s_owned)
 // CHECK-NEXT:    %4 = memref.load %s_1[%n] : memref<4xf32>
 // CHECK-NEXT:    bufferization.dealloc (%s_1 : memref<4xf32>) if (%s_owned_1)
+// CHECK-NEXT:    %u, %u_owned = func.call @part_of_one_of_two(%c, %n, %q, %0) {deallocation.dynamic_ownership} : (i1, index, memref<?xf32>, i1) -> (memref<?xf32>, i1)
+// CHECK-NEXT:    %5 = memref.load %u[%n] : memref<?xf32>
+// CHECK-NEXT:    bufferization.dealloc (%u : memref<?xf32>) if (%u_owned)
 // CHECK-NEXT:    %t, %t_owned = func.call @through_a_loop(%n, %p, %0) {deallocation.dynamic_ownership} : (index, memref<4xf32>, i1) -> (memref<4xf32>, i1)
 // CHECK-NEXT:    "test.op"(%t) : (memref<4xf32>) -> ()
 // CHECK-NEXT:    bufferization.dealloc (%t : memref<4xf32>) if (%t_owned)
-// CHECK-NEXT:    func.return %1, %2, %3, %4 : f32, f32, f32, f32
+// CHECK-NEXT:    func.return %1, %2, %3, %4, %5 : f32, f32, f32, f32, f32
 // CHECK-NEXT:  }
