@@ -80,6 +80,8 @@ class _Search:
         if op is None:
             return
         for name, is_copied in self._sources(op, allocation):
+            # Its block is that of X: what is freed in an iteration is freed where it is made, and X
+            # sees it.
             free = self._free_of_whole(name)
             if (
                 free is None
