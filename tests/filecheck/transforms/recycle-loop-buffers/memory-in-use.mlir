@@ -107,6 +107,46 @@ func.func @second_branch_is_too_large(%n: index, %c: i1) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
+// The inner branch takes 36 while the outer one has 32.
+func.func @inner_branch_is_too_large(%n: index, %c: i1) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc() : memref<4xf32>
+    %wide = memref.alloc() : memref<16xi32>
+    "test.op"(%a, %wide) : (memref<4xf32>, memref<16xi32>) -> ()
+    memref.dealloc %wide : memref<16xi32>
+    memref.dealloc %a : memref<4xf32>
+    scf.if %c {
+      %b = memref.alloc() : memref<8xf32>
+      scf.if %c {
+        %d = memref.alloc() : memref<9xf32>
+        "test.op"(%b, %d) : (memref<8xf32>, memref<9xf32>) -> ()
+        memref.dealloc %d : memref<9xf32>
+      }
+      memref.dealloc %b : memref<8xf32>
+    }
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @inner_branch_is_too_large(%n: index, %c: i1) {
+// CHECK-NEXT:    scf.for %i = %n to %n step %n {
+// CHECK-NEXT:      %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:      %wide = memref.alloc() : memref<16xi32>
+// CHECK-NEXT:      "test.op"(%a, %wide) : (memref<4xf32>, memref<16xi32>) -> ()
+// CHECK-NEXT:      memref.dealloc %wide : memref<16xi32>
+// CHECK-NEXT:      memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:      scf.if %c {
+// CHECK-NEXT:        %b = memref.alloc() : memref<8xf32>
+// CHECK-NEXT:        scf.if %c {
+// CHECK-NEXT:          %d = memref.alloc() : memref<9xf32>
+// CHECK-NEXT:          "test.op"(%b, %d) : (memref<8xf32>, memref<9xf32>) -> ()
+// CHECK-NEXT:          memref.dealloc %d : memref<9xf32>
+// CHECK-NEXT:        }
+// CHECK-NEXT:        memref.dealloc %b : memref<8xf32>
+// CHECK-NEXT:      }
+// CHECK-NEXT:    }
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
 // One of the branches leaves 64 behind, and the other one 32: with 16 more there is 80 at most.
 func.func @what_branches_leave_behind(%n: index, %c: i1) {
   scf.for %i = %n to %n step %n {
