@@ -303,6 +303,72 @@ func.func @handed_on(%n: index) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
+// %b dies, but its elements are read in another order; %a is read in order, but does not die.
+func.func @the_other_operand(%n: index) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc() : memref<2x2xf32>
+    %b = memref.alloc() : memref<2x2xf32>
+    "test.op"(%a, %b) : (memref<2x2xf32>, memref<2x2xf32>) -> ()
+    %c = memref.alloc() : memref<2x2xf32>
+    linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%a, %b : memref<2x2xf32>, memref<2x2xf32>) outs(%c : memref<2x2xf32>) {
+    ^bb0(%x: f32, %y: f32, %o: f32):
+      %s = arith.addf %x, %y : f32
+      linalg.yield %s : f32
+    }
+    memref.dealloc %b : memref<2x2xf32>
+    "test.op"(%a, %c) : (memref<2x2xf32>, memref<2x2xf32>) -> ()
+    memref.dealloc %a : memref<2x2xf32>
+    memref.dealloc %c : memref<2x2xf32>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @the_other_operand(%n: index) {
+// CHECK-NEXT:    %c = memref.alloc() : memref<2x2xf32>
+// CHECK-NEXT:    %a = memref.alloc() : memref<2x2xf32>
+// CHECK-NEXT:    %b = memref.alloc() : memref<2x2xf32>
+// CHECK-NEXT:    scf.for %i = %n to %n step %n {
+// CHECK-NEXT:      "test.op"(%a, %b) : (memref<2x2xf32>, memref<2x2xf32>) -> ()
+// CHECK-NEXT:      linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%a, %b : memref<2x2xf32>, memref<2x2xf32>) outs(%c : memref<2x2xf32>) {
+// CHECK-NEXT:      ^bb0(%x: f32, %y: f32, %o: f32):
+// CHECK-NEXT:        %s = arith.addf %x, %y : f32
+// CHECK-NEXT:        linalg.yield %s : f32
+// CHECK-NEXT:      }
+// CHECK-NEXT:      "test.op"(%a, %c) : (memref<2x2xf32>, memref<2x2xf32>) -> ()
+// CHECK-NEXT:    }
+// CHECK-NEXT:    memref.dealloc %b : memref<2x2xf32>
+// CHECK-NEXT:    memref.dealloc %a : memref<2x2xf32>
+// CHECK-NEXT:    memref.dealloc %c : memref<2x2xf32>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
+// Read as a type that is not that of the result.
+func.func @another_type(%n: index) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc() : memref<4xf32>
+    "test.op"(%a) : (memref<4xf32>) -> ()
+    %x = memref.cast %a : memref<4xf32> to memref<?xf32>
+    %b = memref.alloc() : memref<4xf32>
+    linalg.exp ins(%x : memref<?xf32>) outs(%b : memref<4xf32>)
+    memref.dealloc %a : memref<4xf32>
+    "test.op"(%b) : (memref<4xf32>) -> ()
+    memref.dealloc %b : memref<4xf32>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @another_type(%n: index) {
+// CHECK-NEXT:    %b = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    scf.for %i = %n to %n step %n {
+// CHECK-NEXT:      "test.op"(%a) : (memref<4xf32>) -> ()
+// CHECK-NEXT:      %x = memref.cast %a : memref<4xf32> to memref<?xf32>
+// CHECK-NEXT:      linalg.exp ins(%x : memref<?xf32>) outs(%b : memref<4xf32>)
+// CHECK-NEXT:      "test.op"(%b) : (memref<4xf32>) -> ()
+// CHECK-NEXT:    }
+// CHECK-NEXT:    memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:    memref.dealloc %b : memref<4xf32>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
 // Freed in a branch, or before the operation, or behind one that may read it under another name.
 func.func @freed_elsewhere(%n: index, %k: i1) {
   scf.for %i = %n to %n step %n {
