@@ -157,6 +157,43 @@ func.func @one_of_two(%n: index, %c: i1, %x: memref<64xf64>) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
+// The first one has the alignment already, and the second one gets it.
+func.func @second_of_two(%n: index, %c: i1, %x: memref<64xi64>) {
+  %first = scf.if %c -> (memref<64xi64>) {
+    %p = memref.alloc() {alignment = 64 : i64} : memref<64xi64>
+    scf.yield %p : memref<64xi64>
+  } else {
+    %q = bufferization.clone %x : memref<64xi64> to memref<64xi64>
+    scf.yield %q : memref<64xi64>
+  }
+  %r = scf.for %i = %n to %n step %n iter_args(%old = %first) -> (memref<64xi64>) {
+    %new = memref.alloc() {alignment = 64 : i64} : memref<64xi64>
+    "test.op"(%old, %new) : (memref<64xi64>, memref<64xi64>) -> ()
+    memref.dealloc %old : memref<64xi64>
+    scf.yield %new : memref<64xi64>
+  }
+  memref.dealloc %r : memref<64xi64>
+  func.return
+}
+// CHECK-LABEL:  func.func @second_of_two(%n: index, %c: i1, %x: memref<64xi64>) {
+// CHECK-NEXT:    %first = scf.if %c -> (memref<64xi64>) {
+// CHECK-NEXT:      %p = memref.alloc() {alignment = 64 : i64} : memref<64xi64>
+// CHECK-NEXT:      scf.yield %p : memref<64xi64>
+// CHECK-NEXT:    } else {
+// CHECK-NEXT:      %q = memref.alloc() {alignment = 64 : i64} : memref<64xi64>
+// CHECK-NEXT:      memref.copy %x, %q : memref<64xi64> to memref<64xi64>
+// CHECK-NEXT:      scf.yield %q : memref<64xi64>
+// CHECK-NEXT:    }
+// CHECK-NEXT:    %new = memref.alloc() {alignment = 64 : i64} : memref<64xi64>
+// CHECK-NEXT:    %r, %old = scf.for %i = %n to %n step %n iter_args(%old_1 = %first, %new_1 = %new) -> (memref<64xi64>, memref<64xi64>) {
+// CHECK-NEXT:      "test.op"(%old_1, %new_1) : (memref<64xi64>, memref<64xi64>) -> ()
+// CHECK-NEXT:      scf.yield %new_1, %old_1 : memref<64xi64>, memref<64xi64>
+// CHECK-NEXT:    }
+// CHECK-NEXT:    memref.dealloc %old : memref<64xi64>
+// CHECK-NEXT:    memref.dealloc %r : memref<64xi64>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
 // It may be a static one or one of another kind.
 func.func @one_of_two_kinds(%n: index, %c: i1) {
   %first = scf.if %c -> (memref<?xf16>) {
