@@ -305,6 +305,38 @@ func.func @one_of_two(%n: index, %k: index, %m: index, %c: i1) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
+// Whichever of two it is the size of, it is known before the loop by its name.
+func.func @one_of_two_before_the_loop(%n: index, %c: i1, %p: memref<?xf32>, %q: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %either = scf.if %c -> (memref<?xf32>) {
+    scf.yield %p : memref<?xf32>
+  } else {
+    scf.yield %q : memref<?xf32>
+  }
+  %d = memref.dim %either, %c0 : memref<?xf32>
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc(%d) : memref<?xf32>
+    "test.op"(%a) : (memref<?xf32>) -> ()
+    memref.dealloc %a : memref<?xf32>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @one_of_two_before_the_loop(%n: index, %c: i1, %p: memref<?xf32>, %q: memref<?xf32>) {
+// CHECK-NEXT:    %c0 = arith.constant 0 : index
+// CHECK-NEXT:    %either = scf.if %c -> (memref<?xf32>) {
+// CHECK-NEXT:      scf.yield %p : memref<?xf32>
+// CHECK-NEXT:    } else {
+// CHECK-NEXT:      scf.yield %q : memref<?xf32>
+// CHECK-NEXT:    }
+// CHECK-NEXT:    %d = memref.dim %either, %c0 : memref<?xf32>
+// CHECK-NEXT:    %a = memref.alloc(%d) : memref<?xf32>
+// CHECK-NEXT:    scf.for %i = %n to %n step %n {
+// CHECK-NEXT:      "test.op"(%a) : (memref<?xf32>) -> ()
+// CHECK-NEXT:    }
+// CHECK-NEXT:    memref.dealloc %a : memref<?xf32>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
 // A view of another size, though of the same type, does not come in the place of a buffer.
 func.func @view_of_the_same_type(%n: index, %k: index, %m: index) {
   scf.for %i = %n to %n step %n {
