@@ -149,9 +149,9 @@ class _Search:
                 critical = self._first_critical(members, state)
                 if critical is None:
                     self.states.update((member, state) for member in members)
-                    continue
-                self.make_owner(critical)
-                pending.append(component)
+                else:
+                    self.make_owner(critical)
+                    pending.append(component)
 
     def make_owner(self, value: SSAValue) -> None:
         """An input is an owner, and so are those that share operands with it."""

@@ -93,15 +93,12 @@ class AllocationClasses:
         """
         allocation_class = self.of(value)
         assert allocation_class is not None
-        wanted, size_bytes = (
-            self.common_alignment_bytes(allocation_class),
-            allocation_class.size_bytes,
-        )
-        return all(
-            alignment % wanted == 0
-            or (size_bytes is not None and size_bytes % lcm(alignment, wanted) == 0)
-            for alignment in {*map(self._alignment_of, self._view_flow.origins(value))}
-        )
+        if allocation_class.size_bytes is not None:
+            # It is a multiple of what each of its allocations asks for, and so of all together.
+            return True
+        wanted = self.common_alignment_bytes(allocation_class)
+        origins = self._view_flow.origins(value)
+        return all(self._alignment_of(origin) % wanted == 0 for origin in origins)
 
     def _alignment_of(self, origin: SSAValue) -> int:
         """What an allocation asked for before any loop was changed."""
@@ -135,8 +132,6 @@ class AllocationClasses:
             return None
         if not isinstance(owner, AllocOp | CloneOp):
             return self._of_other_dialect(owner, origin)
-        if isinstance(owner, AllocOp) and owner.symbol_operands:
-            return None
         buffer_type = memref_type(origin)
         if DYNAMIC_INDEX in buffer_type.get_shape():
             sizes = self._sizes.of(origin) if isinstance(owner, AllocOp) else None

@@ -80,10 +80,11 @@ class _Search:
         if op is None:
             return
         for name, is_copied in self._sources(op, allocation):
+            # Its block is that of X: what is freed in an iteration is freed where it is made, and X
+            # sees it.
             free = self._free_of_whole(name)
             if (
                 free is None
-                or free.op.parent is not op.parent
                 or free.at < self._iteration.number[op]
                 or free.allocation_class.size_bytes != allocation.allocation_class.size_bytes
                 or free.allocation_class.sizes != allocation.allocation_class.sizes
@@ -94,7 +95,7 @@ class _Search:
             own_free = self._free_of.get(allocation.buffer)
             if name is free.value:
                 own_free = None
-            elif own_free is None or own_free.op.parent is not op.parent:
+            elif own_free is None:
                 continue
             yield InPlaceReuse(allocation, free, name, op if is_copied else None, own_free)
 

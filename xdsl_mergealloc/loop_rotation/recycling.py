@@ -6,8 +6,6 @@ around them.
 
 from __future__ import annotations
 
-from math import lcm
-
 from xdsl.dialects.bufferization import CloneOp
 from xdsl.dialects.builtin import IntegerAttr, i64
 from xdsl.dialects.memref import AllocOp
@@ -70,14 +68,13 @@ def _align(
         if (origin, wanted) in aligned:
             continue
         aligned.add((origin, wanted))
-        alignment = lcm(alignment_bytes(origin), wanted)
         allocation = origin.owner
-        if alignment == alignment_bytes(origin):
+        if alignment_bytes(origin) == wanted:
             continue
         if isinstance(allocation, CloneOp):
             allocation = _expand_clone(allocation)
         if isinstance(allocation, AllocOp):
-            allocation.alignment = IntegerAttr(alignment, i64)
+            allocation.alignment = IntegerAttr(wanted, i64)
 
 
 def _expand_clone(clone: CloneOp) -> AllocOp | None:

@@ -48,11 +48,10 @@ class Agenda:
         for buffer in watched:
             self._watchers.setdefault(buffer, []).append(self._tried)
 
-    def note_changes(self, changed: Iterable[Watched] | None) -> None:
-        """Something happened to these buffers; None: anything may have happened."""
-        keys = tuple(self._watchers) if changed is None else tuple(changed)
-        for key in keys:
-            for number in self._watchers.pop(key, ()):
+    def note_changes(self, changed: Iterable[Watched]) -> None:
+        """Something happened to these buffers."""
+        for buffer in changed:
+            for number in self._watchers.pop(buffer, ()):
                 self._schedule(number)
 
     def _schedule(self, number: int) -> None:

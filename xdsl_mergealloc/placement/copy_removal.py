@@ -38,7 +38,7 @@ from xdsl_mergealloc.analysis.timeline import Access, Timeline, Timelines
 from xdsl_mergealloc.dialects.compat import AssumeAlignmentOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, are_freed_alike
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.ownership import is_automatic_allocation, is_heap_allocation
@@ -81,8 +81,6 @@ class _CopyRemoval:
         self._calls: dict[Block, Timeline] = {}
         self._changed: dict[SSAValue, None] = {}
         """The buffers to which something happened."""
-        self._moved_sizes = False
-        """Whether something was moved that any other buffer may need, too."""
 
     def watched_by(self, copy: Operation) -> list[Watched]:
         """What has to change before another attempt to remove a copy can end otherwise."""
@@ -91,10 +89,10 @@ class _CopyRemoval:
         ends = (model.source(copy), model.target(copy))
         return self._watched(origin for end in ends for origin in self._timelines.origins(end))
 
-    def take_changes(self) -> list[Watched] | None:
-        """To what something happened since the last time; None: perhaps to anything."""
-        changed = None if self._moved_sizes else self._watched(self._changed)
-        self._changed, self._moved_sizes = {}, False
+    def take_changes(self) -> list[Watched]:
+        """To what something happened since the last time."""
+        changed = self._watched(self._changed)
+        self._changed = {}
         return changed
 
     def _watched(self, origins: Iterable[SSAValue]) -> list[Watched]:
@@ -185,7 +183,7 @@ class _CopyRemoval:
         if frees is None:
             return False
         timeline, origins = self._timelines.of(source, block), self._timelines.origins(target)
-        if source in origins or self._is_touched(origins, timeline, copy, block):
+        if self._is_touched(origins, timeline, copy, block):
             return False
         first_use = block.find_ancestor_op_in_block(timeline.accesses[timeline.first][0].op)
         assert first_use is not None
@@ -217,7 +215,7 @@ class _CopyRemoval:
         """
         timeline, here = self._timelines.of(buffer, block), self._order.position(copy)
         frees = list(timeline.frees)
-        if len(frees) > 1 or is_needed_after(timeline, here):
+        if is_needed_after(timeline, here):
             return None
         for free in frees:
             is_behind = free.parent is block and here < self._order.position(free)
@@ -313,7 +311,6 @@ class _CopyRemoval:
         if op.parent is None:
             self._order.put_before(op, anchor)
             return
-        self._moved_sizes |= any(not is_buffer(result) for result in op.results)
         self._note(op)
         old = self._order.position(op)
         self._order.put_before(op, anchor)

@@ -27,8 +27,8 @@ class Footprint:
     """The closest block that dominates all definitions and uses."""
     escapes: str | None = None
     """Why its lifetime is beyond our sight, or None."""
-    frees: tuple[Operation, ...] = ()
-    """The operations that may free it; beyond two they are not counted."""
+    free: Operation | None = None
+    """One of the operations that may free it, or None."""
     carried: Block | None = None
     """
     The closest block that dominates all block arguments among the views by which loops carry
@@ -39,18 +39,13 @@ class Footprint:
         """Add what is known about a view; returns whether that is news."""
         top = program.nearest_common_dominator(self.top, other.top)
         escapes = self.escapes or other.escapes
-        frees = self.frees
-        if other.frees and len(frees) < 2:
-            frees = tuple(dict.fromkeys((*frees, *other.frees)))[:2]
+        free = self.free or other.free
         carried = self.carried or other.carried
         if self.carried is not None and other.carried is not None:
             carried = program.nearest_common_dominator(self.carried, other.carried)
-        if (top, escapes, carried) == (self.top, self.escapes, self.carried) and len(frees) == len(
-            self.frees
-        ):
-            return False
-        self.top, self.escapes, self.frees, self.carried = top, escapes, frees, carried
-        return True
+        old = self.top, self.escapes, self.free, self.carried
+        self.top, self.escapes, self.free, self.carried = new = top, escapes, free, carried
+        return new != old
 
 
 class Footprints:
@@ -96,8 +91,8 @@ class Footprints:
             footprint.escapes = footprint.escapes or capture.reason
         for value in self._memory.touched(op).freed:
             footprint = self._footprints.get(value)
-            if footprint is not None and op not in footprint.frees:
-                footprint.frees = (*footprint.frees, op)[:2]
+            if footprint is not None:
+                footprint.free = op
 
     def _note_carrying_branch(self, terminator: Operation) -> None:
         source = terminator.parent

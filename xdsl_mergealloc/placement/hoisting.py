@@ -73,7 +73,7 @@ def hoist_to_dominators(root: Operation) -> None:
         footprint = footprints.of(buffer)
         if op.parent is None or footprint.top is op.parent:
             continue
-        if footprint.frees or footprint.escapes or not program.is_reached(op):
+        if footprint.free or footprint.escapes or not program.is_reached(op):
             continue
         if not memory.only_allocates(op):
             continue
@@ -129,14 +129,15 @@ def hoist_out_of_loops(root: Operation) -> None:
         footprint = footprints.of(buffer)
         if footprint.escapes or not (program.is_reached(op) and memory.only_allocates(op)):
             continue
-        frees = footprint.frees
-        if any(not _frees_only(op, free, memory) for free in frees) or len(frees) > 1:
+        free = footprint.free
+        # If this one frees it in its own block, no other one does.
+        if free is not None and not _frees_only(op, free, memory):
             continue
-        hoisted = find_place_out_of_loops(op, footprint, way_out, may_leave_blocks=not frees)
+        hoisted = find_place_out_of_loops(op, footprint, way_out, may_leave_blocks=free is None)
         if hoisted.place is None:
             continue
         move((*hoisted.along, op), hoisted.place)
-        for free in frees:
+        if free is not None:
             _move_behind(free, hoisted.place)
 
 
@@ -192,7 +193,6 @@ def find_place_out_of_loops(
     while True:
         block, boundary = way_out.next(block)
         parent = block.parent_op()
-        loop: InsertionPoint | None = None
         if cycles := program.cycles_around(block):
             cycle = cycles[0]
             above = program.immediate_dominator(cycle.header)
@@ -211,16 +211,15 @@ def find_place_out_of_loops(
                 return HoistedPlace(place, along, parent)
             around = parent.parent
             assert around is not None
-            if boundary is Boundary.LOOP:
-                if _leaves(block, around, footprint, program):
-                    return HoistedPlace(place, along, None)
-                loop = InsertionPoint(around, parent)
-            block = around
-        if loop is not None:
-            needed = sizes_to_move(allocation, loop.block, program)
-            if needed is None:
+            assert boundary is Boundary.LOOP
+            if _leaves(block, around, footprint, program):
                 return HoistedPlace(place, along, None)
-            place, along = loop, tuple(needed)
+            block = around
+            loop = InsertionPoint(around, parent)
+        needed = sizes_to_move(allocation, loop.block, program)
+        if needed is None:
+            return HoistedPlace(place, along, None)
+        place, along = loop, tuple(needed)
 
 
 def _leaves(block: Block, around: Block, footprint: Footprint, program: Program) -> bool:

@@ -116,11 +116,7 @@ def _shares_memory(number: int, function: ConvertibleFunction, memory: Memory) -
     for op in function.returns:
         origins = set(memory.view_flow.origins(op.operands[number]))
         for other, value in enumerate(op.operands):
-            if (
-                other != number
-                and isinstance(value.type, MemRefType)
-                and not origins.isdisjoint(memory.view_flow.origins(value))
-            ):
+            if other != number and not origins.isdisjoint(memory.view_flow.origins(value)):
                 return True
     return False
 

@@ -89,7 +89,7 @@ def _rewrite_function(
     """
     freed_behind: dict[Operation, Freed] = {}
     op = function.op
-    entry = op.body.block if len(op.body.blocks) == 1 else op.body.blocks[0]
+    entry = op.body.blocks[0]
     converted = {param.result_number for param in params}
     for param in params:
         hint = function.returns[0].operands[param.result_number].name_hint

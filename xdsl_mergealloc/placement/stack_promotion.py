@@ -205,8 +205,9 @@ def _is_made_in(value: SSAValue, block: Block) -> bool:
 
 def _wrap(body: Block) -> None:
     """Put all of a block but its terminator into a `memref.alloca_scope`."""
-    terminator = body.last_op
+    terminator, loop = body.last_op, body.parent_op()
     assert terminator is not None
+    assert loop is not None
     results = list(
         dict.fromkeys(
             operand
@@ -219,7 +220,7 @@ def _wrap(body: Block) -> None:
     scope = AllocaScopeOp.create(
         result_types=[value.type for value in results],
         regions=[Region(inside)],
-        location=terminator.location,
+        location=loop.location,
     )
     body.insert_op_before(scope, terminator)
     for value, result in zip(results, scope.results, strict=True):
@@ -231,4 +232,4 @@ def _wrap(body: Block) -> None:
         if op is not scope and op is not terminator:
             op.detach()
             inside.add_op(op)
-    inside.add_op(AllocaScopeReturnOp.create(operands=results, location=terminator.location))
+    inside.add_op(AllocaScopeReturnOp.create(operands=results, location=loop.location))

@@ -81,7 +81,9 @@ class IfControlFlow(RegionBranchOpInterface):
 
     def fill_region_to_skip_through(self, op: Operation) -> Block:
         assert isinstance(op, IfOp)
-        block = Block([YieldOp()])
+        end = YieldOp()
+        end.location = op.location
+        block = Block([end])
         op.false_region.add_block(block)
         return block
 
