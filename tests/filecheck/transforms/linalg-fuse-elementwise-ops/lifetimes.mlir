@@ -596,6 +596,76 @@ func.func @written_over_nothing(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
 // CHECK-NEXT:  "test.op"(%q) : (tensor<8x8xf32>) -> ()
 // CHECK-NEXT:  func.return %r : tensor<8x8xf32>
 
+// What %b computes was before %t: that does not make up for what is in between, either.
+func.func @computed_before(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %p = "test.op"() : () -> tensor<8x8xf32>
+  %q = "test.op"() : () -> tensor<8xf32>
+  %k = "test.op"() : () -> tensor<8x8xf32>
+  %b = linalg.negf ins(%k : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %t = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%p, %q : tensor<8x8xf32>, tensor<8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %y = arith.addf %in0, %in1 : f32
+    linalg.yield %y : f32
+  } -> tensor<8x8xf32>
+  %m = "test.op"() : () -> tensor<8x8xf32>
+  %a = linalg.abs ins(%b : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%t, %m, %a : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %in2: f32, %out: f32):
+    %y = arith.addf %in0, %in1 : f32
+    %z = arith.addf %y, %in2 : f32
+    linalg.yield %z : f32
+  } -> tensor<8x8xf32>
+  func.return %r : tensor<8x8xf32>
+}
+// CHECK-LABEL: func.func @computed_before(
+// CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
+// CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
+// CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
+// CHECK-NEXT:  %k = "test.op"() : () -> tensor<8x8xf32>
+// CHECK-NEXT:  %t = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%p, %q : tensor<8x8xf32>, tensor<8xf32>) outs(%e : tensor<8x8xf32>) {
+// CHECK-NEXT:  ^bb0(%in0: f32, %in1: f32, %out: f32):
+// CHECK-NEXT:    %y = arith.addf %in0, %in1 : f32
+// CHECK-NEXT:    linalg.yield %y : f32
+// CHECK-NEXT:  } -> tensor<8x8xf32>
+// CHECK-NEXT:  %m = "test.op"() : () -> tensor<8x8xf32>
+// CHECK-NEXT:  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%t, %m, %k : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+// CHECK-NEXT:  ^bb0(%in0_1: f32, %in1_1: f32, %0: f32, %1: f32):
+// CHECK-NEXT:    %2 = arith.negf %0 : f32
+// CHECK-NEXT:    %3 = math.absf %2 : f32
+// CHECK-NEXT:    %y_1 = arith.addf %in0_1, %in1_1 : f32
+// CHECK-NEXT:    %z = arith.addf %y_1, %3 : f32
+// CHECK-NEXT:    linalg.yield %z : f32
+// CHECK-NEXT:  } -> tensor<8x8xf32>
+// CHECK-NEXT:  func.return %r : tensor<8x8xf32>
+
+// A tensor is computed in between, although something else is as well.
+func.func @one_of_two_results(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %p = "test.op"() : () -> tensor<8x8xf32>
+  %q = "test.op"() : () -> tensor<8xf32>
+  %t = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%p, %q : tensor<8x8xf32>, tensor<8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %y = arith.addf %in0, %in1 : f32
+    linalg.yield %y : f32
+  } -> tensor<8x8xf32>
+  %n, %m = "test.op"() : () -> (index, tensor<8x8xf32>)
+  %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  func.return %r : tensor<8x8xf32>
+}
+// CHECK-LABEL: func.func @one_of_two_results(
+// CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
+// CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
+// CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
+// CHECK-NEXT:  %t = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%p, %q : tensor<8x8xf32>, tensor<8xf32>) outs(%e : tensor<8x8xf32>) {
+// CHECK-NEXT:  ^bb0(%in0: f32, %in1: f32, %out: f32):
+// CHECK-NEXT:    %y = arith.addf %in0, %in1 : f32
+// CHECK-NEXT:    linalg.yield %y : f32
+// CHECK-NEXT:  } -> tensor<8x8xf32>
+// CHECK-NEXT:  %n, %m = "test.op"() : () -> (index, tensor<8x8xf32>)
+// CHECK-NEXT:  %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+// CHECK-NEXT:  func.return %r : tensor<8x8xf32>
+
 // %p is smaller than %t, but the sum cannot be written over it, nor over an argument.
 func.func @not_over_an_argument(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %e = tensor.empty() : tensor<8x8xf32>
