@@ -255,6 +255,39 @@ func.func @needed_in_a_region(%c: i1) -> tensor<8x8xf32> {
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %r : tensor<8x8xf32>
 
+// %q is needed in a region before the sum.
+func.func @needed_in_a_region_before(%c: i1) -> tensor<8x8xf32> {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %p = "test.op"() : () -> tensor<8x8xf32>
+  %q = "test.op"() : () -> tensor<8xf32>
+  %t = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%p, %q : tensor<8x8xf32>, tensor<8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %y = arith.addf %in0, %in1 : f32
+    linalg.yield %y : f32
+  } -> tensor<8x8xf32>
+  scf.if %c {
+    "test.op"(%q) : (tensor<8xf32>) -> ()
+  }
+  %m = "test.op"() : () -> tensor<8x8xf32>
+  %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  func.return %r : tensor<8x8xf32>
+}
+// CHECK-LABEL: func.func @needed_in_a_region_before(
+// CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
+// CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
+// CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
+// CHECK-NEXT:  %t = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%p, %q : tensor<8x8xf32>, tensor<8xf32>) outs(%e : tensor<8x8xf32>) {
+// CHECK-NEXT:  ^bb0(%in0: f32, %in1: f32, %out: f32):
+// CHECK-NEXT:    %y = arith.addf %in0, %in1 : f32
+// CHECK-NEXT:    linalg.yield %y : f32
+// CHECK-NEXT:  } -> tensor<8x8xf32>
+// CHECK-NEXT:  scf.if %c {
+// CHECK-NEXT:    "test.op"(%q) : (tensor<8xf32>) -> ()
+// CHECK-NEXT:  }
+// CHECK-NEXT:  %m = "test.op"() : () -> tensor<8x8xf32>
+// CHECK-NEXT:  %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+// CHECK-NEXT:  func.return %r : tensor<8x8xf32>
+
 // %q is a part of %p, and takes nothing itself.
 func.func @part(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %e = tensor.empty() : tensor<8x8xf32>

@@ -284,3 +284,67 @@ func.func @keeps_its_name(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>, %o: tensor<4
 // WORK-NEXT:  %t = linalg.transpose ins(%y:tensor<4x4xf32>) outs(%e:tensor<4x4xf32>) permutation = [1, 0]
 // WORK-NEXT:  %s = linalg.matmul ins(%r, %t : tensor<4x4xf32>, tensor<4x4xf32>) outs(%o : tensor<4x4xf32>) -> tensor<4x4xf32>
 // WORK-NEXT:  func.return %s : tensor<4x4xf32>
+
+// A loop would compute it in each iteration. As it reads it, nobody else computes it either.
+
+func.func @read_in_a_loop(%x: tensor<8xf32>, %n: index) -> (tensor<8xf32>, tensor<8xf32>) {
+  %e = tensor.empty() : tensor<8xf32>
+  %a = linalg.negf ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %b = linalg.abs ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %r = scf.for %i = %n to %n step %n iter_args(%t = %x) -> (tensor<8xf32>) {
+    %c = linalg.add ins(%a, %t : tensor<8xf32>, tensor<8xf32>) outs(%t : tensor<8xf32>) -> tensor<8xf32>
+    scf.yield %c : tensor<8xf32>
+  }
+  func.return %b, %r : tensor<8xf32>, tensor<8xf32>
+}
+// CHECK-LABEL: func.func @read_in_a_loop(
+// CHECK-NEXT:  %e = tensor.empty() : tensor<8xf32>
+// CHECK-NEXT:  %a = linalg.negf ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+// CHECK-NEXT:  %b = linalg.abs ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+// CHECK-NEXT:  %r = scf.for %i = %n to %n step %n iter_args(%t = %x) -> (tensor<8xf32>) {
+// CHECK-NEXT:    %c = linalg.add ins(%a, %t : tensor<8xf32>, tensor<8xf32>) outs(%t : tensor<8xf32>) -> tensor<8xf32>
+// CHECK-NEXT:    scf.yield %c : tensor<8xf32>
+// CHECK-NEXT:  }
+// CHECK-NEXT:  func.return %b, %r : tensor<8xf32>, tensor<8xf32>
+// WORK-LABEL: func.func @read_in_a_loop(
+// WORK-NEXT:  %e = tensor.empty() : tensor<8xf32>
+// WORK-NEXT:  %a = linalg.negf ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+// WORK-NEXT:  %b = linalg.abs ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+// WORK-NEXT:  %r = scf.for %i = %n to %n step %n iter_args(%t = %x) -> (tensor<8xf32>) {
+// WORK-NEXT:    %c = linalg.add ins(%a, %t : tensor<8xf32>, tensor<8xf32>) outs(%t : tensor<8xf32>) -> tensor<8xf32>
+// WORK-NEXT:    scf.yield %c : tensor<8xf32>
+// WORK-NEXT:  }
+// WORK-NEXT:  func.return %b, %r : tensor<8xf32>, tensor<8xf32>
+
+// %b reads what %a reads, and stores as much.
+
+func.func @chain_reads_one(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %e = tensor.empty() : tensor<8xf32>
+  %a = linalg.negf ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %b = linalg.abs ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %c = linalg.negf ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %d = linalg.abs ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  func.return %c, %d : tensor<8xf32>, tensor<8xf32>
+}
+// CHECK-LABEL: func.func @chain_reads_one({{.*}}summary = "operations computed by who reads them: 1", extra_work_percent = 0.000000e+00 : f64
+// CHECK-NEXT:  %e = tensor.empty() : tensor<8xf32>
+// CHECK-NEXT:  %b = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+// CHECK-NEXT:  ^bb0(%0: f32, %1: f32):
+// CHECK-NEXT:    %2 = arith.negf %0 : f32
+// CHECK-NEXT:    %3 = math.absf %2 : f32
+// CHECK-NEXT:    linalg.yield %3 : f32
+// CHECK-NEXT:  } -> tensor<8xf32>
+// CHECK-NEXT:  %c = linalg.negf ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+// CHECK-NEXT:  %d = linalg.abs ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+// CHECK-NEXT:  func.return %c, %d : tensor<8xf32>, tensor<8xf32>
+// WORK-LABEL: func.func @chain_reads_one({{.*}}summary = "operations computed by who reads them: 1", extra_work_percent = 0.000000e+00 : f64
+// WORK-NEXT:  %e = tensor.empty() : tensor<8xf32>
+// WORK-NEXT:  %b = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+// WORK-NEXT:  ^bb0(%0: f32, %1: f32):
+// WORK-NEXT:    %2 = arith.negf %0 : f32
+// WORK-NEXT:    %3 = math.absf %2 : f32
+// WORK-NEXT:    linalg.yield %3 : f32
+// WORK-NEXT:  } -> tensor<8xf32>
+// WORK-NEXT:  %c = linalg.negf ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+// WORK-NEXT:  %d = linalg.abs ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+// WORK-NEXT:  func.return %c, %d : tensor<8xf32>, tensor<8xf32>

@@ -316,3 +316,23 @@ func.func @through_several(%x: tensor<2x3x4xf32>, %y: tensor<3xf32>) -> tensor<4
 // CHECK-NEXT:    linalg.yield %s : f32
 // CHECK-NEXT:  } -> tensor<4x2x3xf32>
 // CHECK-NEXT:  func.return %r : tensor<4x2x3xf32>
+
+// EF2: what is filled in front of a loop is not filled in it.
+
+func.func @filled_in_front(%c: f32, %x: tensor<8xf32>, %n: index) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8xf32>
+  %f = linalg.fill ins(%c : f32) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %r = scf.for %i = %n to %n step %n iter_args(%t = %x) -> (tensor<8xf32>) {
+    %b = linalg.add ins(%f, %t : tensor<8xf32>, tensor<8xf32>) outs(%t : tensor<8xf32>) -> tensor<8xf32>
+    scf.yield %b : tensor<8xf32>
+  }
+  func.return %r : tensor<8xf32>
+}
+// CHECK-LABEL: func.func @filled_in_front(
+// CHECK-NEXT:  %e = tensor.empty() : tensor<8xf32>
+// CHECK-NEXT:  %f = linalg.fill ins(%c : f32) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+// CHECK-NEXT:  %r = scf.for %i = %n to %n step %n iter_args(%t = %x) -> (tensor<8xf32>) {
+// CHECK-NEXT:    %b = linalg.add ins(%f, %t : tensor<8xf32>, tensor<8xf32>) outs(%t : tensor<8xf32>) -> tensor<8xf32>
+// CHECK-NEXT:    scf.yield %b : tensor<8xf32>
+// CHECK-NEXT:  }
+// CHECK-NEXT:  func.return %r : tensor<8xf32>

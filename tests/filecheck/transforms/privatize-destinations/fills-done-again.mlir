@@ -344,3 +344,79 @@ func.func @open_size(%z: f32, %n: index) {
 // CHECK-NEXT:  "test.op"(%l) : (tensor<4096xf32>) -> ()
 // CHECK-NEXT:  "test.op"(%f) : (tensor<?xf32>) -> ()
 // CHECK-NEXT:  func.return
+
+// It waits for a while before that.
+
+func.func @waits_a_while(%z: f32) {
+  %e = tensor.empty() : tensor<64xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%f) : (tensor<64xf32>) -> ()
+  "test.op"() : () -> ()
+  %l = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%l) : (tensor<4096xf32>) -> ()
+  "test.op"() : () -> ()
+  "test.op"(%f) : (tensor<64xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @waits_a_while(
+// CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%f) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  "test.op"() : () -> ()
+// CHECK-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:  "test.op"(%l) : (tensor<4096xf32>) -> ()
+// CHECK-NEXT:  "test.op"() : () -> ()
+// CHECK-NEXT:  %e_1 = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %f_1 = linalg.fill ins(%z : f32) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%f_1) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  func.return
+
+// The function hands it on.
+
+func.func @result(%z: f32) -> tensor<64xf32> {
+  %e = tensor.empty() : tensor<64xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%f) : (tensor<64xf32>) -> ()
+  %l = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%l) : (tensor<4096xf32>) -> ()
+  func.return %f : tensor<64xf32>
+}
+// CHECK-LABEL: func.func @result(
+// CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%f) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:  "test.op"(%l) : (tensor<4096xf32>) -> ()
+// CHECK-NEXT:  %e_1 = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %f_1 = linalg.fill ins(%z : f32) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  func.return %f_1 : tensor<64xf32>
+
+// %g is made where %f would wait, and waits nowhere itself.
+
+func.func @made_where_another_one_waits(%z: f32, %y: f32) {
+  %e = tensor.empty() : tensor<128xf32>
+  %d = tensor.empty() : tensor<64xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<128xf32>) -> tensor<128xf32>
+  "test.op"(%f) : (tensor<128xf32>) -> ()
+  %l = "test.op"() : () -> tensor<4000xf32>
+  %g = linalg.fill ins(%y : f32) outs(%d : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%g) : (tensor<64xf32>) -> ()
+  "test.op"(%g) : (tensor<64xf32>) -> ()
+  "test.op"(%l) : (tensor<4000xf32>) -> ()
+  "test.op"(%f) : (tensor<128xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @made_where_another_one_waits(
+// CHECK-NEXT:  %e = tensor.empty() : tensor<128xf32>
+// CHECK-NEXT:  %d = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<128xf32>) -> tensor<128xf32>
+// CHECK-NEXT:  "test.op"(%f) : (tensor<128xf32>) -> ()
+// CHECK-NEXT:  %l = "test.op"() : () -> tensor<4000xf32>
+// CHECK-NEXT:  %g = linalg.fill ins(%y : f32) outs(%d : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%g) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%g) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%l) : (tensor<4000xf32>) -> ()
+// CHECK-NEXT:  %e_1 = tensor.empty() : tensor<128xf32>
+// CHECK-NEXT:  %f_1 = linalg.fill ins(%z : f32) outs(%e_1 : tensor<128xf32>) -> tensor<128xf32>
+// CHECK-NEXT:  "test.op"(%f_1) : (tensor<128xf32>) -> ()
+// CHECK-NEXT:  func.return

@@ -841,3 +841,242 @@ func.func @between_them(%x: tensor<64xf32>) {
 // REMARK-NEXT: remark: in @between_them: recompute-tensors: tensor<64xf32> is not live at 'test.op': 0 operations are done later, 2 again (tensor.empty, linalg.exp): 16640 bytes are live at most, in place of 16640; 100.0 % of the work is done twice
 // REMARK-NEXT: remark: in @between_them: recompute-tensors: tensor<64xf32> is not live at 'test.op': 0 operations are done later, 2 again (tensor.empty, linalg.exp): 16384 bytes are live at most, in place of 16640; 100.0 % of the work is done twice
 // REMARK-NEXT: remark: in @between_them: recompute-tensors: no more: no tensor to compute again at the peak of 16384 bytes, at 'test.op'
+
+// What is used at the peak is none of the eight.
+func.func @used_ones_are_not_tried(%x: tensor<64xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  %t0 = "test.op"() : () -> tensor<65xf32>
+  %t1 = "test.op"() : () -> tensor<65xf32>
+  %t2 = "test.op"() : () -> tensor<65xf32>
+  %t3 = "test.op"() : () -> tensor<65xf32>
+  %t4 = "test.op"() : () -> tensor<65xf32>
+  %t5 = "test.op"() : () -> tensor<65xf32>
+  %t6 = "test.op"() : () -> tensor<65xf32>
+  %t7 = "test.op"() : () -> tensor<65xf32>
+  %l = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%l, %t0, %t1, %t2, %t3, %t4, %t5, %t6, %t7) : (tensor<4096xf32>, tensor<65xf32>, tensor<65xf32>, tensor<65xf32>, tensor<65xf32>, tensor<65xf32>, tensor<65xf32>, tensor<65xf32>, tensor<65xf32>) -> ()
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  "test.op"(%t0) : (tensor<65xf32>) -> ()
+  "test.op"(%t1) : (tensor<65xf32>) -> ()
+  "test.op"(%t2) : (tensor<65xf32>) -> ()
+  "test.op"(%t3) : (tensor<65xf32>) -> ()
+  "test.op"(%t4) : (tensor<65xf32>) -> ()
+  "test.op"(%t5) : (tensor<65xf32>) -> ()
+  "test.op"(%t6) : (tensor<65xf32>) -> ()
+  "test.op"(%t7) : (tensor<65xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @used_ones_are_not_tried(
+// CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%a) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  %t0 = "test.op"() : () -> tensor<65xf32>
+// CHECK-NEXT:  %t1 = "test.op"() : () -> tensor<65xf32>
+// CHECK-NEXT:  %t2 = "test.op"() : () -> tensor<65xf32>
+// CHECK-NEXT:  %t3 = "test.op"() : () -> tensor<65xf32>
+// CHECK-NEXT:  %t4 = "test.op"() : () -> tensor<65xf32>
+// CHECK-NEXT:  %t5 = "test.op"() : () -> tensor<65xf32>
+// CHECK-NEXT:  %t6 = "test.op"() : () -> tensor<65xf32>
+// CHECK-NEXT:  %t7 = "test.op"() : () -> tensor<65xf32>
+// CHECK-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:  "test.op"(%l, %t0, %t1, %t2, %t3, %t4, %t5, %t6, %t7) : (tensor<4096xf32>, tensor<65xf32>, tensor<65xf32>, tensor<65xf32>, tensor<65xf32>, tensor<65xf32>, tensor<65xf32>, tensor<65xf32>, tensor<65xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%a) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%t0) : (tensor<65xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%t1) : (tensor<65xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%t2) : (tensor<65xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%t3) : (tensor<65xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%t4) : (tensor<65xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%t5) : (tensor<65xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%t6) : (tensor<65xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%t7) : (tensor<65xf32>) -> ()
+// CHECK-NEXT:  func.return
+// REMARK-NEXT: remark: in @used_ones_are_not_tried: recompute-tensors: no more: no tensor to compute again at the peak of 18720 bytes, at 'test.op'
+
+// RC5: the first peak could be lower, but the second one stays, so nothing is done.
+func.func @stays(%x: tensor<64xf32>, %big: tensor<4096xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %el = tensor.empty() : tensor<4096xf32>
+  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  %l = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%l) : (tensor<4096xf32>) -> ()
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  %v = "test.op"() : () -> tensor<64xf32>
+  %k = linalg.exp ins(%big : tensor<4096xf32>) outs(%el : tensor<4096xf32>) -> tensor<4096xf32>
+  "test.op"(%k) : (tensor<4096xf32>) -> ()
+  "test.op"(%v) : (tensor<64xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @stays(
+// CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %el = tensor.empty() : tensor<4096xf32>
+// CHECK-NEXT:  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%a) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:  "test.op"(%l) : (tensor<4096xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%a) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  %v = "test.op"() : () -> tensor<64xf32>
+// CHECK-NEXT:  %k = linalg.exp ins(%big : tensor<4096xf32>) outs(%el : tensor<4096xf32>) -> tensor<4096xf32>
+// CHECK-NEXT:  "test.op"(%k) : (tensor<4096xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%v) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  func.return
+// REMARK-NEXT: remark: in @stays: recompute-tensors: no more: no tensor to compute again at the peak of 16640 bytes, at 'test.op'
+
+// The highest peak falls; of the two next ones, which are as high, only one could: for that nothing is done.
+func.func @stays_after_a_fall(%x: tensor<64xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %c = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%c) : (tensor<64xf32>) -> ()
+  %m = "test.op"() : () -> tensor<4128xf32>
+  "test.op"(%m) : (tensor<4128xf32>) -> ()
+  "test.op"(%c) : (tensor<64xf32>) -> ()
+  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  %l = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%l) : (tensor<4096xf32>) -> ()
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  %v = "test.op"() : () -> tensor<64xf32>
+  %k = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%k) : (tensor<4096xf32>) -> ()
+  "test.op"(%v) : (tensor<64xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @stays_after_a_fall(
+// CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %c = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%c) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  %m = "test.op"() : () -> tensor<4128xf32>
+// CHECK-NEXT:  "test.op"(%m) : (tensor<4128xf32>) -> ()
+// CHECK-NEXT:  %e_1 = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %c_1 = linalg.exp ins(%x : tensor<64xf32>) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%c_1) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%a) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:  "test.op"(%l) : (tensor<4096xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%a) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  %v = "test.op"() : () -> tensor<64xf32>
+// CHECK-NEXT:  %k = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:  "test.op"(%k) : (tensor<4096xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%v) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  func.return
+// REMARK-NEXT: remark: in @stays_after_a_fall: recompute-tensors: tensor<64xf32> is not live at 'test.op': 0 operations are done later, 2 again (tensor.empty, linalg.exp): 16640 bytes are live at most, in place of 16768; 50.0 % of the work is done twice
+// REMARK-NEXT: remark: in @stays_after_a_fall: recompute-tensors: no more: no tensor to compute again at the peak of 16640 bytes, at 'test.op'
+
+// A part of an argument is there anyway.
+func.func @part_of_an_argument(%x: tensor<65xf32>) {
+  %w = tensor.extract_slice %x[0] [64] [1] : tensor<65xf32> to tensor<64xf32>
+  %e = tensor.empty() : tensor<64xf32>
+  %a = linalg.exp ins(%w : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  %l = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%l) : (tensor<4096xf32>) -> ()
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @part_of_an_argument(
+// CHECK-NEXT:  %w = tensor.extract_slice %x[0] [64] [1] : tensor<65xf32> to tensor<64xf32>
+// CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %a = linalg.exp ins(%w : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%a) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:  "test.op"(%l) : (tensor<4096xf32>) -> ()
+// CHECK-NEXT:  %e_1 = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %a_1 = linalg.exp ins(%w : tensor<64xf32>) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%a_1) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  func.return
+// REMARK-NEXT: remark: in @part_of_an_argument: recompute-tensors: tensor<64xf32> is not live at 'test.op': 0 operations are done later, 2 again (tensor.empty, linalg.exp): 16384 bytes are live at most, in place of 16640; 50.0 % of the work is done twice
+// REMARK-NEXT: remark: in @part_of_an_argument: recompute-tensors: no more: no tensor to compute again at the peak of 16384 bytes, at 'test.op'
+
+// So is a part of what another block makes.
+func.func @part_of_another_block() {
+  %x = "test.op"() : () -> tensor<65xf32>
+  cf.br ^bb0
+^bb0:
+  %w = tensor.extract_slice %x[0] [64] [1] : tensor<65xf32> to tensor<64xf32>
+  %e = tensor.empty() : tensor<64xf32>
+  %a = linalg.exp ins(%w : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  %l = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%l) : (tensor<4096xf32>) -> ()
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @part_of_another_block(
+// CHECK-NEXT:  %x = "test.op"() : () -> tensor<65xf32>
+// CHECK-NEXT:  cf.br ^bb1
+// CHECK-NEXT:^bb1:
+// CHECK-NEXT:  %w = tensor.extract_slice %x[0] [64] [1] : tensor<65xf32> to tensor<64xf32>
+// CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %a = linalg.exp ins(%w : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%a) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:  "test.op"(%l) : (tensor<4096xf32>) -> ()
+// CHECK-NEXT:  %e_1 = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %a_1 = linalg.exp ins(%w : tensor<64xf32>) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%a_1) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  func.return
+// REMARK-NEXT: remark: in @part_of_another_block: recompute-tensors: no more: no tensor to compute again at the peak of 260 bytes, at 'test.op'
+// REMARK-NEXT: remark: in @part_of_another_block: recompute-tensors: tensor<64xf32> is not live at 'test.op': 0 operations are done later, 2 again (tensor.empty, linalg.exp): 16384 bytes are live at most, in place of 16640; 50.0 % of the work is done twice
+// REMARK-NEXT: remark: in @part_of_another_block: recompute-tensors: no more: no tensor to compute again at the peak of 16384 bytes, at 'test.op'
+
+// What is padded is not done again.
+func.func @padded(%x: tensor<64xf32>, %c: f32) {
+  %e = tensor.empty() : tensor<64xf32>
+  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  %p = tensor.pad %a low[1] high[0] {
+  ^bb0(%i: index):
+    tensor.yield %c : f32
+  } : tensor<64xf32> to tensor<65xf32>
+  "test.op"(%p) : (tensor<65xf32>) -> ()
+  %l = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%l) : (tensor<4096xf32>) -> ()
+  "test.op"(%p) : (tensor<65xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @padded(
+// CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  %p = tensor.pad %a low[1] high[0] {
+// CHECK-NEXT:  ^bb0(%i: index):
+// CHECK-NEXT:    tensor.yield %c : f32
+// CHECK-NEXT:  } : tensor<64xf32> to tensor<65xf32>
+// CHECK-NEXT:  "test.op"(%p) : (tensor<65xf32>) -> ()
+// CHECK-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:  "test.op"(%l) : (tensor<4096xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%p) : (tensor<65xf32>) -> ()
+// CHECK-NEXT:  func.return
+// REMARK-NEXT: remark: in @padded: recompute-tensors: no more: no tensor to compute again at the peak of 16644 bytes, at 'test.op'
+
+// Of what uses %a before, only looks at it are needed, not %b.
+func.func @used_before(%x: tensor<64xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  %b = linalg.exp ins(%a : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%b) : (tensor<64xf32>) -> ()
+  %l = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%l) : (tensor<4096xf32>) -> ()
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  "test.op"(%b) : (tensor<64xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @used_before(
+// CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  %b = linalg.exp ins(%a : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%b) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:  "test.op"(%l) : (tensor<4096xf32>) -> ()
+// CHECK-NEXT:  %e_1 = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %a_1 = linalg.exp ins(%x : tensor<64xf32>) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%a_1) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  %e_2 = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %a_2 = linalg.exp ins(%x : tensor<64xf32>) outs(%e_2 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  %b_1 = linalg.exp ins(%a_2 : tensor<64xf32>) outs(%e_2 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%b_1) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  func.return
+// REMARK-NEXT: remark: in @used_before: recompute-tensors: tensor<64xf32> is not live at 'test.op': 0 operations are done later, 2 again (tensor.empty, linalg.exp): 16640 bytes are live at most, in place of 16896; 50.0 % of the work is done twice
+// REMARK-NEXT: remark: in @used_before: recompute-tensors: tensor<64xf32> is not live at 'test.op': 0 operations are done later, 3 again (tensor.empty, linalg.exp): 16384 bytes are live at most, in place of 16640; 100.0 % of the work is done twice
+// REMARK-NEXT: remark: in @used_before: recompute-tensors: no more: no tensor to compute again at the peak of 16384 bytes, at 'test.op'

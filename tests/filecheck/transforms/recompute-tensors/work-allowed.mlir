@@ -277,3 +277,59 @@ func.func @both(%x: tensor<64xf32>, %y: tensor<64xf32>) {
 // BUDGET-NEXT:  "test.op"(%c) : (tensor<64xf32>) -> ()
 // BUDGET-NEXT:  "test.op"(%d) : (tensor<64xf32>) -> ()
 // BUDGET-NEXT:  func.return
+
+// A third, in two digits.
+
+func.func @a_third(%x: tensor<64xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  %l = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%l) : (tensor<4096xf32>) -> ()
+  %b = linalg.exp ins(%a : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  %c = linalg.exp ins(%b : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%c) : (tensor<64xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @a_third(
+// CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%a) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:  "test.op"(%l) : (tensor<4096xf32>) -> ()
+// CHECK-NEXT:  %b = linalg.exp ins(%a : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  %c = linalg.exp ins(%b : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%c) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  func.return
+// LESS-LABEL: func.func @a_third(
+// LESS-NEXT:  %e = tensor.empty() : tensor<64xf32>
+// LESS-NEXT:  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// LESS-NEXT:  "test.op"(%a) : (tensor<64xf32>) -> ()
+// LESS-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
+// LESS-NEXT:  "test.op"(%l) : (tensor<4096xf32>) -> ()
+// LESS-NEXT:  %b = linalg.exp ins(%a : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// LESS-NEXT:  %c = linalg.exp ins(%b : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// LESS-NEXT:  "test.op"(%c) : (tensor<64xf32>) -> ()
+// LESS-NEXT:  func.return
+// MORE-LABEL: func.func @a_third({{.*}}summary = "tensors: 1; operations later: 0; operations again: 2", extra_work_percent = 3.333000e+01 : f64
+// MORE-NEXT:  %e = tensor.empty() : tensor<64xf32>
+// MORE-NEXT:  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// MORE-NEXT:  "test.op"(%a) : (tensor<64xf32>) -> ()
+// MORE-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
+// MORE-NEXT:  "test.op"(%l) : (tensor<4096xf32>) -> ()
+// MORE-NEXT:  %e_1 = tensor.empty() : tensor<64xf32>
+// MORE-NEXT:  %a_1 = linalg.exp ins(%x : tensor<64xf32>) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// MORE-NEXT:  %b = linalg.exp ins(%a_1 : tensor<64xf32>) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// MORE-NEXT:  %c = linalg.exp ins(%b : tensor<64xf32>) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// MORE-NEXT:  "test.op"(%c) : (tensor<64xf32>) -> ()
+// MORE-NEXT:  func.return
+// BUDGET-LABEL: func.func @a_third(
+// BUDGET-NEXT:  %e = tensor.empty() : tensor<64xf32>
+// BUDGET-NEXT:  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// BUDGET-NEXT:  "test.op"(%a) : (tensor<64xf32>) -> ()
+// BUDGET-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
+// BUDGET-NEXT:  "test.op"(%l) : (tensor<4096xf32>) -> ()
+// BUDGET-NEXT:  %b = linalg.exp ins(%a : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// BUDGET-NEXT:  %c = linalg.exp ins(%b : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// BUDGET-NEXT:  "test.op"(%c) : (tensor<64xf32>) -> ()
+// BUDGET-NEXT:  func.return
