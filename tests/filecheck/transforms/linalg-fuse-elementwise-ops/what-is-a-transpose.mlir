@@ -229,3 +229,39 @@ func.func @names(%x: tensor<1x4x2xf32>, %y: tensor<1x4x2xf32>) -> (tensor<2x4xf3
 // CHECK-NEXT:  %f = tensor.empty() : tensor<4x1x2xf32>
 // CHECK-NEXT:  %d = tensor.collapse_shape %y {{.*}} : tensor<1x4x2xf32> into tensor<4x2xf32>
 // CHECK-NEXT:  func.return %c, %d : tensor<2x4xf32>, tensor<4x2xf32>
+
+// Nor is this a transpose: of each row it leaves one element.
+
+func.func @row_of_a_sum(%x: tensor<4x3x8xf32>, %z: f32) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4x3xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x3xf32>) -> tensor<4x3xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%x : tensor<4x3x8xf32>) outs(%i : tensor<4x3xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %sum = arith.addf %in, %out : f32
+    linalg.yield %sum : f32
+  } -> tensor<4x3xf32>
+  %f = tensor.empty() : tensor<4xf32>
+  %t = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<4x3xf32>) outs(%f : tensor<4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<4xf32>
+  %g = tensor.empty() : tensor<4xf32>
+  %r = linalg.exp ins(%t : tensor<4xf32>) outs(%g : tensor<4xf32>) -> tensor<4xf32>
+  func.return %r : tensor<4xf32>
+}
+// CHECK-LABEL: func.func @row_of_a_sum(
+// CHECK-NEXT:  %e = tensor.empty() : tensor<4x3xf32>
+// CHECK-NEXT:  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x3xf32>) -> tensor<4x3xf32>
+// CHECK-NEXT:  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%x : tensor<4x3x8xf32>) outs(%i : tensor<4x3xf32>) {
+// CHECK-NEXT:  ^bb0(%in: f32, %out: f32):
+// CHECK-NEXT:    %sum = arith.addf %in, %out : f32
+// CHECK-NEXT:    linalg.yield %sum : f32
+// CHECK-NEXT:  } -> tensor<4x3xf32>
+// CHECK-NEXT:  %f = tensor.empty() : tensor<4xf32>
+// CHECK-NEXT:  %t = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<4x3xf32>) outs(%f : tensor<4xf32>) {
+// CHECK-NEXT:  ^bb0(%in_1: f32, %out_1: f32):
+// CHECK-NEXT:    linalg.yield %in_1 : f32
+// CHECK-NEXT:  } -> tensor<4xf32>
+// CHECK-NEXT:  %g = tensor.empty() : tensor<4xf32>
+// CHECK-NEXT:  %r = linalg.exp ins(%t : tensor<4xf32>) outs(%g : tensor<4xf32>) -> tensor<4xf32>
+// CHECK-NEXT:  func.return %r : tensor<4xf32>
