@@ -35,6 +35,7 @@ from xdsl.dialects.builtin import ModuleOp, TensorType, UnitAttr
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
 
+from xdsl_mergealloc.bufferize.dead_tensors import erase_dead_tensors
 from xdsl_mergealloc.bufferize.destinations import erase_unused, is_cheap, is_undefined
 from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
 from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
@@ -57,6 +58,8 @@ from xdsl_mergealloc.nests import walk
 
 def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True) -> None:
     """Replace empty tensors by slices of the tensors that their contents go to."""
+    # What bufferization drops would take memory in the estimate, and be a place to compute into.
+    erase_dead_tensors(module)
     for op in walk(module):
         for region in op.regions:
             for block in region.blocks:

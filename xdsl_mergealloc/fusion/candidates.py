@@ -277,10 +277,8 @@ class _Decisions:
 
 def _forwards_scalar(op: Operation, structure: Structure) -> bool:
     """Whether all elements of the results are scalars that an operation is given."""
-    last_op = structure.body.last_op
-    if last_op is None or not structure.only_forwards:
-        return False
-    arguments = structure.body.args
+    arguments, last_op = structure.body.args, structure.body.last_op
+    assert last_op is not None
     return all(
         value in arguments and not is_tensor(op.operands[arguments.index(value)])
         for value in last_op.operands

@@ -3,7 +3,8 @@
 A producer P is computed in a consumer C without more being live anywhere, if
 
 - no tensor is computed between them, but for what is computed in C: then all that is live at C was
-  live at P; or
+  live at P. That goes for the result of C if it takes no more than the result of P did there, which
+  may have been written over an input; or
 - the inputs of P that would end before C, together with the result of C unless it can be written
   over an input that ends with it, take no more bytes than what is there now: the result of P, and
   that of C unless it can be written over an input.
@@ -63,22 +64,22 @@ class Lifetimes:
         computed = self._of(producer.op)
         if len(computed.reads) + len(self._of(consumer).reads) > _MOST_INPUTS:
             return False
-        if self._is_quiet_between(producer.op, consumer):
-            return True
         end = self._number(consumer)
         instead = [_Read(read.value, in_terms_of(read.indices, loops)) for read in computed.reads]
+        reads = self._of(consumer).reads
+        others = [read for read in reads if read.value is not producer]
+        own_after = self._own_bytes(consumer, [*others, *instead])
+        if self._is_quiet_between(producer.op, consumer) and own_after <= self._own_bytes(
+            producer.op, computed.reads
+        ):
+            return True
         kept = {
             _memory_of(read.value): None
             for read in instead
             if self._is_ours(read.value, consumer) and self._end(read.value, consumer) < end
         }
-        reads = self._of(consumer).reads
-        others = [read for read in reads if read.value is not producer]
         now = self._sizes.guessed_bytes(producer) + self._own_bytes(consumer, reads)
-        after = sum(map(self._sizes.guessed_bytes, kept)) + self._own_bytes(
-            consumer, [*others, *instead]
-        )
-        return after <= now
+        return sum(map(self._sizes.guessed_bytes, kept)) + own_after <= now
 
     def position(self, value: SSAValue, user: Operation) -> int:
         """Where a value comes from in the block of a user; before all of it, if from outside."""

@@ -127,7 +127,6 @@ def _rewrite(
             op.location = transpose.location
             block.insert_op_before(op, collapse)
         value = new_transpose.results[0]
-    value.name_hint = value.name_hint or collapse.result.name_hint
     collapse.result.replace_all_uses_with(value)
     block.erase_op(collapse)
     transpose_block = transpose.parent

@@ -22,7 +22,6 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.bufferize.destinations import is_fill, is_undefined
-from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.fusion.transposes import permutation_of
 from xdsl_mergealloc.interfaces.bufferizable import tensor_type
@@ -54,8 +53,6 @@ def write_transposed_results(module: ModuleOp) -> None:
 
 def _find(transpose: Operation) -> _Transposed | None:
     """The reduction whose result an operation transposes, if it may be written transposed."""
-    if len(transpose.operands) != 2 or len(transpose.results) != 1:
-        return None
     structure = structure_of(transpose)
     permutation = None if structure is None else permutation_of(transpose, structure)
     if permutation is None:
@@ -71,7 +68,6 @@ def _find(transpose: Operation) -> _Transposed | None:
         or len(reduction.results) != 1
         or source.has_more_than_one_use()
         or reduction.parent is not transpose.parent
-        or not is_pure(reduction)
         or not is_undefined(into)
         or DYNAMIC_INDEX in tensor_type(source).get_shape()
     ):

@@ -77,14 +77,14 @@ def _live_bytes(tensors: TensorBlock, fills: Sequence[Fill]) -> tuple[int, Seque
     """The most bytes that are live at once if fills are only live where they are read; and those at
     each operation, with fills from when they are made to where they are read last."""
     read = list(Footprint(tensors).live)
-    waiting = [0] * (len(read) + 1)
+    waiting = [0] * len(read)
     for fill in fills:
         for number in fill.readers:
             read[number] += fill.size_bytes
         for waits_from, number in pairwise((tensors.number(fill.value.op), *fill.readers)):
             waiting[waits_from + 1] += fill.size_bytes
             waiting[number] -= fill.size_bytes
-    return max(read), [a + b for a, b in zip(read, accumulate(waiting), strict=False)]
+    return max(read), [a + b for a, b in zip(read, accumulate(waiting), strict=True)]
 
 
 def _readers(tensors: TensorBlock, value: SSAValue) -> dict[int, list[Use]]:

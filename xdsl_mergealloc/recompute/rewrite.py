@@ -36,7 +36,6 @@ class Change:
         """Let the block be what it was."""
         for step in reversed(self._steps):
             step()
-        self._steps.clear()
 
     def _move(self, op: Operation, before: Operation) -> None:
         behind = op.next_op

@@ -139,7 +139,7 @@ def plan_piece(
         needs[op] = own = group.splits[op].needs(part)
         for number, maker in group.makers[op]:
             each = own.operands[number]
-            if each is not None and each.size:
+            if each is not None:
                 wanted[maker] = each.hull(wanted.get(maker, each))
     made = {op: wanted[op] for op in members if op in needs}
     return Piece(outputs, made, made, needs)

@@ -72,7 +72,8 @@ class _Forms(Chain):
             (self.row, forms.unit_slices),
             (self.contracted_concat, forms.contracted_concats),
             (self.windowed_output, forms.windowed_outputs),
-            (self.windowed_output, forms.windowed_outputs),
+            (self.gate, forms.windowed_outputs),
+            (self.gate, forms.windowed_outputs),
             (self.patch, forms.patches),
             (self.observe, forms.observations),
             (self.residual, forms.later_uses),
@@ -201,6 +202,32 @@ class _Forms(Chain):
         self._windows(name, source, shape, weights, to, (stride, 1), (1, 1))
         if self.rng.random() < 0.6:
             self.kept.append(self.tensors[-1])
+
+    def gate(self) -> None:
+        """What is in between is wider than the results at both ends, of which the first one is read
+        through windows: to have only parts of the wide ones, all has to be done together."""
+        found = self._source(4)
+        if found is None or found[1][2] < 4:
+            return
+        (n, _, h, w), name = found[1], "conv_2d_nchw_fchw"
+        wide, narrow = (n, self.rng.randint(4, 6), h, w), (n, 1, h, w)
+
+        def mixed(source: tuple[str, Shape], to: Shape, size: tuple[int, int] = (1, 1)) -> None:
+            weights = self._argument((to[1], source[1][1], *size))
+            self._windows(name, source[0], source[1], weights, to, (1, 1), (1, 1))
+
+        mixed(found, wide)
+        first = self.tensors[-1]
+        mixed(first, narrow)
+        self.kept.append(self.tensors[-1])
+        low, high = self.rng.choice(((1, 1), (0, 2), (2, 0))), self.rng.choice(((0, 0), (1, 1)))
+        padded = (n, 1, h + 2, w + sum(high))
+        self._pad(
+            self.tensors[-1][0], [0, 0, low[0], high[0]], [0, 0, low[1], high[1]], narrow, padded
+        )
+        mixed(self.tensors[-1], wide, (3, 1 + sum(high)))
+        self._each_element([first, self.tensors[-1]], f"%y = {self.add} %x0, %x1 : {self.element}")
+        mixed(self.tensors[-1], narrow)
 
     def patch(self) -> None:
         """A slice along two dimensions, computed on, and inserted where it was, or elsewhere."""
