@@ -5,10 +5,10 @@
 // The view of an earlier iteration was stored, and a global is there in all of them.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpphudzvi4.mlir:13:10: error: in @escapes_into_the_next_iteration: %b and %a share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpphudzvi4.mlir:13:10)
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpphudzvi4.mlir:15:10)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpphudzvi4.mlir:14:5)
+// CHECK-NEXT: error: in @escapes_into_the_next_iteration: %b and %a share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 memref.global "private" @arena : memref<128xi8> = uninitialized
 func.func @escapes_into_the_next_iteration(%n: index, %table: memref<1xmemref<16xf32>>) {
@@ -47,10 +47,10 @@ func.func @escapes_from_its_own_arena(%n: index, %table: memref<1xmemref<16xf32>
 // Behind the loop as well.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpqvfdsr0v.mlir:8:8: error: in @escapes_in_a_loop: %b and %a share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpqvfdsr0v.mlir:8:8)
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpqvfdsr0v.mlir:10:10)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpqvfdsr0v.mlir:13:3)
+// CHECK-NEXT: error: in @escapes_in_a_loop: %b and %a share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @escapes_in_a_loop(%n: index, %table: memref<1xmemref<16xf32>>) {
   %c0 = arith.constant 0 : index
@@ -89,10 +89,10 @@ func.func @returned_behind_a_loop_of_blocks(%c: i1) -> memref<16xf32> {
 // The loop hands %a on, which then is still read when the next one is made.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmp2kqj7qvn.mlir:9:8: error: in @handed_on_by_blocks: %b and %a share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp2kqj7qvn.mlir:9:8)
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp2kqj7qvn.mlir:11:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmp2kqj7qvn.mlir:10:3)
+// CHECK-NEXT: error: in @handed_on_by_blocks: %b and %a share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @handed_on_by_blocks(%c: i1, %init: memref<16xf32>) {
   %c0 = arith.constant 0 : index
@@ -114,10 +114,10 @@ func.func @handed_on_by_blocks(%c: i1, %init: memref<16xf32>) {
 // A while loop hands on from its second region to its first.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpw7ikj62t.mlir:8:10: error: in @handed_on_by_a_while: %b and %a share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpw7ikj62t.mlir:8:10)
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpw7ikj62t.mlir:14:10)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpw7ikj62t.mlir:9:5)
+// CHECK-NEXT: error: in @handed_on_by_a_while: %b and %a share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @handed_on_by_a_while(%init: memref<16xf32>) {
   %c0 = arith.constant 0 : index
@@ -141,10 +141,10 @@ func.func @handed_on_by_a_while(%init: memref<16xf32>) {
 // A view is freed, which it cannot be: it is accessed there.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpirrysgm8.mlir:7:8: error: in @a_view_is_freed: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpirrysgm8.mlir:7:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpirrysgm8.mlir:9:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpirrysgm8.mlir:10:3)
+// CHECK-NEXT: error: in @a_view_is_freed: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @a_view_is_freed() {
   %c0 = arith.constant 0 : index
@@ -162,9 +162,9 @@ func.func @a_view_is_freed() {
 // The window of a pooling is not read, but it has to be there.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmp10pu9xmv.mlir:7:13: error: in @window_of_a_pooling: %window is accessed when %arena may have been freed
-// CHECK-NEXT:   bytes [0, 16): %window = memref.view %arena[%c0][] : memref<128xi8> to memref<2x2xf32> (/tmp/tmp10pu9xmv.mlir:7:13)
-// CHECK-NEXT:   accessed at: linalg.pooling_nhwc_max {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>... (/tmp/tmp10pu9xmv.mlir:9:3)
+// CHECK-NEXT: error: in @window_of_a_pooling: %window is accessed when %arena may have been freed
+// CHECK-NEXT:   bytes [0, 16): %window = memref.view %arena[%c0][] : memref<128xi8> to memref<2x2xf32>
+// CHECK-NEXT:   accessed at: linalg.pooling_nhwc_max {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>...
 func.func @window_of_a_pooling(%x: memref<1x4x4x1xf32>, %y: memref<1x3x3x1xf32>) {
   %c0 = arith.constant 0 : index
   %arena = memref.alloc() : memref<128xi8>
@@ -197,9 +197,9 @@ func.func @bytes_of_a_window(%x: memref<1x4x4x1xf32>, %y: memref<1x3x3x1xf32>) {
 // The arena is freed in the first iteration, and used in the second one.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpgkwm5r2s.mlir:9:10: error: in @freed_in_a_loop: %a is accessed when %arena may have been freed
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpgkwm5r2s.mlir:9:10)
-// CHECK-NEXT:   accessed at: "test.op"(%a) : (memref<16xf32>) -> () (/tmp/tmpgkwm5r2s.mlir:10:5)
+// CHECK-NEXT: error: in @freed_in_a_loop: %a is accessed when %arena may have been freed
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   accessed at: "test.op"(%a) : (memref<16xf32>) -> ()
 func.func @freed_in_a_loop(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -232,9 +232,9 @@ func.func @freed_with_each_iteration(%n: index) {
 // What is freed is a cast of the arena, in the branch that is taken before.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmplw6i4mfx.mlir:8:8: error: in @freed_by_another_name: %a is accessed when %arena may have been freed
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmplw6i4mfx.mlir:8:8)
-// CHECK-NEXT:   accessed at: %v = memref.load %a[%c0] : memref<16xf32> (/tmp/tmplw6i4mfx.mlir:12:8)
+// CHECK-NEXT: error: in @freed_by_another_name: %a is accessed when %arena may have been freed
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   accessed at: %v = memref.load %a[%c0] : memref<16xf32>
 func.func @freed_by_another_name(%c: i1) {
   %c0 = arith.constant 0 : index
   %arena = memref.alloc() : memref<128xi8>
@@ -252,13 +252,13 @@ func.func @freed_by_another_name(%c: i1) {
 // A reallocation frees what it reads.
 
 // CHECK: error: the memory plan is wrong: 2 violations
-// CHECK-NEXT: /tmp/tmprunyl3vc.mlir:9:13: error: in @reallocated: an access past the views and %a share bytes of %arena while both are live
+// CHECK-NEXT: error: in @reallocated: an access past the views and %a share bytes of %arena while both are live
 // CHECK-NEXT:   all bytes
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmprunyl3vc.mlir:7:8)
-// CHECK-NEXT:   both live at: %larger = memref.realloc %arena : memref<128xi8> to memref<256xi8> (/tmp/tmprunyl3vc.mlir:9:13)
-// CHECK-NEXT: /tmp/tmprunyl3vc.mlir:7:8: error: in @reallocated: %a is accessed when %arena may have been freed
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmprunyl3vc.mlir:7:8)
-// CHECK-NEXT:   accessed at: "test.op"(%a) : (memref<16xf32>) -> () (/tmp/tmprunyl3vc.mlir:10:3)
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: %larger = memref.realloc %arena : memref<128xi8> to memref<256xi8>
+// CHECK-NEXT: error: in @reallocated: %a is accessed when %arena may have been freed
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   accessed at: "test.op"(%a) : (memref<16xf32>) -> ()
 func.func @reallocated() {
   %c0 = arith.constant 0 : index
   %arena = memref.alloc() : memref<128xi8>
@@ -292,10 +292,10 @@ func.func @freed_on_the_other_way(%c: i1) {
 // A tensor that is made of a view is that memory.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpluu8a9i8.mlir:7:8: error: in @tensor_of_a_view: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpluu8a9i8.mlir:7:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpluu8a9i8.mlir:10:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpluu8a9i8.mlir:11:3)
+// CHECK-NEXT: error: in @tensor_of_a_view: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @tensor_of_a_view() -> tensor<16xf32> {
   %c0 = arith.constant 0 : index

@@ -5,10 +5,10 @@
 // Both references to a global are one arena, also if the first view is one of the second reference.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmp77w8vnt4.mlir:12:8: error: in @references_to_a_global: %a and %b share bytes of %g while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %h[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp77w8vnt4.mlir:12:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %g[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp77w8vnt4.mlir:13:8)
-// CHECK-NEXT:   both live at: "test.op"(%a, %b) : (memref<16xf32>, memref<16xf32>) -> () (/tmp/tmp77w8vnt4.mlir:14:3)
+// CHECK-NEXT: error: in @references_to_a_global: %a and %b share bytes of %g while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %h[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %g[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%a, %b) : (memref<16xf32>, memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 memref.global "private" @arena : memref<128xi8> = uninitialized
 func.func @references_to_a_global() {
@@ -26,8 +26,8 @@ func.func @references_to_a_global() {
 // What has the size of the arena twice as a factor may be larger.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpq2h67cdz.mlir:8:8: error: in @a_size_twice: the size of %a in %whole cannot be worked out
-// CHECK-NEXT:   bytes unknown: %a = memref.view %arena[%c0][%n, %n] : memref<?xi8> to memref<?x?xf32> (/tmp/tmpq2h67cdz.mlir:8:8)
+// CHECK-NEXT: error: in @a_size_twice: the size of %a in %whole cannot be worked out
+// CHECK-NEXT:   bytes unknown: %a = memref.view %arena[%c0][%n, %n] : memref<?xi8> to memref<?x?xf32>
 func.func @a_size_twice(%n: index) {
   %c0 = arith.constant 0 : index
   %whole = memref.alloc(%n) : memref<?x4xi8>
@@ -44,10 +44,10 @@ func.func @a_size_twice(%n: index) {
 // Nobody knows in what order an operation runs its region, though the arena is in there as well.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpa0ff4sn0.mlir:8:10: error: in @arena_inside_of_an_unknown_operation: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpa0ff4sn0.mlir:8:10)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpa0ff4sn0.mlir:9:10)
-// CHECK-NEXT:   both live at: "test.op"() ( (/tmp/tmpa0ff4sn0.mlir:5:3)
+// CHECK-NEXT: error: in @arena_inside_of_an_unknown_operation: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"() (
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @arena_inside_of_an_unknown_operation() {
   "test.op"() ({
@@ -67,10 +67,10 @@ func.func @arena_inside_of_an_unknown_operation() {
 // %r is %a or %d. That %a is written as a whole says nothing of what %d has.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpjxi4usif.mlir:9:8: error: in @one_of_two_is_overwritten: %d and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %d = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpjxi4usif.mlir:9:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpjxi4usif.mlir:10:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpjxi4usif.mlir:13:3)
+// CHECK-NEXT: error: in @one_of_two_is_overwritten: %d and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %d = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @one_of_two_is_overwritten(%c: i1, %f: f32) {
   %c0 = arith.constant 0 : index
@@ -113,10 +113,10 @@ func.func @its_other_name_is_overwritten(%c: i1, %f: f32) {
 // In a loop that moves it, the name is the %a of another iteration, at another place.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpy7s6vz0u.mlir:10:8: error: in @its_other_name_is_elsewhere: %b and %a share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpy7s6vz0u.mlir:10:8)
-// CHECK-NEXT:   bytes [0, 128) in pieces of 64: %a = memref.view %arena[%at][] : memref<128xi8> to memref<16xf32> (/tmp/tmpy7s6vz0u.mlir:14:10)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpy7s6vz0u.mlir:15:5)
+// CHECK-NEXT: error: in @its_other_name_is_elsewhere: %b and %a share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 128) in pieces of 64: %a = memref.view %arena[%at][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @its_other_name_is_elsewhere(%f: f32, %c: i1) {
   %c0 = arith.constant 0 : index
@@ -142,10 +142,10 @@ func.func @its_other_name_is_elsewhere(%f: f32, %c: i1) {
 // What is written as a whole by an operation that reads it, too, mattered before.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpwxvqnacd.mlir:7:8: error: in @read_and_written: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpwxvqnacd.mlir:7:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpwxvqnacd.mlir:8:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpwxvqnacd.mlir:10:3)
+// CHECK-NEXT: error: in @read_and_written: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @read_and_written() {
   %c0 = arith.constant 0 : index
@@ -164,10 +164,10 @@ func.func @read_and_written() {
 // A sum of matrix products reads what is there.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpumhag9q8.mlir:7:8: error: in @added_to: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<4x4xf32> (/tmp/tmpumhag9q8.mlir:7:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<4x4xf32> (/tmp/tmpumhag9q8.mlir:8:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<4x4xf32>) -> () (/tmp/tmpumhag9q8.mlir:10:3)
+// CHECK-NEXT: error: in @added_to: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<4x4xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<4x4xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<4x4xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @added_to(%x: memref<4x4xf32>) {
   %c0 = arith.constant 0 : index
@@ -186,10 +186,10 @@ func.func @added_to(%x: memref<4x4xf32>) {
 // A loop that no index of the result depends on may not run at all: then nothing is written.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpi1eb86xq.mlir:7:8: error: in @perhaps_not_written: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpi1eb86xq.mlir:7:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpi1eb86xq.mlir:8:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpi1eb86xq.mlir:10:3)
+// CHECK-NEXT: error: in @perhaps_not_written: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @perhaps_not_written(%x: memref<16x?xf32>) {
   %c0 = arith.constant 0 : index
@@ -214,10 +214,10 @@ func.func @perhaps_not_written(%x: memref<16x?xf32>) {
 // The callee reads its argument in a branch before it writes all of it.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmp2r5na6rd.mlir:15:8: error: in @read_in_a_branch_of_a_callee: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp2r5na6rd.mlir:15:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp2r5na6rd.mlir:16:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmp2r5na6rd.mlir:18:3)
+// CHECK-NEXT: error: in @read_in_a_branch_of_a_callee: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func private @perhaps_reads(%x: memref<16xf32>, %c: i1, %f: f32) {
   scf.if %c {
@@ -243,10 +243,10 @@ func.func @read_in_a_branch_of_a_callee(%c: i1, %f: f32) {
 // The same operation reads a part of what it writes as a whole.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpe10c0xve.mlir:18:8: error: in @a_part_is_read_by_a_callee: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpe10c0xve.mlir:18:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpe10c0xve.mlir:19:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpe10c0xve.mlir:21:3)
+// CHECK-NEXT: error: in @a_part_is_read_by_a_callee: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func private @reads_a_part(%x: memref<16xf32>) {
   %first = memref.subview %x[0] [1] [1] : memref<16xf32> to memref<1xf32, strided<[1]>>
@@ -275,10 +275,10 @@ func.func @a_part_is_read_by_a_callee() {
 // Two returns, of which one returns another argument: the result need not be all of %x.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpl2bw3da3.mlir:16:8: error: in @returned_on_one_way: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpl2bw3da3.mlir:16:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpl2bw3da3.mlir:18:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpl2bw3da3.mlir:22:3)
+// CHECK-NEXT: error: in @returned_on_one_way: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func private @either(%x: memref<16xf32>, %y: memref<16xf32>, %c: i1) -> memref<16xf32> {
   cf.cond_br %c, ^one, ^other
@@ -309,10 +309,10 @@ func.func @returned_on_one_way(%c: i1, %f: f32) {
 // A copy under way in the callee has what it reads until the wait, behind the first access of %y.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmp9wkswsrk.mlir:16:8: error: in @under_way_in_a_callee: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp9wkswsrk.mlir:16:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp9wkswsrk.mlir:17:8)
-// CHECK-NEXT:   both live at: func.call @starts_and_waits(%a, %b, %out, %tag) : (memref<16xf32>, memref<16xf32>, memref<16xf32>... (/tmp/tmp9wkswsrk.mlir:19:3)
+// CHECK-NEXT: error: in @under_way_in_a_callee: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: func.call @starts_and_waits(%a, %b, %out, %tag) : (memref<16xf32>, memref<16xf32>, memref<16xf32>...
 // CHECK-NEXT:   note: 'func.call' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func private @starts_and_waits(%x: memref<16xf32>, %y: memref<16xf32>, %out: memref<16xf32>, %tag: memref<1xi32>) {
   %c0 = arith.constant 0 : index
@@ -360,10 +360,10 @@ func.func @waits_for_one_tag(%source: memref<16xf32>, %tag: memref<1xi32>) {
 // A wait for another element of the tags is for another copy.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpbw2gh1qz.mlir:9:8: error: in @waits_for_another_tag: %a and %d share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpbw2gh1qz.mlir:9:8)
-// CHECK-NEXT:   bytes [0, 64): %d = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpbw2gh1qz.mlir:10:8)
-// CHECK-NEXT:   both live at: "test.op"(%d) : (memref<16xf32>) -> () (/tmp/tmpbw2gh1qz.mlir:13:3)
+// CHECK-NEXT: error: in @waits_for_another_tag: %a and %d share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %d = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%d) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @waits_for_another_tag(%source: memref<16xf32>, %tag: memref<2xi32>) {
   %c0 = arith.constant 0 : index
@@ -384,10 +384,10 @@ func.func @waits_for_another_tag(%source: memref<16xf32>, %tag: memref<2xi32>) {
 // V22: what the caller needs of %a behind the call cannot be in the bytes of %b.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmp7l0jciwb.mlir:13:8: error: in @needed_behind_the_call: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp7l0jciwb.mlir:13:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp7l0jciwb.mlir:14:8)
-// CHECK-NEXT:   both live at: func.call @one_then_the_other(%a, %b) : (memref<16xf32>, memref<16xf32>) -> () (/tmp/tmp7l0jciwb.mlir:15:3)
+// CHECK-NEXT: error: in @needed_behind_the_call: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: func.call @one_then_the_other(%a, %b) : (memref<16xf32>, memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'func.call' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func private @one_then_the_other(%x: memref<16xf32>, %y: memref<16xf32>) {
   "test.op"(%x) : (memref<16xf32>) -> ()
@@ -410,10 +410,10 @@ func.func @needed_behind_the_call() {
 // Nor what it has put into %b before.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpjp0ulzhc.mlir:13:8: error: in @there_before_the_call: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpjp0ulzhc.mlir:13:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpjp0ulzhc.mlir:14:8)
-// CHECK-NEXT:   both live at: func.call @one_then_the_other(%a, %b) : (memref<16xf32>, memref<16xf32>) -> () (/tmp/tmpjp0ulzhc.mlir:16:3)
+// CHECK-NEXT: error: in @there_before_the_call: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: func.call @one_then_the_other(%a, %b) : (memref<16xf32>, memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'func.call' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func private @one_then_the_other(%x: memref<16xf32>, %y: memref<16xf32>) {
   "test.op"(%x) : (memref<16xf32>) -> ()
@@ -448,5 +448,34 @@ func.func @one_after_the_other_in_a_call() {
   "test.op"(%a) : (memref<16xf32>) -> ()
   func.call @one_then_the_other(%a, %b) : (memref<16xf32>, memref<16xf32>) -> ()
   "test.op"(%b) : (memref<16xf32>) -> ()
+  func.return
+}
+
+// -----
+
+// The callee stores %y before it is done with %x: from then on, anybody may write there.
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @kept_before_the_other_is_done_with: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: func.call @keeps_the_other(%a, %b) : (memref<16xf32>, memref<16xf32>) -> ()
+// CHECK-NEXT:   note: 'func.call' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
+memref.global "private" @table : memref<1xmemref<16xf32>> = uninitialized
+func.func private @keeps_the_other(%x: memref<16xf32>, %y: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %table = memref.get_global @table : memref<1xmemref<16xf32>>
+  memref.store %y, %table[%c0] : memref<1xmemref<16xf32>>
+  "test.op"(%x) : (memref<16xf32>) -> ()
+  func.return
+}
+
+func.func @kept_before_the_other_is_done_with() {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<128xi8>
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  "test.op"(%a) : (memref<16xf32>) -> ()
+  func.call @keeps_the_other(%a, %b) : (memref<16xf32>, memref<16xf32>) -> ()
   func.return
 }

@@ -3,8 +3,8 @@
 // V7, V12: bytes have to be known where anything else is in the arena, be it an access past its views.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmp4ogt7u2e.mlir:8:8: error: in @filled_as_a_whole: the offset of %a in %arena cannot be worked out
-// CHECK-NEXT:   bytes unknown: %a = memref.view %arena[%n][] : memref<256xi8> to memref<16xf32> (/tmp/tmp4ogt7u2e.mlir:8:8)
+// CHECK-NEXT: error: in @filled_as_a_whole: the offset of %a in %arena cannot be worked out
+// CHECK-NEXT:   bytes unknown: %a = memref.view %arena[%n][] : memref<256xi8> to memref<16xf32>
 func.func @filled_as_a_whole(%n: index, %b: i8) {
   %arena = memref.alloc() : memref<256xi8>
   linalg.fill ins(%b : i8) outs(%arena : memref<256xi8>)
@@ -36,8 +36,8 @@ func.func @read_by_all() {
 // In each iteration, the view goes through 64 bytes and the 32 behind them, which are the next one's.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmp5flv9xmo.mlir:16:12: error: in @moves_inside_of_an_iteration: %a has bytes of %arena that it shares with itself in another iteration of the enclosing 'scf.parallel', whose iterations run at the same time
-// CHECK-NEXT:   bytes [0, 160) in pieces of 64: %a = memref.view %arena[%at][] : memref<256xi8> to memref<16xf32> (/tmp/tmp5flv9xmo.mlir:16:12)
+// CHECK-NEXT: error: in @moves_inside_of_an_iteration: %a has bytes of %arena that it shares with itself in another iteration of the enclosing 'scf.parallel', whose iterations run at the same time
+// CHECK-NEXT:   bytes [0, 160) in pieces of 64: %a = memref.view %arena[%at][] : memref<256xi8> to memref<16xf32>
 func.func @moves_inside_of_an_iteration() {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -111,8 +111,8 @@ func.func @two_dimensions() {
 // Three rows reach into the next column.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpi1yv455w.mlir:16:10: error: in @two_dimensions_that_meet: %a has bytes of %arena that it shares with itself in another iteration of the enclosing 'scf.parallel', whose iterations run at the same time
-// CHECK-NEXT:   bytes [0, 320) in pieces of 64: %a = memref.view %arena[%at][] : memref<512xi8> to memref<16xf32> (/tmp/tmpi1yv455w.mlir:16:10)
+// CHECK-NEXT: error: in @two_dimensions_that_meet: %a has bytes of %arena that it shares with itself in another iteration of the enclosing 'scf.parallel', whose iterations run at the same time
+// CHECK-NEXT:   bytes [0, 320) in pieces of 64: %a = memref.view %arena[%at][] : memref<512xi8> to memref<16xf32>
 func.func @two_dimensions_that_meet() {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -137,8 +137,8 @@ func.func @two_dimensions_that_meet() {
 // A global is one buffer for all iterations, also if each of them refers to it for itself.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmptedt8he0.mlir:11:10: error: in @global_in_a_parallel_loop: %a has bytes of %arena that it shares with itself in another iteration of the enclosing 'scf.parallel', whose iterations run at the same time
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<256xi8> to memref<16xf32> (/tmp/tmptedt8he0.mlir:11:10)
+// CHECK-NEXT: error: in @global_in_a_parallel_loop: %a has bytes of %arena that it shares with itself in another iteration of the enclosing 'scf.parallel', whose iterations run at the same time
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<256xi8> to memref<16xf32>
 memref.global "private" @arena : memref<256xi8> = uninitialized
 func.func @global_in_a_parallel_loop() {
   %c0 = arith.constant 0 : index
@@ -178,8 +178,8 @@ func.func @bounds_that_steps_do_not_reach(%x: memref<16xf32>) {
 // One more iteration, at 256.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpqads8xuq.mlir:9:10: error: in @bounds_that_steps_reach: %a reaches outside of %arena, which has 256 bytes
-// CHECK-NEXT:   bytes [64, 320) in pieces of 64: %a = memref.view %arena[%i][] : memref<256xi8> to memref<16xf32> (/tmp/tmpqads8xuq.mlir:9:10)
+// CHECK-NEXT: error: in @bounds_that_steps_reach: %a reaches outside of %arena, which has 256 bytes
+// CHECK-NEXT:   bytes [64, 320) in pieces of 64: %a = memref.view %arena[%i][] : memref<256xi8> to memref<16xf32>
 func.func @bounds_that_steps_reach() {
   %c64 = arith.constant 64 : index
   %c257 = arith.constant 257 : index
@@ -196,10 +196,10 @@ func.func @bounds_that_steps_reach() {
 // Slices of 64 bytes with gaps: in the gap of %b and %a there is %d, but %e begins one byte too early.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpzz7pfpik.mlir:13:8: error: in @holes: %e and %a share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [63, 64): %e = memref.view %arena[%c63][] : memref<256xi8> to memref<1xi8> (/tmp/tmpzz7pfpik.mlir:13:8)
-// CHECK-NEXT:   bytes [0, 192) in pieces of 64: %a = memref.view %arena[%at][] : memref<256xi8> to memref<16xf32> (/tmp/tmpzz7pfpik.mlir:18:10)
-// CHECK-NEXT:   both live at: "test.op"(%a) : (memref<16xf32>) -> () (/tmp/tmpzz7pfpik.mlir:19:5)
+// CHECK-NEXT: error: in @holes: %e and %a share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [63, 64): %e = memref.view %arena[%c63][] : memref<256xi8> to memref<1xi8>
+// CHECK-NEXT:   bytes [0, 192) in pieces of 64: %a = memref.view %arena[%at][] : memref<256xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%a) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @holes() {
   %c0 = arith.constant 0 : index
@@ -249,10 +249,10 @@ func.func @in_step() {
 // V10: a view that the loop hands on is one of an earlier iteration, which may be where %b is now.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpdwyi4wey.mlir:14:10: error: in @in_step_but_handed_on: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 128) in pieces of 64: %a = memref.view %arena[%at][] : memref<256xi8> to memref<16xf32> (/tmp/tmpdwyi4wey.mlir:14:10)
-// CHECK-NEXT:   bytes [64, 192) in pieces of 64: %b = memref.view %arena[%behind][] : memref<256xi8> to memref<16xf32> (/tmp/tmpdwyi4wey.mlir:15:10)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpdwyi4wey.mlir:16:5)
+// CHECK-NEXT: error: in @in_step_but_handed_on: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 128) in pieces of 64: %a = memref.view %arena[%at][] : memref<256xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [64, 192) in pieces of 64: %b = memref.view %arena[%behind][] : memref<256xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @in_step_but_handed_on(%init: memref<16xf32>) {
   %c0 = arith.constant 0 : index

@@ -28,10 +28,10 @@ func.func @a_loop_that_runs_once() {
 // A transposition of two rows moves elements.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpih07rv7l.mlir:7:8: error: in @transposed: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<2x8xf32> (/tmp/tmpih07rv7l.mlir:7:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<8x2xf32> (/tmp/tmpih07rv7l.mlir:8:8)
-// CHECK-NEXT:   both live at: linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1, d0... (/tmp/tmpih07rv7l.mlir:10:3)
+// CHECK-NEXT: error: in @transposed: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<2x8xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<8x2xf32>
+// CHECK-NEXT:   both live at: linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1, d0...
 func.func @transposed() {
   %c0 = arith.constant 0 : index
   %arena = memref.alloc() : memref<64xi8>
@@ -54,10 +54,10 @@ func.func @transposed() {
 // Each element of %a is read twice, the second time when the first result is written over it.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpmra0fgir.mlir:7:8: error: in @read_twice: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32> (/tmp/tmpmra0fgir.mlir:7:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32> (/tmp/tmpmra0fgir.mlir:8:8)
-// CHECK-NEXT:   both live at: linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>, ... (/tmp/tmpmra0fgir.mlir:10:3)
+// CHECK-NEXT: error: in @read_twice: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>, ...
 func.func @read_twice(%x: memref<16x2xf32>) {
   %c0 = arith.constant 0 : index
   %arena = memref.alloc() : memref<64xi8>
@@ -81,10 +81,10 @@ func.func @read_twice(%x: memref<16x2xf32>) {
 // The same where sizes are dynamic.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpkt4rlv3p.mlir:8:8: error: in @read_twice_of_dynamic_size: %a and %b share bytes of %whole while both are live
-// CHECK-NEXT:   maybe all bytes: %a = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?xf32> (/tmp/tmpkt4rlv3p.mlir:8:8)
-// CHECK-NEXT:   maybe all bytes: %b = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?xf32> (/tmp/tmpkt4rlv3p.mlir:9:8)
-// CHECK-NEXT:   both live at: linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>, ... (/tmp/tmpkt4rlv3p.mlir:11:3)
+// CHECK-NEXT: error: in @read_twice_of_dynamic_size: %a and %b share bytes of %whole while both are live
+// CHECK-NEXT:   maybe all bytes: %a = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?xf32>
+// CHECK-NEXT:   maybe all bytes: %b = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?xf32>
+// CHECK-NEXT:   both live at: linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>, ...
 func.func @read_twice_of_dynamic_size(%n: index, %x: memref<?x2xf32>) {
   %c0 = arith.constant 0 : index
   %whole = memref.alloc(%n) : memref<?x4xi8>
@@ -124,10 +124,10 @@ func.func @of_dynamic_size(%n: index) {
 // Narrower elements, of a dynamic number, have other places.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmp1uwpxyaj.mlir:8:8: error: in @narrower_elements_of_dynamic_size: %a and %b share bytes of %whole while both are live
-// CHECK-NEXT:   maybe all bytes: %a = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?xf32> (/tmp/tmp1uwpxyaj.mlir:8:8)
-// CHECK-NEXT:   maybe all bytes: %b = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?xf16> (/tmp/tmp1uwpxyaj.mlir:9:8)
-// CHECK-NEXT:   both live at: linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_ty... (/tmp/tmp1uwpxyaj.mlir:11:3)
+// CHECK-NEXT: error: in @narrower_elements_of_dynamic_size: %a and %b share bytes of %whole while both are live
+// CHECK-NEXT:   maybe all bytes: %a = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?xf32>
+// CHECK-NEXT:   maybe all bytes: %b = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?xf16>
+// CHECK-NEXT:   both live at: linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_ty...
 func.func @narrower_elements_of_dynamic_size(%n: index) {
   %c0 = arith.constant 0 : index
   %whole = memref.alloc(%n) : memref<?x4xi8>
@@ -152,10 +152,10 @@ func.func @narrower_elements_of_dynamic_size(%n: index) {
 // The body reads another element of %a, which may have been written over.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpvnkodjpt.mlir:7:8: error: in @body_reads_any_element: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32> (/tmp/tmpvnkodjpt.mlir:7:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32> (/tmp/tmpvnkodjpt.mlir:8:8)
-// CHECK-NEXT:   both live at: linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_ty... (/tmp/tmpvnkodjpt.mlir:10:3)
+// CHECK-NEXT: error: in @body_reads_any_element: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_ty...
 func.func @body_reads_any_element() {
   %c0 = arith.constant 0 : index
   %arena = memref.alloc() : memref<64xi8>
@@ -180,10 +180,10 @@ func.func @body_reads_any_element() {
 // A part of %a is an operand as well: of that, other iterations read what this one writes.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpuezp7ky_.mlir:7:8: error: in @a_part_is_read_too: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32> (/tmp/tmpuezp7ky_.mlir:7:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32> (/tmp/tmpuezp7ky_.mlir:8:8)
-// CHECK-NEXT:   both live at: linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (0)>, affine_map<(d... (/tmp/tmpuezp7ky_.mlir:11:3)
+// CHECK-NEXT: error: in @a_part_is_read_too: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (0)>, affine_map<(d...
 func.func @a_part_is_read_too() {
   %c0 = arith.constant 0 : index
   %arena = memref.alloc() : memref<64xi8>
@@ -208,10 +208,10 @@ func.func @a_part_is_read_too() {
 // What a cast makes of %a may have strides that nobody knows.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpnibfuurs.mlir:7:8: error: in @unknown_strides: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32> (/tmp/tmpnibfuurs.mlir:7:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32> (/tmp/tmpnibfuurs.mlir:8:8)
-// CHECK-NEXT:   both live at: linalg.exp ins(%strided : memref<16xf32, strided<[?]>>) outs(%b : memref<16xf32>) (/tmp/tmpnibfuurs.mlir:11:3)
+// CHECK-NEXT: error: in @unknown_strides: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: linalg.exp ins(%strided : memref<16xf32, strided<[?]>>) outs(%b : memref<16xf32>)
 func.func @unknown_strides() {
   %c0 = arith.constant 0 : index
   %arena = memref.alloc() : memref<64xi8>
@@ -248,10 +248,10 @@ func.func @through_casts() {
 // A broadcast reads each element for a row of them.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpyohbfjxs.mlir:7:8: error: in @broadcast: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 16): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<4xf32> (/tmp/tmpyohbfjxs.mlir:7:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<4x4xf32> (/tmp/tmpyohbfjxs.mlir:8:8)
-// CHECK-NEXT:   both live at: linalg.broadcast ins(%a:memref<4xf32>) outs(%b:memref<4x4xf32>) dimensions = [1] (/tmp/tmpyohbfjxs.mlir:10:3)
+// CHECK-NEXT: error: in @broadcast: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 16): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<4xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<4x4xf32>
+// CHECK-NEXT:   both live at: linalg.broadcast ins(%a:memref<4xf32>) outs(%b:memref<4x4xf32>) dimensions = [1]
 func.func @broadcast() {
   %c0 = arith.constant 0 : index
   %arena = memref.alloc() : memref<64xi8>
@@ -284,10 +284,10 @@ func.func @broadcast_to_one_row() {
 // The sum begins with what is in %b, which is %a.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpto3w86lt.mlir:7:8: error: in @sum: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<16x1xf32> (/tmp/tmpto3w86lt.mlir:7:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32> (/tmp/tmpto3w86lt.mlir:8:8)
-// CHECK-NEXT:   both live at: linalg.reduce ins(%a:memref<16x1xf32>) outs(%b:memref<16xf32>) dimensions = [1] (/tmp/tmpto3w86lt.mlir:10:3)
+// CHECK-NEXT: error: in @sum: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<16x1xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: linalg.reduce ins(%a:memref<16x1xf32>) outs(%b:memref<16xf32>) dimensions = [1]
 func.func @sum() {
   %c0 = arith.constant 0 : index
   %arena = memref.alloc() : memref<64xi8>
@@ -308,10 +308,10 @@ func.func @sum() {
 // %a is needed afterwards.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmplg47nyc5.mlir:7:8: error: in @needed_behind: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32> (/tmp/tmplg47nyc5.mlir:7:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32> (/tmp/tmplg47nyc5.mlir:8:8)
-// CHECK-NEXT:   both live at: linalg.add ins(%a, %x : memref<16xf32>, memref<16xf32>) outs(%b : memref<16xf32>) (/tmp/tmplg47nyc5.mlir:10:3)
+// CHECK-NEXT: error: in @needed_behind: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<64xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: linalg.add ins(%a, %x : memref<16xf32>, memref<16xf32>) outs(%b : memref<16xf32>)
 func.func @needed_behind(%x: memref<16xf32>) {
   %c0 = arith.constant 0 : index
   %arena = memref.alloc() : memref<64xi8>

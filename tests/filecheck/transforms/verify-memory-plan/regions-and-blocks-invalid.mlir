@@ -5,10 +5,10 @@
 // A loop that does not run hands on what it began with.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmp6h0xtdkv.mlir:12:8: error: in @no_iteration: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp6h0xtdkv.mlir:12:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp6h0xtdkv.mlir:13:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmp6h0xtdkv.mlir:18:3)
+// CHECK-NEXT: error: in @no_iteration: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @no_iteration(%n: index) {
   %c0 = arith.constant 0 : index
@@ -31,10 +31,10 @@ func.func @no_iteration(%n: index) {
 // The next iteration has what this one yields.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmp54lm5gx_.mlir:9:8: error: in @next_iteration: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp54lm5gx_.mlir:9:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp54lm5gx_.mlir:10:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmp54lm5gx_.mlir:13:5)
+// CHECK-NEXT: error: in @next_iteration: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @next_iteration(%n: index) {
   %c0 = arith.constant 0 : index
@@ -80,10 +80,10 @@ func.func @left_by_the_condition(%f: f32) {
 // Its result is what the condition hands on.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpc14po2jl.mlir:7:8: error: in @handed_on_by_the_condition: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpc14po2jl.mlir:7:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpc14po2jl.mlir:8:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpc14po2jl.mlir:17:3)
+// CHECK-NEXT: error: in @handed_on_by_the_condition: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @handed_on_by_the_condition() {
   %c0 = arith.constant 0 : index
@@ -108,10 +108,10 @@ func.func @handed_on_by_the_condition() {
 // A branch without an else may be passed by: %a is needed then.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpbvat36ju.mlir:7:8: error: in @passed_by: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpbvat36ju.mlir:7:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpbvat36ju.mlir:8:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpbvat36ju.mlir:10:3)
+// CHECK-NEXT: error: in @passed_by: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @passed_by(%c: i1, %f: f32) {
   %c0 = arith.constant 0 : index
@@ -153,10 +153,10 @@ func.func @written_in_each_branch(%c: i1, %f: f32) {
 // A loop may not run at all.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmp8eizqs20.mlir:8:8: error: in @written_in_a_loop: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp8eizqs20.mlir:8:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp8eizqs20.mlir:9:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmp8eizqs20.mlir:11:3)
+// CHECK-NEXT: error: in @written_in_a_loop: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @written_in_a_loop(%n: index, %f: f32) {
   %c0 = arith.constant 0 : index
@@ -178,10 +178,10 @@ func.func @written_in_a_loop(%n: index, %f: f32) {
 // In a parallel loop, one iteration's writing may come before another one's reading.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpl1eifzw9.mlir:9:8: error: in @written_in_a_parallel_loop: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpl1eifzw9.mlir:9:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpl1eifzw9.mlir:10:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpl1eifzw9.mlir:12:3)
+// CHECK-NEXT: error: in @written_in_a_parallel_loop: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @written_in_a_parallel_loop(%f: f32) {
   %c0 = arith.constant 0 : index
@@ -240,15 +240,15 @@ func.func @cases_of_blocks(%flag: i32) {
 // Of the second case, %a is needed behind what is in its bytes; of the default one, %d.
 
 // CHECK: error: the memory plan is wrong: 2 violations
-// CHECK-NEXT: /tmp/tmp5mu8ah7q.mlir:9:8: error: in @cases_of_blocks_that_clash: %d and %over_d share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [64, 128): %d = memref.view %arena[%c64][] : memref<192xi8> to memref<16xf32> (/tmp/tmp5mu8ah7q.mlir:9:8)
-// CHECK-NEXT:   bytes [64, 128): %over_d = memref.view %arena[%c64][] : memref<192xi8> to memref<16xf32> (/tmp/tmp5mu8ah7q.mlir:12:13)
-// CHECK-NEXT:   both live at: "test.op"(%over_d) : (memref<16xf32>) -> () (/tmp/tmp5mu8ah7q.mlir:20:3)
+// CHECK-NEXT: error: in @cases_of_blocks_that_clash: %d and %over_d share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [64, 128): %d = memref.view %arena[%c64][] : memref<192xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [64, 128): %over_d = memref.view %arena[%c64][] : memref<192xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%over_d) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
-// CHECK-NEXT: /tmp/tmp5mu8ah7q.mlir:8:8: error: in @cases_of_blocks_that_clash: %a and %over_a share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<192xi8> to memref<16xf32> (/tmp/tmp5mu8ah7q.mlir:8:8)
-// CHECK-NEXT:   bytes [0, 64): %over_a = memref.view %arena[%c0][] : memref<192xi8> to memref<16xf32> (/tmp/tmp5mu8ah7q.mlir:11:13)
-// CHECK-NEXT:   both live at: "test.op"(%over_a) : (memref<16xf32>) -> () (/tmp/tmp5mu8ah7q.mlir:27:3)
+// CHECK-NEXT: error: in @cases_of_blocks_that_clash: %a and %over_a share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<192xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %over_a = memref.view %arena[%c0][] : memref<192xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%over_a) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @cases_of_blocks_that_clash(%flag: i32) {
   %c0 = arith.constant 0 : index
@@ -327,10 +327,10 @@ func.func @cases_of_regions(%n: index) {
 // -----
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpsklfvjs4.mlir:6:8: error: in @cases_of_regions_that_clash: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpsklfvjs4.mlir:6:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpsklfvjs4.mlir:7:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpsklfvjs4.mlir:14:5)
+// CHECK-NEXT: error: in @cases_of_regions_that_clash: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @cases_of_regions_that_clash(%n: index) {
   %c0 = arith.constant 0 : index
@@ -378,10 +378,10 @@ func.func @blocks_inside(%c: i1) {
 // -----
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmpfy2059do.mlir:6:8: error: in @blocks_inside_that_clash: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpfy2059do.mlir:6:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmpfy2059do.mlir:7:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmpfy2059do.mlir:14:5)
+// CHECK-NEXT: error: in @blocks_inside_that_clash: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @blocks_inside_that_clash(%c: i1) {
   %c0 = arith.constant 0 : index
@@ -407,10 +407,10 @@ func.func @blocks_inside_that_clash(%c: i1) {
 // An affine loop carries what comes behind the operands of its bounds.
 
 // CHECK: error: the memory plan is wrong: 1 violation
-// CHECK-NEXT: /tmp/tmp9mf55_k3.mlir:8:8: error: in @affine_loop: %a and %b share bytes of %arena while both are live
-// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp9mf55_k3.mlir:8:8)
-// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32> (/tmp/tmp9mf55_k3.mlir:9:8)
-// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> () (/tmp/tmp9mf55_k3.mlir:16:3)
+// CHECK-NEXT: error: in @affine_loop: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func @affine_loop(%n: index) {
   %c0 = arith.constant 0 : index
@@ -449,5 +449,118 @@ func.func @handed_on_later(%n: index, %f: f32) {
     scf.yield %a : memref<16xf32>
   }
   "test.op"(%r) : (memref<16xf32>) -> ()
+  func.return
+}
+
+// -----
+
+// Before the choice, both that may be chosen are needed.
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @chosen_later: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
+// CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
+func.func @chosen_later(%c: i1) {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<128xi8>
+  %other = memref.alloc() : memref<16xf32>
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  "test.op"(%a) : (memref<16xf32>) -> ()
+  "test.op"(%b) : (memref<16xf32>) -> ()
+  %r = arith.select %c, %other, %a : memref<16xf32>
+  "test.op"(%r) : (memref<16xf32>) -> ()
+  func.return
+}
+
+// -----
+
+// %r may be what the block was handed over; on the way that uses %b, that is not %a.
+
+// CHECK: func.func @handed_over_and_yielded
+func.func @handed_over_and_yielded(%c: i1) {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<128xi8>
+  %other = memref.alloc() : memref<16xf32>
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  "test.op"(%a) : (memref<16xf32>) -> ()
+  cf.cond_br %c, ^one, ^two
+^one:
+  "test.op"(%b) : (memref<16xf32>) -> ()
+  cf.br ^join(%other : memref<16xf32>)
+^two:
+  cf.br ^join(%a : memref<16xf32>)
+^join(%x: memref<16xf32>):
+  %r = scf.if %c -> (memref<16xf32>) {
+    scf.yield %x : memref<16xf32>
+  } else {
+    scf.yield %other : memref<16xf32>
+  }
+  "test.op"(%r) : (memref<16xf32>) -> ()
+  func.return
+}
+
+// -----
+
+// What reads is wrong as well, where something else matters that was written.
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @only_read_meanwhile: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: %v = memref.load %b[%c0] : memref<16xf32>
+func.func @only_read_meanwhile() {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<128xi8>
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  "test.op"(%a) : (memref<16xf32>) -> ()
+  %v = memref.load %b[%c0] : memref<16xf32>
+  "test.op"(%a) : (memref<16xf32>) -> ()
+  func.return
+}
+
+// -----
+
+// The induction variables of an scf.forall have bounds that are operands, and some that are not.
+
+// CHECK: func.func @slices_of_a_forall
+func.func @slices_of_a_forall() {
+  %c2 = arith.constant 2 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  %arena = memref.alloc() : memref<256xi8>
+  scf.forall (%i, %j) = (0, 1) to (%c2, 3) step (1, 1) {
+    %row = arith.muli %i, %c64 : index
+    %column = arith.muli %j, %c128 : index
+    %behind = arith.addi %row, %column : index
+    %at = arith.subi %behind, %c128 : index
+    %a = memref.view %arena[%at][] : memref<256xi8> to memref<16xf32>
+    "test.op"(%a) : (memref<16xf32>) -> ()
+  }
+  func.return
+}
+
+// -----
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @slices_of_a_forall_that_meet: %a has bytes of %arena that it shares with itself in another iteration of the enclosing 'scf.forall', whose iterations run at the same time
+// CHECK-NEXT:   bytes [0, 320) in pieces of 64: %a = memref.view %arena[%at][] : memref<512xi8> to memref<16xf32>
+func.func @slices_of_a_forall_that_meet() {
+  %c3 = arith.constant 3 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  %arena = memref.alloc() : memref<512xi8>
+  scf.forall (%i, %j) = (0, 1) to (%c3, 3) step (1, 1) {
+    %row = arith.muli %i, %c64 : index
+    %column = arith.muli %j, %c128 : index
+    %behind = arith.addi %row, %column : index
+    %at = arith.subi %behind, %c128 : index
+    %a = memref.view %arena[%at][] : memref<512xi8> to memref<16xf32>
+    "test.op"(%a) : (memref<16xf32>) -> ()
+  }
   func.return
 }
