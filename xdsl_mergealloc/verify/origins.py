@@ -77,7 +77,7 @@ class Origins:
         assert isinstance(value, BlockArgument)
         block = value.block
         parent = block.parent_op()
-        if parent is None or (is_function(parent) and _is_entry(block)):
+        if parent is None:
             return (), False
         if _is_entry(block):
             return self._forwarded(parent, value)
