@@ -307,3 +307,54 @@ func.func @tensor_of_a_view() -> tensor<16xf32> {
   "test.op"(%b) : (memref<16xf32>) -> ()
   func.return %t : tensor<16xf32>
 }
+
+// -----
+
+// The next one is made first: what was handed on is that of before (V10).
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @handed_on_by_blocks_and_made_again: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
+// CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
+func.func @handed_on_by_blocks_and_made_again(%c: i1, %init: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<128xi8>
+  cf.br ^loop(%init : memref<16xf32>)
+^loop(%x: memref<16xf32>):
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  "test.op"(%b) : (memref<16xf32>) -> ()
+  "test.op"(%x) : (memref<16xf32>) -> ()
+  "test.op"(%a) : (memref<16xf32>) -> ()
+  cf.cond_br %c, ^loop(%a : memref<16xf32>), ^done
+^done:
+  func.return
+}
+
+// -----
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @handed_on_by_a_while_and_made_again: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
+// CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
+func.func @handed_on_by_a_while_and_made_again(%init: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<128xi8>
+  %r = scf.while (%x = %init) : (memref<16xf32>) -> memref<16xf32> {
+    %c = "test.op"() : () -> i1
+    scf.condition(%c) %x : memref<16xf32>
+  } do {
+  ^bb0(%y: memref<16xf32>):
+    %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+    %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+    "test.op"(%b) : (memref<16xf32>) -> ()
+    "test.op"(%y) : (memref<16xf32>) -> ()
+    "test.op"(%a) : (memref<16xf32>) -> ()
+    scf.yield %a : memref<16xf32>
+  }
+  func.return
+}

@@ -479,3 +479,57 @@ func.func @kept_before_the_other_is_done_with() {
   func.call @keeps_the_other(%a, %b) : (memref<16xf32>, memref<16xf32>) -> ()
   func.return
 }
+
+// -----
+
+// The callee only hands its arena on, and what it calls has a view around those of the caller (V18).
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @in_bytes_of_the_caller: %a and %v share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %v = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%v) : (memref<16xf32>) -> ()
+// CHECK-NEXT:   note: 'test.op' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
+func.func private @inner(%x: memref<16xf32>, %w: memref<128xi8>) {
+  %c0 = arith.constant 0 : index
+  %v = memref.view %w[%c0][] : memref<128xi8> to memref<16xf32>
+  "test.op"(%v) : (memref<16xf32>) -> ()
+  "test.op"(%x) : (memref<16xf32>) -> ()
+  func.return
+}
+
+func.func private @hands_on(%x: memref<16xf32>, %w: memref<128xi8>) {
+  func.call @inner(%x, %w) : (memref<16xf32>, memref<128xi8>) -> ()
+  func.return
+}
+
+func.func @in_bytes_of_the_caller() {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<128xi8>
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  "test.op"(%a) : (memref<16xf32>) -> ()
+  func.call @hands_on(%a, %arena) : (memref<16xf32>, memref<128xi8>) -> ()
+  func.return
+}
+
+// -----
+
+// The view of a part reaches over its end, though not over that of the arena.
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @larger_than_its_part: %v reaches outside of %part, which has 64 bytes
+// CHECK-NEXT:   bytes [0, 128): %v = memref.view %part[%c0][] : memref<64xi8> to memref<32xf32>
+func.func private @too_large(%w: memref<64xi8>) {
+  %c0 = arith.constant 0 : index
+  %v = memref.view %w[%c0][] : memref<64xi8> to memref<32xf32>
+  "test.op"(%v) : (memref<32xf32>) -> ()
+  func.return
+}
+
+func.func @larger_than_its_part() {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<256xi8>
+  %part = memref.view %arena[%c0][] : memref<256xi8> to memref<64xi8>
+  func.call @too_large(%part) : (memref<64xi8>) -> ()
+  func.return
+}
