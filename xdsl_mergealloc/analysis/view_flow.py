@@ -105,10 +105,6 @@ class ViewFlow:
         """The values that `value` directly stems from; none if it is an origin."""
         return self._sources.get(value, ())
 
-    def is_maybe_its_own(self, value: SSAValue) -> bool:
-        """Whether `value` may be memory of its own, beside what it stems from."""
-        return value in self._maybe_fresh
-
     def views(self, value: SSAValue) -> Sequence[SSAValue]:
         """The values that directly stem from `value`."""
         return self._view_lists().get(value, ())

@@ -82,7 +82,7 @@ class BufferRelations:
         view_flow = self._memory.view_flow
         while isinstance(value, OpResult) and not value.op.regions:
             sources = view_flow.sources(value)
-            if len(sources) != 1 or view_flow.is_maybe_its_own(value):
+            if len(sources) != 1 or view_flow.maybe_its_own(value):
                 break
             value = sources[0]
         return value

@@ -93,7 +93,7 @@ class BufferSizes:
             return size, ()
         if isinstance(owner, Block | memref.CastOp) or owner.regions:
             sources = self._view_flow.sources(buffer)
-            if sources and not self._view_flow.is_maybe_its_own(buffer):
+            if sources and not self._view_flow.maybe_its_own(buffer):
                 return None, [DimOf(source, dim.dimension) for source in sources]
         return dim, ()
 

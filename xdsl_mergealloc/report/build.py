@@ -27,7 +27,11 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
-from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
+from xdsl_mergealloc.merge_alloc.trace import (
+    FunctionTrace,
+    SkippedAllocation,
+    TracedAllocation,
+)
 from xdsl_mergealloc.op_names import operation_name, symbol_name
 from xdsl_mergealloc.program_changes import changes_of
 from xdsl_mergealloc.report.memory_report import (
@@ -62,14 +66,14 @@ class ExistingArenas:
 
     original: Callable[[Operation], Operation]
     """From an operation that was planned to that of the program that is reported."""
-    arena_of: Mapping[Operation, ExistingArena]
-    """The arena that a planned allocation is a view of, if it is."""
+    arena_of: Callable[[TracedAllocation], ExistingArena | None]
+    """The arena that a planned allocation is in, if it is in one that the program has."""
 
 
 C_INTERFACE = "llvm.emit_c_interface"
 """On a function: MLIR compiles a version of it that C can call, whatever its type."""
 
-NO_ARENAS = ExistingArenas(lambda op: op, {})
+NO_ARENAS = ExistingArenas(lambda op: op, lambda _: None)
 
 
 class ReportBuilder:
@@ -143,7 +147,7 @@ class ReportBuilder:
 
     def _arena(self, plan: ArenaPlan, trace: FunctionTrace) -> ArenaReport:
         """What a report says of one arena."""
-        existing = self._existing.arena_of.get(plan.placed[0].op)
+        existing = self._existing.arena_of(plan.placed[0].allocation)
         numbers = {placed.op: number for number, placed in enumerate(plan.placed)}
         self._arenas += 1
         return ArenaReport(

@@ -46,7 +46,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
 )
 from xdsl_mergealloc.planner import BufferId, LiveRange, Plan
 from xdsl_mergealloc.report.arena_storage import storage_of
-from xdsl_mergealloc.report.arena_views import Place, places_of_views
+from xdsl_mergealloc.report.arena_views import Place, arenas_handed_on, places_of_views
 from xdsl_mergealloc.report.build import ExistingArena, ExistingArenas
 from xdsl_mergealloc.report.exactness import Exactness, from_simple_to_exact
 from xdsl_mergealloc.report.passed_views import calls_given
@@ -82,7 +82,7 @@ def plan_of_existing_arenas(
         return None
     program = _ProgramWithoutArenas(root, places)
     plan = program.plan(options, stages, resources)
-    return plan, ExistingArenas(program.original, program.arena_of())
+    return plan, ExistingArenas(program.original, program.arena_of)
 
 
 class _ProgramWithoutArenas:
@@ -93,15 +93,28 @@ class _ProgramWithoutArenas:
         self._places = {op: places[view] for op, view in self._copy.allocations.items()}
         """By the allocations of the copy."""
         arenas = dict.fromkeys(place.arena.value for place in places.values())
+        handed_on = arenas_handed_on(root, arenas)
+        arenas |= dict.fromkeys(arena.value for each in handed_on.values() for arena in each)
         self._arenas = {self._copy.value_in_copy[arena] for arena in arenas}
+        self._handed_on = {
+            copy: handed_on[op] for copy, op in self._copy.original.items() if op in handed_on
+        }
+        """By the calls of the copy: the arenas that these get, and of which there is no view."""
 
     def original(self, op: Operation) -> Operation:
         """The operation of the program that one of the copy stands for."""
         return self._copy.original[op]
 
-    def arena_of(self) -> dict[Operation, ExistingArena]:
-        """The arenas of the allocations that stand for views."""
-        return {op: place.arena for op, place in self._places.items()}
+    def arena_of(self, allocation: TracedAllocation) -> ExistingArena | None:
+        """The arena of an allocation that stands for a view, or of what a call gets."""
+        place = self._place_of(allocation)
+        return None if place is None else place.arena
+
+    def _place_of(self, allocation: TracedAllocation) -> Place | None:
+        for arena in self._handed_on.get(allocation.op, ()):
+            if allocation.workspace_space == memref_type(arena.value).memory_space:
+                return Place(arena, 0, arena.size_bytes)
+        return self._places.get(allocation.op)
 
     def plan(
         self, options: MergeAllocOptions, stages: MergeAllocStages, resources: Resources
@@ -170,7 +183,7 @@ class _ProgramWithoutArenas:
         members: dict[ExistingArena, list[TracedAllocation]] = {}
 
         def note(allocation: TracedAllocation) -> None:
-            place = self._places.get(allocation.op)
+            place = self._place_of(allocation)
             if place is not None:
                 sized = replace(allocation, size_bytes=place.size_bytes, instances=None)
                 members.setdefault(place.arena, []).append(sized)
@@ -181,12 +194,18 @@ class _ProgramWithoutArenas:
         for skipped in trace.skipped:
             given = calls_given(skipped.op.results[0], self._arenas, calls)
             if given:
-                note(_workspace(skipped.op, sorted(given, key=tick_of.__getitem__), tick_of))
+                space = memref_type(skipped.op.results[0]).memory_space
+                running = sorted(given, key=tick_of.__getitem__)
+                note(_workspace(skipped.op, space, running, tick_of))
             else:
                 # Whatever keeps it, it is there to the end.
                 note(_lives(skipped.op, tick_of[skipped.op], len(trace.operations), trace))
         for op in trace.unused:
             note(_lives(op, tick_of[op], tick_of[op], trace))
+        for call, arenas in self._handed_on.items():
+            if call in tick_of:
+                for arena in arenas:
+                    note(_workspace(call, memref_type(arena.value).memory_space, [call], tick_of))
         pairs = [pair for scope in trace.scopes for pair in scope.in_place_reuses]
         found: list[LifetimeTrace] = []
         for arena, allocations in members.items():
@@ -234,7 +253,7 @@ class _ProgramWithoutArenas:
 
     def _placed(self, trace: LifetimeTrace, options: MergeAllocOptions) -> _PlacedArena:
         """An existing arena, with the offsets of its views."""
-        places = [self._places[allocation.op] for allocation in trace.allocations]
+        places = self._places_in(trace)
         arena = places[0].arena
         offsets: dict[BufferId, int] = {
             number: place.offset_bytes for number, place in enumerate(places)
@@ -245,10 +264,14 @@ class _ProgramWithoutArenas:
         plan = Plan(problem, offsets, dict.fromkeys(offsets, pool), {pool: arena.size_bytes}, "")
         return _PlacedArena(trace, plan)
 
+    def _places_in(self, trace: LifetimeTrace) -> list[Place]:
+        found = [self._place_of(allocation) for allocation in trace.allocations]
+        return [place for place in found if place is not None]
+
     def _arena_plan(self, existing: _PlacedArena, pools: Sequence[MemoryPool]) -> ArenaPlan:
         """The plan of an existing arena."""
         trace, planned = existing.trace, existing.plan
-        places = [self._places[allocation.op] for allocation in trace.allocations]
+        places = self._places_in(trace)
         arena = places[0].arena
         peak, live_there = planned.certificate(planned.problem.pools[0].name)
         memory = pool_in(trace.memory_space, pools)
@@ -279,13 +302,15 @@ class _ProgramWithoutArenas:
 
 
 def _workspace(
-    op: Operation, calls: Sequence[Operation], tick_of: Mapping[Operation, int]
+    op: Operation,
+    space: Attribute,
+    calls: Sequence[Operation],
+    tick_of: Mapping[Operation, int],
 ) -> TracedAllocation:
     """What lives while some calls run; of no size yet."""
     ticks = [tick_of[call] for call in calls]
     live = tuple(LiveRange(tick, tick + 1) for tick in ticks)
     lifetime = Lifetime(ticks[0], ticks[-1])
-    space = memref_type(op.results[0]).memory_space
     return TracedAllocation(op, 0, lifetime, calls[0], calls[-1], live=live, workspace_space=space)
 
 

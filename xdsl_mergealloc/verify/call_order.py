@@ -48,7 +48,7 @@ class CallOrder:
         anything to others. Both are numbers. `at_one_address`: whether all of them begin there.
         """
         function = self._calls.callees.of(op)
-        if function is None or first & second:
+        if function is None:
             return False
         question = function, frozenset(first), frozenset(second), at_one_address
         if question not in self._answers:
@@ -67,7 +67,7 @@ class CallOrder:
             return False
         last = max((a.place for a in accesses if a.arguments & first), default=-1)
         begin = min((a.place for a in accesses if a.arguments & second), default=inf)
-        if last != begin or last == inf:
+        if last != begin:
             return last < begin
         ops = dict.fromkeys(a.op for a in accesses if a.place == last)
         return all(self._does_in_turn(op, function, first, second, at_one_address) for op in ops)
@@ -102,7 +102,6 @@ class CallOrder:
         return (
             at_one_address
             and only_reads
-            and before.isdisjoint(after)
             and self._places.are_the_same(op, effects, sorted(before | after))
         )
 
@@ -112,25 +111,29 @@ class CallOrder:
         assert entry is not None
         places = {op: place for place, op in enumerate(entry.ops)}
         found: list[Access] = []
-        for op, accessed, kept in self._accessing(function):
+        for op, accessed in self._accessing(function):
             if self._calls.effects_of(op).until is not None:
                 return None
             around = ancestor_in(entry, op)
             found.append(Access(inf if around is None else places[around], op, accessed))
-            found.append(Access(inf, op, kept))
         return found
 
-    def _accessing(self, function: Operation) -> Iterator[tuple[Operation, Numbers, Numbers]]:
-        """The operations, which arguments they access, and which they may access later."""
+    def _accessing(self, function: Operation) -> Iterator[tuple[Operation, Numbers]]:
+        """
+        The operations, and which arguments they access. What they keep, the call keeps, so that the
+        caller needs it afterwards.
+        """
         marks = self._marks[function] = self._calls.arguments_in(function)
-
-        def arguments(op: Operation, positions: Set[int]) -> Numbers:
-            return frozenset(n for p in positions for n in marks.get(op.operands[p], ()))
-
         for op in dict.fromkeys(use.operation for value in marks for use in value.uses):
             if is_return(op, function):
                 continue
             effects = self._calls.effects_of(op)
             kept: Set[int] = set() if only_returns(op, effects) else set(effects.keeps)
-            accessed = {*effects.reads, *effects.writes, *effects.overwrites, *effects.frees}
-            yield op, arguments(op, accessed | kept), arguments(op, kept)
+            positions = {
+                *effects.reads,
+                *effects.writes,
+                *effects.overwrites,
+                *effects.frees,
+                *kept,
+            }
+            yield op, frozenset(n for p in positions for n in marks.get(op.operands[p], ()))

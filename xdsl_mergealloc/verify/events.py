@@ -217,7 +217,7 @@ class EventCollector:
                 event = self.events.get(op)
                 if event is None or event.accesses.get(view.index) != WRITE:
                     continue
-                if view in self._escaped or self._arenas.acting_op(op, view.arena) is not op:
+                if view in self._escaped:
                     continue
                 event.needs.pop(view.index, None)
                 event.binds[view.index] = ()

@@ -27,7 +27,7 @@ class _Place(NamedTuple):
     element_bytes: int
     distances: tuple[int, ...]
     """By loop, how many elements an iteration is from the one before; 0 if there is one only."""
-    shape_and_map: tuple[int | AffineMap, ...] = ()
+    map_: AffineMap | None = None
     """What determines the distances where sizes are dynamic."""
 
 
@@ -95,9 +95,9 @@ class ElementPlaces:
         if element_bytes is None:
             return None
         if DYNAMIC_INDEX in shape:
-            # The loops have the sizes, so the same shape and map give the same distances.
+            # The loops have the sizes, so the same map gives the same distances.
             visits_all_once = map_.is_projected_permutation() and len(shape) == map_.num_dims
-            return _Place(element_bytes, (), (*shape, map_)) if visits_all_once else None
+            return _Place(element_bytes, (), map_) if visits_all_once else None
         known_counts = [count for count in trip_counts if count is not None]
         if len(known_counts) < len(trip_counts):
             return None

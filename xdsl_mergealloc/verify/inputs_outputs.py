@@ -25,12 +25,8 @@ class ListedBuffer:
     end_bytes: int
 
     def meets(self, other: ListedBuffer) -> bool:
-        """Whether two of them have bytes in common."""
-        return (
-            self.memory_space == other.memory_space
-            and self.begin_bytes < other.end_bytes
-            and other.begin_bytes < self.end_bytes
-        )
+        """Whether two of them, of one memory, have bytes in common."""
+        return self.begin_bytes < other.end_bytes and other.begin_bytes < self.end_bytes
 
 
 @dataclass
