@@ -192,8 +192,19 @@ def sample(root: Path, files: Sequence[Path], count: int, seed: int) -> list[Cha
         name = str(file.relative_to(root))
         source = mutate_code(file.read_text(), OPERATORS[operator], occurrence)
         assert source is not None, name
+        if not _compiles(source):
+            continue
         found.append(Change(f"{name}:{line} {operator}-{occurrence}", name, line, source))
     return found
+
+
+def _compiles(source: str) -> bool:
+    """Not so what is left of a condition that named its value: `if name := value and other`."""
+    try:
+        compile(source, "mutant", "exec", dont_inherit=True)
+    except SyntaxError:
+        return False
+    return True
 
 
 def _places(file: Path) -> list[tuple[int, list[tuple[str, int]]]]:
@@ -216,7 +227,7 @@ def _places(file: Path) -> list[tuple[int, list[tuple[str, int]]]]:
 
 
 def _ignored(tree: ast.Module) -> list[tuple[Position, Position]]:
-    """Where annotations and aliases of types begin and end."""
+    """Where annotations, aliases of types and assertions on lengths begin and end."""
     ignored: list[ast.expr] = []
     for node in ast.walk(tree):
         match node:
@@ -227,6 +238,9 @@ def _ignored(tree: ast.Module) -> list[tuple[Position, Position]]:
                 ignored += [node.returns] if node.returns else []
             case ast.AnnAssign():
                 ignored.append(node.annotation)
+            case ast.Call():
+                # That lengths are the same is an assertion.
+                ignored += [each.value for each in node.keywords if each.arg == "strict"]
             case ast.Subscript() if isinstance(node.value, ast.Name) and node.value.id[0] != "_":
                 # `dict[Operation, int | None]()`: what is in the brackets is a type.
                 ignored += filter(_is_union, ast.walk(node.slice))
