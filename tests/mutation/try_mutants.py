@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
 
@@ -67,8 +68,9 @@ class Trial:
                 anew.append(mutant)
             else:
                 self._answer(mutant, job.answer)
-        for mutant in anew:
-            self._answer(mutant, self._try_anew(mutant))
+        with ThreadPoolExecutor(self._jobs) as pool:
+            for mutant, answer in zip(anew, pool.map(self._try_anew, anew), strict=True):
+                self._answer(mutant, answer)
 
     def _job(self, mutant: Change, session: Session) -> Job | bool:
         """What to run in a forked process; True if that would be too late, False if nothing is."""
