@@ -51,6 +51,14 @@ class Reach:
         return found & self.seconds.keys(), "" in found
 
 
+    def tests_of_file(self, file: str) -> set[str]:
+        """Tests that run anything of a file that is not run on import."""
+        if self.data is None:
+            return set(self.seconds)
+        contexts = _contexts(self.data, file).values()
+        return {test for each in contexts for test in each} & self.seconds.keys()
+
+
 def reach(root: Path, tier: str, folder: Path, jobs: int) -> Reach:
     """What the tests of a tier reach; from the folder if it was measured for this state."""
     path = folder / f"{tier}-{_state(root)}.coverage"

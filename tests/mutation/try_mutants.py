@@ -88,6 +88,9 @@ class Trial:
 
     def _tests(self, mutant: Change) -> tuple[list[str], bool]:
         tests, on_import = self._reach.tests_of(mutant.file, mutant.line)
+        if on_import and not tests:
+            # A constant, say: what runs it is not known.
+            tests = self._reach.tests_of_file(mutant.file)
         folders = Path(mutant.file).with_suffix("").parts[1:]
 
         def rank(test: str) -> tuple[int, bool, float]:
@@ -98,8 +101,7 @@ class Trial:
 
     def _try_anew(self, mutant: Change) -> str:
         """Try a mutant in a process that has not imported the package."""
-        tests, _ = self._tests(mutant)
-        tests = tests or list(self._reach.seconds)
+        tests = self._tests(mutant)[0] or list(self._reach.seconds)
         command = [sys.executable, "-m", "tests.mutation.try_mutants", "--imported", self._tier]
         limit = _FEWEST_SECONDS + 3 * sum(self._reach.seconds[test] for test in tests)
         try:
