@@ -50,7 +50,6 @@ class Reach:
         found = {test for each in range(first, last + 1) for test in contexts.get(each, ())}
         return found & self.seconds.keys(), "" in found
 
-
     def tests_of_file(self, file: str) -> set[str]:
         """Tests that run anything of a file that is not run on import."""
         if self.data is None:
