@@ -154,11 +154,13 @@ func.func @window_that_is_returned(%x: memref<1x8x8x4xf32>, %y: memref<1x1x1x4xf
   func.return %w : memref<8x8xf32>
 }
 
-// The result is there to the end: to have two arenas, each for a while, would not help.
+// What a table keeps is there to the end: to have two arenas, each for a while, would not help.
 
-// CHECK-LABEL: @there_to_the_end(
+// CHECK-LABEL: @kept_in_a_table(
+// CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %r = memref.alloc() : memref<256xf32>
 // CHECK-NEXT:    "test.op"(%r) : (memref<256xf32>) -> ()
+// CHECK-NEXT:    memref.store %r, %table[%c0] : memref<1xmemref<256xf32>>
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<1024xi8>
 // CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
 // CHECK-NEXT:    %small = memref.view %arena[%[[V0]]][] : memref<1024xi8> to memref<16xf32>
@@ -167,17 +169,47 @@ func.func @window_that_is_returned(%x: memref<1x8x8x4xf32>, %y: memref<1x1x1x4xf
 // CHECK-NEXT:    %[[V1:.*]] = arith.constant 0 : index
 // CHECK-NEXT:    %big = memref.view %arena[%[[V1]]][] : memref<1024xi8> to memref<256xf32>
 // CHECK-NEXT:    "test.op"(%x, %big) : (memref<64xf32>, memref<256xf32>) -> ()
-// CHECK-NEXT:    func.return %r : memref<256xf32>
+// CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
-func.func @there_to_the_end(%x: memref<64xf32>) -> memref<256xf32> {
+func.func @kept_in_a_table(%x: memref<64xf32>, %table: memref<1xmemref<256xf32>>) {
+  %c0 = arith.constant 0 : index
   %r = memref.alloc() : memref<256xf32>
   "test.op"(%r) : (memref<256xf32>) -> ()
+  memref.store %r, %table[%c0] : memref<1xmemref<256xf32>>
   %small = memref.alloc() : memref<16xf32>
   "test.op"(%small, %r) : (memref<16xf32>, memref<256xf32>) -> ()
   "test.op"(%small, %x) : (memref<16xf32>, memref<64xf32>) -> ()
   %big = memref.alloc() : memref<256xf32>
   "test.op"(%x, %big) : (memref<64xf32>, memref<256xf32>) -> ()
-  func.return %r : memref<256xf32>
+  func.return
+}
+
+// To save 64 of a million bytes is not worth a second arena.
+
+// CHECK-LABEL: @not_worth_an_arena(
+// CHECK-NEXT:    %r = memref.alloc() : memref<250000xf32>
+// CHECK-NEXT:    "test.op"(%r) : (memref<250000xf32>) -> ()
+// CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<1024xi8>
+// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %a = memref.view %arena[%[[V0]]][] : memref<1024xi8> to memref<256xf32>
+// CHECK-NEXT:    "test.op"(%a, %r) : (memref<256xf32>, memref<250000xf32>) -> ()
+// CHECK-NEXT:    %[[V1:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %b = memref.view %arena[%[[V1]]][] : memref<1024xi8> to memref<240xf32>
+// CHECK-NEXT:    "test.op"(%b) : (memref<240xf32>) -> ()
+// CHECK-NEXT:    %s = memref.alloc() : memref<16xf32>
+// CHECK-NEXT:    "test.op"(%b, %s) : (memref<240xf32>, memref<16xf32>) -> ()
+// CHECK-NEXT:    func.return %r, %s : memref<250000xf32>, memref<16xf32>
+// CHECK-NEXT:  }
+func.func @not_worth_an_arena() -> (memref<250000xf32>, memref<16xf32>) {
+  %r = memref.alloc() : memref<250000xf32>
+  "test.op"(%r) : (memref<250000xf32>) -> ()
+  %a = memref.alloc() : memref<256xf32>
+  "test.op"(%a, %r) : (memref<256xf32>, memref<250000xf32>) -> ()
+  %b = memref.alloc() : memref<240xf32>
+  "test.op"(%b) : (memref<240xf32>) -> ()
+  %s = memref.alloc() : memref<16xf32>
+  "test.op"(%b, %s) : (memref<240xf32>, memref<16xf32>) -> ()
+  func.return %r, %s : memref<250000xf32>, memref<16xf32>
 }
 
 // What each iteration of a parallel loop has for itself is no part of a result.

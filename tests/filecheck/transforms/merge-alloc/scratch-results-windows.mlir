@@ -194,3 +194,31 @@ func.func @input_as_well(%y: memref<1x1x1x1xf32>) {
   "test.op"(%a) : (memref<64xf32>) -> ()
   func.return
 }
+
+// One operand is read, and of another one, the same buffer, only the shape is used.
+
+// CHECK-LABEL: @read_as_well(
+// CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<272xi8>
+// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %a = memref.view %arena[%[[V0]]][] : memref<272xi8> to memref<64xf32>
+// CHECK-NEXT:    "test.op"(%a) : (memref<64xf32>) -> ()
+// CHECK-NEXT:    %[[V1:.*]] = arith.constant 256 : index
+// CHECK-NEXT:    %w = memref.view %arena[%[[V1]]][] : memref<272xi8> to memref<4xf32>
+// CHECK-NEXT:    linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%w, %w : memref<4xf32>, memref<4xf32>) outs(%y : memref<4xf32>) {
+// CHECK-NEXT:    ^bb0(%p: f32, %q: f32, %r: f32):
+// CHECK-NEXT:      linalg.yield %p : f32
+// CHECK-NEXT:    }
+// CHECK-NEXT:    "test.op"(%a) : (memref<64xf32>) -> ()
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+func.func @read_as_well(%y: memref<4xf32>) {
+  %a = memref.alloc() : memref<64xf32>
+  "test.op"(%a) : (memref<64xf32>) -> ()
+  %w = memref.alloc() : memref<4xf32>
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%w, %w : memref<4xf32>, memref<4xf32>) outs(%y : memref<4xf32>) {
+  ^bb0(%p: f32, %q: f32, %r: f32):
+    linalg.yield %p : f32
+  }
+  "test.op"(%a) : (memref<64xf32>) -> ()
+  func.return
+}

@@ -94,3 +94,36 @@ func.func @seen_window() {
   "test.op"(%p, %w) : (memref<1x1x4x8xf32>, memref<2x2xf32>) -> ()
   func.return
 }
+
+// In a loop all arenas are there all the time, as they are allocated in front of it.
+
+// CHECK-LABEL: @phases_of_a_loop(
+// CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<65536xi8>
+// CHECK-NEXT:    scf.for %i = %c0 to %n step %c1 {
+// CHECK-NEXT:      %[[V0:.*]] = arith.constant 0 : index
+// CHECK-NEXT:      %a = memref.view %arena[%[[V0]]][] : memref<65536xi8> to memref<16xf32>
+// CHECK-NEXT:      "test.op"(%a) : (memref<16xf32>) -> ()
+// CHECK-NEXT:      %d = memref.alloc(%n) : memref<?x64xf32>
+// CHECK-NEXT:      "test.op"(%d) : (memref<?x64xf32>) -> ()
+// CHECK-NEXT:      memref.dealloc %d : memref<?x64xf32>
+// CHECK-NEXT:      %[[V1:.*]] = arith.constant 0 : index
+// CHECK-NEXT:      %big = memref.view %arena[%[[V1]]][] : memref<65536xi8> to memref<16384xf32>
+// CHECK-NEXT:      "test.op"(%big) : (memref<16384xf32>) -> ()
+// CHECK-NEXT:    }
+// CHECK-NEXT:    memref.dealloc %arena : memref<65536xi8>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+func.func @phases_of_a_loop(%c0: index, %c1: index, %n: index) {
+  scf.for %i = %c0 to %n step %c1 {
+    %a = memref.alloc() : memref<16xf32>
+    "test.op"(%a) : (memref<16xf32>) -> ()
+    memref.dealloc %a : memref<16xf32>
+    %d = memref.alloc(%n) : memref<?x64xf32>
+    "test.op"(%d) : (memref<?x64xf32>) -> ()
+    memref.dealloc %d : memref<?x64xf32>
+    %big = memref.alloc() : memref<16384xf32>
+    "test.op"(%big) : (memref<16384xf32>) -> ()
+    memref.dealloc %big : memref<16384xf32>
+  }
+  func.return
+}
