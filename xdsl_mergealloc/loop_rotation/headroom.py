@@ -43,7 +43,7 @@ class Headroom:
             change = memory_in_use.change(op)
             if change is None:
                 return None
-            if change.peak or change.least:
+            if change.peak:
                 changes.append((op, change))
         limits = _heaviest([change for _, change in changes])
         if len(limits) > _MAX_UNITS:
