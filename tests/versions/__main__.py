@@ -38,10 +38,9 @@ FILECHECK_TESTS = (
 NOT_BEFORE_0_74 = (
     # What xDSL itself prints: names of blocks, of arguments of bodies.
     "scf/parallel",
-    "buffer-deallocation/(control-flow|existing-frees|internals-document)",
+    "buffer-deallocation/(control-flow|existing-frees|internals-document|last-uses)",
     "merge-alloc/(arenas-of-|pools?-(of-inner-scope|in-nested)|whole-program-(loops|nested|planned|sep))",
     "merge-alloc/(arena-places|destination-forwarding-conflicts|pools-in-scopes-|scratch-results-room)",
-    "buffer-deallocation/last-uses",
     "merge-alloc/(.*-in-detail|destination-forwarding-in-|io-in-workspace-kinds|locations|nested|shapes)",
     "one-shot-bufferize/loops-(of-dynamic-size|that-reuse-what-ends|that-rotate)",
     # What xDSL itself drops, and we annotate: attributes of tensor.insert.
