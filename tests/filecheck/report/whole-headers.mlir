@@ -1,0 +1,341 @@
+// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=argument io-in-workspace=true"}' | filecheck %s --check-prefix=PLACED
+// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=argument"}' | filecheck %s --check-prefix=WORKSPACE
+// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=global io-in-workspace=true pack-constants=true"}' | filecheck %s --check-prefix=GLOBAL
+// RUN: xdsl-opt %s -t 'memory-plan{format=c-header}' | filecheck %s --check-prefix=ALLOCATED
+
+// Whole headers: of a function with inputs that are read and written, scalars and names that C has for itself,
+// and of one with types that C has not.
+
+builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 : i64, alignment = 16 : i64}, {name = "default"}]} {
+  memref.global "private" constant @weights : memref<4xf32> = dense<[1.0, 2.0, 3.0, 4.0]>
+  func.func private @layer(%x: memref<64xf32>, %y: memref<64xf32>) {
+    linalg.exp ins(%x : memref<64xf32>) outs(%y : memref<64xf32>)
+    func.return
+  }
+  func.func @model(%x: memref<64xf32>, %switch: memref<8x8xi16>, %static: f64, %n: index, %flag: i1) -> (memref<64xf32>, memref<2x2xi8>) {
+    %w = memref.get_global @weights : memref<4xf32>
+    "test.op"(%w, %switch) : (memref<4xf32>, memref<8x8xi16>) -> ()
+    %a = memref.alloc() {mergealloc.pools = ["sram"]} : memref<64xf32>
+    func.call @layer(%x, %a) : (memref<64xf32>, memref<64xf32>) -> ()
+    %r = memref.alloc() : memref<64xf32>
+    linalg.add ins(%a, %x : memref<64xf32>, memref<64xf32>) outs(%r : memref<64xf32>)
+    %s = memref.alloc() : memref<2x2xi8>
+    "test.op"(%s) : (memref<2x2xi8>) -> ()
+    func.return %r, %s : memref<64xf32>, memref<2x2xi8>
+  }
+  func.func @odd(%t: memref<2xcomplex<f32>>, %u: i7) -> f32 {
+    %r = "test.op"(%t, %u) : (memref<2xcomplex<f32>>, i7) -> f32
+    func.return %r : f32
+  }
+}
+
+
+// PLACED:      /* Memory plan, made by xdsl-mergealloc. Sizes, alignments and offsets are bytes. */
+// PLACED-NEXT: #ifndef MEMORY_PLAN_MODEL_H
+// PLACED-NEXT: #define MEMORY_PLAN_MODEL_H
+// PLACED-EMPTY:
+// PLACED-NEXT: #include <stdint.h>
+// PLACED-EMPTY:
+// PLACED-NEXT: #ifdef __cplusplus
+// PLACED-NEXT: extern "C" {
+// PLACED-NEXT: #endif
+// PLACED-EMPTY:
+// PLACED-NEXT: /* @model */
+// PLACED-NEXT: /* the memory that the caller provides in pool default */
+// PLACED-NEXT: #define MODEL_WORKSPACE_DEFAULT_SIZE 640
+// PLACED-NEXT: #define MODEL_WORKSPACE_DEFAULT_ALIGNMENT 64
+// PLACED-NEXT: /* the memory that the caller provides in pool sram */
+// PLACED-NEXT: #define MODEL_WORKSPACE_SRAM_SIZE 256
+// PLACED-NEXT: #define MODEL_WORKSPACE_SRAM_ALIGNMENT 16
+// PLACED-NEXT: #define MODEL_INPUT_X_SIZE 256 /* memref<64xf32> */
+// PLACED-NEXT: #define MODEL_INPUT_X_OFFSET 0 /* in default */
+// PLACED-NEXT: #define MODEL_INPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
+// PLACED-NEXT: #define MODEL_INPUT_SWITCH_OFFSET 256 /* in default */
+// PLACED-NEXT: #define MODEL_INPUT_STATIC_SIZE 8 /* f64 */
+// PLACED-NEXT: #define MODEL_INPUT_N_SIZE 8 /* index */
+// PLACED-NEXT: #define MODEL_INPUT_FLAG_SIZE 1 /* i1 */
+// PLACED-NEXT: #define MODEL_OUTPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
+// PLACED-NEXT: #define MODEL_OUTPUT_SWITCH_OFFSET 256 /* in default */
+// PLACED-NEXT: #define MODEL_OUTPUT_RESULT_0_SIZE 256 /* memref<64xf32> */
+// PLACED-NEXT: #define MODEL_OUTPUT_RESULT_0_OFFSET 384 /* in default */
+// PLACED-NEXT: #define MODEL_OUTPUT_RESULT_1_SIZE 4 /* memref<2x2xi8> */
+// PLACED-NEXT: #define MODEL_OUTPUT_RESULT_1_OFFSET 0 /* in default */
+// PLACED-EMPTY:
+// PLACED-NEXT: /* The memory that the caller provides, aligned as the macros say. */
+// PLACED-NEXT: struct model_pools {
+// PLACED-NEXT: void *default_; /* 640 bytes */
+// PLACED-NEXT: void *sram; /* 256 bytes */
+// PLACED-NEXT: };
+// PLACED-EMPTY:
+// PLACED-NEXT: static inline float *model_input_x(const struct model_pools *pools) {
+// PLACED-NEXT: return (float *)(void *)((int8_t *)pools->default_ + MODEL_INPUT_X_OFFSET);
+// PLACED-NEXT: }
+// PLACED-EMPTY:
+// PLACED-NEXT: static inline int16_t *model_input_switch(const struct model_pools *pools) {
+// PLACED-NEXT: return (int16_t *)(void *)((int8_t *)pools->default_ + MODEL_INPUT_SWITCH_OFFSET);
+// PLACED-NEXT: }
+// PLACED-EMPTY:
+// PLACED-NEXT: static inline int16_t *model_output_switch(const struct model_pools *pools) {
+// PLACED-NEXT: return (int16_t *)(void *)((int8_t *)pools->default_ + MODEL_OUTPUT_SWITCH_OFFSET);
+// PLACED-NEXT: }
+// PLACED-EMPTY:
+// PLACED-NEXT: static inline float *model_output_result_0(const struct model_pools *pools) {
+// PLACED-NEXT: return (float *)(void *)((int8_t *)pools->default_ + MODEL_OUTPUT_RESULT_0_OFFSET);
+// PLACED-NEXT: }
+// PLACED-EMPTY:
+// PLACED-NEXT: static inline int8_t *model_output_result_1(const struct model_pools *pools) {
+// PLACED-NEXT: return (int8_t *)(void *)((int8_t *)pools->default_ + MODEL_OUTPUT_RESULT_1_OFFSET);
+// PLACED-NEXT: }
+// PLACED-EMPTY:
+// PLACED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// PLACED-NEXT: void model(double static_, intptr_t n, _Bool flag, int8_t *workspace, int8_t *workspace_1);
+// PLACED-EMPTY:
+// PLACED-NEXT: /* The same, with the memory in one structure. */
+// PLACED-NEXT: static inline void model_run(const struct model_pools *pools, double static_, intptr_t n, _Bool flag) {
+// PLACED-NEXT: model(static_, n, flag, (int8_t *)pools->default_, (int8_t *)pools->sram);
+// PLACED-NEXT: }
+// PLACED-EMPTY:
+// PLACED-NEXT: /* @odd */
+// PLACED-NEXT: /* the memory that the caller provides in pool default */
+// PLACED-NEXT: #define ODD_WORKSPACE_DEFAULT_SIZE 64
+// PLACED-NEXT: #define ODD_WORKSPACE_DEFAULT_ALIGNMENT 64
+// PLACED-NEXT: #define ODD_INPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
+// PLACED-NEXT: #define ODD_INPUT_T_OFFSET 0 /* in default */
+// PLACED-NEXT: #define ODD_INPUT_U_SIZE 1 /* i7 */
+// PLACED-NEXT: #define ODD_OUTPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
+// PLACED-NEXT: #define ODD_OUTPUT_T_OFFSET 0 /* in default */
+// PLACED-NEXT: #define ODD_OUTPUT_RESULT_0_SIZE 4 /* f32 */
+// PLACED-EMPTY:
+// PLACED-NEXT: /* The memory that the caller provides, aligned as the macros say. */
+// PLACED-NEXT: struct odd_pools {
+// PLACED-NEXT: void *default_; /* 64 bytes */
+// PLACED-NEXT: };
+// PLACED-NEXT: /* no prototype: a type of the function has no counterpart in C */
+// PLACED-EMPTY:
+// PLACED-NEXT: #ifdef __cplusplus
+// PLACED-NEXT: }
+// PLACED-NEXT: #endif
+// PLACED-EMPTY:
+// PLACED-NEXT: #endif /* MEMORY_PLAN_MODEL_H */
+
+// WORKSPACE:      /* Memory plan, made by xdsl-mergealloc. Sizes, alignments and offsets are bytes. */
+// WORKSPACE-NEXT: #ifndef MEMORY_PLAN_MODEL_H
+// WORKSPACE-NEXT: #define MEMORY_PLAN_MODEL_H
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #include <stdint.h>
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifdef __cplusplus
+// WORKSPACE-NEXT: extern "C" {
+// WORKSPACE-NEXT: #endif
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* @model */
+// WORKSPACE-NEXT: /* the memory that the caller provides in pool sram */
+// WORKSPACE-NEXT: #define MODEL_WORKSPACE_SRAM_SIZE 256
+// WORKSPACE-NEXT: #define MODEL_WORKSPACE_SRAM_ALIGNMENT 16
+// WORKSPACE-NEXT: #define MODEL_INPUT_X_SIZE 256 /* memref<64xf32> */
+// WORKSPACE-NEXT: #define MODEL_INPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
+// WORKSPACE-NEXT: #define MODEL_INPUT_STATIC_SIZE 8 /* f64 */
+// WORKSPACE-NEXT: #define MODEL_INPUT_N_SIZE 8 /* index */
+// WORKSPACE-NEXT: #define MODEL_INPUT_FLAG_SIZE 1 /* i1 */
+// WORKSPACE-NEXT: #define MODEL_OUTPUT_RESULT_0_SIZE 256 /* memref<64xf32> */
+// WORKSPACE-NEXT: #define MODEL_OUTPUT_RESULT_1_SIZE 4 /* memref<2x2xi8> */
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* The memory that the caller provides, aligned as the macros say. */
+// WORKSPACE-NEXT: struct model_pools {
+// WORKSPACE-NEXT: void *sram; /* 256 bytes */
+// WORKSPACE-NEXT: };
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifndef MEMREF_1D_F32
+// WORKSPACE-NEXT: #define MEMREF_1D_F32
+// WORKSPACE-NEXT: struct memref_1d_f32 {
+// WORKSPACE-NEXT: float *allocated;
+// WORKSPACE-NEXT: float *aligned;
+// WORKSPACE-NEXT: intptr_t offset;
+// WORKSPACE-NEXT: intptr_t sizes[1];
+// WORKSPACE-NEXT: intptr_t strides[1];
+// WORKSPACE-NEXT: };
+// WORKSPACE-NEXT: #endif
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifndef MEMREF_2D_I16
+// WORKSPACE-NEXT: #define MEMREF_2D_I16
+// WORKSPACE-NEXT: struct memref_2d_i16 {
+// WORKSPACE-NEXT: int16_t *allocated;
+// WORKSPACE-NEXT: int16_t *aligned;
+// WORKSPACE-NEXT: intptr_t offset;
+// WORKSPACE-NEXT: intptr_t sizes[2];
+// WORKSPACE-NEXT: intptr_t strides[2];
+// WORKSPACE-NEXT: };
+// WORKSPACE-NEXT: #endif
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifndef MEMREF_1D_I8
+// WORKSPACE-NEXT: #define MEMREF_1D_I8
+// WORKSPACE-NEXT: struct memref_1d_i8 {
+// WORKSPACE-NEXT: int8_t *allocated;
+// WORKSPACE-NEXT: int8_t *aligned;
+// WORKSPACE-NEXT: intptr_t offset;
+// WORKSPACE-NEXT: intptr_t sizes[1];
+// WORKSPACE-NEXT: intptr_t strides[1];
+// WORKSPACE-NEXT: };
+// WORKSPACE-NEXT: #endif
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifndef MEMREF_2D_I8
+// WORKSPACE-NEXT: #define MEMREF_2D_I8
+// WORKSPACE-NEXT: struct memref_2d_i8 {
+// WORKSPACE-NEXT: int8_t *allocated;
+// WORKSPACE-NEXT: int8_t *aligned;
+// WORKSPACE-NEXT: intptr_t offset;
+// WORKSPACE-NEXT: intptr_t sizes[2];
+// WORKSPACE-NEXT: intptr_t strides[2];
+// WORKSPACE-NEXT: };
+// WORKSPACE-NEXT: #endif
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: struct model_results {
+// WORKSPACE-NEXT: struct memref_1d_f32 result_0;
+// WORKSPACE-NEXT: struct memref_2d_i8 result_1;
+// WORKSPACE-NEXT: };
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// WORKSPACE-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, _Bool flag, struct memref_1d_i8 *workspace);
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifdef __cplusplus
+// WORKSPACE-NEXT: }
+// WORKSPACE-NEXT: #endif
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #endif /* MEMORY_PLAN_MODEL_H */
+
+// GLOBAL:      /* Memory plan, made by xdsl-mergealloc. Sizes, alignments and offsets are bytes. */
+// GLOBAL-NEXT: #ifndef MEMORY_PLAN_MODEL_H
+// GLOBAL-NEXT: #define MEMORY_PLAN_MODEL_H
+// GLOBAL-EMPTY:
+// GLOBAL-NEXT: #include <stdint.h>
+// GLOBAL-EMPTY:
+// GLOBAL-NEXT: #ifdef __cplusplus
+// GLOBAL-NEXT: extern "C" {
+// GLOBAL-NEXT: #endif
+// GLOBAL-EMPTY:
+// GLOBAL-NEXT: /* @model */
+// GLOBAL-NEXT: /* arena 0 in @model, pool default: 100 % of it is needed at once */
+// GLOBAL-NEXT: #define MODEL_ARENA_DEFAULT_SIZE 640
+// GLOBAL-NEXT: #define MODEL_ARENA_DEFAULT_ALIGNMENT 64
+// GLOBAL-NEXT: /* arena 1 in @model, pool sram: 100 % of it is needed at once */
+// GLOBAL-NEXT: #define MODEL_ARENA_SRAM_SIZE 256
+// GLOBAL-NEXT: #define MODEL_ARENA_SRAM_ALIGNMENT 16
+// GLOBAL-NEXT: #define MODEL_INPUT_X_SIZE 256 /* memref<64xf32> */
+// GLOBAL-NEXT: #define MODEL_INPUT_X_OFFSET 0 /* in default */
+// GLOBAL-NEXT: #define MODEL_INPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
+// GLOBAL-NEXT: #define MODEL_INPUT_SWITCH_OFFSET 256 /* in default */
+// GLOBAL-NEXT: #define MODEL_INPUT_STATIC_SIZE 8 /* f64 */
+// GLOBAL-NEXT: #define MODEL_INPUT_N_SIZE 8 /* index */
+// GLOBAL-NEXT: #define MODEL_INPUT_FLAG_SIZE 1 /* i1 */
+// GLOBAL-NEXT: #define MODEL_OUTPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
+// GLOBAL-NEXT: #define MODEL_OUTPUT_SWITCH_OFFSET 256 /* in default */
+// GLOBAL-NEXT: #define MODEL_OUTPUT_RESULT_0_SIZE 256 /* memref<64xf32> */
+// GLOBAL-NEXT: #define MODEL_OUTPUT_RESULT_0_OFFSET 384 /* in default */
+// GLOBAL-NEXT: #define MODEL_OUTPUT_RESULT_1_SIZE 4 /* memref<2x2xi8> */
+// GLOBAL-NEXT: #define MODEL_OUTPUT_RESULT_1_OFFSET 0 /* in default */
+// GLOBAL-EMPTY:
+// GLOBAL-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// GLOBAL-NEXT: void model(double static_, intptr_t n, _Bool flag);
+// GLOBAL-EMPTY:
+// GLOBAL-NEXT: /* @odd */
+// GLOBAL-NEXT: /* arena 2 in @odd, pool default: 100 % of it is needed at once */
+// GLOBAL-NEXT: #define ODD_ARENA_DEFAULT_SIZE 64
+// GLOBAL-NEXT: #define ODD_ARENA_DEFAULT_ALIGNMENT 64
+// GLOBAL-NEXT: #define ODD_INPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
+// GLOBAL-NEXT: #define ODD_INPUT_T_OFFSET 0 /* in default */
+// GLOBAL-NEXT: #define ODD_INPUT_U_SIZE 1 /* i7 */
+// GLOBAL-NEXT: #define ODD_OUTPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
+// GLOBAL-NEXT: #define ODD_OUTPUT_T_OFFSET 0 /* in default */
+// GLOBAL-NEXT: #define ODD_OUTPUT_RESULT_0_SIZE 4 /* f32 */
+// GLOBAL-NEXT: /* no prototype: a type of the function has no counterpart in C */
+// GLOBAL-EMPTY:
+// GLOBAL-NEXT: /* Constants in pool default: 16 bytes of 1 constant */
+// GLOBAL-NEXT: #define MODEL_CONSTANTS_DEFAULT_SIZE 16
+// GLOBAL-NEXT: #define MODEL_CONSTANTS_DEFAULT_ALIGNMENT 4
+// GLOBAL-NEXT: #define MODEL_CONSTANTS_DEFAULT_WEIGHTS_OFFSET 0 /* memref<4xf32> */
+// GLOBAL-NEXT: #define MODEL_CONSTANTS_DEFAULT_WEIGHTS_SIZE 16
+// GLOBAL-NEXT: #ifdef MODEL_CONSTANTS_DATA
+// GLOBAL-NEXT: #if defined(__GNUC__)
+// GLOBAL-NEXT: __attribute__((aligned(4)))
+// GLOBAL-NEXT: #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+// GLOBAL-NEXT: _Alignas(4)
+// GLOBAL-NEXT: #endif
+// GLOBAL-NEXT: static const uint8_t model_constants_default[16] = {
+// GLOBAL-NEXT: 0x00, 0x00, 0x80, 0x3f, 0x00, 0x00, 0x00, 0x40, 0x00, 0x00, 0x40, 0x40, 0x00, 0x00, 0x80, 0x40,
+// GLOBAL-NEXT: };
+// GLOBAL-NEXT: #endif /* MODEL_CONSTANTS_DATA */
+// GLOBAL-EMPTY:
+// GLOBAL-NEXT: #ifdef __cplusplus
+// GLOBAL-NEXT: }
+// GLOBAL-NEXT: #endif
+// GLOBAL-EMPTY:
+// GLOBAL-NEXT: #endif /* MEMORY_PLAN_MODEL_H */
+
+// ALLOCATED:      /* Memory plan, made by xdsl-mergealloc. Sizes, alignments and offsets are bytes. */
+// ALLOCATED-NEXT: #ifndef MEMORY_PLAN_MODEL_H
+// ALLOCATED-NEXT: #define MEMORY_PLAN_MODEL_H
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: #include <stdint.h>
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: #ifdef __cplusplus
+// ALLOCATED-NEXT: extern "C" {
+// ALLOCATED-NEXT: #endif
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: /* @model */
+// ALLOCATED-NEXT: /* arena 0 in @model, pool sram: 100 % of it is needed at once */
+// ALLOCATED-NEXT: #define MODEL_ARENA_SRAM_SIZE 256
+// ALLOCATED-NEXT: #define MODEL_ARENA_SRAM_ALIGNMENT 16
+// ALLOCATED-NEXT: #define MODEL_INPUT_X_SIZE 256 /* memref<64xf32> */
+// ALLOCATED-NEXT: #define MODEL_INPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
+// ALLOCATED-NEXT: #define MODEL_INPUT_STATIC_SIZE 8 /* f64 */
+// ALLOCATED-NEXT: #define MODEL_INPUT_N_SIZE 8 /* index */
+// ALLOCATED-NEXT: #define MODEL_INPUT_FLAG_SIZE 1 /* i1 */
+// ALLOCATED-NEXT: #define MODEL_OUTPUT_RESULT_0_SIZE 256 /* memref<64xf32> */
+// ALLOCATED-NEXT: #define MODEL_OUTPUT_RESULT_1_SIZE 4 /* memref<2x2xi8> */
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: #ifndef MEMREF_1D_F32
+// ALLOCATED-NEXT: #define MEMREF_1D_F32
+// ALLOCATED-NEXT: struct memref_1d_f32 {
+// ALLOCATED-NEXT: float *allocated;
+// ALLOCATED-NEXT: float *aligned;
+// ALLOCATED-NEXT: intptr_t offset;
+// ALLOCATED-NEXT: intptr_t sizes[1];
+// ALLOCATED-NEXT: intptr_t strides[1];
+// ALLOCATED-NEXT: };
+// ALLOCATED-NEXT: #endif
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: #ifndef MEMREF_2D_I16
+// ALLOCATED-NEXT: #define MEMREF_2D_I16
+// ALLOCATED-NEXT: struct memref_2d_i16 {
+// ALLOCATED-NEXT: int16_t *allocated;
+// ALLOCATED-NEXT: int16_t *aligned;
+// ALLOCATED-NEXT: intptr_t offset;
+// ALLOCATED-NEXT: intptr_t sizes[2];
+// ALLOCATED-NEXT: intptr_t strides[2];
+// ALLOCATED-NEXT: };
+// ALLOCATED-NEXT: #endif
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: #ifndef MEMREF_2D_I8
+// ALLOCATED-NEXT: #define MEMREF_2D_I8
+// ALLOCATED-NEXT: struct memref_2d_i8 {
+// ALLOCATED-NEXT: int8_t *allocated;
+// ALLOCATED-NEXT: int8_t *aligned;
+// ALLOCATED-NEXT: intptr_t offset;
+// ALLOCATED-NEXT: intptr_t sizes[2];
+// ALLOCATED-NEXT: intptr_t strides[2];
+// ALLOCATED-NEXT: };
+// ALLOCATED-NEXT: #endif
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: struct model_results {
+// ALLOCATED-NEXT: struct memref_1d_f32 result_0;
+// ALLOCATED-NEXT: struct memref_2d_i8 result_1;
+// ALLOCATED-NEXT: };
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// ALLOCATED-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, _Bool flag);
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: #ifdef __cplusplus
+// ALLOCATED-NEXT: }
+// ALLOCATED-NEXT: #endif
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: #endif /* MEMORY_PLAN_MODEL_H */
