@@ -21,6 +21,8 @@ from filecheck.matcher import Matcher
 from filecheck.options import parse_argv_options
 from lit.formats import ShTest
 from lit.LitConfig import LitConfig
+from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
+from xdsl.dialects.builtin import Builtin
 from xdsl.xdsl_opt_main import xDSLOptMain
 
 _RUN = re.compile(r"RUN:\s*(.*)")
@@ -96,6 +98,9 @@ def run_pipeline(stages: list[list[str]]) -> bool:
 
 def xdsl_opt(arguments: list[str]) -> int:
     """xdsl-opt."""
+    # A dialect keeps the resources of all programs: names of this one would get numbers.
+    if (resources := Builtin.get_interface(OpAsmDialectInterface)) is not None:
+        resources._blob_storage.clear()  # pyright: ignore[reportPrivateUsage]
     xDSLOptMain(args=arguments).run()
     return 0
 

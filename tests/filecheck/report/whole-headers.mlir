@@ -2,11 +2,12 @@
 // RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=argument"}' | filecheck %s --check-prefix=WORKSPACE
 // RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=global io-in-workspace=true pack-constants=true"}' | filecheck %s --check-prefix=GLOBAL
 // RUN: xdsl-opt %s -t 'memory-plan{format=c-header}' | filecheck %s --check-prefix=ALLOCATED
+// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=global}' -t 'memory-plan{format=c-header}' | filecheck %s --check-prefix=MERGED
 
 // Whole headers: of a function with inputs that are read and written, scalars and names that C has for itself,
 // and of one with types that C has not.
 
-builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 : i64, alignment = 16 : i64}, {name = "default"}]} {
+builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 : i64, alignment = 16 : i64, base_address = 536870912 : i64}, {name = "default"}, {name = "two-words"}, {name = "two_words"}]} {
   memref.global "private" constant @weights : memref<4xf32> = dense<[1.0, 2.0, 3.0, 4.0]>
   func.func private @layer(%x: memref<64xf32>, %y: memref<64xf32>) {
     linalg.exp ins(%x : memref<64xf32>) outs(%y : memref<64xf32>)
@@ -24,8 +25,34 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
     func.return %r, %s : memref<64xf32>, memref<2x2xi8>
   }
   func.func @odd(%t: memref<2xcomplex<f32>>, %u: i7) -> f32 {
-    %r = "test.op"(%t, %u) : (memref<2xcomplex<f32>>, i7) -> f32
+    %a = memref.alloc() : memref<4xf32>
+    %r = "test.op"(%t, %u, %a) : (memref<2xcomplex<f32>>, i7, memref<4xf32>) -> f32
     func.return %r : f32
+  }
+  // Its name is that of a structure for @model; two pools have one name in C.
+  func.func @model_pools(%x: memref<4xf32>, %_: memref<4xf32>) -> (memref<4xf32> {bufferize.result = "probabilities"}, f32) {
+    %a = memref.alloc() {mergealloc.pools = ["two-words"]} : memref<4xf32>
+    %b = memref.alloc() {mergealloc.pools = ["two_words"]} : memref<4xf32>
+    %v = "test.op"(%x, %_, %a, %b) : (memref<4xf32>, memref<4xf32>, memref<4xf32>, memref<4xf32>) -> f32
+    %r = memref.alloc() : memref<4xf32>
+    "test.op"(%r) : (memref<4xf32>) -> ()
+    func.return %r, %v : memref<4xf32>, f32
+  }
+  func.func @ticks() -> i32 attributes {llvm.emit_c_interface} {
+    %c = arith.constant 1 : i32
+    %a = memref.alloc() : memref<4xf32>
+    "test.op"(%a) : (memref<4xf32>) -> ()
+    func.return %c : i32
+  }
+  func.func @bits(%x: i7) attributes {llvm.emit_c_interface} {
+    %a = memref.alloc() : memref<4xf32>
+    "test.op"(%a) : (memref<4xf32>) -> ()
+    func.return
+  }
+  func.func @alone() -> f32 {
+    %a = memref.alloc() : memref<4xf32>
+    %v = "test.op"(%a) : (memref<4xf32>) -> f32
+    func.return %v : f32
   }
 }
 
@@ -97,7 +124,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-EMPTY:
 // PLACED-NEXT: /* @odd */
 // PLACED-NEXT: /* the memory that the caller provides in pool default */
-// PLACED-NEXT: #define ODD_WORKSPACE_DEFAULT_SIZE 64
+// PLACED-NEXT: #define ODD_WORKSPACE_DEFAULT_SIZE 128
 // PLACED-NEXT: #define ODD_WORKSPACE_DEFAULT_ALIGNMENT 64
 // PLACED-NEXT: #define ODD_INPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
 // PLACED-NEXT: #define ODD_INPUT_T_OFFSET 0 /* in default */
@@ -108,9 +135,122 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-EMPTY:
 // PLACED-NEXT: /* The memory that the caller provides, aligned as the macros say. */
 // PLACED-NEXT: struct odd_pools {
+// PLACED-NEXT: void *default_; /* 128 bytes */
+// PLACED-NEXT: };
+// PLACED-NEXT: /* no prototype: a type of the function has no counterpart in C */
+// PLACED-EMPTY:
+// PLACED-NEXT: /* @model_pools */
+// PLACED-NEXT: /* the memory that the caller provides in pool default */
+// PLACED-NEXT: #define MODEL_POOLS_WORKSPACE_DEFAULT_SIZE 192
+// PLACED-NEXT: #define MODEL_POOLS_WORKSPACE_DEFAULT_ALIGNMENT 64
+// PLACED-NEXT: /* the memory that the caller provides in pool two-words */
+// PLACED-NEXT: #define MODEL_POOLS_WORKSPACE_TWO_WORDS_SIZE 64
+// PLACED-NEXT: #define MODEL_POOLS_WORKSPACE_TWO_WORDS_ALIGNMENT 64
+// PLACED-NEXT: /* the memory that the caller provides in pool two_words */
+// PLACED-NEXT: #define MODEL_POOLS_WORKSPACE_TWO_WORDS_1_SIZE 64
+// PLACED-NEXT: #define MODEL_POOLS_WORKSPACE_TWO_WORDS_1_ALIGNMENT 64
+// PLACED-NEXT: #define MODEL_POOLS_INPUT_X_SIZE 16 /* memref<4xf32> */
+// PLACED-NEXT: #define MODEL_POOLS_INPUT_X_OFFSET 0 /* in default */
+// PLACED-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_SIZE 16 /* memref<4xf32> */
+// PLACED-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_OFFSET 64 /* in default */
+// PLACED-NEXT: #define MODEL_POOLS_OUTPUT_X_SIZE 16 /* memref<4xf32> */
+// PLACED-NEXT: #define MODEL_POOLS_OUTPUT_X_OFFSET 0 /* in default */
+// PLACED-NEXT: #define MODEL_POOLS_OUTPUT_UNNAMED_SIZE 16 /* memref<4xf32> */
+// PLACED-NEXT: #define MODEL_POOLS_OUTPUT_UNNAMED_OFFSET 64 /* in default */
+// PLACED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_SIZE 16 /* memref<4xf32> */
+// PLACED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_OFFSET 128 /* in default */
+// PLACED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_1_SIZE 4 /* f32 */
+// PLACED-EMPTY:
+// PLACED-NEXT: /* The memory that the caller provides, aligned as the macros say. */
+// PLACED-NEXT: struct model_pools_pools {
+// PLACED-NEXT: void *default_; /* 192 bytes */
+// PLACED-NEXT: void *two_words; /* 64 bytes */
+// PLACED-NEXT: void *two_words_1; /* 64 bytes */
+// PLACED-NEXT: };
+// PLACED-EMPTY:
+// PLACED-NEXT: static inline float *model_pools_input_x(const struct model_pools_pools *pools) {
+// PLACED-NEXT: return (float *)(void *)((int8_t *)pools->default_ + MODEL_POOLS_INPUT_X_OFFSET);
+// PLACED-NEXT: }
+// PLACED-EMPTY:
+// PLACED-NEXT: static inline float *model_pools_input__(const struct model_pools_pools *pools) {
+// PLACED-NEXT: return (float *)(void *)((int8_t *)pools->default_ + MODEL_POOLS_INPUT_UNNAMED_OFFSET);
+// PLACED-NEXT: }
+// PLACED-EMPTY:
+// PLACED-NEXT: static inline float *model_pools_output_x(const struct model_pools_pools *pools) {
+// PLACED-NEXT: return (float *)(void *)((int8_t *)pools->default_ + MODEL_POOLS_OUTPUT_X_OFFSET);
+// PLACED-NEXT: }
+// PLACED-EMPTY:
+// PLACED-NEXT: static inline float *model_pools_output__(const struct model_pools_pools *pools) {
+// PLACED-NEXT: return (float *)(void *)((int8_t *)pools->default_ + MODEL_POOLS_OUTPUT_UNNAMED_OFFSET);
+// PLACED-NEXT: }
+// PLACED-EMPTY:
+// PLACED-NEXT: static inline float *model_pools_output_result_0(const struct model_pools_pools *pools) {
+// PLACED-NEXT: return (float *)(void *)((int8_t *)pools->default_ + MODEL_POOLS_OUTPUT_RESULT_0_OFFSET);
+// PLACED-NEXT: }
+// PLACED-EMPTY:
+// PLACED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// PLACED-NEXT: float model_pools(int8_t *workspace, int8_t *workspace_1, int8_t *workspace_2);
+// PLACED-EMPTY:
+// PLACED-NEXT: /* The same, with the memory in one structure. */
+// PLACED-NEXT: static inline float model_pools_run(const struct model_pools_pools *pools) {
+// PLACED-NEXT: return model_pools((int8_t *)pools->default_, (int8_t *)pools->two_words, (int8_t *)pools->two_words_1);
+// PLACED-NEXT: }
+// PLACED-EMPTY:
+// PLACED-NEXT: /* @ticks */
+// PLACED-NEXT: /* the memory that the caller provides in pool default */
+// PLACED-NEXT: #define TICKS_WORKSPACE_DEFAULT_SIZE 64
+// PLACED-NEXT: #define TICKS_WORKSPACE_DEFAULT_ALIGNMENT 64
+// PLACED-NEXT: #define TICKS_OUTPUT_RESULT_0_SIZE 4 /* i32 */
+// PLACED-EMPTY:
+// PLACED-NEXT: /* The memory that the caller provides, aligned as the macros say. */
+// PLACED-NEXT: struct ticks_pools {
+// PLACED-NEXT: void *default_; /* 64 bytes */
+// PLACED-NEXT: };
+// PLACED-EMPTY:
+// PLACED-NEXT: #ifndef MEMREF_1D_I8
+// PLACED-NEXT: #define MEMREF_1D_I8
+// PLACED-NEXT: struct memref_1d_i8 {
+// PLACED-NEXT: int8_t *allocated;
+// PLACED-NEXT: int8_t *aligned;
+// PLACED-NEXT: intptr_t offset;
+// PLACED-NEXT: intptr_t sizes[1];
+// PLACED-NEXT: intptr_t strides[1];
+// PLACED-NEXT: };
+// PLACED-NEXT: #endif
+// PLACED-EMPTY:
+// PLACED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// PLACED-NEXT: int32_t _mlir_ciface_ticks(struct memref_1d_i8 *workspace);
+// PLACED-EMPTY:
+// PLACED-NEXT: /* @bits */
+// PLACED-NEXT: /* the memory that the caller provides in pool default */
+// PLACED-NEXT: #define BITS_WORKSPACE_DEFAULT_SIZE 64
+// PLACED-NEXT: #define BITS_WORKSPACE_DEFAULT_ALIGNMENT 64
+// PLACED-NEXT: #define BITS_INPUT_X_SIZE 1 /* i7 */
+// PLACED-EMPTY:
+// PLACED-NEXT: /* The memory that the caller provides, aligned as the macros say. */
+// PLACED-NEXT: struct bits_pools {
 // PLACED-NEXT: void *default_; /* 64 bytes */
 // PLACED-NEXT: };
 // PLACED-NEXT: /* no prototype: a type of the function has no counterpart in C */
+// PLACED-EMPTY:
+// PLACED-NEXT: /* @alone */
+// PLACED-NEXT: /* the memory that the caller provides in pool default */
+// PLACED-NEXT: #define ALONE_WORKSPACE_DEFAULT_SIZE 64
+// PLACED-NEXT: #define ALONE_WORKSPACE_DEFAULT_ALIGNMENT 64
+// PLACED-NEXT: #define ALONE_OUTPUT_RESULT_0_SIZE 4 /* f32 */
+// PLACED-EMPTY:
+// PLACED-NEXT: /* The memory that the caller provides, aligned as the macros say. */
+// PLACED-NEXT: struct alone_pools {
+// PLACED-NEXT: void *default_; /* 64 bytes */
+// PLACED-NEXT: };
+// PLACED-EMPTY:
+// PLACED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// PLACED-NEXT: float alone(int8_t *workspace);
+// PLACED-EMPTY:
+// PLACED-NEXT: /* The same, with the memory in one structure. */
+// PLACED-NEXT: static inline float alone_run(const struct alone_pools *pools) {
+// PLACED-NEXT: return alone((int8_t *)pools->default_);
+// PLACED-NEXT: }
 // PLACED-EMPTY:
 // PLACED-NEXT: #ifdef __cplusplus
 // PLACED-NEXT: }
@@ -197,6 +337,91 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
 // WORKSPACE-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, _Bool flag, struct memref_1d_i8 *workspace);
 // WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* @odd */
+// WORKSPACE-NEXT: /* the memory that the caller provides in pool default */
+// WORKSPACE-NEXT: #define ODD_WORKSPACE_DEFAULT_SIZE 64
+// WORKSPACE-NEXT: #define ODD_WORKSPACE_DEFAULT_ALIGNMENT 64
+// WORKSPACE-NEXT: #define ODD_INPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
+// WORKSPACE-NEXT: #define ODD_INPUT_U_SIZE 1 /* i7 */
+// WORKSPACE-NEXT: #define ODD_OUTPUT_RESULT_0_SIZE 4 /* f32 */
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* The memory that the caller provides, aligned as the macros say. */
+// WORKSPACE-NEXT: struct odd_pools {
+// WORKSPACE-NEXT: void *default_; /* 64 bytes */
+// WORKSPACE-NEXT: };
+// WORKSPACE-NEXT: /* no prototype: a type of the function has no counterpart in C */
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* @model_pools */
+// WORKSPACE-NEXT: /* the memory that the caller provides in pool two-words */
+// WORKSPACE-NEXT: #define MODEL_POOLS_WORKSPACE_TWO_WORDS_SIZE 64
+// WORKSPACE-NEXT: #define MODEL_POOLS_WORKSPACE_TWO_WORDS_ALIGNMENT 64
+// WORKSPACE-NEXT: /* the memory that the caller provides in pool two_words */
+// WORKSPACE-NEXT: #define MODEL_POOLS_WORKSPACE_TWO_WORDS_1_SIZE 64
+// WORKSPACE-NEXT: #define MODEL_POOLS_WORKSPACE_TWO_WORDS_1_ALIGNMENT 64
+// WORKSPACE-NEXT: #define MODEL_POOLS_INPUT_X_SIZE 16 /* memref<4xf32> */
+// WORKSPACE-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_SIZE 16 /* memref<4xf32> */
+// WORKSPACE-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_SIZE 16 /* memref<4xf32> */
+// WORKSPACE-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_1_SIZE 4 /* f32 */
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* The memory that the caller provides, aligned as the macros say. */
+// WORKSPACE-NEXT: struct model_pools_pools {
+// WORKSPACE-NEXT: void *two_words; /* 64 bytes */
+// WORKSPACE-NEXT: void *two_words_1; /* 64 bytes */
+// WORKSPACE-NEXT: };
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: struct model_pools_results {
+// WORKSPACE-NEXT: struct memref_1d_f32 result_0;
+// WORKSPACE-NEXT: float result_1;
+// WORKSPACE-NEXT: };
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// WORKSPACE-NEXT: void _mlir_ciface_model_pools(struct model_pools_results *results, struct memref_1d_f32 *x, struct memref_1d_f32 *_, struct memref_1d_i8 *workspace, struct memref_1d_i8 *workspace_1);
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* @ticks */
+// WORKSPACE-NEXT: /* the memory that the caller provides in pool default */
+// WORKSPACE-NEXT: #define TICKS_WORKSPACE_DEFAULT_SIZE 64
+// WORKSPACE-NEXT: #define TICKS_WORKSPACE_DEFAULT_ALIGNMENT 64
+// WORKSPACE-NEXT: #define TICKS_OUTPUT_RESULT_0_SIZE 4 /* i32 */
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* The memory that the caller provides, aligned as the macros say. */
+// WORKSPACE-NEXT: struct ticks_pools {
+// WORKSPACE-NEXT: void *default_; /* 64 bytes */
+// WORKSPACE-NEXT: };
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// WORKSPACE-NEXT: int32_t _mlir_ciface_ticks(struct memref_1d_i8 *workspace);
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* @bits */
+// WORKSPACE-NEXT: /* the memory that the caller provides in pool default */
+// WORKSPACE-NEXT: #define BITS_WORKSPACE_DEFAULT_SIZE 64
+// WORKSPACE-NEXT: #define BITS_WORKSPACE_DEFAULT_ALIGNMENT 64
+// WORKSPACE-NEXT: #define BITS_INPUT_X_SIZE 1 /* i7 */
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* The memory that the caller provides, aligned as the macros say. */
+// WORKSPACE-NEXT: struct bits_pools {
+// WORKSPACE-NEXT: void *default_; /* 64 bytes */
+// WORKSPACE-NEXT: };
+// WORKSPACE-NEXT: /* no prototype: a type of the function has no counterpart in C */
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* @alone */
+// WORKSPACE-NEXT: /* the memory that the caller provides in pool default */
+// WORKSPACE-NEXT: #define ALONE_WORKSPACE_DEFAULT_SIZE 64
+// WORKSPACE-NEXT: #define ALONE_WORKSPACE_DEFAULT_ALIGNMENT 64
+// WORKSPACE-NEXT: #define ALONE_OUTPUT_RESULT_0_SIZE 4 /* f32 */
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* The memory that the caller provides, aligned as the macros say. */
+// WORKSPACE-NEXT: struct alone_pools {
+// WORKSPACE-NEXT: void *default_; /* 64 bytes */
+// WORKSPACE-NEXT: };
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// WORKSPACE-NEXT: float alone(int8_t *workspace);
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: /* The same, with the memory in one structure. */
+// WORKSPACE-NEXT: static inline float alone_run(const struct alone_pools *pools) {
+// WORKSPACE-NEXT: return alone((int8_t *)pools->default_);
+// WORKSPACE-NEXT: }
+// WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: #ifdef __cplusplus
 // WORKSPACE-NEXT: }
 // WORKSPACE-NEXT: #endif
@@ -220,6 +445,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: /* arena 1 in @model, pool sram: 100 % of it is needed at once */
 // GLOBAL-NEXT: #define MODEL_ARENA_SRAM_SIZE 256
 // GLOBAL-NEXT: #define MODEL_ARENA_SRAM_ALIGNMENT 16
+// GLOBAL-NEXT: #define MODEL_ARENA_SRAM_POOL_BASE 536870912
 // GLOBAL-NEXT: #define MODEL_INPUT_X_SIZE 256 /* memref<64xf32> */
 // GLOBAL-NEXT: #define MODEL_INPUT_X_OFFSET 0 /* in default */
 // GLOBAL-NEXT: #define MODEL_INPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
@@ -239,7 +465,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-EMPTY:
 // GLOBAL-NEXT: /* @odd */
 // GLOBAL-NEXT: /* arena 2 in @odd, pool default: 100 % of it is needed at once */
-// GLOBAL-NEXT: #define ODD_ARENA_DEFAULT_SIZE 64
+// GLOBAL-NEXT: #define ODD_ARENA_DEFAULT_SIZE 128
 // GLOBAL-NEXT: #define ODD_ARENA_DEFAULT_ALIGNMENT 64
 // GLOBAL-NEXT: #define ODD_INPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
 // GLOBAL-NEXT: #define ODD_INPUT_T_OFFSET 0 /* in default */
@@ -248,6 +474,56 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: #define ODD_OUTPUT_T_OFFSET 0 /* in default */
 // GLOBAL-NEXT: #define ODD_OUTPUT_RESULT_0_SIZE 4 /* f32 */
 // GLOBAL-NEXT: /* no prototype: a type of the function has no counterpart in C */
+// GLOBAL-EMPTY:
+// GLOBAL-NEXT: /* @model_pools */
+// GLOBAL-NEXT: /* arena 3 in @model_pools, pool default: 100 % of it is needed at once */
+// GLOBAL-NEXT: #define MODEL_POOLS_ARENA_DEFAULT_SIZE 192
+// GLOBAL-NEXT: #define MODEL_POOLS_ARENA_DEFAULT_ALIGNMENT 64
+// GLOBAL-NEXT: /* arena 4 in @model_pools, pool two-words: 100 % of it is needed at once */
+// GLOBAL-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_SIZE 64
+// GLOBAL-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_ALIGNMENT 64
+// GLOBAL-NEXT: /* arena 5 in @model_pools, pool two_words: 100 % of it is needed at once */
+// GLOBAL-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_1_SIZE 64
+// GLOBAL-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_1_ALIGNMENT 64
+// GLOBAL-NEXT: #define MODEL_POOLS_INPUT_X_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define MODEL_POOLS_INPUT_X_OFFSET 0 /* in default */
+// GLOBAL-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_OFFSET 64 /* in default */
+// GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_X_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_X_OFFSET 0 /* in default */
+// GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_UNNAMED_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_UNNAMED_OFFSET 64 /* in default */
+// GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_OFFSET 128 /* in default */
+// GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_1_SIZE 4 /* f32 */
+// GLOBAL-EMPTY:
+// GLOBAL-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// GLOBAL-NEXT: float model_pools(void);
+// GLOBAL-EMPTY:
+// GLOBAL-NEXT: /* @ticks */
+// GLOBAL-NEXT: /* arena 6 in @ticks, pool default: 100 % of it is needed at once */
+// GLOBAL-NEXT: #define TICKS_ARENA_DEFAULT_SIZE 64
+// GLOBAL-NEXT: #define TICKS_ARENA_DEFAULT_ALIGNMENT 64
+// GLOBAL-NEXT: #define TICKS_OUTPUT_RESULT_0_SIZE 4 /* i32 */
+// GLOBAL-EMPTY:
+// GLOBAL-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// GLOBAL-NEXT: int32_t _mlir_ciface_ticks(void);
+// GLOBAL-EMPTY:
+// GLOBAL-NEXT: /* @bits */
+// GLOBAL-NEXT: /* arena 7 in @bits, pool default: 100 % of it is needed at once */
+// GLOBAL-NEXT: #define BITS_ARENA_DEFAULT_SIZE 64
+// GLOBAL-NEXT: #define BITS_ARENA_DEFAULT_ALIGNMENT 64
+// GLOBAL-NEXT: #define BITS_INPUT_X_SIZE 1 /* i7 */
+// GLOBAL-NEXT: /* no prototype: a type of the function has no counterpart in C */
+// GLOBAL-EMPTY:
+// GLOBAL-NEXT: /* @alone */
+// GLOBAL-NEXT: /* arena 8 in @alone, pool default: 100 % of it is needed at once */
+// GLOBAL-NEXT: #define ALONE_ARENA_DEFAULT_SIZE 64
+// GLOBAL-NEXT: #define ALONE_ARENA_DEFAULT_ALIGNMENT 64
+// GLOBAL-NEXT: #define ALONE_OUTPUT_RESULT_0_SIZE 4 /* f32 */
+// GLOBAL-EMPTY:
+// GLOBAL-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// GLOBAL-NEXT: float alone(void);
 // GLOBAL-EMPTY:
 // GLOBAL-NEXT: /* Constants in pool default: 16 bytes of 1 constant */
 // GLOBAL-NEXT: #define MODEL_CONSTANTS_DEFAULT_SIZE 16
@@ -285,6 +561,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // ALLOCATED-NEXT: /* arena 0 in @model, pool sram: 100 % of it is needed at once */
 // ALLOCATED-NEXT: #define MODEL_ARENA_SRAM_SIZE 256
 // ALLOCATED-NEXT: #define MODEL_ARENA_SRAM_ALIGNMENT 16
+// ALLOCATED-NEXT: #define MODEL_ARENA_SRAM_POOL_BASE 536870912
 // ALLOCATED-NEXT: #define MODEL_INPUT_X_SIZE 256 /* memref<64xf32> */
 // ALLOCATED-NEXT: #define MODEL_INPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
 // ALLOCATED-NEXT: #define MODEL_INPUT_STATIC_SIZE 8 /* f64 */
@@ -334,8 +611,186 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // ALLOCATED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
 // ALLOCATED-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, _Bool flag);
 // ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: /* @odd */
+// ALLOCATED-NEXT: /* arena 1 in @odd, pool default: 100 % of it is needed at once */
+// ALLOCATED-NEXT: #define ODD_ARENA_DEFAULT_SIZE 64
+// ALLOCATED-NEXT: #define ODD_ARENA_DEFAULT_ALIGNMENT 64
+// ALLOCATED-NEXT: #define ODD_INPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
+// ALLOCATED-NEXT: #define ODD_INPUT_U_SIZE 1 /* i7 */
+// ALLOCATED-NEXT: #define ODD_OUTPUT_RESULT_0_SIZE 4 /* f32 */
+// ALLOCATED-NEXT: /* no prototype: a type of the function has no counterpart in C */
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: /* @model_pools */
+// ALLOCATED-NEXT: /* arena 2 in @model_pools, pool two-words: 100 % of it is needed at once */
+// ALLOCATED-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_SIZE 64
+// ALLOCATED-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_ALIGNMENT 64
+// ALLOCATED-NEXT: /* arena 3 in @model_pools, pool two_words: 100 % of it is needed at once */
+// ALLOCATED-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_1_SIZE 64
+// ALLOCATED-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_1_ALIGNMENT 64
+// ALLOCATED-NEXT: #define MODEL_POOLS_INPUT_X_SIZE 16 /* memref<4xf32> */
+// ALLOCATED-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_SIZE 16 /* memref<4xf32> */
+// ALLOCATED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_SIZE 16 /* memref<4xf32> */
+// ALLOCATED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_1_SIZE 4 /* f32 */
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: struct model_pools_results {
+// ALLOCATED-NEXT: struct memref_1d_f32 result_0;
+// ALLOCATED-NEXT: float result_1;
+// ALLOCATED-NEXT: };
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// ALLOCATED-NEXT: void _mlir_ciface_model_pools(struct model_pools_results *results, struct memref_1d_f32 *x, struct memref_1d_f32 *_);
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: /* @ticks */
+// ALLOCATED-NEXT: /* arena 4 in @ticks, pool default: 100 % of it is needed at once */
+// ALLOCATED-NEXT: #define TICKS_ARENA_DEFAULT_SIZE 64
+// ALLOCATED-NEXT: #define TICKS_ARENA_DEFAULT_ALIGNMENT 64
+// ALLOCATED-NEXT: #define TICKS_OUTPUT_RESULT_0_SIZE 4 /* i32 */
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// ALLOCATED-NEXT: int32_t _mlir_ciface_ticks(void);
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: /* @bits */
+// ALLOCATED-NEXT: /* arena 5 in @bits, pool default: 100 % of it is needed at once */
+// ALLOCATED-NEXT: #define BITS_ARENA_DEFAULT_SIZE 64
+// ALLOCATED-NEXT: #define BITS_ARENA_DEFAULT_ALIGNMENT 64
+// ALLOCATED-NEXT: #define BITS_INPUT_X_SIZE 1 /* i7 */
+// ALLOCATED-NEXT: /* no prototype: a type of the function has no counterpart in C */
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: /* @alone */
+// ALLOCATED-NEXT: /* arena 6 in @alone, pool default: 100 % of it is needed at once */
+// ALLOCATED-NEXT: #define ALONE_ARENA_DEFAULT_SIZE 64
+// ALLOCATED-NEXT: #define ALONE_ARENA_DEFAULT_ALIGNMENT 64
+// ALLOCATED-NEXT: #define ALONE_OUTPUT_RESULT_0_SIZE 4 /* f32 */
+// ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// ALLOCATED-NEXT: float alone(void);
+// ALLOCATED-EMPTY:
 // ALLOCATED-NEXT: #ifdef __cplusplus
 // ALLOCATED-NEXT: }
 // ALLOCATED-NEXT: #endif
 // ALLOCATED-EMPTY:
 // ALLOCATED-NEXT: #endif /* MEMORY_PLAN_MODEL_H */
+
+// MERGED:      /* Memory plan, made by xdsl-mergealloc. Sizes, alignments and offsets are bytes. */
+// MERGED-NEXT: #ifndef MEMORY_PLAN_MODEL_H
+// MERGED-NEXT: #define MEMORY_PLAN_MODEL_H
+// MERGED-EMPTY:
+// MERGED-NEXT: #include <stdint.h>
+// MERGED-EMPTY:
+// MERGED-NEXT: #ifdef __cplusplus
+// MERGED-NEXT: extern "C" {
+// MERGED-NEXT: #endif
+// MERGED-EMPTY:
+// MERGED-NEXT: /* @model */
+// MERGED-NEXT: /* arena 0 in @model, pool sram: 100 % of it is needed at once */
+// MERGED-NEXT: #define MODEL_ARENA_SRAM_SIZE 256
+// MERGED-NEXT: #define MODEL_ARENA_SRAM_ALIGNMENT 16
+// MERGED-NEXT: #define MODEL_ARENA_SRAM_POOL_BASE 536870912
+// MERGED-NEXT: #define MODEL_INPUT_X_SIZE 256 /* memref<64xf32> */
+// MERGED-NEXT: #define MODEL_INPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
+// MERGED-NEXT: #define MODEL_INPUT_STATIC_SIZE 8 /* f64 */
+// MERGED-NEXT: #define MODEL_INPUT_N_SIZE 8 /* index */
+// MERGED-NEXT: #define MODEL_INPUT_FLAG_SIZE 1 /* i1 */
+// MERGED-NEXT: #define MODEL_OUTPUT_RESULT_0_SIZE 256 /* memref<64xf32> */
+// MERGED-NEXT: #define MODEL_OUTPUT_RESULT_1_SIZE 4 /* memref<2x2xi8> */
+// MERGED-EMPTY:
+// MERGED-NEXT: #ifndef MEMREF_1D_F32
+// MERGED-NEXT: #define MEMREF_1D_F32
+// MERGED-NEXT: struct memref_1d_f32 {
+// MERGED-NEXT: float *allocated;
+// MERGED-NEXT: float *aligned;
+// MERGED-NEXT: intptr_t offset;
+// MERGED-NEXT: intptr_t sizes[1];
+// MERGED-NEXT: intptr_t strides[1];
+// MERGED-NEXT: };
+// MERGED-NEXT: #endif
+// MERGED-EMPTY:
+// MERGED-NEXT: #ifndef MEMREF_2D_I16
+// MERGED-NEXT: #define MEMREF_2D_I16
+// MERGED-NEXT: struct memref_2d_i16 {
+// MERGED-NEXT: int16_t *allocated;
+// MERGED-NEXT: int16_t *aligned;
+// MERGED-NEXT: intptr_t offset;
+// MERGED-NEXT: intptr_t sizes[2];
+// MERGED-NEXT: intptr_t strides[2];
+// MERGED-NEXT: };
+// MERGED-NEXT: #endif
+// MERGED-EMPTY:
+// MERGED-NEXT: #ifndef MEMREF_2D_I8
+// MERGED-NEXT: #define MEMREF_2D_I8
+// MERGED-NEXT: struct memref_2d_i8 {
+// MERGED-NEXT: int8_t *allocated;
+// MERGED-NEXT: int8_t *aligned;
+// MERGED-NEXT: intptr_t offset;
+// MERGED-NEXT: intptr_t sizes[2];
+// MERGED-NEXT: intptr_t strides[2];
+// MERGED-NEXT: };
+// MERGED-NEXT: #endif
+// MERGED-EMPTY:
+// MERGED-NEXT: struct model_results {
+// MERGED-NEXT: struct memref_1d_f32 result_0;
+// MERGED-NEXT: struct memref_2d_i8 result_1;
+// MERGED-NEXT: };
+// MERGED-EMPTY:
+// MERGED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// MERGED-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, _Bool flag);
+// MERGED-EMPTY:
+// MERGED-NEXT: /* @odd */
+// MERGED-NEXT: /* arena 1 in @odd, pool default: 100 % of it is needed at once */
+// MERGED-NEXT: #define ODD_ARENA_DEFAULT_SIZE 64
+// MERGED-NEXT: #define ODD_ARENA_DEFAULT_ALIGNMENT 64
+// MERGED-NEXT: #define ODD_INPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
+// MERGED-NEXT: #define ODD_INPUT_U_SIZE 1 /* i7 */
+// MERGED-NEXT: #define ODD_OUTPUT_RESULT_0_SIZE 4 /* f32 */
+// MERGED-NEXT: /* no prototype: a type of the function has no counterpart in C */
+// MERGED-EMPTY:
+// MERGED-NEXT: /* @model_pools */
+// MERGED-NEXT: /* arena 2 in @model_pools, pool two-words: 100 % of it is needed at once */
+// MERGED-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_SIZE 64
+// MERGED-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_ALIGNMENT 64
+// MERGED-NEXT: /* arena 3 in @model_pools, pool two_words: 100 % of it is needed at once */
+// MERGED-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_1_SIZE 64
+// MERGED-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_1_ALIGNMENT 64
+// MERGED-NEXT: #define MODEL_POOLS_INPUT_X_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_1_SIZE 4 /* f32 */
+// MERGED-EMPTY:
+// MERGED-NEXT: struct model_pools_results {
+// MERGED-NEXT: struct memref_1d_f32 result_0;
+// MERGED-NEXT: float result_1;
+// MERGED-NEXT: };
+// MERGED-EMPTY:
+// MERGED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// MERGED-NEXT: void _mlir_ciface_model_pools(struct model_pools_results *results, struct memref_1d_f32 *x, struct memref_1d_f32 *_);
+// MERGED-EMPTY:
+// MERGED-NEXT: /* @ticks */
+// MERGED-NEXT: /* arena 4 in @ticks, pool default: 100 % of it is needed at once */
+// MERGED-NEXT: #define TICKS_ARENA_DEFAULT_SIZE 64
+// MERGED-NEXT: #define TICKS_ARENA_DEFAULT_ALIGNMENT 64
+// MERGED-NEXT: #define TICKS_OUTPUT_RESULT_0_SIZE 4 /* i32 */
+// MERGED-EMPTY:
+// MERGED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// MERGED-NEXT: int32_t _mlir_ciface_ticks(void);
+// MERGED-EMPTY:
+// MERGED-NEXT: /* @bits */
+// MERGED-NEXT: /* arena 5 in @bits, pool default: 100 % of it is needed at once */
+// MERGED-NEXT: #define BITS_ARENA_DEFAULT_SIZE 64
+// MERGED-NEXT: #define BITS_ARENA_DEFAULT_ALIGNMENT 64
+// MERGED-NEXT: #define BITS_INPUT_X_SIZE 1 /* i7 */
+// MERGED-NEXT: /* no prototype: a type of the function has no counterpart in C */
+// MERGED-EMPTY:
+// MERGED-NEXT: /* @alone */
+// MERGED-NEXT: /* arena 6 in @alone, pool default: 100 % of it is needed at once */
+// MERGED-NEXT: #define ALONE_ARENA_DEFAULT_SIZE 64
+// MERGED-NEXT: #define ALONE_ARENA_DEFAULT_ALIGNMENT 64
+// MERGED-NEXT: #define ALONE_OUTPUT_RESULT_0_SIZE 4 /* f32 */
+// MERGED-EMPTY:
+// MERGED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// MERGED-NEXT: float alone(void);
+// MERGED-EMPTY:
+// MERGED-NEXT: #ifdef __cplusplus
+// MERGED-NEXT: }
+// MERGED-NEXT: #endif
+// MERGED-EMPTY:
+// MERGED-NEXT: #endif /* MEMORY_PLAN_MODEL_H */
