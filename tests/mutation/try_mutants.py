@@ -46,7 +46,9 @@ class Trial:
     def run(self, session: Session) -> None:
         """Try all mutants."""
         if not self._reach.seconds:
-            self._reach = Reach(REPOSITORY_ROOT, dict.fromkeys(session.tests, 1.0))
+            alone = [Job([test], lambda: True) for test in session.tests]
+            passing = [job.tests[0] for job in session.run_jobs(alone, self._jobs) if not job.answer]
+            self._reach = Reach(REPOSITORY_ROOT, dict.fromkeys(passing, 1.0))
         session.seconds = self._reach.seconds
         mutant_of: dict[int, Change] = {}
         anew: list[Change] = []
