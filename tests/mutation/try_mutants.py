@@ -47,7 +47,9 @@ class Trial:
         """Try all mutants."""
         if not self._reach.seconds:
             alone = [Job([test], lambda: True) for test in session.tests]
-            passing = [job.tests[0] for job in session.run_jobs(alone, self._jobs) if not job.answer]
+            passing = [
+                job.tests[0] for job in session.run_jobs(alone, self._jobs) if not job.answer
+            ]
             self._reach = Reach(REPOSITORY_ROOT, dict.fromkeys(passing, 1.0))
         session.seconds = self._reach.seconds
         mutant_of: dict[int, Change] = {}
