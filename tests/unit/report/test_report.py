@@ -38,7 +38,7 @@ class TestBefore:
         assert str(module) == before
         assert (arena.size_bytes, arena.alignment) == (planned.size_bytes, 16)
         assert arena.lower_bound_bytes == planned.lower_bound_bytes
-        assert arena.efficiency * arena.size_bytes == pytest.approx(arena.lower_bound_bytes)  # pyright: ignore[reportUnknownMemberType]
+        assert arena.efficiency * arena.size_bytes == pytest.approx(arena.lower_bound_bytes)
         assert arena.peak.tick == planned.peak_tick
         assert arena.algorithm == planned.algorithm
         assert not arena.exists

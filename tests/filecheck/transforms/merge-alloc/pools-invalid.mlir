@@ -70,3 +70,12 @@ func.func @alignment_of_a_pin() {
 
 // CHECK:  error: in @alignment_of_a_pin: 'memref.alloc' op is pinned to 7, which is no multiple of the alignment 64
 // OPTION: error: in @alignment_of_a_pin: 'memref.alloc' op is pinned to 7, which is no multiple of the alignment 64
+
+// -----
+
+// CHECK: has 'mergealloc.pools' with 'sram' twice
+builtin.module attributes {mergealloc.pools = [{name = "sram"}, {name = "dram"}, {name = "sram"}]} {
+func.func @named_twice() {
+  func.return
+}
+}
