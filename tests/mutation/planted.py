@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 from tests.mutation.changes import PACKAGE, Change
@@ -34,7 +35,7 @@ class Fault:
         """The planted fault."""
         before = (root / PACKAGE / self.file).read_text()
         after = before.replace(self.find, self.replace)
-        pairs = zip(before.splitlines(), after.splitlines(), strict=False)
+        pairs = zip_longest(before.splitlines(), after.splitlines())
         lines = enumerate(pairs, start=1)
         line = next(number for number, (one, other) in lines if one != other)
         return Change(self.name, f"{PACKAGE}/{self.file}", line, after)
