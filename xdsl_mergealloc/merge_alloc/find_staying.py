@@ -41,7 +41,7 @@ def find_staying(
     found: list[StayingAllocation] = []
     for value, candidate in info.candidates.items():
         if value in reasons and candidate.position.frame.scope is not None:
-            is_shape = value in info.shape_uses and value not in kept
+            is_shape = value in info.shape_uses and not candidate.accesses and value not in kept
             may_be_scratch = (
                 value not in freed
                 and _may_be_scratch(candidate)
@@ -94,7 +94,8 @@ def _staying(
         TracedAllocation(
             candidate.op,
             _bytes_taken(candidate),
-            Lifetime(begin, end),
+            # What goes around a loop of blocks is accessed in front of where it is handed on.
+            Lifetime(min(begin, end), end),
             operations[begin - 1],
             operations[end - 1],
             candidate.alignment,

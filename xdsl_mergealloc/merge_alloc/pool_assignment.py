@@ -82,7 +82,7 @@ def _op_of(block: Block) -> Operation:
 
 
 def _is_inside(block: Block, outer: Block) -> bool:
-    """Whether a scope is inside another one."""
+    """Whether a scope is inside another one, or is that one."""
     around: Block | None = block
     while around is not None and around.parent is not outer.parent:
         op = around.parent_op()

@@ -222,3 +222,36 @@ func.func @read_as_well(%y: memref<4xf32>) {
   "test.op"(%a) : (memref<64xf32>) -> ()
   func.return
 }
+
+// It is written, too, and stays, as it may be freed together with an argument: it is there as long as that, and
+// another arena would not help.
+
+// CHECK-LABEL: @written_behind(
+// CHECK-NEXT:    %w = memref.alloc() : memref<16x16xf32>
+// CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<1024xi8>
+// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %small = memref.view %arena[%[[V0]]][] : memref<1024xi8> to memref<16xf32>
+// CHECK-NEXT:    "test.op"(%small) : (memref<16xf32>) -> ()
+// CHECK-NEXT:    linalg.pooling_nhwc_max {strides = dense<1> : vector<2xi64>, dilations = dense<1> : vector<2xi64>} ins(%x, %w : memref<1x16x16x1xf32>, memref<16x16xf32>) outs(%y : memref<1x1x1x1xf32>)
+// CHECK-NEXT:    "test.op"(%small) : (memref<16xf32>) -> ()
+// CHECK-NEXT:    %[[V1:.*]] = arith.constant 0 : index
+// CHECK-NEXT:    %big = memref.view %arena[%[[V1]]][] : memref<1024xi8> to memref<256xf32>
+// CHECK-NEXT:    "test.op"(%big) : (memref<256xf32>) -> ()
+// CHECK-NEXT:    "test.op"(%w, %big) : (memref<16x16xf32>, memref<256xf32>) -> ()
+// CHECK-NEXT:    %one = arith.select %c, %w, %z : memref<16x16xf32>
+// CHECK-NEXT:    memref.dealloc %one : memref<16x16xf32>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+func.func @written_behind(%c: i1, %x: memref<1x16x16x1xf32>, %y: memref<1x1x1x1xf32>, %z: memref<16x16xf32>) {
+  %w = memref.alloc() : memref<16x16xf32>
+  %small = memref.alloc() : memref<16xf32>
+  "test.op"(%small) : (memref<16xf32>) -> ()
+  linalg.pooling_nhwc_max {strides = dense<1> : vector<2xi64>, dilations = dense<1> : vector<2xi64>} ins(%x, %w : memref<1x16x16x1xf32>, memref<16x16xf32>) outs(%y : memref<1x1x1x1xf32>)
+  "test.op"(%small) : (memref<16xf32>) -> ()
+  %big = memref.alloc() : memref<256xf32>
+  "test.op"(%big) : (memref<256xf32>) -> ()
+  "test.op"(%w, %big) : (memref<16x16xf32>, memref<256xf32>) -> ()
+  %one = arith.select %c, %w, %z : memref<16x16xf32>
+  memref.dealloc %one : memref<16x16xf32>
+  func.return
+}
