@@ -12,19 +12,18 @@ from tests.support.proof import ProofStatistics, watchers
 
 @pytest.fixture(autouse=True)
 def costs_as_recorded(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Notes what outputs cost while a test runs, and compares it behind that."""
-    proofs: dict[int, list[Figures]] = {}
+    """Compares the costs of the outputs of a test with the recorded ones."""
+    proofs: list[list[Figures]] = []
 
     def note(statistics: ProofStatistics) -> None:
-        proofs.setdefault(id(statistics), []).append(figures_of(statistics))
-        kept.append(statistics)
+        if statistics.programs == 1:
+            proofs.append([])
+        proofs[-1].append(figures_of(statistics))
 
-    kept: list[ProofStatistics] = []
-    """So that no two have the same `id`."""
     watchers.append(note)
     yield
     watchers.remove(note)
     test = request.node.nodeid.removeprefix("tests/fuzz/")
     if request.config.getoption("--record-figures"):
-        record(test, list(proofs.values()))
-    assert not (found := list(differences(test, list(proofs.values())))), "\n".join(found)
+        record(test, proofs)
+    assert not (found := list(differences(test, proofs))), "\n".join(found)

@@ -199,7 +199,7 @@ def sample(root: Path, files: Sequence[Path], count: int, seed: int) -> list[Cha
 
 
 def _compiles(source: str) -> bool:
-    """Not so what is left of a condition that named its value: `if name := value and other`."""
+    """Whether it is a program: a term may be gone that kept `name := value` in parentheses."""
     try:
         compile(source, "mutant", "exec", dont_inherit=True)
     except SyntaxError:

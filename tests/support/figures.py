@@ -1,4 +1,4 @@
-"""What the outputs for random programs cost, held against what is recorded in `figures.json`.
+"""Costs of the outputs for random programs, compared with those recorded in `figures.json`.
 
 A pass that is right may still do worse than yesterday. So what the outputs of the programs of one
 `prove` cost together is recorded for each test on random programs, and may not change unseen:
@@ -27,7 +27,7 @@ Recorded = dict[str, list[dict[str, list[int]]]]
 
 
 def figures_of(statistics: ProofStatistics) -> Figures:
-    """What counts."""
+    """The figures of a proof, in the order in which they are recorded."""
     after = statistics.after
     return {
         "refused": statistics.refused,
@@ -43,13 +43,15 @@ def figures_of(statistics: ProofStatistics) -> Figures:
     }
 
 
-def differences(test: str, proofs: Sequence[Sequence[Figures]], path: Path = FILE) -> Iterator[str]:
+def differences(test: str, proofs: Sequence[Sequence[Figures]]) -> Iterator[str]:
     """
-    What is not as it was recorded, in words.
+    The figures of a test that differ from the recorded ones, in words.
 
     `proofs` has, for each proof of the test, the figures after each of its programs.
     """
-    recorded = _read(path).get(test, ())
+    recorded = _recorded().get(test, [])
+    if len(proofs) < len(recorded):
+        yield f"{len(proofs)} proofs, where {len(recorded)} are recorded"
     for number, (proof, known) in enumerate(zip(proofs, recorded, strict=False), start=1):
         for count, before in known.items():
             if int(count) > len(proof):
@@ -60,11 +62,11 @@ def differences(test: str, proofs: Sequence[Sequence[Figures]], path: Path = FIL
                     yield f"proof {number}, {count} programs: {name} {old} -> {value} ({word})"
 
 
-def record(test: str, proofs: Sequence[Sequence[Figures]], path: Path = FILE) -> None:
+def record(test: str, proofs: Sequence[Sequence[Figures]]) -> None:
     """Keep what the proofs of a test cost, and what is known for other numbers of programs."""
     if not proofs:
         return
-    every = _read(path)
+    every = _recorded()
     known = every.get(test, [])
     every[test] = [
         {
@@ -79,8 +81,8 @@ def record(test: str, proofs: Sequence[Sequence[Figures]], path: Path = FILE) ->
         if proof
     ]
     lines = [f"{json.dumps(name)}: {json.dumps(each)}" for name, each in sorted(every.items())]
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 
-def _read(path: Path) -> Recorded:
-    return json.loads(path.read_text()) if path.exists() else {}
+def _recorded() -> Recorded:
+    return json.loads(FILE.read_text()) if FILE.exists() else {}

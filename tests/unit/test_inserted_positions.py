@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 from xdsl.parser import Parser
 
+from tests.filecheck.in_process import commands_of, stages_of
 from tests.support.generators import full_context
 from tests.support.proof import pipeline_transform
 from tests.support.real_inputs import REPOSITORY_ROOT
@@ -18,15 +18,18 @@ FOLDERS = (
     "buffer-deallocation buffer-results-to-out-params copy-removal promote-buffers-to-stack"
     " recycle-loop-buffers"
 )
-_RUN = re.compile(r"^// RUN: xdsl-opt -p [\"']?(\S+?|\S+?\{.*?\}\S*?)[\"']? %s \|", re.MULTILINE)
 
 
 @pytest.mark.parametrize("folder", FOLDERS.split())
 def test_each_new_operation_has_a_position(folder: str) -> None:
     inserted = 0
     for path in sorted((TRANSFORMS / folder).glob("*.mlir")):
-        for pipeline in _RUN.findall(path.read_text()):
-            inserted += _inserted_by(pipeline, path)
+        for command in commands_of(path.read_text()):
+            match stages_of(command):
+                case [["xdsl-opt", "-p", pipeline, "%s"], *_]:
+                    inserted += _inserted_by(pipeline, path)
+                case _:
+                    pass
     assert inserted > 0
 
 
