@@ -26,6 +26,7 @@ from xdsl.ir.affine import AffineMap
 from xdsl.irdl import irdl_op_definition, opt_prop_def, prop_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.linalg.indexing import Indexing
 from xdsl_mergealloc.dialects.linalg.payloads import (
@@ -186,6 +187,16 @@ class WindowedOp(NamedStructuredOp, ABC):
 
     strides = opt_prop_def(DenseIntElementsAttr)
     dilations = opt_prop_def(DenseIntElementsAttr)
+
+    def verify_(self) -> None:
+        rank = self.INDEXING.window_rank
+        for name, steps in (("strides", self.strides), ("dilations", self.dilations)):
+            if steps is not None and steps.get_shape() != (rank,):
+                raise VerifyException(
+                    f"attribute '{name}' failed to satisfy constraint: 64-bit signless int "
+                    f"elements attribute of shape [{rank}]"
+                )
+        super().verify_()
 
     def get_default_indexing_maps(self) -> Sequence[AffineMap]:
         strides = None if self.strides is None else self.strides.get_values()

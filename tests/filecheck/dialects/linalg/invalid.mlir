@@ -59,3 +59,23 @@ func.func @f(%a: tensor<f32>, %b: tensor<4xf32>) {
 }
 
 // CHECK: expected a scalar to fill with
+
+// -----
+
+// A window has a stride and a dilation for each of its dimensions.
+
+func.func @strides(%x: tensor<1x8x8x3xf32>, %k: tensor<3x3x3xf32>, %o: tensor<1x6x6x3xf32>) -> tensor<1x6x6x3xf32> {
+  %r = linalg.depthwise_conv_2d_nhwc_hwc {strides = dense<1> : tensor<1xi64>} ins(%x, %k : tensor<1x8x8x3xf32>, tensor<3x3x3xf32>) outs(%o : tensor<1x6x6x3xf32>) -> tensor<1x6x6x3xf32>
+  func.return %r : tensor<1x6x6x3xf32>
+}
+
+// CHECK: attribute 'strides' failed to satisfy constraint: 64-bit signless int elements attribute of shape [2]
+
+// -----
+
+func.func @dilations(%x: tensor<1x8x8x3xf32>, %k: tensor<3x3x3xf32>, %o: tensor<1x6x6x3xf32>) -> tensor<1x6x6x3xf32> {
+  %r = linalg.depthwise_conv_2d_nhwc_hwc {dilations = dense<1> : tensor<2x1xi64>} ins(%x, %k : tensor<1x8x8x3xf32>, tensor<3x3x3xf32>) outs(%o : tensor<1x6x6x3xf32>) -> tensor<1x6x6x3xf32>
+  func.return %r : tensor<1x6x6x3xf32>
+}
+
+// CHECK: attribute 'dilations' failed to satisfy constraint: 64-bit signless int elements attribute of shape [2]
