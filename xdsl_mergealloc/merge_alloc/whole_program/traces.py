@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from xdsl.ir import Attribute, Block, Operation
 
@@ -268,10 +269,5 @@ def are_apart(lives: Sequence[Sequence[LiveRange]]) -> bool:
     """Whether no two of several buffers are live at the same time."""
     if len(lives) == 1:
         return True
-    ranges = sorted((*range_, number) for number, live in enumerate(lives) for range_ in live)
-    end = -1
-    for start, stop, _ in ranges:
-        if start < end:
-            return False
-        end = max(end, stop)
-    return True
+    ranges = sorted(range_ for live in lives for range_ in live)
+    return all(one.end <= following.start for one, following in pairwise(ranges))
