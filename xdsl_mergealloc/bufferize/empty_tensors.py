@@ -155,17 +155,13 @@ class _Elimination:
 
     # What is known where (rule 2)
 
-    def _is_available(self, value: SSAValue | int, at: Operation) -> bool:
+    def _is_available(self, value: SSAValue, at: Operation) -> bool:
         """Whether a value is defined before an operation of this block."""
-        if isinstance(value, int):
-            return True
         owner = value.owner
-        if owner is self._block:
-            return True
         maker = owner if isinstance(owner, Operation) else owner.parent_op()
         anchor = None if maker is None else self._anchor(maker)
         if anchor is None:
-            return True
+            return True  # From outside of the block, or an argument of it.
         # What is made inside of an operation of the block is known nowhere else.
         return anchor is owner and self._position[anchor] < self._position[at]
 
