@@ -71,7 +71,7 @@ def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True
 
 def _may_compute_tensors(block: Block) -> bool:
     """Not the bodies of elementwise operations, which are most of the blocks of a network."""
-    return any(op.regions or any(map(is_tensor, op.results)) for op in block.ops)
+    return any(any(map(is_tensor, op.results)) for op in block.ops)
 
 
 def _may_have_destination(op: Operation) -> bool:
@@ -107,13 +107,14 @@ class _Elimination:
                 self._materialize(op)
             elif (source := _copied(op)) is not None:
                 self._copy(op, source.value)
-            elif op.has_trait(IsTerminator, value_if_unregistered=False):
+            elif (assembly := assembly_of(op)) is not None:
+                if self._into_pads_and_concats:
+                    self._assemble(op, assembly)
+            else:
                 # What iterations of a parallel loop insert.
                 for inner in walk(op):
                     if (insertion := insertion_of(inner)) is not None and not inner.results:
                         self._insert(inner, insertion)
-            elif self._into_pads_and_concats and (assembly := assembly_of(op)) is not None:
-                self._assemble(op, assembly)
 
     # Where a value begins (rule 1)
 

@@ -67,13 +67,21 @@ def test_a_part_goes_into_a_whole_unless_that_raises_the_peak(seed: int):
         if rng.random() < 0.5:
             lines.append(f"%e{number} = tensor.empty() : {type}")
             lines.append('"test.op"() : () -> ()')  # The empty tensor does not live yet.
+            first = len(lines)
+            if rng.random() < 0.5:
+                lines.append(f'"test.op"(%e{number}) : ({type}) -> ()')
             outs = f"outs(%e{number} : {type}) -> {type}"
             lines.append(f"%{name} = linalg.fill ins(%x : i8) {outs}")
         else:
-            lines.append(f'%{name} = "test.op"() : () -> {type}')
+            first = len(lines)
+            read = rng.choice([*lives, ""])
+            reads, types = ("%" + read, f"tensor<{lives[read][2]}xi8>") if read else ("", "")
+            if read:
+                lives[read][1] = first
+            lines.append(f'%{name} = "test.op"({reads}) : ({types}) -> {type}')
             lines.append('"test.op"() : () -> ()')  # What is made lives already.
-        lives[name] = [len(lines) - 1 - (not lines[-1].startswith("%")), 0, size]
-        lives[name][1] = lives[name][0]
+        made = next(at for at, line in enumerate(lines) if line.startswith(f"%{name} "))
+        lives[name] = [first, made, size]
         for read in rng.choices(list(lives), k=rng.randint(0, 2)):
             lives[read][1] = len(lines)
             lines.append(f'"test.op"(%{read}) : (tensor<{lives[read][2]}xi8>) -> ()')
@@ -89,12 +97,11 @@ def test_a_part_goes_into_a_whole_unless_that_raises_the_peak(seed: int):
             for at in range(len(lines))
         )
 
-    assert live.peak == (allowed := peak(lives))
+    allowed = peak(lives)
+    assert live.peak == allowed
     names = list(lives)
     for part, whole in (rng.sample(names, 2) for _ in range(12)):
-        if part not in lives or whole not in lives or lives[part][0] > lives[whole][0]:
-            continue
-        merged = {name: life for name, life in lives.items() if name != part}
+        merged = {**lives, part: [*lives[part][:2], 0]}
         first, last, size = lives[whole]
         merged[whole] = [min(first, lives[part][0]), max(last, lives[part][1]), size]
         intervals = (live.interval_of(values[name]) for name in (part, whole))

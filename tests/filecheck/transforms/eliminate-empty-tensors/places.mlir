@@ -207,7 +207,24 @@ func.func @peak_of_a_filled_tensor(%x: tensor<4xf32>, %big: tensor<1024xf32>, %v
   func.return %w, %s : tensor<1024xf32>, f32
 }
 
-// So it does if nothing is known of the life of the smaller one, whose buffer is from outside.
+// Only what is cheap moves: elements would be written, and take memory, earlier.
+
+// CHECK-LABEL: @destination_of_elements(
+// CHECK-NEXT:    %e = tensor.empty() : tensor<2xf32>
+// CHECK-NEXT:    %y = linalg.exp ins(%x : tensor<2xf32>) outs(%e : tensor<2xf32>) -> tensor<2xf32>
+// CHECK-NEXT:    %f = tensor.from_elements %v, %v, %v, %v : tensor<4xf32>
+// CHECK-NEXT:    %w = tensor.insert_slice %y into %f[1] [2] [1] : tensor<2xf32> into tensor<4xf32>
+// CHECK-NEXT:    func.return %w : tensor<4xf32>
+// CHECK-NEXT:  }
+func.func @destination_of_elements(%x: tensor<2xf32>, %v: f32) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<2xf32>
+  %y = linalg.exp ins(%x : tensor<2xf32>) outs(%e : tensor<2xf32>) -> tensor<2xf32>
+  %f = tensor.from_elements %v, %v, %v, %v : tensor<4xf32>
+  %w = tensor.insert_slice %y into %f[1] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  func.return %w : tensor<4xf32>
+}
+
+// Nor does a tensor move if nothing is known of the life of the smaller one, whose buffer is from outside.
 
 // CHECK-LABEL: @empty_from_outside(
 // CHECK-NEXT:    %e = tensor.empty() : tensor<4xf32>
