@@ -5,6 +5,7 @@
 // Results are numbered anew, and their attributes go with them; a cast stands where the types differ.
 
 // CHECK-LABEL: @between(
+// CHECK-SAME:  %m: memref<4xf32>, %v: f32, %n: memref<?xf32>) -> (f32, f32 {test.name = "last"}) {
 // CHECK-NEXT:    %c = memref.cast %m : memref<4xf32> to memref<?xf32>
 // CHECK-NEXT:    %w = arith.addf %v, %v : f32
 // CHECK-NEXT:    func.return %v, %w : f32, f32
@@ -16,6 +17,7 @@ func.func private @between(%m: memref<4xf32>, %v: f32, %n: memref<?xf32>) -> (f3
 }
 
 // CHECK-LABEL: @calls_twice(
+// CHECK-SAME:  %m: memref<4xf32>, %n: memref<?xf32>, %v: f32) -> (f32, f32, memref<?xf32>) {
 // CHECK-NEXT:    %a, %d = func.call @between(%m, %v, %n) : (memref<4xf32>, f32, memref<?xf32>) -> (f32, f32)
 // CHECK-NEXT:    %b = memref.cast %m : memref<4xf32> to memref<?xf32>
 // CHECK-NEXT:    "test.op"(%b, %n) : (memref<?xf32>, memref<?xf32>) -> ()
@@ -33,6 +35,7 @@ func.func @calls_twice(%m: memref<4xf32>, %n: memref<?xf32>, %v: f32) -> (f32, f
 // Two returns of one argument, and of two.
 
 // CHECK-LABEL: @always_the_same(
+// CHECK-SAME:  %m: memref<4xf32>, %n: memref<4xf32>, %c: i1) {
 // CHECK-NEXT:    cf.cond_br %c, ^bb1, ^bb2
 // CHECK-NEXT:  ^bb1:
 // CHECK-NEXT:    func.return
@@ -48,6 +51,7 @@ func.func private @always_the_same(%m: memref<4xf32>, %n: memref<4xf32>, %c: i1)
 }
 
 // CHECK-LABEL: @one_of_two(
+// CHECK-SAME:  %m: memref<4xf32>, %n: memref<4xf32>, %c: i1) -> memref<4xf32> {
 // CHECK-NEXT:    cf.cond_br %c, ^bb1, ^bb2
 // CHECK-NEXT:  ^bb1:
 // CHECK-NEXT:    func.return %m : memref<4xf32>
@@ -63,6 +67,7 @@ func.func private @one_of_two(%m: memref<4xf32>, %n: memref<4xf32>, %c: i1) -> m
 }
 
 // CHECK-LABEL: @own_and_scalar(
+// CHECK-SAME:  %m: memref<4xf32>, %v: f32) -> (memref<4xf32>, f32) {
 // CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
 // CHECK-NEXT:    func.return %a, %v : memref<4xf32>, f32
 // CHECK-NEXT:  }
@@ -72,8 +77,10 @@ func.func private @own_and_scalar(%m: memref<4xf32>, %v: f32) -> (memref<4xf32>,
 }
 
 // CHECK-LABEL: @declared(
+// CHECK-SAME:  memref<4xf32>) -> memref<4xf32>
 func.func private @declared(memref<4xf32>) -> memref<4xf32>
 // CHECK-LABEL: @caller(
+// CHECK-SAME:  %m: memref<4xf32>, %n: memref<4xf32>, %c: i1, %v: f32) {
 // CHECK-NEXT:    func.call @always_the_same(%m, %n, %c) : (memref<4xf32>, memref<4xf32>, i1) -> ()
 // CHECK-NEXT:    %b = func.call @one_of_two(%m, %n, %c) : (memref<4xf32>, memref<4xf32>, i1) -> memref<4xf32>
 // CHECK-NEXT:    %d, %e = func.call @own_and_scalar(%m, %v) : (memref<4xf32>, f32) -> (memref<4xf32>, f32)

@@ -5,6 +5,7 @@
 // The read goes before the write, and so does what it depends on, if that only computes.
 
 // CHECK-LABEL: @with_its_index(
+// CHECK-SAME:  %t: memref<16xf32>, %v: f32, %i: index) -> (memref<16xf32>, f32) {
 // CHECK-NEXT:    %a = arith.addi %i, %i : index
 // CHECK-NEXT:    %b = arith.addi %a, %i : index
 // CHECK-NEXT:    %x = memref.load %t[%b] : memref<16xf32>
@@ -26,6 +27,7 @@ func.func @with_its_index(%t: tensor<16xf32>, %v: f32, %i: index) -> (tensor<16x
 // Otherwise the write goes behind it, and so does what depends on that, at any distance.
 
 // CHECK-LABEL: @write_goes_behind(
+// CHECK-SAME:  %t: memref<16xf32>, %v: f32, %i: index) -> (memref<16xf32>, f32) {
 // CHECK-NEXT:    %j = "test.op"() : () -> index
 // CHECK-NEXT:    %x = memref.load %t[%j] : memref<16xf32>
 // CHECK-NEXT:    memref.store %v, %t[%i] : memref<16xf32>
@@ -49,6 +51,7 @@ func.func @write_goes_behind(%t: tensor<16xf32>, %v: f32, %i: index) -> (tensor<
 // Neither can be: the read depends on what is written, or what depends on that is not pure.
 
 // CHECK-LABEL: @read_depends_on_the_write(
+// CHECK-SAME:  %t: memref<16xf32>, %v: f32, %i: index) -> (memref<16xf32>, f32) {
 // CHECK-NEXT:    %r = memref.alloc() {alignment = 64 : i64} : memref<16xf32>
 // CHECK-NEXT:    memref.copy %t, %r : memref<16xf32> to memref<16xf32>
 // CHECK-NEXT:    memref.store %v, %r[%i] : memref<16xf32>
@@ -68,6 +71,7 @@ func.func @read_depends_on_the_write(%t: tensor<16xf32>, %v: f32, %i: index) -> 
 }
 
 // CHECK-LABEL: @impure_depends_on_the_write(
+// CHECK-SAME:  %t: memref<16xf32>, %v: f32, %i: index) -> (memref<16xf32>, f32) {
 // CHECK-NEXT:    %r = memref.alloc() {alignment = 64 : i64} : memref<16xf32>
 // CHECK-NEXT:    memref.copy %t, %r : memref<16xf32> to memref<16xf32>
 // CHECK-NEXT:    memref.store %v, %r[%i] : memref<16xf32>
@@ -89,6 +93,7 @@ func.func @impure_depends_on_the_write(%t: tensor<16xf32>, %v: f32, %i: index) -
 // What passes the world outside must not be able to fail, as it may on sizes that only the run knows.
 
 // CHECK-LABEL: @read_that_may_fail(
+// CHECK-SAME:  %t: memref<16xf32>, %v: f32, %i: index) -> (memref<16xf32>, f32) {
 // CHECK-NEXT:    %r = memref.alloc() {alignment = 64 : i64} : memref<16xf32>
 // CHECK-NEXT:    memref.copy %t, %r : memref<16xf32> to memref<16xf32>
 // CHECK-NEXT:    memref.store %v, %r[%i] : memref<16xf32>
@@ -106,6 +111,7 @@ func.func @read_that_may_fail(%t: tensor<16xf32>, %v: f32, %i: index) -> (tensor
 }
 
 // CHECK-LABEL: @read_that_cannot_fail(
+// CHECK-SAME:  %t: memref<16xf32>, %e: memref<16xf32>, %v: f32, %i: index) -> (memref<16xf32>, memref<16xf32>) {
 // CHECK-NEXT:    linalg.exp ins(%t : memref<16xf32>) outs(%e : memref<16xf32>)
 // CHECK-NEXT:    memref.store %v, %t[%i] : memref<16xf32>
 // CHECK-NEXT:    %y = memref.load %t[%i] : memref<16xf32>
@@ -121,6 +127,7 @@ func.func @read_that_cannot_fail(%t: tensor<16xf32>, %e: tensor<16xf32>, %v: f32
 }
 
 // CHECK-LABEL: @sizes_that_may_not_fit(
+// CHECK-SAME:  %t: memref<?xf32>, %e: memref<?xf32>, %v: f32, %i: index) -> (memref<?xf32>, memref<?xf32>) {
 // CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
 // CHECK-NEXT:    %[[V1:.*]] = memref.dim %t, %[[V0]] : memref<?xf32>
 // CHECK-NEXT:    %r = memref.alloc(%[[V1]]) {alignment = 64 : i64} : memref<?xf32>
@@ -142,6 +149,7 @@ func.func @sizes_that_may_not_fit(%t: tensor<?xf32>, %e: tensor<?xf32>, %v: f32,
 // What moves would write what it passes reads.
 
 // CHECK-LABEL: @next_conflict(
+// CHECK-SAME:  %t: memref<16xf32>, %e: memref<16xf32>, %v: f32, %i: index) -> (memref<16xf32>, memref<16xf32>, f32) {
 // CHECK-NEXT:    %r = memref.alloc() {alignment = 64 : i64} : memref<16xf32>
 // CHECK-NEXT:    memref.copy %t, %r : memref<16xf32> to memref<16xf32>
 // CHECK-NEXT:    memref.store %v, %r[%i] : memref<16xf32>
@@ -163,6 +171,7 @@ func.func @next_conflict(%t: tensor<16xf32>, %e: tensor<16xf32>, %v: f32, %i: in
 // In a branch: all of it moves. In a loop: if what is read is from the same iteration.
 
 // CHECK-LABEL: @branch(
+// CHECK-SAME:  %t: memref<16xf32>, %v: f32, %i: index, %c: i1) -> (memref<16xf32>, f32) {
 // CHECK-NEXT:    %x = scf.if %c -> (f32) {
 // CHECK-NEXT:      %y = memref.load %t[%i] : memref<16xf32>
 // CHECK-NEXT:      scf.yield %y : f32
@@ -184,6 +193,7 @@ func.func @branch(%t: tensor<16xf32>, %v: f32, %i: index, %c: i1) -> (tensor<16x
 }
 
 // CHECK-LABEL: @same_iteration(
+// CHECK-SAME:  %t: memref<16xf32>, %v: f32, %n: index) -> (memref<16xf32>, f32) {
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
 // CHECK-NEXT:    %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %v) -> (f32) {
@@ -207,6 +217,7 @@ func.func @same_iteration(%t: tensor<16xf32>, %v: f32, %n: index) -> (tensor<16x
 }
 
 // CHECK-LABEL: @other_iterations_read(
+// CHECK-SAME:  %t: memref<16xf32>, %v: f32, %n: index) -> f32 {
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
 // CHECK-NEXT:    %w = memref.alloc() {alignment = 64 : i64} : memref<16xf32>
@@ -236,6 +247,7 @@ func.func @other_iterations_read(%t: tensor<16xf32>, %v: f32, %n: index) -> f32 
 // Two writes, each of which reads what the other one writes: one copy is left.
 
 // CHECK-LABEL: @swap(
+// CHECK-SAME:  %t: memref<16xf32>, %u: memref<16xf32>, %i: index) -> (memref<16xf32>, memref<16xf32>) {
 // CHECK-NEXT:    %x = memref.load %t[%i] : memref<16xf32>
 // CHECK-NEXT:    %r = memref.alloc() {alignment = 64 : i64} : memref<16xf32>
 // CHECK-NEXT:    memref.copy %u, %r : memref<16xf32> to memref<16xf32>
@@ -249,4 +261,40 @@ func.func @swap(%t: tensor<16xf32>, %u: tensor<16xf32>, %i: index) -> (tensor<16
   %s = tensor.insert_slice %t into %u[0] [16] [1] : tensor<16xf32> into tensor<16xf32>
   "test.op"(%x) : (f32) -> ()
   func.return %r, %s : tensor<16xf32>, tensor<16xf32>
+}
+
+// What moves may write in place what only it uses; the write may be in a branch.
+
+// CHECK-LABEL: @with_what_it_writes(
+// CHECK-SAME:  %t: memref<16xf32>, %e: memref<16xf32>, %u: memref<16xf32>, %v: f32, %i: index) -> (memref<16xf32>, memref<16xf32>) {
+// CHECK-NEXT:    linalg.exp ins(%u : memref<16xf32>) outs(%e : memref<16xf32>)
+// CHECK-NEXT:    linalg.add ins(%t, %e : memref<16xf32>, memref<16xf32>) outs(%e : memref<16xf32>)
+// CHECK-NEXT:    memref.store %v, %t[%i] : memref<16xf32>
+// CHECK-NEXT:    func.return %t, %e : memref<16xf32>, memref<16xf32>
+// CHECK-NEXT:  }
+func.func @with_what_it_writes(%t: tensor<16xf32>, %e: tensor<16xf32>, %u: tensor<16xf32>, %v: f32, %i: index) -> (tensor<16xf32>, tensor<16xf32>) {
+  %r = tensor.insert %v into %t[%i] : tensor<16xf32>
+  %q = linalg.exp ins(%u : tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>
+  %x = linalg.add ins(%t, %q : tensor<16xf32>, tensor<16xf32>) outs(%q : tensor<16xf32>) -> tensor<16xf32>
+  func.return %r, %x : tensor<16xf32>, tensor<16xf32>
+}
+
+// CHECK-LABEL: @write_in_a_branch(
+// CHECK-SAME:  %t: memref<16xf32>, %v: f32, %i: index, %c: i1) -> (memref<16xf32>, f32) {
+// CHECK-NEXT:    %x = memref.load %t[%i] : memref<16xf32>
+// CHECK-NEXT:    scf.if %c {
+// CHECK-NEXT:      memref.store %v, %t[%i] : memref<16xf32>
+// CHECK-NEXT:    } else {
+// CHECK-NEXT:    }
+// CHECK-NEXT:    func.return %t, %x : memref<16xf32>, f32
+// CHECK-NEXT:  }
+func.func @write_in_a_branch(%t: tensor<16xf32>, %v: f32, %i: index, %c: i1) -> (tensor<16xf32>, f32) {
+  %r = scf.if %c -> (tensor<16xf32>) {
+    %w = tensor.insert %v into %t[%i] : tensor<16xf32>
+    scf.yield %w : tensor<16xf32>
+  } else {
+    scf.yield %t : tensor<16xf32>
+  }
+  %x = tensor.extract %t[%i] : tensor<16xf32>
+  func.return %r, %x : tensor<16xf32>, f32
 }
