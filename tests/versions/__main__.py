@@ -44,6 +44,7 @@ NOT_BEFORE_0_74 = (
     "merge-alloc/(.*-in-detail|destination-forwarding-in-|io-in-workspace-kinds|locations|nested|shapes)",
     "one-shot-bufferize/loops-(of-dynamic-size|that-reuse-what-ends|that-rotate)",
     # What xDSL itself drops, and we annotate: attributes of tensor.insert.
+    "eliminate-empty-tensors/places",
     "one-shot-bufferize/(conflicts-in-words|read-after-write|result-equivalent-through-calls)",
     # What xDSL itself cannot read or check: affine.for, affine.vector_load, 8-bit floats, shapes of
     # generics.

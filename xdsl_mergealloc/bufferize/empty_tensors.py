@@ -71,7 +71,7 @@ def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True
 
 def _may_compute_tensors(block: Block) -> bool:
     """Not the bodies of elementwise operations, which are most of the blocks of a network."""
-    return any(op.regions or any(map(is_tensor, op.results)) for op in block.ops)
+    return any(any(map(is_tensor, op.results)) for op in block.ops)
 
 
 def _may_have_destination(op: Operation) -> bool:
@@ -107,13 +107,14 @@ class _Elimination:
                 self._materialize(op)
             elif (source := _copied(op)) is not None:
                 self._copy(op, source.value)
-            elif op.has_trait(IsTerminator, value_if_unregistered=False):
+            elif (assembly := assembly_of(op)) is not None:
+                if self._into_pads_and_concats:
+                    self._assemble(op, assembly)
+            else:
                 # What iterations of a parallel loop insert.
                 for inner in walk(op):
                     if (insertion := insertion_of(inner)) is not None and not inner.results:
                         self._insert(inner, insertion)
-            elif self._into_pads_and_concats and (assembly := assembly_of(op)) is not None:
-                self._assemble(op, assembly)
 
     # Where a value begins (rule 1)
 
@@ -155,17 +156,13 @@ class _Elimination:
 
     # What is known where (rule 2)
 
-    def _is_available(self, value: SSAValue | int, at: Operation) -> bool:
+    def _is_available(self, value: SSAValue, at: Operation) -> bool:
         """Whether a value is defined before an operation of this block."""
-        if isinstance(value, int):
-            return True
         owner = value.owner
-        if owner is self._block:
-            return True
         maker = owner if isinstance(owner, Operation) else owner.parent_op()
         anchor = None if maker is None else self._anchor(maker)
         if anchor is None:
-            return True
+            return True  # From outside of the block, or an argument of it.
         # What is made inside of an operation of the block is known nowhere else.
         return anchor is owner and self._position[anchor] < self._position[at]
 

@@ -5,6 +5,9 @@ This is about a data structure inside of the folder, and may go with it.
 
 from __future__ import annotations
 
+import random
+from collections.abc import Mapping, Sequence
+
 import pytest
 from xdsl.ir import Block
 
@@ -50,3 +53,61 @@ def test_live_bytes_are_counted_where_something_may_be_put_somewhere(
     monkeypatch.setattr(empty_tensors, "LiveBytes", count)
     empty_tensors.eliminate_empty_tensors(parse(program))
     assert len(counted) == blocks
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_part_goes_into_a_whole_unless_that_raises_the_peak(seed: int):
+    """Against lives that are known, and summed up anew for each answer."""
+    rng = random.Random(seed)
+    lines: list[str] = []
+    lives: dict[str, list[int]] = {}  # first, last, size in bytes
+    for number, size in enumerate(rng.choices(range(1, 10), k=rng.randint(3, 6))):
+        name, type = f"v{number}", f"tensor<{size}xi8>"
+        lines.append(f"%k{number} = arith.constant dense<0> : tensor<64xi8>")  # no buffer
+        if rng.random() < 0.5:
+            lines.append(f"%e{number} = tensor.empty() : {type}")
+            lines.append('"test.op"() : () -> ()')  # The empty tensor does not live yet.
+            first = len(lines)
+            if rng.random() < 0.5:
+                lines.append(f'"test.op"(%e{number}) : ({type}) -> ()')
+            outs = f"outs(%e{number} : {type}) -> {type}"
+            lines.append(f"%{name} = linalg.fill ins(%x : i8) {outs}")
+        else:
+            first = len(lines)
+            read = rng.choice([*lives, ""])
+            reads, types = ("%" + read, f"tensor<{lives[read][2]}xi8>") if read else ("", "")
+            if read:
+                lives[read][1] = first
+            lines.append(f'%{name} = "test.op"({reads}) : ({types}) -> {type}')
+            lines.append('"test.op"() : () -> ()')  # What is made lives already.
+        made = next(at for at, line in enumerate(lines) if line.startswith(f"%{name} "))
+        lives[name] = [first, made, size]
+        for read in rng.choices(list(lives), k=rng.randint(0, 2)):
+            lives[read][1] = len(lines)
+            lines.append(f'"test.op"(%{read}) : (tensor<{lives[read][2]}xi8>) -> ()')
+    program = "\n".join(("func.func @f(%x: i8) {", *lines, "func.return", "}"))
+    (function,) = parse(program).body.block.ops
+    block = function.regions[0].block
+    values = {value.name_hint: value for op in block.ops for value in op.results}
+    live = LiveBytes(block)
+
+    def peak(all_lives: Mapping[str, Sequence[int]]) -> int:
+        return max(
+            sum(size for first, last, size in all_lives.values() if first <= at <= last)
+            for at in range(len(lines))
+        )
+
+    allowed = peak(lives)
+    assert live.peak == allowed
+    names = list(lives)
+    for part, whole in (rng.sample(names, 2) for _ in range(12)):
+        merged = {**lives, part: [*lives[part][:2], 0]}
+        first, last, size = lives[whole]
+        merged[whole] = [min(first, lives[part][0]), max(last, lives[part][1]), size]
+        intervals = (live.interval_of(values[name]) for name in (part, whole))
+        part_life, whole_life = intervals
+        assert part_life is not None
+        assert whole_life is not None
+        assert live.merge_if_no_higher(part_life, whole_life) == (peak(merged) <= allowed)
+        if peak(merged) <= allowed:
+            lives = merged
