@@ -1051,3 +1051,39 @@ func.func @before_the_heaviest_moment(%n: index) {
 // CHECK-NEXT:      memref.dealloc %a : memref<4xf32>
 // CHECK-NEXT:      func.return
 // CHECK-NEXT:    }
+
+// What is called from blocks inside may allocate.
+func.func private @callee()
+func.func @call_inside_of_a_block(%n: index, %c: i1) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc() : memref<4xf32>
+    "test.op"(%a) : (memref<4xf32>) -> ()
+    memref.dealloc %a : memref<4xf32>
+    scf.execute_region -> () {
+      cf.cond_br %c, ^bb1, ^bb2
+    ^bb1:
+      func.call @callee() : () -> ()
+      cf.br ^bb2
+    ^bb2:
+      scf.yield
+    }
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func private @callee() -> ()
+// CHECK-NEXT:    func.func @call_inside_of_a_block(%n: index, %c: i1) {
+// CHECK-NEXT:      scf.for %i = %n to %n step %n {
+// CHECK-NEXT:        %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:        "test.op"(%a) : (memref<4xf32>) -> ()
+// CHECK-NEXT:        memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:        scf.execute_region {
+// CHECK-NEXT:          cf.cond_br %c, ^bb1, ^bb2
+// CHECK-NEXT:        ^bb1:
+// CHECK-NEXT:          func.call @callee() : () -> ()
+// CHECK-NEXT:          cf.br ^bb2
+// CHECK-NEXT:        ^bb2:
+// CHECK-NEXT:          scf.yield
+// CHECK-NEXT:        }
+// CHECK-NEXT:      }
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
