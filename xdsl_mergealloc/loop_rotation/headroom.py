@@ -97,7 +97,7 @@ def _heaviest(changes: Sequence[Change]) -> dict[Unit, int]:
     """What is in use, at least, at the heaviest moment; all units are mentioned."""
     in_use: dict[Unit, int] = {BYTES: 0}
     for change in changes:
-        in_use.update((unit, 0) for unit in (*change.least, *change.peak))
+        in_use.update((unit, 0) for unit in change.peak)
     heaviest, weight = dict(in_use), (0, 0)
     for change in changes:
         for unit, amount in change.least.items():

@@ -100,7 +100,7 @@ class _Search:
             yield InPlaceReuse(allocation, free, name, op if is_copied else None, own_free)
 
     def _first_user(self, allocation: Allocation) -> Operation | None:
-        """R2: X, which is in the block of the allocation and uses it itself."""
+        """R2: X, which is in the block of the allocation and uses it, or holds what does."""
         block, number = allocation.op.parent, self._iteration.number
         assert block is not None
         first: Operation | None = None
@@ -109,8 +109,6 @@ class _Search:
             assert op is not None
             if first is None or number[op] < number[first]:
                 first = op
-        if first is None or allocation.buffer not in first.operands:
-            return None
         return first
 
     def _sources(self, op: Operation, allocation: Allocation) -> Iterator[tuple[SSAValue, bool]]:

@@ -36,7 +36,7 @@ class Change:
     most: dict[Unit, int] = field(default_factory=dict[Unit, int])
     """After it."""
     peak: dict[Unit, int] = field(default_factory=dict[Unit, int])
-    """The most while it is executed."""
+    """The most while it is executed; mentions all units."""
 
     @classmethod
     def by(cls, unit: Unit, amount: int) -> Change:
@@ -113,7 +113,7 @@ class MemoryInUse:
             if inside is None:
                 return None
             regions.append(inside)
-        if not any(change.peak or change.least for change in regions):
+        if not any(change.peak for change in regions):
             return Change()
         model = REGION_BRANCH_MODELS.lookup(op)
         if model is None or model.runs_in_parallel(op):
@@ -142,7 +142,7 @@ class MemoryInUse:
 
     def _has_changes(self, blocks: Iterable[Block]) -> bool:
         changes = (self.change(op) for block in blocks for op in block.ops)
-        return any(change is None or change.peak or change.least for change in changes)
+        return any(change is None or change.peak for change in changes)
 
 
 def _of_iterations(regions: Sequence[Change]) -> Change | None:

@@ -85,7 +85,6 @@ def _expand_clone(clone: CloneOp) -> AllocOp | None:
     allocation = AllocOp([], [], clone.output.type)
     copy = CopyOp(clone.input, allocation.memref)
     allocation.location = copy.location = clone.location
-    allocation.memref.name_hint = clone.output.name_hint
     block.insert_ops_before((allocation, copy), clone)
     clone.output.replace_all_uses_with(allocation.memref)
     block.erase_op(clone)

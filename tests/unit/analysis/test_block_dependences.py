@@ -97,6 +97,14 @@ def _needed(predecessors: list[list[int]]) -> set[int]:
             A + fill("%a") + '"test.op"(%x) : (memref<4xf32>) -> ()\n', False, id="B1-observation"
         ),
         pytest.param(
+            "%tag = memref.alloc() : memref<1xi32>\n"
+            + A
+            + "memref.dma_wait %tag[%c0], %c4 : memref<1xi32>\n"
+            + fill("%a"),
+            False,
+            id="B1-end-of-what-is-under-way",
+        ),
+        pytest.param(
             A + B + "%s = arith.select %p, %a, %x : memref<4xf32>\n" + fill("%s") + fill("%a"),
             False,
             id="B3-alias",

@@ -211,16 +211,19 @@ def test_a_function_that_is_used_as_a_value() -> None:
     assert function(others=others).may_alias("x", "y")
 
 
-def test_the_same_arguments_are_passed_on() -> None:
-    others = f"""
+@pytest.mark.parametrize("callers_first", [False, True])
+def test_the_same_arguments_are_passed_on(callers_first: bool) -> None:
+    between = f"""
       func.func private @between(%p: {M}, %q: {M}, %c: i1) {{
         func.call @f(%q, %p, %c) : ({M}, {M}, i1) -> ()
         func.return
-      }}
+      }}"""
+    caller = f"""
       func.func @caller(%p: {M}, %c: i1) {{
         func.call @between(%p, %p, %c) : ({M}, {M}, i1) -> ()
         func.return
       }}"""
+    others = caller + between if callers_first else between + caller
     assert function(others=others).may_alias("x", "y")
 
 

@@ -347,3 +347,76 @@ func.func @stack(%n: index) {
 // CHECK-NEXT:    memref.dealloc %a : memref<4xi64>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// A clone asks for no alignment, so that it takes no more than its elements.
+func.func @small_clone(%n: index, %x: memref<3xi8>) {
+  scf.for %i = %n to %n step %n {
+    %named = bufferization.clone %x : memref<3xi8> to memref<3xi8>
+    "test.op"(%named) : (memref<3xi8>) -> ()
+    memref.dealloc %named : memref<3xi8>
+    %b = memref.alloc() : memref<3xi8>
+    "test.op"(%b) : (memref<3xi8>) -> ()
+    memref.dealloc %b : memref<3xi8>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @small_clone(%n: index, %x: memref<3xi8>) {
+// CHECK-NEXT:      scf.for %i = %n to %n step %n {
+// CHECK-NEXT:        %named = bufferization.clone %x : memref<3xi8> to memref<3xi8>
+// CHECK-NEXT:        "test.op"(%named) : (memref<3xi8>) -> ()
+// CHECK-NEXT:        "test.op"(%named) : (memref<3xi8>) -> ()
+// CHECK-NEXT:        memref.dealloc %named : memref<3xi8>
+// CHECK-NEXT:      }
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
+
+// It becomes an allocation of its name where another one asks for an alignment.
+func.func @clone_to_align(%n: index, %x: memref<32xi16>) {
+  scf.for %i = %n to %n step %n {
+    %named = bufferization.clone %x : memref<32xi16> to memref<32xi16>
+    "test.op"(%named) : (memref<32xi16>) -> ()
+    memref.dealloc %named : memref<32xi16>
+    %b = memref.alloc() {alignment = 64 : i64} : memref<32xi16>
+    "test.op"(%b) : (memref<32xi16>) -> ()
+    memref.dealloc %b : memref<32xi16>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @clone_to_align(%n: index, %x: memref<32xi16>) {
+// CHECK-NEXT:      scf.for %i = %n to %n step %n {
+// CHECK-NEXT:        %named = memref.alloc() {alignment = 64 : i64} : memref<32xi16>
+// CHECK-NEXT:        memref.copy %x, %named : memref<32xi16> to memref<32xi16>
+// CHECK-NEXT:        "test.op"(%named) : (memref<32xi16>) -> ()
+// CHECK-NEXT:        "test.op"(%named) : (memref<32xi16>) -> ()
+// CHECK-NEXT:        memref.dealloc %named : memref<32xi16>
+// CHECK-NEXT:      }
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
+
+// What is freed under another type is not handed on: it would be of that type.
+func.func @freed_as_another_type(%n: index) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc() : memref<6xi32>
+    "test.op"(%a) : (memref<6xi32>) -> ()
+    %cast = memref.cast %a : memref<6xi32> to memref<?xi32>
+    memref.dealloc %cast : memref<?xi32>
+    %b = memref.alloc() : memref<6xi32>
+    "test.op"(%b) : (memref<6xi32>) -> ()
+    %other = memref.cast %b : memref<6xi32> to memref<?xi32>
+    memref.dealloc %other : memref<?xi32>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @freed_as_another_type(%n: index) {
+// CHECK-NEXT:      scf.for %i = %n to %n step %n {
+// CHECK-NEXT:        %a = memref.alloc() : memref<6xi32>
+// CHECK-NEXT:        "test.op"(%a) : (memref<6xi32>) -> ()
+// CHECK-NEXT:        %cast = memref.cast %a : memref<6xi32> to memref<?xi32>
+// CHECK-NEXT:        memref.dealloc %cast : memref<?xi32>
+// CHECK-NEXT:        %b = memref.alloc() : memref<6xi32>
+// CHECK-NEXT:        "test.op"(%b) : (memref<6xi32>) -> ()
+// CHECK-NEXT:        %other = memref.cast %b : memref<6xi32> to memref<?xi32>
+// CHECK-NEXT:        memref.dealloc %other : memref<?xi32>
+// CHECK-NEXT:      }
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }

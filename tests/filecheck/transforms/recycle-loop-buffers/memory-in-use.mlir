@@ -985,3 +985,105 @@ func.func @clone_at_the_heaviest_moment(%n: index, %x: memref<?xf32>) {
 // CHECK-NEXT:    memref.dealloc %a : memref<4xf32>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// What is reused in place has no end there: %a and %wide take 48 bytes together, %t would be kept beside them.
+func.func @behind_a_reuse_in_place(%n: index) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc() : memref<4xf32>
+    "test.op"(%a) : (memref<4xf32>) -> ()
+    %b = memref.alloc() : memref<4xf32>
+    memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+    memref.dealloc %a : memref<4xf32>
+    %wide = memref.alloc() : memref<8xi32>
+    "test.op"(%b, %wide) : (memref<4xf32>, memref<8xi32>) -> ()
+    memref.dealloc %wide : memref<8xi32>
+    %t = memref.alloc() : memref<4xi32>
+    "test.op"(%t) : (memref<4xi32>) -> ()
+    memref.dealloc %t : memref<4xi32>
+    memref.dealloc %b : memref<4xf32>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @behind_a_reuse_in_place(%n: index) {
+// CHECK-NEXT:      %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:      scf.for %i = %n to %n step %n {
+// CHECK-NEXT:        "test.op"(%a) : (memref<4xf32>) -> ()
+// CHECK-NEXT:        %wide = memref.alloc() : memref<8xi32>
+// CHECK-NEXT:        "test.op"(%a, %wide) : (memref<4xf32>, memref<8xi32>) -> ()
+// CHECK-NEXT:        memref.dealloc %wide : memref<8xi32>
+// CHECK-NEXT:        %t = memref.alloc() : memref<4xi32>
+// CHECK-NEXT:        "test.op"(%t) : (memref<4xi32>) -> ()
+// CHECK-NEXT:        memref.dealloc %t : memref<4xi32>
+// CHECK-NEXT:      }
+// CHECK-NEXT:      memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
+
+// The other way round: %t is too small to matter at the heaviest moment, but not beside it.
+func.func @before_the_heaviest_moment(%n: index) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc() : memref<4xf32>
+    "test.op"(%a) : (memref<4xf32>) -> ()
+    %b = memref.alloc() : memref<4xf32>
+    memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+    memref.dealloc %a : memref<4xf32>
+    %t = memref.alloc() : memref<4xi32>
+    "test.op"(%t) : (memref<4xi32>) -> ()
+    memref.dealloc %t : memref<4xi32>
+    %wide = memref.alloc() : memref<8xi32>
+    "test.op"(%b, %wide) : (memref<4xf32>, memref<8xi32>) -> ()
+    memref.dealloc %wide : memref<8xi32>
+    memref.dealloc %b : memref<4xf32>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @before_the_heaviest_moment(%n: index) {
+// CHECK-NEXT:      %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:      scf.for %i = %n to %n step %n {
+// CHECK-NEXT:        "test.op"(%a) : (memref<4xf32>) -> ()
+// CHECK-NEXT:        %t = memref.alloc() : memref<4xi32>
+// CHECK-NEXT:        "test.op"(%t) : (memref<4xi32>) -> ()
+// CHECK-NEXT:        memref.dealloc %t : memref<4xi32>
+// CHECK-NEXT:        %wide = memref.alloc() : memref<8xi32>
+// CHECK-NEXT:        "test.op"(%a, %wide) : (memref<4xf32>, memref<8xi32>) -> ()
+// CHECK-NEXT:        memref.dealloc %wide : memref<8xi32>
+// CHECK-NEXT:      }
+// CHECK-NEXT:      memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
+
+// What is called from blocks inside may allocate.
+func.func private @callee()
+func.func @call_inside_of_a_block(%n: index, %c: i1) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc() : memref<4xf32>
+    "test.op"(%a) : (memref<4xf32>) -> ()
+    memref.dealloc %a : memref<4xf32>
+    scf.execute_region -> () {
+      cf.cond_br %c, ^bb1, ^bb2
+    ^bb1:
+      func.call @callee() : () -> ()
+      cf.br ^bb2
+    ^bb2:
+      scf.yield
+    }
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func private @callee() -> ()
+// CHECK-NEXT:    func.func @call_inside_of_a_block(%n: index, %c: i1) {
+// CHECK-NEXT:      scf.for %i = %n to %n step %n {
+// CHECK-NEXT:        %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:        "test.op"(%a) : (memref<4xf32>) -> ()
+// CHECK-NEXT:        memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:        scf.execute_region {
+// CHECK-NEXT:          cf.cond_br %c, ^bb1, ^bb2
+// CHECK-NEXT:        ^bb1:
+// CHECK-NEXT:          func.call @callee() : () -> ()
+// CHECK-NEXT:          cf.br ^bb2
+// CHECK-NEXT:        ^bb2:
+// CHECK-NEXT:          scf.yield
+// CHECK-NEXT:        }
+// CHECK-NEXT:      }
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }

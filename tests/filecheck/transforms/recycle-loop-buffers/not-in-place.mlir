@@ -117,3 +117,31 @@ func.func @written_before(%n: index) {
 // CHECK-NEXT:     memref.dealloc %end : memref<4xf32>
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
+
+// R6: what is seen as another type takes as many bytes, but is not aligned as buffers of that type are.
+func.func @alignment_behind_a_view(%n: index) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc() : memref<16xi64>
+    "test.op"(%a) : (memref<16xi64>) -> ()
+    %view = memref.expand_shape %a [[0, 1]] output_shape [4, 4] : memref<16xi64> into memref<4x4xi64>
+    %b = memref.alloc() {alignment = 64 : i64} : memref<4x4xi64>
+    memref.copy %view, %b : memref<4x4xi64> to memref<4x4xi64>
+    memref.dealloc %a : memref<16xi64>
+    "test.op"(%b) : (memref<4x4xi64>) -> ()
+    memref.dealloc %b : memref<4x4xi64>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @alignment_behind_a_view(%n: index) {
+// CHECK-NEXT:      %a = memref.alloc() : memref<16xi64>
+// CHECK-NEXT:      %b = memref.alloc() {alignment = 64 : i64} : memref<4x4xi64>
+// CHECK-NEXT:      scf.for %i = %n to %n step %n {
+// CHECK-NEXT:        "test.op"(%a) : (memref<16xi64>) -> ()
+// CHECK-NEXT:        %view = memref.expand_shape %a [[0 : i64, 1 : i64]] output_shape [4, 4] : memref<16xi64> into memref<4x4xi64>
+// CHECK-NEXT:        memref.copy %view, %b : memref<4x4xi64> to memref<4x4xi64>
+// CHECK-NEXT:        "test.op"(%b) : (memref<4x4xi64>) -> ()
+// CHECK-NEXT:      }
+// CHECK-NEXT:      memref.dealloc %b : memref<4x4xi64>
+// CHECK-NEXT:      memref.dealloc %a : memref<16xi64>
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
