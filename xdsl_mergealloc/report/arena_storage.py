@@ -10,8 +10,6 @@ from xdsl.dialects.builtin import IntegerAttr, StringAttr, UnrealizedConversionC
 from xdsl.dialects.memref import GetGlobalOp
 from xdsl.ir import BlockArgument, SSAValue
 
-from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
-
 
 @dataclass(frozen=True)
 class ArenaStorage:
@@ -24,7 +22,7 @@ class ArenaStorage:
 
 
 def storage_of(arena: SSAValue) -> ArenaStorage:
-    """What an arena is, by what defines its value."""
+    """What an arena is, by what defines its value, which is no cast of another one."""
     if isinstance(arena, BlockArgument):
         function = arena.block.parent_op()
         visibility = None if function is None else function.get_attr_or_prop("sym_visibility")
@@ -32,8 +30,6 @@ def storage_of(arena: SSAValue) -> ArenaStorage:
         is_private = isinstance(visibility, StringAttr) and visibility.data == "private"
         return ArenaStorage("argument", is_provided=is_private)
     definition = arena.owner
-    if isinstance(definition, MemorySpaceCastOp):
-        return storage_of(definition.operands[0])
     if isinstance(definition, GetGlobalOp):
         return ArenaStorage("global")
     if isinstance(definition, UnrealizedConversionCastOp) and len(definition.operands) == 1:

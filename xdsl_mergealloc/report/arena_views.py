@@ -136,5 +136,4 @@ def _alignment(arena: SSAValue, offsets: list[int], calls: Calls) -> int:
         if noted is not None:
             return noted
     address = storage_of(arena).address or 0
-    granularity = math.gcd(_USUAL_ALIGNMENT, address, *offsets)
-    return granularity & -granularity
+    return math.gcd(_USUAL_ALIGNMENT, address, *offsets)

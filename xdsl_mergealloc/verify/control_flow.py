@@ -113,9 +113,7 @@ def exits(region: Region) -> list[Operation]:
 
 
 def is_function(op: Operation) -> bool:
-    """Whether the inside of an operation sees nothing of the outside."""
-    if not op.regions:
-        return False
+    """Whether the inside of an operation with regions sees nothing of the outside."""
     return "function_type" in {**op.properties, **op.attributes} or op.has_trait(
         IsolatedFromAbove, value_if_unregistered=False
     )

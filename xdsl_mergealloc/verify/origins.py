@@ -70,8 +70,7 @@ class Origins:
         assert isinstance(value, BlockArgument)
         block = value.block
         parent = block.parent_op()
-        if parent is None:
-            return ()
+        assert parent is not None
         if _is_entry(block):
             return self._forwarded(parent, value)
         sources: list[SSAValue] = []

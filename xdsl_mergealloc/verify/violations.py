@@ -10,6 +10,7 @@ from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import error_at, name_of_value, source_position
 from xdsl_mergealloc.op_names import operation_name
+from xdsl_mergealloc.verify.callees import Callees
 from xdsl_mergealloc.verify.effects import has_effects_row
 from xdsl_mergealloc.verify.offsets import LinearForm
 
@@ -202,7 +203,8 @@ def _describe_violation(violation: Violation) -> str:
     if at is not None:
         at_word = _AT_WORDS.get(violation.fault, "both live at")
         lines.append(f"  {at_word}: {_text(at)}")
-        if violation.fault is Fault.OVERLAP and not has_effects_row(at):
+        is_known = has_effects_row(at) or Callees().of(at) is not None
+        if violation.fault is Fault.OVERLAP and not is_known:
             lines.append(f"  {_NO_ROW.format(operation_name(at))}")
     return "\n".join((error_at(about) + finding, *lines))
 

@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 
 from xdsl.dialects.arith import AddiOp
 from xdsl.dialects.builtin import MemRefType, StringAttr, SymbolRefAttr, i8
-from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
+from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.dialects.memref import MemorySpaceCastOp, ViewOp
 from xdsl.dialects.scf import ExecuteRegionOp, YieldOp
 from xdsl.ir import Attribute, Operation, OpResult, Region, SSAValue
@@ -95,9 +95,9 @@ def _seen_where_called(root: Operation, callees: Callees) -> AbstractSet[Operati
 
 
 def _gets_arena(function: Operation) -> bool:
-    """Whether a function makes views of an argument, an array of bytes, or passes it on."""
+    """Whether a function makes views of an argument that is an array of bytes."""
     return any(
-        _is_bytes(argument) and isinstance(use.operation, ViewOp | MemorySpaceCastOp | CallOp)
+        _is_bytes(argument) and isinstance(use.operation, ViewOp | MemorySpaceCastOp)
         for argument in function.regions[0].blocks[0].args
         for use in argument.uses
     )
@@ -157,7 +157,7 @@ def _view_the_outermost(view: ViewOp, layout: MemoryLayout, forms: LinearForms) 
         while isinstance(source, OpResult) and isinstance(source.op, MemorySpaceCastOp):
             source = source.op.operands[0]
         part = source.op if isinstance(source, OpResult) else None
-        if not isinstance(part, ViewOp) or part.sizes or view.sizes or not _is_bytes(source):
+        if not isinstance(part, ViewOp) or part.sizes or not _is_bytes(source):
             return
         offset = forms.of(view.byte_shift)
         size_bytes = layout.buffer_size_bytes(memref_type(view.result))

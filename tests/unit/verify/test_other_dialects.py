@@ -109,3 +109,23 @@ def test_branches():
     assert findings(function(body)) == CONFLICT
     register_branch("mine.jump", lambda op, successor: op.operands[1:])
     assert findings(function(body)) == []
+
+
+def test_terminators_of_which_only_the_effects_are_known():
+    # Without keeping its operands: each argument of the next block, each result outside may be one.
+    register_effects("mine.jump", Effects(reads=(0, 1)))
+    jump = f'"mine.jump"(%a, %d) [^next] : ({TYPE}, {TYPE}) -> ()\n^next(%x: {TYPE}):\n'
+    body = view("%d", 128) + A_AND_B + use("%a") + jump + use("%b")
+    assert findings(function(body)) == []
+    assert findings(function(body + use("%x"))) == CONFLICT
+    register_effects("mine.scale", Effects(reads=(0,), overwrites=(1,)))
+    overwritten = SCALE.replace("%a", "%d").replace("%b", "%a")
+    body = view("%d", 128) + A_AND_B + use("%a") + use("%b") + overwritten + jump + use("%x")
+    assert findings(function(body)) == []
+    register_effects("mine.next", Effects(reads=(0,)))
+    register_effects("mine.loop", Effects(reads=(1,)))
+    leaves = view("%d", 128) + A_AND_B + loop("") + use("%a")
+    assert findings(function(leaves)) == []
+    assert findings(function(leaves.replace('"mine.next"(%x)', '"mine.next"(%a)'))) == []
+    body = leaves.replace('"mine.next"(%x)', '"mine.next"(%a)') + use("%b") + use("%r")
+    assert findings(function(body)) == CONFLICT

@@ -313,7 +313,6 @@ func.func @returned_on_one_way(%c: i1, %f: f32) {
 // CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
 // CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
 // CHECK-NEXT:   both live at: func.call @starts_and_waits(%a, %b, %out, %tag) : (memref<16xf32>, memref<16xf32>, memref<16xf32>...
-// CHECK-NEXT:   note: 'func.call' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func private @starts_and_waits(%x: memref<16xf32>, %y: memref<16xf32>, %out: memref<16xf32>, %tag: memref<1xi32>) {
   %c0 = arith.constant 0 : index
   %c16 = arith.constant 16 : index
@@ -388,7 +387,6 @@ func.func @waits_for_another_tag(%source: memref<16xf32>, %tag: memref<2xi32>) {
 // CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
 // CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
 // CHECK-NEXT:   both live at: func.call @one_then_the_other(%a, %b) : (memref<16xf32>, memref<16xf32>) -> ()
-// CHECK-NEXT:   note: 'func.call' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func private @one_then_the_other(%x: memref<16xf32>, %y: memref<16xf32>) {
   "test.op"(%x) : (memref<16xf32>) -> ()
   "test.op"(%y) : (memref<16xf32>) -> ()
@@ -414,7 +412,6 @@ func.func @needed_behind_the_call() {
 // CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
 // CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
 // CHECK-NEXT:   both live at: func.call @one_then_the_other(%a, %b) : (memref<16xf32>, memref<16xf32>) -> ()
-// CHECK-NEXT:   note: 'func.call' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 func.func private @one_then_the_other(%x: memref<16xf32>, %y: memref<16xf32>) {
   "test.op"(%x) : (memref<16xf32>) -> ()
   "test.op"(%y) : (memref<16xf32>) -> ()
@@ -460,7 +457,6 @@ func.func @one_after_the_other_in_a_call() {
 // CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
 // CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
 // CHECK-NEXT:   both live at: func.call @keeps_the_other(%a, %b) : (memref<16xf32>, memref<16xf32>) -> ()
-// CHECK-NEXT:   note: 'func.call' is not known here, so it may read and write all its buffers in any order; xdsl_mergealloc.verify.effects.register_effects says what it does
 memref.global "private" @table : memref<1xmemref<16xf32>> = uninitialized
 func.func private @keeps_the_other(%x: memref<16xf32>, %y: memref<16xf32>) {
   %c0 = arith.constant 0 : index
