@@ -47,17 +47,17 @@ class Chain:
 def find_chain(tensors: TensorBlock, splits: Splits, value: OpResult, place: int) -> Chain | None:
     """How a tensor can be there from a place on without having been there before; None if that
     would do more again than is made element by element."""
-    needed_before: set[Operation] = set()
-    while True:
-        ops = _collect(tensors, value, place, needed_before)
-        if value.op not in ops or len(ops) > _MOST_OPS:
-            return None
-        moved = _not_needed_before(tensors, ops, place)
-        repeated = ops - moved
-        too_much = {op for op in repeated if not _is_cheap_to_repeat(tensors, op)}
-        if not too_much:
-            break
-        needed_before |= too_much
+    ops = _collect(tensors, value, place, set())
+    if len(ops) > _MOST_OPS:
+        return None
+    repeated = ops - _not_needed_before(tensors, ops, place)
+    too_much = {op for op in repeated if not _is_cheap_to_repeat(tensors, op)}
+    # All that only these need was to be repeated, too: without it, nothing else is.
+    ops = _collect(tensors, value, place, too_much)
+    if value.op not in ops:
+        return None
+    moved = _not_needed_before(tensors, ops, place)
+    repeated = ops - moved
     return Chain(
         value,
         place,

@@ -178,7 +178,7 @@ class Body:
         """A part of an operand: of what the group makes, what is made again, or of another's."""
         if value in self._made:
             return self._local(value, dim, part, self._made[value])
-        if part == Interval(0, shape_of(value.type)[dim]) and not step:
+        if part == Interval(0, shape_of(value.type)[dim]):
             return value
         if isinstance(value, OpResult) and (split := self._split_to_make_again(value, dim)):
             return self._make_again(split, value, part, step)

@@ -151,23 +151,9 @@ class Splits:
 
 def producer_split(group: Group, value: OpResult, splits: Splits) -> Split | None:
     """How the operation that makes an input would be a member (TG2)."""
-    return _fitting(group, value.op, value, _needed_dims(group, value), splits)
-
-
-def _needed_dims(group: Group, value: OpResult) -> set[int | None]:
-    return {
-        group.splits[use.operation].operands[use.index]
-        for use in value.uses
-        if use.operation in group.splits
-    }
-
-
-def _fitting(
-    group: Group, op: Operation, value: OpResult, dims: set[int | None], splits: Splits
-) -> Split | None:
-    if len(dims) != 1 or (dim := next(iter(dims))) is None:
-        return None
-    split = splits.of(op, value.index, dim)
+    use = next(use for use in value.uses if use.operation in group.splits)
+    dim = group.splits[use.operation].operands[use.index]
+    split = None if dim is None else splits.of(value.op, value.index, dim)
     return split if split is not None and _agrees(group, split) else None
 
 

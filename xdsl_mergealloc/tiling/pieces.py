@@ -71,7 +71,7 @@ class Piece:
                 if self._is_held(value)
             ]
             if op in self.saved:
-                form += [self.saved[op].first - part.first, self.saved[op].size]
+                form.append(self.saved[op].size)
         for value, part in self.outputs.items():
             form += [part.size, part.first - self.part_of(value).first]
         return form
@@ -128,9 +128,7 @@ def plan_piece(
     group: Group, members: Sequence[Operation], outputs: Mapping[OpResult, Interval]
 ) -> Piece:
     """What members, in the order of the block, do for a piece by itself."""
-    wanted: dict[Operation, Interval] = {}
-    for value, part in outputs.items():
-        wanted[value.op] = part.hull(wanted.get(value.op, part))
+    wanted = {value.op: part for value, part in outputs.items()}
     needs: dict[Operation, Needs] = {}
     for op in reversed(members):
         part = wanted.get(op)

@@ -35,7 +35,7 @@ def rewrite_group(group: Group, splits: Splits, place: Operation, pieces: Sequen
     block = place.parent
     assert block is not None
     carried = Carried({}, {})
-    for output in group.outputs():
+    for output in pieces[-1].outputs:
         empty = create_op(tensor.EmptyOp, (), (output.type,), {}, place.location)
         block.insert_op_before(empty, place)
         carried.outputs[output] = empty.tensor

@@ -174,10 +174,8 @@ class TensorBlock:
 
     def _find_reusable(self, op: Operation) -> Iterator[tuple[SSAValue, OpResult]]:
         for result in op.results:
-            if not (size := self.size_bytes(result)):
-                continue
-            destination = self._destination_of(result)
-            if destination is None:
+            size, destination = self.size_bytes(result), self._destination_of(result)
+            if not size or destination is None:
                 continue
             if self.size_bytes(self.base(op.operands[destination])) == size:
                 yield self.base(op.operands[destination]), result

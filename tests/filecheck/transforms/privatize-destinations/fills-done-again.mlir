@@ -420,3 +420,31 @@ func.func @made_where_another_one_waits(%z: f32, %y: f32) {
 // CHECK-NEXT:  %f_1 = linalg.fill ins(%z : f32) outs(%e_1 : tensor<128xf32>) -> tensor<128xf32>
 // CHECK-NEXT:  "test.op"(%f_1) : (tensor<128xf32>) -> ()
 // CHECK-NEXT:  func.return
+
+// Where %f is read, %g waits: both are counted once, and take no more than what is live at most.
+
+func.func @read_where_another_waits(%z: f32, %y: f32) {
+  %eg = tensor.empty() : tensor<64xf32>
+  %g = linalg.fill ins(%y : f32) outs(%eg : tensor<64xf32>) -> tensor<64xf32>
+  %e = tensor.empty() : tensor<64xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%f) : (tensor<64xf32>) -> ()
+  "test.op"(%f) : (tensor<64xf32>) -> ()
+  "test.op"(%g) : (tensor<64xf32>) -> ()
+  "test.op"(%g) : (tensor<64xf32>) -> ()
+  %l = "test.op"() : () -> tensor<150xf32>
+  "test.op"(%l) : (tensor<150xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @read_where_another_waits(
+// CHECK-NEXT:  %eg = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %g = linalg.fill ins(%y : f32) outs(%eg : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:  "test.op"(%f) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%f) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%g) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%g) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:  %l = "test.op"() : () -> tensor<150xf32>
+// CHECK-NEXT:  "test.op"(%l) : (tensor<150xf32>) -> ()
+// CHECK-NEXT:  func.return
