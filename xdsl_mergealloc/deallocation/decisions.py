@@ -248,7 +248,7 @@ class _Forwarding:
                 beside.append(other)
         if any(len(other.inputs) != len(operand.inputs) for other in beside):
             return None
-        if ending and not self._can_tell(operand, ending):
+        if not self._can_tell(operand, ending):
             passed_on = {owner for other in beside for owner in owners.passed_on_by(other)}
             ending = [o for o in ending if o in passed_on or not self._can_outlive(o, operand)]
             if ending and not self._can_tell(operand, ending):
