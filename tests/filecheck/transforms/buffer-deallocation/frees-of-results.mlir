@@ -34,8 +34,8 @@ func.func @frees_the_result(%c: i1) {
   func.return
 }
 // CHECK-LABEL:  func.func @frees_the_result(%c: i1) {
-// CHECK-NEXT:    %0 = arith.constant true
-// CHECK-NEXT:    %x = memref.alloc() {bufferization.manual_deallocation} : memref<8xf32>
+// CHECK-NEXT:    %0 = arith.constant false
+// CHECK-NEXT:    %x = memref.alloc() : memref<8xf32>
 // CHECK-NEXT:    "test.op"(%x) : (memref<8xf32>) -> ()
 // CHECK-NEXT:    %t, %t_owned = func.call @either(%c, %x, %0) {deallocation.dynamic_ownership} : (i1, memref<8xf32>, i1) -> (memref<8xf32>, i1)
 // CHECK-NEXT:    "test.op"(%t) : (memref<8xf32>) -> ()
@@ -59,7 +59,6 @@ func.func @needs_the_argument_again(%c: i1) {
 // CHECK-NEXT:    "test.op"(%x) : (memref<8xf32>) -> ()
 // CHECK-NEXT:    %t, %t_owned = func.call @either(%c, %x, %0) {deallocation.dynamic_ownership} : (i1, memref<8xf32>, i1) -> (memref<8xf32>, i1)
 // CHECK-NEXT:    "test.op"(%x) : (memref<8xf32>) -> ()
-// CHECK-NEXT:    memref.dealloc %x : memref<8xf32>
 // CHECK-NEXT:    memref.dealloc %t : memref<8xf32>
 // CHECK-NEXT:    "test.op"() : () -> ()
 // CHECK-NEXT:    func.return
