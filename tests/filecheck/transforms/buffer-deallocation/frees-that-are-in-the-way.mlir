@@ -10,7 +10,8 @@ func.func @part_of_one_of_two(%c: i1) {
   %s = arith.select %c, %a, %b : memref<8xf32>
   %p = memref.subview %s[0] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1]>>
   "test.op"(%p) : (memref<4xf32, strided<[1]>>) -> ()
-  memref.dealloc %p : memref<4xf32, strided<[1]>>
+  %q = memref.cast %p : memref<4xf32, strided<[1]>> to memref<?xf32, strided<[1]>>
+  memref.dealloc %q : memref<?xf32, strided<[1]>>
   func.return
 }
 // CHECK-LABEL:  func.func @part_of_one_of_two(%c: i1) {
@@ -19,7 +20,8 @@ func.func @part_of_one_of_two(%c: i1) {
 // CHECK-NEXT:    %s = arith.select %c, %a, %b : memref<8xf32>
 // CHECK-NEXT:    %p = memref.subview %s[0] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1]>>
 // CHECK-NEXT:    "test.op"(%p) : (memref<4xf32, strided<[1]>>) -> ()
-// CHECK-NEXT:    memref.dealloc %p : memref<4xf32, strided<[1]>>
+// CHECK-NEXT:    %q = memref.cast %p : memref<4xf32, strided<[1]>> to memref<?xf32, strided<[1]>>
+// CHECK-NEXT:    memref.dealloc %q : memref<?xf32, strided<[1]>>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
