@@ -37,11 +37,10 @@ def judged(path: Path = FILE) -> Mapping[tuple[str, str, str, str], Judged]:
 
 def name_around(source: str, line: int) -> str:
     """The innermost function or class of a file that a line, from 1, is in; empty if none."""
-    kinds = ast.FunctionDef | ast.ClassDef
     inside = [
         node
         for node in ast.walk(ast.parse(source))
-        if isinstance(node, kinds)
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
         and min([node.lineno, *(each.lineno for each in node.decorator_list)])
         <= line
         <= (node.end_lineno or line)
