@@ -17,12 +17,12 @@ import argparse
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 from tests.mutation.changes import PACKAGE, Change
-from tests.mutation.judged import Judged, as_toml, judged
+from tests.mutation.judged import Judged, as_toml, judged, name_around
 from tests.mutation.mutants import sample
 from tests.mutation.planted import faults
 from tests.support.real_inputs import REPOSITORY_ROOT
@@ -61,7 +61,7 @@ def main(arguments: Sequence[str]) -> int:
     if not changes:
         parser.error(f"nothing to change in {given.place}")
     known = judged()
-    verdicts = {each.name: known.get((each.file, *each.texts(REPOSITORY_ROOT))) for each in changes}
+    verdicts = {each.name: _verdict(each, known) for each in changes}
     survivors = [each for each in changes if not _is_equivalent(verdicts[each.name])]
     counted = len(survivors)
     share = 0.0
@@ -90,6 +90,12 @@ def main(arguments: Sequence[str]) -> int:
 def survivors_file(place: str) -> Path:
     """Where the last survivors of a place are."""
     return FOLDER / f"{place.replace('/', '-')}-survivors.json"
+
+
+def _verdict(change: Change, known: Mapping[tuple[str, str, str, str], Judged]) -> Judged | None:
+    source = (REPOSITORY_ROOT / change.file).read_text()
+    texts = change.file, *change.texts(REPOSITORY_ROOT)
+    return known.get((*texts, name_around(source, change.line))) or known.get((*texts, ""))
 
 
 def _is_equivalent(one: Judged | None) -> bool:

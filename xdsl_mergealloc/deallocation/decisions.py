@@ -25,7 +25,7 @@ free to be right, it must be all of the buffer, not a part.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import SSAValue
@@ -93,7 +93,9 @@ def decide(
     """
     managed = {*flow.roots, *flow.owned_arguments}
     left_alone = flow.kept()
-    aliases = _both_ways(flow)
+    aliases = _both_ways(_sources(flow))
+    # What a call with indicators returns may be an argument: who frees one may free the other.
+    with_calls = _both_ways([*_sources(flow), *_sources_of_calls(flow)])
     does_unread = Simplification.UNREAD in options.simplifications
     unread = frozenset(unread_inputs(flow)) if does_unread else frozenset[SSAValue]()
     while True:
@@ -104,7 +106,7 @@ def decide(
             forget_inputs(flow, decisions.needless)
         elif plan.placement.conflicts:
             for owner, reason in plan.placement.conflicts.items():
-                for reached in reachable((owner,), lambda name: aliases.get(name, ())):
+                for reached in reachable((owner,), lambda name: with_calls.get(name, ())):
                     if reached in managed:
                         left_alone.setdefault(reached, reason)
         else:
@@ -248,7 +250,7 @@ class _Forwarding:
                 beside.append(other)
         if any(len(other.inputs) != len(operand.inputs) for other in beside):
             return None
-        if ending and not self._can_tell(operand, ending):
+        if not self._can_tell(operand, ending):
             passed_on = {owner for other in beside for owner in owners.passed_on_by(other)}
             ending = [o for o in ending if o in passed_on or not self._can_outlive(o, operand)]
             if ending and not self._can_tell(operand, ending):
@@ -326,11 +328,25 @@ def _freed_conditionally(plan: DeallocationPlan) -> list[SSAValue]:
     return [*plan.owners.conditional, *ending, *arguments]
 
 
-def _both_ways(flow: BufferFlow) -> dict[SSAValue, list[SSAValue]]:
-    """What each value may stem from, and what may stem from it."""
-    neighbours: dict[SSAValue, list[SSAValue]] = {}
+def _sources(flow: BufferFlow) -> Iterator[tuple[SSAValue, SSAValue]]:
+    """Each view or input, and what it may stem from."""
     for value in (*flow.views, *flow.forwarded_to):
-        for other in flow.sources(value):
-            neighbours.setdefault(value, []).append(other)
-            neighbours.setdefault(other, []).append(value)
+        for source in flow.sources(value):
+            yield value, source
+
+
+def _sources_of_calls(flow: BufferFlow) -> Iterator[tuple[SSAValue, SSAValue]]:
+    """Each result of a call with indicators, and the arguments that it may be."""
+    for call in flow.calls_with_indicators:
+        for value in buffers_among(call.results):
+            for source in flow.memory.view_flow.sources(value):
+                yield value, source
+
+
+def _both_ways(pairs: Iterable[tuple[SSAValue, SSAValue]]) -> dict[SSAValue, list[SSAValue]]:
+    """The values in a pair with each value."""
+    neighbours: dict[SSAValue, list[SSAValue]] = {}
+    for value, other in pairs:
+        neighbours.setdefault(value, []).append(other)
+        neighbours.setdefault(other, []).append(value)
     return neighbours

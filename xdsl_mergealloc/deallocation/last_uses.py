@@ -181,14 +181,14 @@ class LifetimeEnds:
     def _end_in_block(self, owner: SSAValue, block: Block, last: LastUses | None) -> None:
         """The owner does not leave `block` alive other than through operands of an exit."""
         if last is None:
-            definition = owner.owner
-            if isinstance(definition, Operation) and definition.parent is block:
-                _add(self.frees.after, definition, owner)
+            # Nothing uses it: this is the block that it is defined in.
+            if isinstance(owner.owner, Operation):
+                _add(self.frees.after, owner.owner, owner)
             else:
                 _add(self.frees.at_start, block, owner)
         elif not is_terminator(last.op):
             self._end_at(owner, last)
-        elif any(use.op is not last.op or use.frees for use in last.uses):
+        elif any(use.op is not last.op for use in last.uses):
             reason = "used inside a terminator, behind which nothing can be freed"
             self.conflicts.setdefault(owner, reason)
         elif not self.hand_over(owner, _operands(last.uses)):
@@ -260,10 +260,7 @@ class LifetimeEnds:
 
     def _edges_of(self, op: Operation) -> Sequence[RegionEdge] | None:
         if op not in self._edges:
-            edges = region_edges(op)
-            if edges is not None:
-                edges = [edge for edge in edges if self.points.is_reached(edge.forwarder)]
-            self._edges[op] = edges
+            self._edges[op] = region_edges(op)
         return self._edges[op]
 
 

@@ -122,7 +122,7 @@ class _Placer:
                 if self._is_replaceable(op, value):
                     self._placement.replaced.append(op)
                     continue
-                for owner in self._owners.all_owners(value):
+                for owner in state.owners:
                     reason = "freed under a name that may be another buffer's"
                     self._placement.conflicts.setdefault(owner, reason)
             elif alias is not None:

@@ -187,7 +187,11 @@ class _BufferUses:
         writes = [
             op
             for op in buffer.writes
-            if op is not call and self._follows([op], [call], clone, results)
+            if (
+                self._repeating([call], clone, results)
+                if op is call
+                else self._follows([op], [call], clone, results)
+            )
         ]
         return self._follows(clone.accesses, writes, clone, results)
 
@@ -234,12 +238,7 @@ class _BufferUses:
             return False
         points = self._points
         first = min(earlier, key=points.number.__getitem__)
-        repeated = {
-            loop
-            for op in earlier
-            for loop in self._loops_around(op)
-            if names.are_handed_on or not self._are_inside(origins, loop)
-        }
+        repeated = self._repeating(earlier, names, origins)
         for op in later:
             if op is first and COPY_MODELS.lookup(op) is not None:
                 if not repeated.isdisjoint(self._loops_around(op)):
@@ -249,6 +248,17 @@ class _BufferUses:
             ):
                 return True
         return False
+
+    def _repeating(
+        self, ops: Iterable[Operation], names: _Names, origins: Sequence[SSAValue]
+    ) -> set[_Range]:
+        """The loops around some operations that may come to the same buffer again; see above."""
+        return {
+            loop
+            for op in ops
+            for loop in self._loops_around(op)
+            if names.are_handed_on or not self._are_inside(origins, loop)
+        }
 
     def _are_inside(self, origins: Iterable[SSAValue], loop: _Range) -> bool:
         definitions = (self._points.definition(origin)[1] for origin in origins)

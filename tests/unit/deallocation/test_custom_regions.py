@@ -6,9 +6,11 @@ first or second region, and then, always, the third.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
 
-from xdsl.dialects.memref import AllocOp
+from xdsl.dialects.builtin import StringAttr
+from xdsl.dialects.memref import AllocOp, DeallocOp
 from xdsl.ir import Operation
 
 from tests.unit.deallocation.programs import count, run_passes
@@ -17,7 +19,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     RegionBranchOpInterface,
     RegionEdge,
 )
-from xdsl_mergealloc.models.region_shapes import enter, go_on, leave
+from xdsl_mergealloc.models.region_shapes import enter, go_on, leave, skip
 
 
 class RegionIf(RegionBranchOpInterface):
@@ -33,8 +35,31 @@ class RegionIf(RegionBranchOpInterface):
         ]
 
 
-# No other test has operations of this name.
+class RegionWays(RegionBranchOpInterface):
+    """Any ways between regions, which the attribute `ways` lists; `-` is outside."""
+
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        edges: list[RegionEdge] = []
+        for source, target in ways_of(op):
+            if source == "-":
+                edges.append(skip(op) if target == "-" else enter(op, int(target)))
+            elif target == "-":
+                edges += leave(op, int(source))
+            else:
+                edges += go_on(op, int(source), int(target))
+        return edges
+
+
+def ways_of(op: Operation) -> list[str]:
+    """From where to where control may go."""
+    ways = op.attributes["ways"]
+    assert isinstance(ways, StringAttr)
+    return ways.data.split()
+
+
+# No other test has operations of these names.
 REGION_BRANCH_MODELS.register("custom.region_if", RegionIf())
+REGION_BRANCH_MODELS.register("custom.region_ways", RegionWays())
 
 
 def region_if(otherwise: str) -> str:
@@ -81,3 +106,64 @@ def test_a_buffer_of_its_own_in_one_region():
     # The second region does not need the buffer that it is given.
     assert isinstance(free.operands[0].owner, AllocOp)
     assert free.parent.first_op is free
+
+
+def region_ways(ways: Sequence[str], used_in: Sequence[int], operand: str) -> str:
+    """A buffer before three regions, some of which use it, and perhaps the operation itself."""
+    types = "memref<4xf32>" if operand else ""
+    bodies = (
+        f"""{{
+            "test.op"({"%a" if number in used_in else ""}) : ("""
+        f"""{"memref<4xf32>" if number in used_in else ""}) -> ()
+            "custom.region_yield"() : () -> ()
+          }}"""
+        for number in range(3)
+    )
+    return f"""
+        func.func @f() {{
+          %a = memref.alloc() : memref<4xf32>
+          "custom.region_ways"({operand}) ({", ".join(bodies)}) {{ways = "{" ".join(ways)}"}}
+            : ({types}) -> ()
+          "test.op"() : () -> ()
+          func.return
+        }}"""
+
+
+def walks(ways: Sequence[str], most: int) -> Iterator[list[int]]:
+    """The regions that control may pass one after the other, no more than so many."""
+    pending: list[tuple[str, list[int]]] = [("-", [])]
+    for place, passed in pending:
+        for way in ways:
+            if way == place + "-":
+                yield passed
+            elif way[0] == place and len(passed) < most:
+                pending.append((way[1], [*passed, int(way[1])]))
+
+
+def test_freed_once_and_behind_all_uses_on_every_way():
+    """And inside of the operation where all ways have a place for that."""
+    rng = random.Random(7)
+    programs = inside = 0
+    while programs < 100:
+        ways = [a + b for a in "-012" for b in "-012" if rng.random() < 0.22]
+        used_in, operand = rng.sample(range(3), rng.choice((1, 1, 2))), rng.choice(("", "", "%a"))
+        passed = list(walks(ways, 6))
+        if {number for each in passed for number in each} != {0, 1, 2}:
+            continue
+        programs += 1
+        module = run_passes(region_ways(ways, used_in, operand), "buffer-deallocation")
+        op = next(op for op in module.walk() if "ways" in op.attributes)
+        does = [
+            [
+                "free" if isinstance(each, DeallocOp) else "use"
+                for each in region.ops
+                if each.operands
+            ]
+            for region in op.regions
+        ]
+        behind = [*["use"] * len(op.operands), *["free"] * isinstance(op.next_op, DeallocOp)]
+        inside += behind[-1:] != ["free"]
+        for each in passed:
+            done = [*(one for number in each for one in does[number]), *behind]
+            assert done.index("free") == len(done) - 1, (ways, used_in)
+    assert inside == 15

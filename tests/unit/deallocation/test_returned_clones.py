@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tests.support.interpreter import run
@@ -34,6 +36,10 @@ MAYBE_NEW = f"""func.func private @maybe_new(%a: {B}, %c: i1) -> {B} {{
       }}
       func.return %r : {B}
     }}"""
+CHANGED = MAYBE_NEW.replace(
+    "{\n", f"{{\n%k = arith.constant 7 : i32\nlinalg.fill ins(%k : i32) outs(%a : {B})\n", 1
+)
+"""The same of a function that writes its argument first."""
 CALL = f"%r = func.call @maybe_new(%x, %c) : ({B}, i1) -> {B}"
 
 
@@ -85,6 +91,18 @@ TOLD_APART = {
         {LOOK.format("%x", 1)}
         {CALL}
         {WRITE.format("%r", 2)}
+      }}""")
+    ),
+    "the next call writes what the one before may have returned": (
+        CHANGED
+        + caller(f"""%c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c3 = arith.constant 3 : index
+      {written("y")}
+      %e = scf.for %i = %c0 to %c3 step %c1 iter_args(%s = %y) -> ({B}) {{
+        {CALL}
+        {LOOK.format("%s", 1)}
+        scf.yield %r : {B}
       }}""")
     ),
     "returned as an argument that may still be in use": (
@@ -227,3 +245,92 @@ def test_where_nobody_can_tell_it_is_a_clone(name: str):
     module = run_passes(text, "buffer-deallocation")
     assert count(module, "bufferization.clone") == 1
     assert count(module, "bufferization.dealloc") == 0
+
+
+class Caller:
+    """A random function that calls others, writes buffers and sums up what it reads."""
+
+    def __init__(self, seed: int):
+        self._rng = random.Random(seed)
+        self._count = 0
+        written = "".join(f"%y{n} = memref.alloc() : {B}\n{self._fill(f'%y{n}')}" for n in (0, 1))
+        body, total, _ = self._steps(["%x", "%g", "%y0", "%y1"], "%c0", depth=2)
+        self.text = f"""
+    memref.global "private" @t : {B} = uninitialized
+    func.func private @touch() {{
+      %g = memref.get_global @t : {B}
+      {self._fill("%g")}
+      func.return
+    }}
+    {MAYBE_NEW}
+    {CHANGED.replace("@maybe_new", "@changed")}
+    func.func private @hand_on(%x: {B}, %c: i1) -> {B} {{
+      {CALL}
+      func.return %r : {B}
+    }}
+    func.func @main(%x: {B}, %c: i1) -> index {{
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c2 = arith.constant 2 : index
+      %g = memref.get_global @t : {B}
+      {written}{body}
+      func.return {total} : index
+    }}"""
+
+    def _new(self) -> str:
+        self._count += 1
+        return f"%v{self._count}"
+
+    def _fill(self, buffer: str) -> str:
+        value = self._new()
+        return f"""{value} = arith.constant {self._count} : i32
+      linalg.fill ins({value} : i32) outs({buffer} : {B})
+      """
+
+    def _steps(self, buffers: list[str], total: str, depth: int) -> tuple[str, str, str]:
+        """Some steps, the sum behind them, and one of the buffers."""
+        text, known = "", list(buffers)
+        for _ in range(self._rng.randint(2, 5)):
+            buffer, kind = self._rng.choice(known), self._rng.random()
+            if kind < 0.3:
+                new, callee = self._new(), self._rng.choice(["maybe_new", "changed", "hand_on"])
+                text += f"{new} = func.call @{callee}({buffer}, %c) : ({B}, i1) -> {B}\n"
+                known.append(new)
+            elif kind < 0.45:
+                text += self._fill(buffer)
+            elif kind < 0.5:
+                text += "func.call @touch() : () -> ()\n"
+            elif kind < 0.8 or not depth:
+                read, value, weighed, new = (self._new() for _ in range(4))
+                text += f"""{read} = memref.load {buffer}[%c0] : {B}
+      {value} = arith.index_cast {read} : i32 to index
+      {weighed} = arith.muli {total}, %c2 : index
+      {new} = arith.addi {weighed}, {value} : index
+      """
+                total = new
+            else:
+                inner, carried, new, joined = (self._new() for _ in range(4))
+                body, end, handed_on = self._steps([*known, carried], inner, depth - 1)
+                text += f"""{new}, {joined} = scf.for {self._new()} = %c0 to %c2 step %c1
+          iter_args({inner} = {total}, {carried} = {buffer}) -> (index, {B}) {{
+        {body}scf.yield {end}, {handed_on} : index, {B}
+      }}
+      """
+                total = new
+                known.append(joined)
+        return text, total, self._rng.choice(known)
+
+
+def test_random_callers_show_the_same():
+    """And what it takes for that: clones, and frees that are decided at run time."""
+    clones = decided = 0
+    for seed in range(40):
+        text = Caller(seed).text
+        module = run_passes(text, "buffer-deallocation")
+        for outside_seed in (0, 1):
+            before, after = (run(each, outside_seed=outside_seed) for each in (parse(text), module))
+            difference = before.difference(after)
+            assert difference is None, difference
+        clones += count(module, "bufferization.clone")
+        decided += count(module, "bufferization.dealloc")
+    assert (clones, decided) == (69, 47)

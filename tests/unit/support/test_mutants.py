@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from cosmic_ray.mutating import mutate_code  # pyright: ignore[reportUnknownVariableType]
 
-from tests.mutation.judged import as_toml, judged
+from tests.mutation.judged import as_toml, judged, name_around
 from tests.mutation.live_code import changed_functions, replace_functions
 from tests.mutation.mutants import OPERATORS, sample
 from tests.mutation.planted import faults
@@ -63,4 +63,9 @@ def test_a_table_to_fill_in_is_read_back(tmp_path_factory: pytest.TempPathFactor
     path = tmp_path_factory.mktemp("judged") / "judged.toml"
     table = as_toml("a.py", "x = 'y'\nz", "pass")
     path.write_text(table.replace('judgement = ""', 'judgement = "hole"'))
-    assert judged(path)["a.py", "x = 'y'\nz", "pass"].judgement == "hole"
+    assert judged(path)["a.py", "x = 'y'\nz", "pass", ""].judgement == "hole"
+
+
+def test_what_a_line_is_in() -> None:
+    source = "a = 1\nclass B:\n    c = 2\n    def d(self):\n        return 3\ne = 4\n"
+    assert [name_around(source, line) for line in range(1, 7)] == ["", "B", "B", "d", "d", ""]
