@@ -105,8 +105,8 @@ class _Search:
         source, part = model.source(copy), model.target(copy)
         views = _static_subviews(part)
         destination = views[0].source if views else part
-        if source is destination or source in self._made_at or destination in self._made_at:
-            return None
+        if source is destination or source in self._made_at:
+            return None  # A destination is in no other one yet: that would be copied later (I9).
         if not self._is_local(source, block) or not self._is_local(destination, block):
             return None
         part_type = memref_type(part)

@@ -303,10 +303,9 @@ class _Arm(NamedTuple):
 
 
 def _arms_in(block: Block, tick_of: Mapping[Operation, int]) -> Iterator[_Arm]:
-    """The blocks of branches that are in no loop, inner ones first."""
+    """The blocks of branches, inner ones first. Those of loops say nothing that these do not."""
     for op in block.ops:
-        control_flow = REGION_BRANCH_MODELS.lookup(op) if op.regions else None
-        if control_flow is None or op not in tick_of or is_loop(control_flow.edges(op)):
+        if not op.regions:
             continue
         branch = _ticks((op,), tick_of)
         for region in op.regions:

@@ -26,6 +26,7 @@ TURNED = "affine_map<(i, j) -> (j, i)>"
 ROWS = "affine_map<(i, j) -> (i)>"
 LOOPS = '"parallel", "parallel"'
 M = "memref<4x4xf32>"
+ANY = "memref<4x4xf32, strided<[?, ?], offset: ?>>"
 BODY = "linalg.yield %x : f32"
 
 
@@ -124,6 +125,13 @@ def test_elementwise_operations_may_write_over_an_operand(body: str):
             id="I2-part-of-a-buffer",
         ),
         pytest.param(allocs() + generic((TURNED, MAP)), id="I3-another-place"),
+        pytest.param(
+            allocs(b="memref<4x4xf32, strided<[1, 4]>>")
+            + f"%v = memref.cast %a : {M} to {ANY} "
+            + f"%w = memref.cast %b : memref<4x4xf32, strided<[1, 4]>> to {ANY} "
+            + generic(types=(ANY, ANY), operands=("%v", "%w")),
+            id="I3-strides-that-nobody-knows",
+        ),
         pytest.param(
             allocs(b="memref<4x4xf64>")
             + generic(types=(M, "memref<4x4xf64>")).replace(
