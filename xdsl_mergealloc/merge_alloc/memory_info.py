@@ -279,9 +279,7 @@ class FunctionMemoryInfo:
         for capture in self.memory.captures(op):
             if capture.is_under_way:
                 self._note_under_way(op, capture)
-            elif returns:
-                self._note_access(capture.value, position)
-            else:
+            elif not returns:  # Else it is an access, too: a return reads its operands.
                 self._kept.append((capture.value, capture.reason))
         touched = self.memory.touched(op)
         shapes = self._only_shapes(op) if self.options.scratch_results else ()
