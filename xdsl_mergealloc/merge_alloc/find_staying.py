@@ -99,7 +99,6 @@ def _staying(
             operations[begin - 1],
             operations[end - 1],
             candidate.alignment,
-            access_count=max(1, len(candidate.accesses)),
         ),
         block,
         candidate.position.tick,
