@@ -213,3 +213,19 @@ def test_region_operation_that_runs_in_parallel():
     trace = collect(module)
     assert trace.scopes == ()
     assert [skipped.reason for skipped in trace.skipped] == ["not inside an allocation scope"]
+
+
+def test_an_arena_around_a_region_operation_that_runs_in_parallel():
+    """Executions of the region share %a, though nothing outside uses it: its arena is not inside."""
+    module = parse("""
+    func.func @f() {
+      %a = memref.alloc() : memref<8xf32>
+      "test.op"() : () -> ()
+      "thirdparty.tasks"() ({
+        "test.op"(%a) : (memref<8xf32>) -> ()
+      }) : () -> ()
+      func.return
+    }""")
+    merge_allocations(module, MergeAllocOptions())
+    (arena,) = (op for op in module.walk() if op.name == "memref.alloc")
+    assert arena.parent_op() is module.body.block.first_op
