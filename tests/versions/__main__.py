@@ -44,7 +44,7 @@ NOT_BEFORE_0_74 = (
     "merge-alloc/(arenas-of-|pools?-(of-inner-scope|in-nested)|whole-program-(loops|nested|planned|sep))",
     "merge-alloc/(arena-places|destination-forwarding-conflicts|pools-in-scopes-|scratch-results-room)",
     "merge-alloc/(bodies-run|destination-forwarding-pre|in-place-as-it|pools-(and|that-call))",
-    "merge-alloc/whole-program-(inner|order)",
+    "merge-alloc/(scratch-results-beside|whole-program-(inner|order))",
     "merge-alloc/(.*-in-detail|destination-forwarding-in-|io-in-workspace-kinds|locations|nested|shapes)",
     "one-shot-bufferize/loops-(of-dynamic-size|that-reuse-what-ends|that-rotate)",
     # What xDSL itself drops, and we annotate: attributes of tensor.insert.

@@ -88,14 +88,15 @@ def _staying(
     used_at = [info.tick_of[user] for user in users if user is not None]
     begin, end = min(used_at, default=last_tick), last_tick
     if accesses:
-        end = find_lifetime(candidate.position, accesses, info.walk.program).end
+        last_access = find_lifetime(candidate.position, accesses, info.walk.program).end
+        # What goes around a loop of blocks is accessed in front of where it is handed on.
+        end = last_access if begin <= last_access else last_tick
     operations = info.walk.operations
     return StayingAllocation(
         TracedAllocation(
             candidate.op,
             _bytes_taken(candidate),
-            # What goes around a loop of blocks is accessed in front of where it is handed on.
-            Lifetime(min(begin, end), end),
+            Lifetime(begin, end),
             operations[begin - 1],
             operations[end - 1],
             candidate.alignment,

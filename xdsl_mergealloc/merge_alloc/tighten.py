@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from xdsl.ir import Block, Operation
 
+from xdsl_mergealloc.analysis.dominance import is_only_block
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop
 from xdsl_mergealloc.merge_alloc.forwarded_problem import forwarded_problem
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation, allocation_name
@@ -73,7 +74,12 @@ def tighten(
         staying = [one for one in staying if not one.is_shape]
         loops = WholeLoops(list(_loops_in(arena.scope, tick_of)))
         arms = list(_arms_in(arena.scope, tick_of))
-        best = _Scope(scope, arena, staying, options, loops, arms).tighten(tick_of)
+        # M17: a scope of several blocks has its arena from its start to wherever control leaves it.
+        region = arena.scope.parent
+        whole = None
+        if region is not None and not is_only_block(arena.scope):
+            whole = _ticks([op for block in region.blocks for op in block.ops], tick_of)
+        best = _Scope(scope, arena, staying, options, loops, arms, whole).tighten(tick_of)
         found += _with_shapes(map(_without_rest, best.arenas), shapes)
         at_once.append(best.bytes_at_once)
     placed = {one.op for arena in found for one in arena.placed}
@@ -118,9 +124,13 @@ class _Scope:
         options: MergeAllocOptions,
         loops: WholeLoops,
         arms: Sequence[_Arm],
+        whole_scope: tuple[int, int] | None,
     ):
         self._arms = arms
         self._arena = arena
+        self._arena_loops = loops
+        if whole_scope is not None:
+            self._arena_loops = WholeLoops([whole_scope])
         self._staying = staying
         self._options = options
         self._loops = loops
@@ -223,7 +233,7 @@ class _Scope:
     def _span(self, units: Sequence[Unit], size_bytes: int) -> Span:
         """When an arena for some buffers is there."""
         begin, end = min(one.begin for one in units), max(one.end for one in units)
-        begin, end = self._loops.around(begin, end)
+        begin, end = self._arena_loops.around(begin, end)
         for arm in self._arms:
             begins, ends = arm.begin <= begin < arm.end, arm.begin < end <= arm.end
             if begins and not ends:

@@ -216,7 +216,7 @@ def test_region_operation_that_runs_in_parallel():
 
 
 def test_an_arena_around_a_region_operation_that_runs_in_parallel():
-    """Executions of the region share %a, though nothing outside uses it: its arena is not inside."""
+    """Executions of the region share %a, which nothing outside uses: its arena is not inside."""
     module = parse("""
     func.func @f() {
       %a = memref.alloc() : memref<8xf32>
