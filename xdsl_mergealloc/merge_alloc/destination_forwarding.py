@@ -128,7 +128,7 @@ class _Search:
         fills = self._fills(copied, destination, block)
         if fills is None:
             return None
-        end = max([here + 1, *(self._traced[member].live_ranges[-1].end for member in members)])
+        end = max(self._traced[member].live_ranges[-1].end for member in members)
         for member in members:
             self._timelines.merge(member, (destination,), block)
             self._made_at[member] = part
