@@ -107,9 +107,24 @@ class RunsItsRegionOnce(RegionBranchOpInterface):
         return self.parallel
 
 
+class RunsBothRegions(RegionBranchOpInterface):
+    """The first region hands buffers on to the second one."""
+
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        first, second = op.regions
+        end, begin = first.block.last_op, second.blocks[0]
+        assert end is not None
+        return [
+            RegionEdge(None, 0, op, (), ()),
+            RegionEdge(0, 1, end, end.operands, begin.args),
+            RegionEdge(1, None, op, (), ()),
+        ]
+
+
 register_buffer_type(BytesType)
 ALLOCATION_MODELS.register("thirdparty.make", MemRefMaker())
 REGION_BRANCH_MODELS.register("thirdparty.region", RunsItsRegionOnce())
+REGION_BRANCH_MODELS.register("thirdparty.both", RunsBothRegions())
 REGION_BRANCH_MODELS.register("thirdparty.tasks", RunsItsRegionOnce(parallel=True))
 
 
@@ -229,3 +244,29 @@ def test_an_arena_around_a_region_operation_that_runs_in_parallel():
     merge_allocations(module, MergeAllocOptions())
     (arena,) = (op for op in module.walk() if op.name == "memref.alloc")
     assert arena.parent_op() is module.body.block.first_op
+
+
+def test_a_loop_of_blocks_in_the_next_region():
+    """T10: the loop is not around the allocation, which is in another region: all of it counts."""
+    trace = collect(
+        parse("""
+    func.func @f(%c: i1) {
+      "thirdparty.both"() ({
+        %a = memref.alloc() : memref<8xf32>
+        "test.op"(%a) : (memref<8xf32>) -> ()
+        "test.termop"(%a) : (memref<8xf32>) -> ()
+      }, {
+      ^begin(%y: memref<8xf32>):
+        cf.br ^loop
+      ^loop:
+        "test.op"(%y) : (memref<8xf32>) -> ()
+        "test.op"() : () -> ()
+        cf.cond_br %c, ^loop, ^end
+      ^end:
+        "test.termop"() : () -> ()
+      }) : () -> ()
+      func.return
+    }""")
+    )
+    (scope,) = trace.scopes
+    assert [traced.lifetime for traced in scope.allocations] == [Lifetime(4, 9)]
