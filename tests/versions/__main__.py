@@ -43,7 +43,7 @@ NOT_BEFORE_0_74 = (
     "buffer-(hoisting/never-reached|loop-hoisting/loops-of-blocks-in-each-other)",
     "merge-alloc/(arenas-of-|pools?-(of-inner-scope|in-nested)|whole-program-(loops|nested|planned|sep))",
     "merge-alloc/(arena-places|destination-forwarding-conflicts|pools-in-scopes-|scratch-results-room)",
-    "merge-alloc/(alignment-frees|bodies-run|destination-forwarding-pre|in-place-as-it|pools-(and|that-call))",
+    "merge-alloc/(alignment-frees|bodies-run|destination-forwarding-pre|in-place-as-it|pools-(and|left|that-call))",
     "merge-alloc/(scratch-results-beside|whole-program-(inner|order))",
     "merge-alloc/(.*-in-detail|destination-forwarding-in-|io-in-workspace-kinds|locations|nested|shapes)",
     "one-shot-bufferize/loops-(of-dynamic-size|that-reuse-what-ends|that-rotate)",

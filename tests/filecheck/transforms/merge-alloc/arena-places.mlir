@@ -135,7 +135,7 @@ func.func @several_blocks(%c: i1, %x: memref<64xf32>) {
   func.return
 }
 
-// Nor into an scf.while, which is no scope of stack allocations.
+// Nor into an scf.while.
 
 // CHECK-LABEL: @while(
 // CHECK-NEXT:    "test.op"(%x) : (memref<64xf32>) -> ()
