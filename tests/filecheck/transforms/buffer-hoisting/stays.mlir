@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-hoisting %s | filecheck %s
+// RUN: xdsl-opt -p buffer-hoisting %s | filecheck %s --match-full-lines
 
 // Allocations that stay, because they have no better place or because something has taken on their
 // lifetime: the pass must not make an allocation execute that nothing would free then.

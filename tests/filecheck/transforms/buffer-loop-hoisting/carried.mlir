@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-loop-hoisting %s | filecheck %s
+// RUN: xdsl-opt -p buffer-loop-hoisting %s | filecheck %s --match-full-lines
 
 // H3 and H4 in loops of two regions, nests and loops of blocks; sizes that move along.
 

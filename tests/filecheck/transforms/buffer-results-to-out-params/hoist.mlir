@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p "buffer-results-to-out-params{hoist-static-allocs=true hoist-dynamic-allocs=true add-result-attr=true modify-public-functions=true}" %s | filecheck %s
+// RUN: xdsl-opt -p "buffer-results-to-out-params{hoist-static-allocs=true hoist-dynamic-allocs=true add-result-attr=true modify-public-functions=true}" %s | filecheck %s --match-full-lines
 
 // The parameter takes the place of the allocation.
 

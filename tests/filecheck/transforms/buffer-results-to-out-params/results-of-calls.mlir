@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-results-to-out-params %s | filecheck %s
+// RUN: xdsl-opt -p buffer-results-to-out-params %s | filecheck %s --match-full-lines
 
 // What a function returns that it got from another one: the call's buffer is freed where it is its own.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p "buffer-results-to-out-params{hoist-static-allocs=true hoist-dynamic-allocs=true}" %s | filecheck %s
+// RUN: xdsl-opt -p "buffer-results-to-out-params{hoist-static-allocs=true hoist-dynamic-allocs=true}" %s | filecheck %s --match-full-lines
 
 // U2: which results are memory of their own, and what frees it.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p promote-buffers-to-stack %s | filecheck %s
+// RUN: xdsl-opt -p promote-buffers-to-stack %s | filecheck %s --match-full-lines
 
 // Where the stack allocation goes, and what is not given back at the end of its scope.
 
