@@ -12,7 +12,7 @@ from xdsl.traits import IsolatedFromAbove
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
-from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop, is_terminator
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
 from xdsl_mergealloc.interfaces.speculatability import is_speculatable
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
@@ -46,7 +46,6 @@ def boundary_of(op: Operation) -> Boundary:
         or op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
         # Regions that compute elements, as of linalg.generic: the order of iterations is open.
         or MEMORY_EFFECTS_MODELS.lookup(op) is not None
-        or is_terminator(op)
     ):
         return Boundary.CLOSED
     return Boundary.LOOP if is_loop(control_flow.edges(op)) else Boundary.OPEN

@@ -191,13 +191,12 @@ def _owned_memory(
         return _NotConvertible()
     assert at.parent is not None
     if len(allocated) == 1 and allocation.parent.parent is at.parent.parent:
-        # All ways lead from this one allocation to the return, so it dominates the return, or
-        # a loop carries it there.
+        # All ways lead from this one allocation to the return, so it dominates the return; but in a
+        # loop there may be several of it.
         return (
-            Freed(allocated[0], allocated[0])
-            if program.dominates(allocation.parent, at.parent)
-            and not program.cycles_around(allocation.parent)
-            else _NotConvertible()
+            _NotConvertible()
+            if program.cycles_around(allocation.parent)
+            else Freed(allocated[0], allocated[0])
         )
     passes_views = any(
         isinstance(source.owner, Operation) and VIEW_LIKE_MODELS.lookup(source.owner) is not None

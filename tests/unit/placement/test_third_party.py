@@ -136,6 +136,8 @@ REGION_BRANCH_MODELS.register("device.hand_on", HandOnControlFlow())
 REGION_BRANCH_MODELS.register("device.fold", RepeatControlFlow())
 describe("device.fold", Roles(reads=(0,)))
 REGION_BRANCH_MODELS.register("device.launch", RunsRegionsInAnyOrder(parallel=True))
+# What xDSL knows to be isolated from above.
+REGION_BRANCH_MODELS.register("gpu.module", RepeatControlFlow())
 COPY_MODELS.register("device.copy", DeviceCopy())
 
 
@@ -149,7 +151,7 @@ def parent_of_alloc(operation: str) -> str:
             %a = "device.alloc"() : () -> memref<4xf32>
             "test.op"(%a) : (memref<4xf32>) -> ()
             "device.end"() : () -> ()
-          }}) : () -> ()
+          }}) {{sym_name = "part"}} : () -> ()
           func.return
         }}
         """,
@@ -169,6 +171,7 @@ def parent_of_alloc(operation: str) -> str:
         ("device.launch", "device.launch"),
         ("device.fold", "device.fold"),
         ("device.unknown", "device.unknown"),
+        ("gpu.module", "gpu.module"),
     ],
 )
 def test_loops(operation: str, expected: str):
@@ -340,6 +343,7 @@ def test_hoisting_to_dominators(allocation: str, moves: bool):
     [
         (POOLED, "", True),
         (POOLED, FREE, True),
+        (POOLED, f'"device.free"(%a, %k) : ({M}, index) -> ()', False),
         (f'"device.filled"(%x) : ({M}) -> {M}', "", False),
     ],
 )

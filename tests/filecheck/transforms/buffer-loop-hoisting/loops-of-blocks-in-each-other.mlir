@@ -255,3 +255,29 @@ func.func @two_entries_around(%c: i1, %d: i1, %e: i1) {
 // CHECK-NEXT:  ^end:
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// Whichever control may come to first.
+func.func @carried_by_two_and_the_second_one_first(%c: i1, %z: memref<4xf32>) {
+  cf.cond_br %c, ^bb2(%z : memref<4xf32>), ^bb1(%z : memref<4xf32>)
+^bb1(%x: memref<4xf32>):
+  %a = memref.alloc() : memref<4xf32>
+  linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+  cf.cond_br %c, ^bb1(%a : memref<4xf32>), ^bb2(%a : memref<4xf32>)
+^bb2(%y: memref<4xf32>):
+  linalg.exp ins(%y : memref<4xf32>) outs(%z : memref<4xf32>)
+  cf.cond_br %c, ^bb2(%y : memref<4xf32>), ^bb3
+^bb3:
+  func.return
+}
+// CHECK-LABEL:  func.func @carried_by_two_and_the_second_one_first(%c: i1, %z: memref<4xf32>) {
+// CHECK-NEXT:    cf.cond_br %c, ^bb2(%z : memref<4xf32>), ^bb1(%z : memref<4xf32>)
+// CHECK-NEXT:  ^bb1(%x: memref<4xf32>):
+// CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+// CHECK-NEXT:    cf.cond_br %c, ^bb1(%a : memref<4xf32>), ^bb2(%a : memref<4xf32>)
+// CHECK-NEXT:  ^bb2(%y: memref<4xf32>):
+// CHECK-NEXT:    linalg.exp ins(%y : memref<4xf32>) outs(%z : memref<4xf32>)
+// CHECK-NEXT:    cf.cond_br %c, ^bb2(%y : memref<4xf32>), ^bb3
+// CHECK-NEXT:  ^bb3:
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
