@@ -207,7 +207,8 @@ def find_place_out_of_loops(
             block = above
             loop = InsertionPoint(above, None)
         else:
-            if parent is None or boundary is Boundary.CLOSED:
+            assert parent is not None
+            if boundary is Boundary.CLOSED:
                 return HoistedPlace(place, along, parent)
             around = parent.parent
             assert around is not None

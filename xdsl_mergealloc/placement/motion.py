@@ -66,13 +66,14 @@ class WayOut:
         passed: list[Block] = []
         while (found := self._next.get(block)) is None:
             parent = block.parent_op()
-            boundary = Boundary.CLOSED if parent is None else boundary_of(parent)
-            around = None if parent is None else parent.parent
+            assert parent is not None
+            boundary = boundary_of(parent)
             passed.append(block)
-            if around is None or boundary is not Boundary.OPEN or self.program.cycles_around(block):
+            if boundary is not Boundary.OPEN or self.program.cycles_around(block):
                 found = (block, boundary)
                 break
-            block = around
+            assert parent.parent is not None
+            block = parent.parent
         self._next.update(dict.fromkeys(passed, found))
         return found
 
@@ -143,7 +144,7 @@ def may_come_earlier(op: Operation, memory: Memory) -> bool:
     Whether an operation may as well be executed earlier in its block, wherever its operands are
     known: it makes a view or an allocation, or computes what these need.
     """
-    if op.regions or op.successors:
+    if op.regions:
         return False
     if VIEW_LIKE_MODELS.lookup(op) is not None:
         return not (memory.effects(op) or memory.captures(op))

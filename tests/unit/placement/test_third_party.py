@@ -388,9 +388,31 @@ def test_promotion_of_what_may_be_freed_with_another():
     assert after("promote-buffers-to-stack", *lines) == expected
 
 
-OTHER = f"%b = memref.alloc() : {M}"
+OTHER_ALLOC = f"memref.alloc() : {M}"
+OTHER = f"%b = {OTHER_ALLOC}"
 FREE_OTHER = f"memref.dealloc %b : {M}"
 COPY = f'"device.copy"(%a, %b) : ({M}, {M}) -> ()'
+
+
+@pytest.mark.parametrize(("other", "converted"), [(POOLED, True), (OTHER_ALLOC, False)])
+def test_results_that_are_one_of_two(other: str, converted: bool):
+    """Both are freed behind the copy by one operation, which has to be the right one for each."""
+    module = run_pipeline(
+        "buffer-results-to-out-params",
+        f"""
+        func.func private @main(%c: i1) -> {M} {{
+          %r = scf.if %c -> ({M}) {{
+            %a = {POOLED}
+            scf.yield %a : {M}
+          }} else {{
+            %b = {other}
+            scf.yield %b : {M}
+          }}
+          func.return %r : {M}
+        }}
+        """,
+    )
+    assert bool(named(module, "memref.copy")) is converted
 
 
 @pytest.mark.parametrize(
