@@ -217,9 +217,8 @@ class _CopyRemoval:
         frees = list(timeline.frees)
         if is_needed_after(timeline, here):
             return None
-        if all(free.parent is block and self._frees_only(free, buffer) for free in frees):
-            return frees
-        return None
+        go = all(free.parent is block and self._frees_only(free, buffer) for free in frees)
+        return frees if go else None
 
     def _is_touched(
         self, origins: Sequence[SSAValue], source: Timeline, copy: Operation, block: Block

@@ -131,7 +131,7 @@ def _hoistable(
     """The one allocation that every return returns, made once in each call; None if not so."""
     value, *others = dict.fromkeys(op.operands[number] for op in function.returns)
     op = value.owner
-    if others or isinstance(op, Block) or op.parent is None or len(op.results) > 1:
+    if others or isinstance(op, Block) or len(op.results) > 1:
         return None
     if not is_heap_allocation(value) or not memory.only_allocates(op):
         return None
@@ -144,6 +144,7 @@ def _hoistable(
     entry = function.op.body.first_block
     if any(size.owner is not entry for size in op.operands):
         return None
+    assert op.parent is not None
     return None if program.cycles_around(op.parent) else op
 
 

@@ -130,6 +130,9 @@ ALLOCATION_MODELS.register("device.stack", StackAllocation())
 ALLOCATION_MODELS.register("device.filled", FilledAllocation())
 ALLOCATION_MODELS.register("device.elsewhere", OtherSpace())
 describe("device.free", Roles(frees=(0,)))
+describe("device.plain_view", Roles(view_of=(0,)))
+describe("device.read_view", Roles(view_of=(0,), reads=(0,)))
+describe("device.kept_view", Roles(view_of=(0,), captures=((0, "kept"),)))
 REGION_BRANCH_MODELS.register("device.repeat", RepeatControlFlow())
 REGION_BRANCH_MODELS.register("device.carry", CarryControlFlow())
 REGION_BRANCH_MODELS.register("device.hand_on", HandOnControlFlow())
@@ -297,6 +300,7 @@ def test_loops_that_recycle_allocations(new: str, free: str, recycled: bool):
 # Allocations
 
 M = "memref<4xf32>"
+D = "memref<?xf32>"
 
 
 POOLED = f'"device.pooled"() : () -> {M}'
@@ -388,26 +392,33 @@ def test_promotion_of_what_may_be_freed_with_another():
     assert after("promote-buffers-to-stack", *lines) == expected
 
 
-OTHER_ALLOC = f"memref.alloc() : {M}"
-OTHER = f"%b = {OTHER_ALLOC}"
+OTHER = f"%b = memref.alloc() : {M}"
 FREE_OTHER = f"memref.dealloc %b : {M}"
 COPY = f'"device.copy"(%a, %b) : ({M}, {M}) -> ()'
 
 
-@pytest.mark.parametrize(("other", "converted"), [(POOLED, True), (OTHER_ALLOC, False)])
+@pytest.mark.parametrize("view", ["plain", "read", "kept"])
+def test_only_views_that_do_nothing_else_come_earlier(view: str):
+    found = after(
+        "copy-removal",
+        f'%a = {POOLED} {USE} %v = "device.{view}_view"(%x) : ({M}) -> {M}',
+        f"%c0 = arith.constant 0 : index %n = memref.dim %v, %c0 : {M}",
+        f"%b = memref.alloc(%n) : {D}",
+        f'"device.copy"(%a, %b) : ({M}, {D}) -> () {FREE} "test.op"(%b) : ({D}) -> ()',
+        f"memref.dealloc %b : {D}",
+    )
+    assert ("device.copy" in found) is (view != "plain")
+
+
+@pytest.mark.parametrize(("other", "converted"), [(POOLED, True), (f"memref.alloc() : {M}", False)])
 def test_results_that_are_one_of_two(other: str, converted: bool):
     """Both are freed behind the copy by one operation, which has to be the right one for each."""
     module = run_pipeline(
         "buffer-results-to-out-params",
         f"""
         func.func private @main(%c: i1) -> {M} {{
-          %r = scf.if %c -> ({M}) {{
-            %a = {POOLED}
-            scf.yield %a : {M}
-          }} else {{
-            %b = {other}
-            scf.yield %b : {M}
-          }}
+          %r = scf.if %c -> ({M}) {{ %a = {POOLED} scf.yield %a : {M} }}
+          else {{ %b = {other} scf.yield %b : {M} }}
           func.return %r : {M}
         }}
         """,
