@@ -113,6 +113,7 @@ class ArenaReport:
     algorithm: str
     """What planned it; empty if the program does not say."""
     buffers: tuple[BufferReport, ...]
+    """At least one."""
 
     @property
     def efficiency(self) -> float:
@@ -154,7 +155,7 @@ class ArenaReport:
     @property
     def end_tick(self) -> int:
         """The tick behind the last one at which a buffer is live."""
-        return max((buffer.end for buffer in self.buffers), default=1)
+        return max(buffer.end for buffer in self.buffers)
 
 
 @dataclass(frozen=True)
