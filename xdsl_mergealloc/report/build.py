@@ -227,7 +227,7 @@ class ReportBuilder:
             return value.name_hint or ""
         if function not in self._names:
             self._names[function] = printed_names(function)
-        return self._names[function].get(value, value.name_hint or "")
+        return self._names[function][value]
 
     def _staying(self, skipped: Iterable[SkippedAllocation]) -> Iterable[StayingReport]:
         for one in skipped:

@@ -288,7 +288,7 @@ class MemoryReport:
         """What sharing saves, in words."""
         saved = self.sum_bytes - self.arena_bytes
         if saved < 0:
-            return f"{-saved:,} bytes more than without sharing"
+            return f"{plural(-saved, 'byte')} more than without sharing"
         return f"{percent(saved, self.sum_bytes) if saved else '0 %'} saved"
 
     @property

@@ -74,6 +74,17 @@ func.func @order(%x: memref<4xf32>, %y: memref<4xf32>, %z: memref<4xf32>) {
   func.return
 }
 
+// -----
+
+// One byte too many.
+func.func @spare() {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<17xi8>
+  %a = memref.view %arena[%c0][] : memref<17xi8> to memref<16xi8>
+  "test.op"(%a) : (memref<16xi8>) -> ()
+  func.return
+}
+
 // SIMPLE:      function @gap ({{.*}}read-back-exactly.mlir:7:1)
 // SIMPLE-NEXT:   held at once by the program as it is: 32 bytes
 // SIMPLE-EMPTY:
@@ -138,6 +149,18 @@ func.func @order(%x: memref<4xf32>, %y: memref<4xf32>, %z: memref<4xf32>) {
 // SIMPLE-EMPTY:
 // SIMPLE-NEXT: total: 3 buffers of 48 bytes would take 160 bytes in 2 arenas, 112 bytes more than without sharing
 // SIMPLE-NEXT:        lower bound 160 bytes, efficiency 100 %
+// SIMPLE-NEXT: // {{-+}}
+// SIMPLE-NEXT: function @spare ({{.*}}read-back-exactly.mlir:80:1)
+// SIMPLE-NEXT:   held at once by the program as it is: 17 bytes
+// SIMPLE-EMPTY:
+// SIMPLE-NEXT:   arena 0 in @spare, pool 'default' (%arena)
+// SIMPLE-NEXT:     17 bytes, alignment 64; lower bound 17, efficiency 100 %; 16 without sharing
+// SIMPLE-NEXT:     peak at tick 5, test.op, {{.*}}read-back-exactly.mlir:84:3: %a 16
+// SIMPLE-NEXT:     id  name  bytes  offset  live    location
+// SIMPLE-NEXT:      0  %a       16       0  [5, 6)  {{.*}}read-back-exactly.mlir:83:8
+// SIMPLE-EMPTY:
+// SIMPLE-NEXT: total: 1 buffer of 16 bytes take 17 bytes in 1 arena, 1 byte more than without sharing
+// SIMPLE-NEXT:        lower bound 17 bytes, efficiency 100 %
 
 // LIVENESS:      function @gap ({{.*}}read-back-exactly.mlir:7:1)
 // LIVENESS-NEXT:   held at once by the program as it is: 32 bytes
@@ -203,6 +226,18 @@ func.func @order(%x: memref<4xf32>, %y: memref<4xf32>, %z: memref<4xf32>) {
 // LIVENESS-EMPTY:
 // LIVENESS-NEXT: total: 3 buffers of 48 bytes would take 160 bytes in 2 arenas, 112 bytes more than without sharing
 // LIVENESS-NEXT:        lower bound 160 bytes, efficiency 100 %
+// LIVENESS-NEXT: // {{-+}}
+// LIVENESS-NEXT: function @spare ({{.*}}read-back-exactly.mlir:80:1)
+// LIVENESS-NEXT:   held at once by the program as it is: 17 bytes
+// LIVENESS-EMPTY:
+// LIVENESS-NEXT:   arena 0 in @spare, pool 'default' (%arena)
+// LIVENESS-NEXT:     17 bytes, alignment 64; lower bound 17, efficiency 100 %; 16 without sharing
+// LIVENESS-NEXT:     peak at tick 5, test.op, {{.*}}read-back-exactly.mlir:84:3: %a 16
+// LIVENESS-NEXT:     id  name  bytes  offset  live    location
+// LIVENESS-NEXT:      0  %a       16       0  [5, 6)  {{.*}}read-back-exactly.mlir:83:8
+// LIVENESS-EMPTY:
+// LIVENESS-NEXT: total: 1 buffer of 16 bytes take 17 bytes in 1 arena, 1 byte more than without sharing
+// LIVENESS-NEXT:        lower bound 17 bytes, efficiency 100 %
 
 // INPLACE:      function @gap ({{.*}}read-back-exactly.mlir:7:1)
 // INPLACE-NEXT:   held at once by the program as it is: 32 bytes
@@ -268,3 +303,15 @@ func.func @order(%x: memref<4xf32>, %y: memref<4xf32>, %z: memref<4xf32>) {
 // INPLACE-EMPTY:
 // INPLACE-NEXT: total: 3 buffers of 48 bytes would take 160 bytes in 2 arenas, 112 bytes more than without sharing
 // INPLACE-NEXT:        lower bound 160 bytes, efficiency 100 %
+// INPLACE-NEXT: // {{-+}}
+// INPLACE-NEXT: function @spare ({{.*}}read-back-exactly.mlir:80:1)
+// INPLACE-NEXT:   held at once by the program as it is: 17 bytes
+// INPLACE-EMPTY:
+// INPLACE-NEXT:   arena 0 in @spare, pool 'default' (%arena)
+// INPLACE-NEXT:     17 bytes, alignment 64; lower bound 17, efficiency 100 %; 16 without sharing
+// INPLACE-NEXT:     peak at tick 5, test.op, {{.*}}read-back-exactly.mlir:84:3: %a 16
+// INPLACE-NEXT:     id  name  bytes  offset  live    location
+// INPLACE-NEXT:      0  %a       16       0  [5, 6)  {{.*}}read-back-exactly.mlir:83:8
+// INPLACE-EMPTY:
+// INPLACE-NEXT: total: 1 buffer of 16 bytes take 17 bytes in 1 arena, 1 byte more than without sharing
+// INPLACE-NEXT:        lower bound 17 bytes, efficiency 100 %
