@@ -125,7 +125,8 @@ def sizes_to_move(allocation: Operation, block: Block, program: Program) -> list
 
     def is_there(value: SSAValue) -> bool:
         defining = value.owner if isinstance(value.owner, Block) else value.owner.parent
-        return defining is None or program.dominates(defining, block)
+        assert defining is not None
+        return program.dominates(defining, block)
 
     return operations_to_move(allocation.operands, is_there, _computes_a_size)
 

@@ -135,8 +135,6 @@ def _hoistable(
         return None
     if not is_heap_allocation(value) or not memory.only_allocates(op):
         return None
-    if value.type != function.op.function_type.outputs.data[number]:
-        return None
     if not isinstance(memref_type(value).layout, NoneAttr):
         return None
     if not (options.hoist_dynamic_allocs if op.operands else options.hoist_static_allocs):
