@@ -176,8 +176,10 @@ def _promote(buffer: SSAValue, stack: Operation, hoisted: HoistedPlace) -> None:
 
 
 def _is_parallel_loop(op: Operation) -> bool:
+    """Whether an automatic allocation scope is a parallel loop."""
     scope = ALLOCATION_SCOPE_MODELS.lookup(op)
-    return scope is not None and scope.is_parallel_loop(op)
+    assert scope is not None
+    return scope.is_parallel_loop(op)
 
 
 def _can_wrap(loop: Operation) -> bool:

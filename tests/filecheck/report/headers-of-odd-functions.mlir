@@ -40,7 +40,7 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
     "test.op"(%x, %a) : (memref<?xf32>, memref<4xf32>) -> ()
     func.return
   }
-  func.func @later(%x: f32, %y: i7) {
+  func.func @later(%x: f32 {mergealloc.name = "rate"}, %y: i7) {
     %a = memref.alloc() : memref<4xf32>
     "test.op"(%a, %x, %y) : (memref<4xf32>, f32, i7) -> ()
     func.return
@@ -176,7 +176,7 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // PLANNED-NEXT: /* the memory that the caller provides in pool default */
 // PLANNED-NEXT: #define LATER_WORKSPACE_DEFAULT_SIZE 64
 // PLANNED-NEXT: #define LATER_WORKSPACE_DEFAULT_ALIGNMENT 64
-// PLANNED-NEXT: #define LATER_INPUT_X_SIZE 4 /* f32 */
+// PLANNED-NEXT: #define LATER_INPUT_RATE_SIZE 4 /* f32 */
 // PLANNED-NEXT: #define LATER_INPUT_Y_SIZE 1 /* i7 */
 // PLANNED-EMPTY:
 // PLANNED-NEXT: /* The memory that the caller provides, aligned as the macros say. */
@@ -282,7 +282,7 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // GLOBAL-NEXT: #define LATER_ARENA_DEFAULT_SIZE 64
 // GLOBAL-NEXT: #define LATER_ARENA_DEFAULT_ALIGNMENT 64
 // GLOBAL-NEXT: #define LATER_ARENA_DEFAULT_POOL_BASE 65536
-// GLOBAL-NEXT: #define LATER_INPUT_X_SIZE 4 /* f32 */
+// GLOBAL-NEXT: #define LATER_INPUT_RATE_SIZE 4 /* f32 */
 // GLOBAL-NEXT: #define LATER_INPUT_Y_SIZE 1 /* i7 */
 // GLOBAL-NEXT: /* no prototype: a type of the function has no counterpart in C */
 // GLOBAL-EMPTY:
@@ -439,7 +439,7 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT: #define LATER_ARENA_DEFAULT_SIZE 216
 // MERGED-NEXT: #define LATER_ARENA_DEFAULT_ALIGNMENT 64
 // MERGED-NEXT: #define LATER_ARENA_DEFAULT_POOL_BASE 65536
-// MERGED-NEXT: #define LATER_INPUT_X_SIZE 4 /* f32 */
+// MERGED-NEXT: #define LATER_INPUT_RATE_SIZE 4 /* f32 */
 // MERGED-NEXT: #define LATER_INPUT_Y_SIZE 1 /* i7 */
 // MERGED-NEXT: /* no prototype: a type of the function has no counterpart in C */
 // MERGED-EMPTY:
