@@ -217,11 +217,8 @@ class _CopyRemoval:
         frees = list(timeline.frees)
         if is_needed_after(timeline, here):
             return None
-        for free in frees:
-            is_behind = free.parent is block and here < self._order.position(free)
-            if not is_behind or not self._frees_only(free, buffer):
-                return None
-        return frees
+        go = all(free.parent is block and self._frees_only(free, buffer) for free in frees)
+        return frees if go else None
 
     def _is_touched(
         self, origins: Sequence[SSAValue], source: Timeline, copy: Operation, block: Block

@@ -73,9 +73,8 @@ def hoist_to_dominators(root: Operation) -> None:
         footprint = footprints.of(buffer)
         if op.parent is None or footprint.top is op.parent:
             continue
-        if footprint.free or footprint.escapes or not program.is_reached(op):
-            continue
-        if not memory.only_allocates(op):
+        may_move = program.is_reached(op) and memory.only_allocates(op)
+        if footprint.free or footprint.escapes or not may_move:
             continue
         _hoist(op, op.parent, footprint.top, program)
 
@@ -207,7 +206,8 @@ def find_place_out_of_loops(
             block = above
             loop = InsertionPoint(above, None)
         else:
-            if parent is None or boundary is Boundary.CLOSED:
+            assert parent is not None
+            if boundary is Boundary.CLOSED:
                 return HoistedPlace(place, along, parent)
             around = parent.parent
             assert around is not None

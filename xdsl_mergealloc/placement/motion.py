@@ -12,7 +12,7 @@ from xdsl.traits import IsolatedFromAbove
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
-from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop, is_terminator
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
 from xdsl_mergealloc.interfaces.speculatability import is_speculatable
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
@@ -46,7 +46,6 @@ def boundary_of(op: Operation) -> Boundary:
         or op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
         # Regions that compute elements, as of linalg.generic: the order of iterations is open.
         or MEMORY_EFFECTS_MODELS.lookup(op) is not None
-        or is_terminator(op)
     ):
         return Boundary.CLOSED
     return Boundary.LOOP if is_loop(control_flow.edges(op)) else Boundary.OPEN
@@ -67,13 +66,14 @@ class WayOut:
         passed: list[Block] = []
         while (found := self._next.get(block)) is None:
             parent = block.parent_op()
-            boundary = Boundary.CLOSED if parent is None else boundary_of(parent)
-            around = None if parent is None else parent.parent
+            assert parent is not None
+            boundary = boundary_of(parent)
             passed.append(block)
-            if around is None or boundary is not Boundary.OPEN or self.program.cycles_around(block):
+            if boundary is not Boundary.OPEN or self.program.cycles_around(block):
                 found = (block, boundary)
                 break
-            block = around
+            assert parent.parent is not None
+            block = parent.parent
         self._next.update(dict.fromkeys(passed, found))
         return found
 
@@ -125,7 +125,8 @@ def sizes_to_move(allocation: Operation, block: Block, program: Program) -> list
 
     def is_there(value: SSAValue) -> bool:
         defining = value.owner if isinstance(value.owner, Block) else value.owner.parent
-        return defining is None or program.dominates(defining, block)
+        assert defining is not None
+        return program.dominates(defining, block)
 
     return operations_to_move(allocation.operands, is_there, _computes_a_size)
 
@@ -144,7 +145,7 @@ def may_come_earlier(op: Operation, memory: Memory) -> bool:
     Whether an operation may as well be executed earlier in its block, wherever its operands are
     known: it makes a view or an allocation, or computes what these need.
     """
-    if op.regions or op.successors:
+    if op.regions:
         return False
     if VIEW_LIKE_MODELS.lookup(op) is not None:
         return not (memory.effects(op) or memory.captures(op))

@@ -131,11 +131,9 @@ def _hoistable(
     """The one allocation that every return returns, made once in each call; None if not so."""
     value, *others = dict.fromkeys(op.operands[number] for op in function.returns)
     op = value.owner
-    if others or isinstance(op, Block) or op.parent is None or len(op.results) > 1:
+    if others or isinstance(op, Block) or len(op.results) > 1:
         return None
     if not is_heap_allocation(value) or not memory.only_allocates(op):
-        return None
-    if value.type != function.op.function_type.outputs.data[number]:
         return None
     if not isinstance(memref_type(value).layout, NoneAttr):
         return None
@@ -144,6 +142,7 @@ def _hoistable(
     entry = function.op.body.first_block
     if any(size.owner is not entry for size in op.operands):
         return None
+    assert op.parent is not None
     return None if program.cycles_around(op.parent) else op
 
 
@@ -191,13 +190,12 @@ def _owned_memory(
         return _NotConvertible()
     assert at.parent is not None
     if len(allocated) == 1 and allocation.parent.parent is at.parent.parent:
-        # All ways lead from this one allocation to the return, so it dominates the return, or
-        # a loop carries it there.
+        # All ways lead from this one allocation to the return, so it dominates the return; but in a
+        # loop there may be several of it.
         return (
-            Freed(allocated[0], allocated[0])
-            if program.dominates(allocation.parent, at.parent)
-            and not program.cycles_around(allocation.parent)
-            else _NotConvertible()
+            _NotConvertible()
+            if program.cycles_around(allocation.parent)
+            else Freed(allocated[0], allocated[0])
         )
     passes_views = any(
         isinstance(source.owner, Operation) and VIEW_LIKE_MODELS.lookup(source.owner) is not None

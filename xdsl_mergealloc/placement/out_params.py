@@ -181,8 +181,6 @@ def _rewrite_call(
     for number, result in enumerate(call.results):
         place = converted.get(number)
         new = next(new_results) if place is None else buffers[place]
-        if place is None:
-            new.name_hint = result.name_hint
         replaced[result] = new
         result.replace_all_uses_with(new)
     block.erase_op(call)

@@ -146,7 +146,7 @@ def _find_place(
         return None
     if scope.parent is not None and program.depth(footprint.top) <= program.depth(scope.parent):
         return None
-    if _is_parallel_loop(scope) and not _can_wrap(scope, op.results[0], memory):
+    if _is_parallel_loop(scope) and not _can_wrap(scope):
         return None
     return hoisted
 
@@ -176,13 +176,15 @@ def _promote(buffer: SSAValue, stack: Operation, hoisted: HoistedPlace) -> None:
 
 
 def _is_parallel_loop(op: Operation) -> bool:
+    """Whether an automatic allocation scope is a parallel loop."""
     scope = ALLOCATION_SCOPE_MODELS.lookup(op)
-    return scope is not None and scope.is_parallel_loop(op)
+    assert scope is not None
+    return scope.is_parallel_loop(op)
 
 
-def _can_wrap(loop: Operation, buffer: SSAValue, memory: Memory) -> bool:
+def _can_wrap(loop: Operation) -> bool:
     """
-    Whether the body of a parallel loop can be put into a scope at the end of which `buffer` is
+    Whether the body of a parallel loop can be put into a scope at the end of which its buffers are
     given back: its terminator has no use for buffers made in the body.
     """
     region = loop.regions[0]
@@ -191,9 +193,8 @@ def _can_wrap(loop: Operation, buffer: SSAValue, memory: Memory) -> bool:
     terminator = region.block.last_op
     if terminator is None:
         return False
-    views = set(memory.view_flow.resolve(buffer))
     return not any(
-        operand in views or (is_buffer(operand) and _is_made_in(operand, region.block))
+        is_buffer(operand) and _is_made_in(operand, region.block)
         for op in walk(terminator)
         for operand in op.operands
     )

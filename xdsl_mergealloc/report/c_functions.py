@@ -36,13 +36,12 @@ def write_calls(function: FunctionReport, macros: Macros, taken: set[str]) -> It
     Args:
         function: what is called.
         macros: of inputs and outputs, what their macros begin with.
-        taken: the names that the header has already; grows.
+        taken: the names that the header has already, those of functions among them; grows.
     """
     if not is_c_name(function.name):
         yield f"/* no prototype: {comment(function.name)} cannot be the name of a C function:"
         yield "   C or the linker has it already, or it has other characters. Rename it before. */"
         return
-    taken.add(function.name)
     passed = [one for one in function.inputs if one.offset_bytes is None]
     results = [one for one in function.outputs if one.offset_bytes is None]
     yield from _accessors(function, macros, taken)

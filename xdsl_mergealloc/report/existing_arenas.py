@@ -185,7 +185,7 @@ class _ProgramWithoutArenas:
         def note(allocation: TracedAllocation) -> None:
             place = self._place_of(allocation)
             if place is not None:
-                sized = replace(allocation, size_bytes=place.size_bytes, instances=None)
+                sized = replace(allocation, size_bytes=place.size_bytes)
                 members.setdefault(place.arena, []).append(sized)
 
         for scope in trace.scopes:
@@ -206,12 +206,10 @@ class _ProgramWithoutArenas:
             if call in tick_of:
                 for arena in arenas:
                     note(_workspace(call, memref_type(arena.value).memory_space, [call], tick_of))
-        pairs = [pair for scope in trace.scopes for pair in scope.in_place_reuses]
+        reuses = tuple(pair for scope in trace.scopes for pair in scope.in_place_reuses)
         found: list[LifetimeTrace] = []
         for arena, allocations in members.items():
             allocations.sort(key=lambda allocation: tick_of[allocation.op])
-            ops = {allocation.op for allocation in allocations}
-            reuses = tuple(pair for pair in pairs if ops.issuperset(pair))
             found.append(LifetimeTrace(*self._scope_and_space(arena), tuple(allocations), reuses))
         return found
 

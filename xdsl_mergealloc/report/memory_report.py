@@ -113,6 +113,7 @@ class ArenaReport:
     algorithm: str
     """What planned it; empty if the program does not say."""
     buffers: tuple[BufferReport, ...]
+    """At least one."""
 
     @property
     def efficiency(self) -> float:
@@ -154,7 +155,7 @@ class ArenaReport:
     @property
     def end_tick(self) -> int:
         """The tick behind the last one at which a buffer is live."""
-        return max((buffer.end for buffer in self.buffers), default=1)
+        return max(buffer.end for buffer in self.buffers)
 
 
 @dataclass(frozen=True)
@@ -287,7 +288,7 @@ class MemoryReport:
         """What sharing saves, in words."""
         saved = self.sum_bytes - self.arena_bytes
         if saved < 0:
-            return f"{-saved:,} bytes more than without sharing"
+            return f"{plural(-saved, 'byte')} more than without sharing"
         return f"{percent(saved, self.sum_bytes) if saved else '0 %'} saved"
 
     @property

@@ -88,12 +88,11 @@ class SignatureBuilder:
             )
 
     def _returned(self, type_: FunctionType, io: FunctionIo) -> Iterator[ArgumentReport]:
-        """The results that there are, and stay; numbered as if those that went were there."""
+        """The results that there are, and stay; with no number that one of those that go has."""
         number = 0
         placed = {one.name for one in io.outputs}
         for index, result_type in enumerate(type_.outputs):
             if index in io.results:
-                number = max(number, index + 1)
                 continue
             while f"result_{number}" in placed:
                 number += 1

@@ -180,7 +180,7 @@ def _staying(title: str, staying: Sequence[StayingReport]) -> Iterator[str]:
     for one in staying:
         size = "dynamic" if one.size_bytes is None else f"{one.size_bytes:,}"
         reason = one.reason
-        if one.missing_interface and one.missing_interface not in reason:
+        if one.missing_interface:
             reason += f"; missing: {one.missing_interface}"
         rows.append((f"%{one.name}", size, reason, one.location))
     yield from table(("name", "bytes", "reason", "location"), rows, indent=4)

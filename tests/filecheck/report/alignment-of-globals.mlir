@@ -1,6 +1,6 @@
-// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=global alignment=256}' -t memory-plan{format=c-header} | filecheck %s --check-prefix=MORE
-// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=global alignment=16}' -t memory-plan{format=c-header} | filecheck %s --check-prefix=LESS
-// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=static alignment=16}' -t memory-plan{format=c-header} | filecheck %s --check-prefix=STATIC
+// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=global alignment=256}' -t memory-plan{format=c-header} | filecheck %s --check-prefix=MORE --match-full-lines
+// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=global alignment=16}' -t memory-plan{format=c-header} | filecheck %s --check-prefix=LESS --match-full-lines
+// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=static alignment=16}' -t memory-plan{format=c-header} | filecheck %s --check-prefix=STATIC --match-full-lines
 
 // A global is aligned to what the functions that share it need: 128 for an allocation of @second. An address
 // is aligned as it is.

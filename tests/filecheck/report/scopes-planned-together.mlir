@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -t 'memory-plan{format=json merge-alloc="scope=program alignment=16 lifetimes=liveness"}' %s | filecheck %s
+// RUN: xdsl-opt -t 'memory-plan{format=json merge-alloc="scope=program alignment=16 lifetimes=liveness"}' %s | filecheck %s --match-full-lines
 
 // Functions that share what they call: each has its lifetimes, by the ticks of its own, up to the last one.
 

@@ -130,12 +130,17 @@ ALLOCATION_MODELS.register("device.stack", StackAllocation())
 ALLOCATION_MODELS.register("device.filled", FilledAllocation())
 ALLOCATION_MODELS.register("device.elsewhere", OtherSpace())
 describe("device.free", Roles(frees=(0,)))
+describe("device.plain_view", Roles(view_of=(0,)))
+describe("device.read_view", Roles(view_of=(0,), reads=(0,)))
+describe("device.kept_view", Roles(view_of=(0,), captures=((0, "kept"),)))
 REGION_BRANCH_MODELS.register("device.repeat", RepeatControlFlow())
 REGION_BRANCH_MODELS.register("device.carry", CarryControlFlow())
 REGION_BRANCH_MODELS.register("device.hand_on", HandOnControlFlow())
 REGION_BRANCH_MODELS.register("device.fold", RepeatControlFlow())
 describe("device.fold", Roles(reads=(0,)))
 REGION_BRANCH_MODELS.register("device.launch", RunsRegionsInAnyOrder(parallel=True))
+# What xDSL knows to be isolated from above.
+REGION_BRANCH_MODELS.register("gpu.module", RepeatControlFlow())
 COPY_MODELS.register("device.copy", DeviceCopy())
 
 
@@ -149,7 +154,7 @@ def parent_of_alloc(operation: str) -> str:
             %a = "device.alloc"() : () -> memref<4xf32>
             "test.op"(%a) : (memref<4xf32>) -> ()
             "device.end"() : () -> ()
-          }}) : () -> ()
+          }}) {{sym_name = "part"}} : () -> ()
           func.return
         }}
         """,
@@ -169,6 +174,7 @@ def parent_of_alloc(operation: str) -> str:
         ("device.launch", "device.launch"),
         ("device.fold", "device.fold"),
         ("device.unknown", "device.unknown"),
+        ("gpu.module", "gpu.module"),
     ],
 )
 def test_loops(operation: str, expected: str):
@@ -294,6 +300,7 @@ def test_loops_that_recycle_allocations(new: str, free: str, recycled: bool):
 # Allocations
 
 M = "memref<4xf32>"
+D = "memref<?xf32>"
 
 
 POOLED = f'"device.pooled"() : () -> {M}'
@@ -340,6 +347,7 @@ def test_hoisting_to_dominators(allocation: str, moves: bool):
     [
         (POOLED, "", True),
         (POOLED, FREE, True),
+        (POOLED, f'"device.free"(%a, %k) : ({M}, index) -> ()', False),
         (f'"device.filled"(%x) : ({M}) -> {M}', "", False),
     ],
 )
@@ -387,6 +395,35 @@ def test_promotion_of_what_may_be_freed_with_another():
 OTHER = f"%b = memref.alloc() : {M}"
 FREE_OTHER = f"memref.dealloc %b : {M}"
 COPY = f'"device.copy"(%a, %b) : ({M}, {M}) -> ()'
+
+
+@pytest.mark.parametrize("view", ["plain", "read", "kept"])
+def test_only_views_that_do_nothing_else_come_earlier(view: str):
+    found = after(
+        "copy-removal",
+        f'%a = {POOLED} {USE} %v = "device.{view}_view"(%x) : ({M}) -> {M}',
+        f"%c0 = arith.constant 0 : index %n = memref.dim %v, %c0 : {M}",
+        f"%b = memref.alloc(%n) : {D}",
+        f'"device.copy"(%a, %b) : ({M}, {D}) -> () {FREE} "test.op"(%b) : ({D}) -> ()',
+        f"memref.dealloc %b : {D}",
+    )
+    assert ("device.copy" in found) is (view != "plain")
+
+
+@pytest.mark.parametrize(("other", "converted"), [(POOLED, True), (f"memref.alloc() : {M}", False)])
+def test_results_that_are_one_of_two(other: str, converted: bool):
+    """Both are freed behind the copy by one operation, which has to be the right one for each."""
+    module = run_pipeline(
+        "buffer-results-to-out-params",
+        f"""
+        func.func private @main(%c: i1) -> {M} {{
+          %r = scf.if %c -> ({M}) {{ %a = {POOLED} scf.yield %a : {M} }}
+          else {{ %b = {other} scf.yield %b : {M} }}
+          func.return %r : {M}
+        }}
+        """,
+    )
+    assert bool(named(module, "memref.copy")) is converted
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-hoisting %s | filecheck %s
+// RUN: xdsl-opt -p buffer-hoisting %s | filecheck %s --match-full-lines
 
 // Allocations move to the common dominator of all that may use them.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-hoisting %s | filecheck %s
+// RUN: xdsl-opt -p buffer-hoisting %s | filecheck %s --match-full-lines
 
 // What control never comes to stays, wherever its blocks are.
 

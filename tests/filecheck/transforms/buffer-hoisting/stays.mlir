@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-hoisting %s | filecheck %s
+// RUN: xdsl-opt -p buffer-hoisting %s | filecheck %s --match-full-lines
 
 // Allocations that stay, because they have no better place or because something has taken on their
 // lifetime: the pass must not make an allocation execute that nothing would free then.
@@ -144,5 +144,45 @@ func.func @unreachable(%x: memref<4xf32>) {
 // CHECK-NEXT:    cf.br ^end(%a : memref<4xf32>)
 // CHECK-NEXT:  ^end(%y: memref<4xf32>):
 // CHECK-NEXT:    "test.op"(%y) : (memref<4xf32>) -> ()
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
+// One that stays does not keep the next one from moving.
+func.func @one_after_another(%c: i1, %d: i1, %x: memref<4xf32>, %keep: memref<1xmemref<4xf32>>) {
+  %c0 = arith.constant 0 : index
+  cf.cond_br %c, ^left, ^right
+^left:
+  %own = memref.alloc() : memref<4xf32>
+  "test.op"(%own) : (memref<4xf32>) -> ()
+  %freed = memref.alloc() : memref<4xf32>
+  %kept = memref.alloc() : memref<4xf32>
+  memref.store %kept, %keep[%c0] : memref<1xmemref<4xf32>>
+  %moves = memref.alloc() : memref<4xf32>
+  cf.br ^end(%freed, %kept, %moves : memref<4xf32>, memref<4xf32>, memref<4xf32>)
+^right:
+  %other = memref.alloc() : memref<4xf32>
+  cf.br ^end(%other, %x, %x : memref<4xf32>, memref<4xf32>, memref<4xf32>)
+^end(%p: memref<4xf32>, %q: memref<4xf32>, %r: memref<4xf32>):
+  "test.op"(%q, %r) : (memref<4xf32>, memref<4xf32>) -> ()
+  memref.dealloc %p : memref<4xf32>
+  func.return
+}
+// CHECK-LABEL:  func.func @one_after_another(%c: i1, %d: i1, %x: memref<4xf32>, %keep: memref<1xmemref<4xf32>>) {
+// CHECK-NEXT:    %c0 = arith.constant 0 : index
+// CHECK-NEXT:    %moves = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    cf.cond_br %c, ^left, ^right
+// CHECK-NEXT:  ^left:
+// CHECK-NEXT:    %own = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    "test.op"(%own) : (memref<4xf32>) -> ()
+// CHECK-NEXT:    %freed = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    %kept = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    memref.store %kept, %keep[%c0] : memref<1xmemref<4xf32>>
+// CHECK-NEXT:    cf.br ^end(%freed, %kept, %moves : memref<4xf32>, memref<4xf32>, memref<4xf32>)
+// CHECK-NEXT:  ^right:
+// CHECK-NEXT:    %other = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    cf.br ^end(%other, %x, %x : memref<4xf32>, memref<4xf32>, memref<4xf32>)
+// CHECK-NEXT:  ^end(%p: memref<4xf32>, %q: memref<4xf32>, %r: memref<4xf32>):
+// CHECK-NEXT:    "test.op"(%q, %r) : (memref<4xf32>, memref<4xf32>) -> ()
+// CHECK-NEXT:    memref.dealloc %p : memref<4xf32>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }

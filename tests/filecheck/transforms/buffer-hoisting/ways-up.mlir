@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-hoisting %s | filecheck %s
+// RUN: xdsl-opt -p buffer-hoisting %s | filecheck %s --match-full-lines
 
 // Which way an allocation takes to the common dominator of its uses, and how far it gets.
 

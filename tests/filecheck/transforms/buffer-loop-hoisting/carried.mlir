@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-loop-hoisting %s | filecheck %s
+// RUN: xdsl-opt -p buffer-loop-hoisting %s | filecheck %s --match-full-lines
 
 // H3 and H4 in loops of two regions, nests and loops of blocks; sizes that move along.
 
@@ -473,4 +473,34 @@ func.func @scope(%n: index) {
 // CHECK-NEXT:      "test.op"(%b) : (memref<4xf32>) -> ()
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
+// What a loop hands on besides need be no buffer.
+func.func @sums(%n: index, %zero: f32, %c: i1) -> f32 {
+  %r = scf.for %i = %n to %n step %n iter_args(%sum = %zero) -> (f32) {
+    %a = memref.alloc() : memref<4xf32>
+    %next = "test.op"(%a, %sum) : (memref<4xf32>, f32) -> f32
+    scf.yield %next : f32
+  }
+  cf.br ^head(%r : f32)
+^head(%sum: f32):
+  %b = memref.alloc() : memref<4xf32>
+  %next = "test.op"(%b, %sum) : (memref<4xf32>, f32) -> f32
+  cf.cond_br %c, ^head(%next : f32), ^end
+^end:
+  func.return %next : f32
+}
+// CHECK-LABEL:  func.func @sums(%n: index, %zero: f32, %c: i1) -> f32 {
+// CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    %r = scf.for %i = %n to %n step %n iter_args(%sum = %zero) -> (f32) {
+// CHECK-NEXT:      %next = "test.op"(%a, %sum) : (memref<4xf32>, f32) -> f32
+// CHECK-NEXT:      scf.yield %next : f32
+// CHECK-NEXT:    }
+// CHECK-NEXT:    %b = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    cf.br ^head(%r : f32)
+// CHECK-NEXT:  ^head(%sum_1: f32):
+// CHECK-NEXT:    %next_1 = "test.op"(%b, %sum_1) : (memref<4xf32>, f32) -> f32
+// CHECK-NEXT:    cf.cond_br %c, ^head(%next_1 : f32), ^end
+// CHECK-NEXT:  ^end:
+// CHECK-NEXT:    func.return %next_1 : f32
 // CHECK-NEXT:  }

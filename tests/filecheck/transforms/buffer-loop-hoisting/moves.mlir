@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-loop-hoisting %s | filecheck %s
+// RUN: xdsl-opt -p buffer-loop-hoisting %s | filecheck %s --match-full-lines
 
 // Allocations whose buffer each iteration is done with are made once, before the loops.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p buffer-loop-hoisting | filecheck %s
+// RUN: xdsl-opt %s -p buffer-loop-hoisting | filecheck %s --match-full-lines
 
 // Loops of blocks around each other are left one after the other, from the inside.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-results-to-out-params %s | filecheck %s
+// RUN: xdsl-opt -p buffer-results-to-out-params %s | filecheck %s --match-full-lines
 
 // The contents of what is returned are copied into a parameter.
 

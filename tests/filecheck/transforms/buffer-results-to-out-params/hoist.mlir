@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p "buffer-results-to-out-params{hoist-static-allocs=true hoist-dynamic-allocs=true add-result-attr=true modify-public-functions=true}" %s | filecheck %s
+// RUN: xdsl-opt -p "buffer-results-to-out-params{hoist-static-allocs=true hoist-dynamic-allocs=true add-result-attr=true modify-public-functions=true}" %s | filecheck %s --match-full-lines
 
 // The parameter takes the place of the allocation.
 
@@ -75,5 +75,37 @@ func.func @main(%x: memref<4xf32>, %n: index) -> memref<4xf32> {
 // CHECK-NEXT:    func.call @dynamic(%n, %b) : (index, memref<2x?xf32>) -> ()
 // CHECK-NEXT:    "test.op"(%a, %b) : (memref<4xf32>, memref<2x?xf32>) -> ()
 // CHECK-NEXT:    "test.op"(%r) : (memref<4xf32>) -> ()
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
+// A copy of an argument is no new memory alone: its contents are to be in the parameter. In a loop of blocks, there may be several.
+func.func private @clone(%x: memref<4xf32>) -> memref<4xf32> {
+  %a = bufferization.clone %x : memref<4xf32> to memref<4xf32>
+  func.return %a : memref<4xf32>
+}
+// CHECK-LABEL:  func.func private @clone(%x: memref<4xf32>, %a: memref<4xf32> {bufferize.result}) {
+// CHECK-NEXT:    %a_1 = bufferization.clone %x : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:    memref.copy %a_1, %a : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:    memref.dealloc %a_1 : memref<4xf32>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+func.func private @again(%c: i1) -> memref<4xf32> {
+  cf.br ^head
+^head:
+  %a = memref.alloc() : memref<4xf32>
+  "test.op"(%a) : (memref<4xf32>) -> ()
+  cf.cond_br %c, ^head, ^end
+^end:
+  func.return %a : memref<4xf32>
+}
+// CHECK-LABEL:  func.func private @again(%c: i1, %a: memref<4xf32> {bufferize.result}) {
+// CHECK-NEXT:    cf.br ^head
+// CHECK-NEXT:  ^head:
+// CHECK-NEXT:    %a_1 = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    "test.op"(%a_1) : (memref<4xf32>) -> ()
+// CHECK-NEXT:    cf.cond_br %c, ^head, ^end
+// CHECK-NEXT:  ^end:
+// CHECK-NEXT:    memref.copy %a_1, %a : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:    memref.dealloc %a_1 : memref<4xf32>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }

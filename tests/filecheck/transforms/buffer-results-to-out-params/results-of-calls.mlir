@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-results-to-out-params %s | filecheck %s
+// RUN: xdsl-opt -p buffer-results-to-out-params %s | filecheck %s --match-full-lines
 
 // What a function returns that it got from another one: the call's buffer is freed where it is its own.
 
@@ -66,3 +66,37 @@ func.func @main(%v: f32, %c: i1) {
   "test.op"(%a, %b, %l) : (memref<4xf32>, memref<4xf32>, memref<4xf32>) -> ()
   func.return
 }
+
+// Results that stay have their names, and their places among the others.
+func.func private @several(%n: index) -> (index, memref<4xf32>, i1, memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  %b = memref.alloc() : memref<4xf32>
+  %c = "test.op"(%a, %b) : (memref<4xf32>, memref<4xf32>) -> i1
+  func.return %n, %a, %c, %b : index, memref<4xf32>, i1, memref<4xf32>
+}
+// CHECK-LABEL:  func.func private @several(%n: index, %a: memref<4xf32>, %b: memref<4xf32>) -> (index, i1) {
+// CHECK-NEXT:    %a_1 = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    %b_1 = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    %c = "test.op"(%a_1, %b_1) : (memref<4xf32>, memref<4xf32>) -> i1
+// CHECK-NEXT:    memref.copy %a_1, %a : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:    memref.dealloc %a_1 : memref<4xf32>
+// CHECK-NEXT:    memref.copy %b_1, %b : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:    memref.dealloc %b_1 : memref<4xf32>
+// CHECK-NEXT:    func.return %n, %c : index, i1
+// CHECK-NEXT:  }
+func.func @calls_it(%n: index) {
+  %number, %first, %flag, %second = func.call @several(%n) : (index) -> (index, memref<4xf32>, i1, memref<4xf32>)
+  "test.op"(%number, %first, %flag, %second) : (index, memref<4xf32>, i1, memref<4xf32>) -> ()
+  memref.dealloc %first : memref<4xf32>
+  memref.dealloc %second : memref<4xf32>
+  func.return
+}
+// CHECK-LABEL:  func.func @calls_it(%n: index) {
+// CHECK-NEXT:    %first = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    %second = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    %number, %flag = func.call @several(%n, %first, %second) : (index, memref<4xf32>, memref<4xf32>) -> (index, i1)
+// CHECK-NEXT:    "test.op"(%number, %first, %flag, %second) : (index, memref<4xf32>, i1, memref<4xf32>) -> ()
+// CHECK-NEXT:    memref.dealloc %first : memref<4xf32>
+// CHECK-NEXT:    memref.dealloc %second : memref<4xf32>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p "buffer-results-to-out-params{hoist-static-allocs=true hoist-dynamic-allocs=true}" %s | filecheck %s
+// RUN: xdsl-opt -p "buffer-results-to-out-params{hoist-static-allocs=true hoist-dynamic-allocs=true}" %s | filecheck %s --match-full-lines
 
 // U2: which results are memory of their own, and what frees it.
 
@@ -342,5 +342,23 @@ func.func @caller(%n: index, %m: index, %c: i1) {
 // CHECK-NEXT:    %l_2 = func.call @layouts(%l_1) : (memref<2xf32, strided<[?], offset: ?>>) -> memref<2xf32, strided<[2]>>
 // CHECK-NEXT:    "test.op"(%t, %s_1, %s_2, %s, %s_3, %s_4) : (memref<4xf32>, index, memref<4xf32>, memref<8xf32>, memref<*xf32>, index) -> ()
 // CHECK-NEXT:    "test.op"(%d, %d_1, %d_2, %l_1, %l_2) : (memref<?x?xf32>, memref<?xf32>, memref<?xi8>, memref<2xf32, strided<[?], offset: ?>>, memref<2xf32, strided<[2]>>) -> ()
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
+// The memory of one inside of a region is freed by the name that it has outside.
+func.func private @out_of_a_region() -> memref<4xf32> {
+  %r = scf.execute_region -> (memref<4xf32>) {
+    %a = memref.alloc() : memref<4xf32>
+    scf.yield %a : memref<4xf32>
+  }
+  func.return %r : memref<4xf32>
+}
+// CHECK-LABEL:  func.func private @out_of_a_region(%r: memref<4xf32>) {
+// CHECK-NEXT:    %r_1 = scf.execute_region -> (memref<4xf32>) {
+// CHECK-NEXT:      %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:      scf.yield %a : memref<4xf32>
+// CHECK-NEXT:    }
+// CHECK-NEXT:    memref.copy %r_1, %r : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:    memref.dealloc %r_1 : memref<4xf32>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }

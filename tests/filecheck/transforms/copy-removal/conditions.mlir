@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p copy-removal %s | filecheck %s
+// RUN: xdsl-opt -p copy-removal %s | filecheck %s --match-full-lines
 
 // What stands in the way of C2, C3 and C4, one by one, and what does not.
 

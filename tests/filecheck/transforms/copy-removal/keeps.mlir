@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p copy-removal %s | filecheck %s
+// RUN: xdsl-opt -p copy-removal %s | filecheck %s --match-full-lines
 
 // The source is used after the copy.
 func.func @source_used_after(%x: memref<2xf32>) {

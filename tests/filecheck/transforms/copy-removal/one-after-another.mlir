@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p copy-removal %s | filecheck %s
+// RUN: xdsl-opt -p copy-removal %s | filecheck %s --match-full-lines
 
 // Copies that can go only after others are gone.
 

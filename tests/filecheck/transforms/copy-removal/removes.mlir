@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p copy-removal %s | filecheck %s
+// RUN: xdsl-opt -p copy-removal %s | filecheck %s --match-full-lines
 
 // C3; "Reusing the Source Buffer" of the Buffer Deallocation document.
 func.func @dynamic_allocation(%arg0: index, %arg1: index) -> memref<?x?xf32> {

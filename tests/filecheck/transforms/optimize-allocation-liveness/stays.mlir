@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p optimize-allocation-liveness %s | filecheck %s
+// RUN: xdsl-opt -p optimize-allocation-liveness %s | filecheck %s --match-full-lines
 
 // Whoever has the pointer may use it unseen.
 func.func @pointer() {

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-deallocation-pipeline %s | filecheck %s
+// RUN: xdsl-opt -p buffer-deallocation-pipeline %s | filecheck %s --match-full-lines
 
 // The pipeline promotes what each iteration of a loop allocates for itself; loops of blocks are loops, too.
 func.func @loop_of_blocks(%k: i1) {

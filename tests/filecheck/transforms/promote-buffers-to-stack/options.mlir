@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p "promote-buffers-to-stack{max-alloc-size-in-bytes=16 max-rank-of-allocated-memref=2}" %s | filecheck %s
+// RUN: xdsl-opt -p "promote-buffers-to-stack{max-alloc-size-in-bytes=16 max-rank-of-allocated-memref=2}" %s | filecheck %s --match-full-lines
 
 func.func @main(%x: memref<*xf32>) {
   %small = memref.alloc() : memref<4xf32>

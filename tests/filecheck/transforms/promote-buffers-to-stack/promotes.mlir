@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p promote-buffers-to-stack %s | filecheck %s
+// RUN: xdsl-opt -p promote-buffers-to-stack %s | filecheck %s --match-full-lines
 
 // Small allocations that do not outlive their scope go to the stack, and their frees go.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p promote-buffers-to-stack %s | filecheck %s
+// RUN: xdsl-opt -p promote-buffers-to-stack %s | filecheck %s --match-full-lines
 
 // Where the stack allocation goes, and what is not given back at the end of its scope.
 
@@ -247,5 +247,34 @@ func.func @sizes() {
 // CHECK-NEXT:    %a = memref.alloca() : memref<256xf32>
 // CHECK-NEXT:    %b = memref.alloc() : memref<257xf32>
 // CHECK-NEXT:    memref.dealloc %b : memref<257xf32>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
+// A buffer from outside of the loop may be reduced: it does not come out of the scope.
+func.func @reduced_from_outside(%n: index, %p: memref<4xf32>) {
+  %r = scf.parallel (%i) = (%n) to (%n) step (%n) init (%p) -> memref<4xf32> {
+    %a = memref.alloc() : memref<4xf32>
+    linalg.exp ins(%p : memref<4xf32>) outs(%a : memref<4xf32>)
+    memref.dealloc %a : memref<4xf32>
+    scf.reduce(%p : memref<4xf32>) {
+    ^bb0(%x: memref<4xf32>, %y: memref<4xf32>):
+      scf.reduce.return %y : memref<4xf32>
+    }
+  }
+  "test.op"(%r) : (memref<4xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL:  func.func @reduced_from_outside(%n: index, %p: memref<4xf32>) {
+// CHECK-NEXT:    %r = scf.parallel (%i) = (%n) to (%n) step (%n) init (%p) -> (memref<4xf32>) {
+// CHECK-NEXT:      memref.alloca_scope {
+// CHECK-NEXT:        %a = memref.alloca() : memref<4xf32>
+// CHECK-NEXT:        linalg.exp ins(%p : memref<4xf32>) outs(%a : memref<4xf32>)
+// CHECK-NEXT:      }
+// CHECK-NEXT:      scf.reduce(%p : memref<4xf32>) {
+// CHECK-NEXT:      ^bb0(%x: memref<4xf32>, %y: memref<4xf32>):
+// CHECK-NEXT:        scf.reduce.return %y : memref<4xf32>
+// CHECK-NEXT:      }
+// CHECK-NEXT:    }
+// CHECK-NEXT:    "test.op"(%r) : (memref<4xf32>) -> ()
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }

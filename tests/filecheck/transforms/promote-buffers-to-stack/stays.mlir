@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p promote-buffers-to-stack %s | filecheck %s
+// RUN: xdsl-opt -p promote-buffers-to-stack %s | filecheck %s --match-full-lines
 
 // S1: more than 1024 bytes; a dynamic size; a rank above 1.
 func.func @large(%n: index, %x: memref<*xf32>) {

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s
+// RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s --match-full-lines
 
 // Reuse in place several times in an iteration, and beside reuse edges.
 

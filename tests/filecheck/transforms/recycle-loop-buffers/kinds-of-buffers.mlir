@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s
+// RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s --match-full-lines
 
 // R8: which buffers can take each other's place, and with which alignment.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s
+// RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s --match-full-lines
 
 // R9: how much is in use at each moment. At the heaviest one of each loop, %wide and %a take 80 bytes together.
 // So the 16 bytes of %a can be kept to the next iteration if all else never takes more than 64.

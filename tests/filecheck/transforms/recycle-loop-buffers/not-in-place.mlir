@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s
+// RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s --match-full-lines
 
 // What cannot be reused in place. Reuse edges are made instead: there are two buffers, and one is carried.
 

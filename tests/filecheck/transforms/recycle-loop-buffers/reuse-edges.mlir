@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s
+// RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s --match-full-lines
 
 // Reuse edges: what is freed in an iteration is what a later allocation gets.
 

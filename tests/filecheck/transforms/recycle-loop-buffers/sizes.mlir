@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s
+// RUN: xdsl-opt -p recycle-loop-buffers %s | filecheck %s --match-full-lines
 
 // Buffers of dynamic size: what is known of their sizes, and how they are allocated before the loop.
 

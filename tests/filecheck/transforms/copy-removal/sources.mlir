@@ -1,0 +1,113 @@
+// RUN: xdsl-opt -p copy-removal %s | filecheck %s --match-full-lines
+
+// C3 and C4: what the source is, and how it is freed: behind the copy, in its block, by what frees nothing else. Else both stay.
+
+func.func @freed_with_another(%c: i1, %x: memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+  %other = memref.alloc() : memref<4xf32>
+  %either = arith.select %c, %a, %other : memref<4xf32>
+  %b = memref.alloc() : memref<4xf32>
+  memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+  memref.dealloc %either : memref<4xf32>
+  linalg.exp ins(%b : memref<4xf32>) outs(%x : memref<4xf32>)
+  memref.dealloc %b : memref<4xf32>
+  func.return
+}
+// CHECK-LABEL:  func.func @freed_with_another(%c: i1, %x: memref<4xf32>) {
+// CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+// CHECK-NEXT:    %other = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    %either = arith.select %c, %a, %other : memref<4xf32>
+// CHECK-NEXT:    %b = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:    memref.dealloc %either : memref<4xf32>
+// CHECK-NEXT:    linalg.exp ins(%b : memref<4xf32>) outs(%x : memref<4xf32>)
+// CHECK-NEXT:    memref.dealloc %b : memref<4xf32>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+func.func @freed_in_a_branch(%c: i1, %x: memref<4xf32>, %y: memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+  memref.copy %a, %y : memref<4xf32> to memref<4xf32>
+  scf.if %c {
+    memref.dealloc %a : memref<4xf32>
+  } else {
+    memref.dealloc %a : memref<4xf32>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @freed_in_a_branch(%c: i1, %x: memref<4xf32>, %y: memref<4xf32>) {
+// CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+// CHECK-NEXT:    memref.copy %a, %y : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:    scf.if %c {
+// CHECK-NEXT:      memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:    } else {
+// CHECK-NEXT:      memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:    }
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
+// By the name of a view it is freed all the same.
+func.func @freed_as_a_view(%x: memref<4xf32>, %y: memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+  %v = memref.cast %a : memref<4xf32> to memref<?xf32>
+  %b = memref.alloc() : memref<4xf32>
+  memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+  memref.dealloc %v : memref<?xf32>
+  linalg.exp ins(%b : memref<4xf32>) outs(%x : memref<4xf32>)
+  memref.dealloc %b : memref<4xf32>
+  func.return
+}
+// CHECK-LABEL:  func.func @freed_as_a_view(%x: memref<4xf32>, %y: memref<4xf32>) {
+// CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+// CHECK-NEXT:    %v = memref.cast %a : memref<4xf32> to memref<?xf32>
+// CHECK-NEXT:    linalg.exp ins(%a : memref<4xf32>) outs(%x : memref<4xf32>)
+// CHECK-NEXT:    memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
+// Memory of another space, or in another order, is no place for it.
+func.func @of_another_space(%x: memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32, 1 : i64>
+  linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32, 1 : i64>)
+  %b = memref.alloc() : memref<4xf32>
+  memref.copy %a, %b : memref<4xf32, 1 : i64> to memref<4xf32>
+  memref.dealloc %a : memref<4xf32, 1 : i64>
+  linalg.exp ins(%b : memref<4xf32>) outs(%x : memref<4xf32>)
+  memref.dealloc %b : memref<4xf32>
+  func.return
+}
+// CHECK-LABEL:  func.func @of_another_space(%x: memref<4xf32>) {
+// CHECK-NEXT:    %a = memref.alloc() : memref<4xf32, 1 : i64>
+// CHECK-NEXT:    linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32, 1 : i64>)
+// CHECK-NEXT:    %b = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    memref.copy %a, %b : memref<4xf32, 1 : i64> to memref<4xf32>
+// CHECK-NEXT:    memref.dealloc %a : memref<4xf32, 1 : i64>
+// CHECK-NEXT:    linalg.exp ins(%b : memref<4xf32>) outs(%x : memref<4xf32>)
+// CHECK-NEXT:    memref.dealloc %b : memref<4xf32>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+func.func @of_another_layout(%x: memref<4x4xf32>) {
+  %a = memref.alloc() : memref<4x4xf32>
+  linalg.exp ins(%x : memref<4x4xf32>) outs(%a : memref<4x4xf32>)
+  %b = memref.alloc() : memref<4x4xf32, strided<[1, 4]>>
+  memref.copy %a, %b : memref<4x4xf32> to memref<4x4xf32, strided<[1, 4]>>
+  memref.dealloc %a : memref<4x4xf32>
+  linalg.exp ins(%b : memref<4x4xf32, strided<[1, 4]>>) outs(%x : memref<4x4xf32>)
+  memref.dealloc %b : memref<4x4xf32, strided<[1, 4]>>
+  func.return
+}
+// CHECK-LABEL:  func.func @of_another_layout(%x: memref<4x4xf32>) {
+// CHECK-NEXT:    %a = memref.alloc() : memref<4x4xf32>
+// CHECK-NEXT:    linalg.exp ins(%x : memref<4x4xf32>) outs(%a : memref<4x4xf32>)
+// CHECK-NEXT:    %b = memref.alloc() : memref<4x4xf32, strided<[1, 4]>>
+// CHECK-NEXT:    memref.copy %a, %b : memref<4x4xf32> to memref<4x4xf32, strided<[1, 4]>>
+// CHECK-NEXT:    memref.dealloc %a : memref<4x4xf32>
+// CHECK-NEXT:    linalg.exp ins(%b : memref<4x4xf32, strided<[1, 4]>>) outs(%x : memref<4x4xf32>)
+// CHECK-NEXT:    memref.dealloc %b : memref<4x4xf32, strided<[1, 4]>>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
