@@ -31,8 +31,8 @@ _OPERATIONS: Mapping[type[Operation], Callable[[int, int], int]] = {
     arith.RemUIOp: lambda a, b: a % _WORD % b,
     arith.DivSIOp: lambda a, b: int(a / b),
     arith.RemSIOp: lambda a, b: a - b * int(a / b),
-    arith.FloorDivSIOp: operator.floordiv,
-    arith.ShLIOp: operator.lshift,
+    arith.FloorDivSIOp: lambda a, b: a // b,
+    arith.ShLIOp: lambda a, b: a << b,
     arith.MinSIOp: min,
     arith.MaxSIOp: max,
 }
@@ -108,16 +108,18 @@ def iterations(values: list[SSAValue]) -> Iterator[dict[SSAValue, int]]:
     assert isinstance(op, Operation)
     inner = op.parent_op()
     outer = None if inner is None else inner.parent_op()
-    assert isinstance(inner, ForOp) and isinstance(outer, ForOp)
+    assert isinstance(inner, ForOp)
+    assert isinstance(outer, ForOp)
     forms = LinearForms()
     ranges = [
         range(*(form.constant for form in map(forms.of, (loop.lb, loop.ub, loop.step)) if form))
         for loop in (outer, inner)
     ]
-    unknown = outer.parent_block().args[0]  # pyright: ignore[reportOptionalMemberAccess]
+    function = outer.parent
+    assert function is not None
     for i, j, n in product(*ranges, _UNKNOWN):
-        counters = {outer.body.block.args[0]: i, inner.body.block.args[0]: j, unknown: n}
-        yield evaluate(values, counters)
+        arguments = (block.args[0] for block in (outer.body.block, inner.body.block, function))
+        yield evaluate(values, dict(zip(arguments, (i, j, n), strict=True)))
 
 
 def values_of(form: LinearForm, numbers: Mapping[SSAValue, int]) -> set[int]:
