@@ -12,12 +12,11 @@ from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.bufferize.destinations import (
     erase_unused,
-    is_overwritten,
     is_undefined,
     without_views,
 )
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
-from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 from xdsl_mergealloc.nests import walk
@@ -44,11 +43,7 @@ def _reuse_in(block: Block, owned: _Owned) -> None:
                 break
             operands = op.operands[:]
             empty = operands[destination]
-            if not (
-                empty.has_one_use()
-                and is_undefined(empty)
-                and is_overwritten(OpOperand(op, destination))
-            ):
+            if not (empty.has_one_use() and is_undefined(empty)):
                 continue
             # Only now: most blocks are bodies that compute one element.
             position = position or {other: number for number, other in enumerate(block.ops)}

@@ -98,6 +98,11 @@ def test_use_of_what_is_not_in_scope(text: str):
         check_validity(module)
 
 
+def test_regions_of_functions_are_in_order():
+    with pytest.raises(PassError, match="operand #0 does not dominate this use"):
+        check_validity(parse(function(f"scf.if %c {{\n{USE + DEFINITION}}}\n")))
+
+
 def test_deep_nests():
     block = Block([test.TestOp()])
     for _ in range(3_000):

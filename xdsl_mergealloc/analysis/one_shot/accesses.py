@@ -235,8 +235,7 @@ class Accesses:
         """Whether the buffer of a value may be written."""
         owner = value.owner
         op = owner if isinstance(owner, Operation) else owner.parent_op()
-        if op is None:
-            return False
+        assert op is not None
         model = self.model_of(op)
         return model is not None and model.is_writable(value, self._state)
 
