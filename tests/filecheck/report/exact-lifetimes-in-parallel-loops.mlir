@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -t 'memory-plan{format=csv merge-alloc="lifetimes=liveness alignment=16"}' %s | filecheck %s
+// RUN: xdsl-opt -t 'memory-plan{format=csv merge-alloc="lifetimes=liveness alignment=16"}' %s | filecheck --match-full-lines %s
 
 // Exact lifetimes in parallel loops: what is accessed there is live from the first to the last tick of the loop.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt --verify-diagnostics --split-input-file %s | filecheck %s
+// RUN: xdsl-opt --verify-diagnostics --split-input-file %s | filecheck --match-full-lines %s
 
 // An access has an index for each input of its map, and the buffer a dimension for each result.
 

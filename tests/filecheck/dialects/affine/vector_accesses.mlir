@@ -1,5 +1,5 @@
-// RUN: xdsl-opt %s | filecheck %s
-// RUN: xdsl-opt --print-op-generic %s | xdsl-opt | filecheck %s
+// RUN: xdsl-opt %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --print-op-generic %s | xdsl-opt | filecheck --match-full-lines %s
 
 // Vectors, at indices that have symbols.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt --parsing-diagnostics --split-input-file %s | filecheck %s
+// RUN: xdsl-opt --parsing-diagnostics --split-input-file %s | filecheck --match-full-lines %s
 
 // Bit patterns have no sign, and no more bits than the type.
 

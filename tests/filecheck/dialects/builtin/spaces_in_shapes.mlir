@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s | filecheck %s
+// RUN: xdsl-opt %s | filecheck --match-full-lines %s
 
 // A shape may have spaces, as people write them; they are not printed.
 

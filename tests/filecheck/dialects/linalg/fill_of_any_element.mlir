@@ -1,6 +1,6 @@
-// RUN: xdsl-opt %s | filecheck %s
-// RUN: xdsl-opt --print-op-generic %s | xdsl-opt | filecheck %s
-// RUN: xdsl-opt -p 'bufferize-and-plan{effort=fuse}' %s | filecheck %s --check-prefix PLANNED
+// RUN: xdsl-opt %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --print-op-generic %s | xdsl-opt | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'bufferize-and-plan{effort=fuse}' %s | filecheck --match-full-lines %s --check-prefix PLANNED
 
 func.func @f(%i: index, %c: complex<f32>, %x: tensor<4xindex>, %y: memref<4xcomplex<f32>>) -> tensor<4xindex> {
   %0 = linalg.fill ins(%i : index) outs(%x : tensor<4xindex>) -> tensor<4xindex>

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt --parsing-diagnostics --split-input-file %s | filecheck %s
+// RUN: xdsl-opt --parsing-diagnostics --split-input-file %s | filecheck --match-full-lines %s
 
 // What the parsers of the extended memref dialect refuse.
 

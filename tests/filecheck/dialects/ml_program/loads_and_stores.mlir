@@ -1,5 +1,5 @@
-// RUN: xdsl-opt %s | filecheck %s
-// RUN: xdsl-opt %s --print-op-generic | xdsl-opt | filecheck %s
+// RUN: xdsl-opt %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s --print-op-generic | xdsl-opt | filecheck --match-full-lines %s
 
 ml_program.global private mutable @state(dense<0> : tensor<4xi64>) : tensor<4xi64>
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt --allow-unregistered-dialect %s | filecheck %s
+// RUN: xdsl-opt --allow-unregistered-dialect %s | filecheck --match-full-lines %s
 
 // The terminator is left out behind an operation that is not registered, too.
 

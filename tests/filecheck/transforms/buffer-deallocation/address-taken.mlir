@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-deallocation %s | filecheck %s
+// RUN: xdsl-opt -p buffer-deallocation %s | filecheck --match-full-lines %s
 
 // An owner whose address is taken as a number lives to the ends that control comes to from where it is
 // defined, and to no other one.

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'buffer-deallocation{private-function-dynamic-ownership=true}' %s | filecheck %s
+// RUN: xdsl-opt -p 'buffer-deallocation{private-function-dynamic-ownership=true}' %s | filecheck --match-full-lines %s
 
 // A function that keeps an argument out of sight cannot own it: it gets no indicators, while a
 // function that only reads one does.

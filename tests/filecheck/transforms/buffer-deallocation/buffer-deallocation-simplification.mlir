@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-deallocation-simplification %s | filecheck %s
+// RUN: xdsl-opt -p buffer-deallocation-simplification %s | filecheck --match-full-lines %s
 
 // What is known at compile time of what is freed and retained.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p "buffer-deallocation{private-function-dynamic-ownership=true}" %s | filecheck %s
+// RUN: xdsl-opt -p "buffer-deallocation{private-function-dynamic-ownership=true}" %s | filecheck --match-full-lines %s
 
 // A call is given a buffer under one of its names at most: a function may free what it is given before
 // it uses the other argument.

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-deallocation %s | filecheck %s
+// RUN: xdsl-opt -p buffer-deallocation %s | filecheck --match-full-lines %s
 
 // Functions that call each other: what one of them keeps, or returns, the other one knows.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p "buffer-deallocation{private-function-dynamic-ownership=true}" %s | filecheck %s
+// RUN: xdsl-opt -p "buffer-deallocation{private-function-dynamic-ownership=true}" %s | filecheck --match-full-lines %s
 
 // A caller that frees what a function with indicators returns: it may be the argument.
 

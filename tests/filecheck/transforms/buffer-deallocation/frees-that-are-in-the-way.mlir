@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-deallocation %s | filecheck %s
+// RUN: xdsl-opt -p buffer-deallocation %s | filecheck --match-full-lines %s
 
 // Frees of the program that cannot stay as they are, and that others cannot replace: what they may free
 // is left alone.

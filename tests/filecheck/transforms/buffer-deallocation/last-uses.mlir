@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-deallocation %s | filecheck %s
+// RUN: xdsl-opt -p buffer-deallocation %s | filecheck --match-full-lines %s
 
 // Where the last use is in a region or on the way to a block, and in which order several buffers are freed: that of their
 // definitions.

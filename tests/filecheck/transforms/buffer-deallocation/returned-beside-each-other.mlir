@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p "buffer-deallocation{private-function-dynamic-ownership=true}" %s | filecheck %s
+// RUN: xdsl-opt -p "buffer-deallocation{private-function-dynamic-ownership=true}" %s | filecheck --match-full-lines %s
 
 // Functions with ownership indicators: several results that may be one buffer, and arguments that are parts of others.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-deallocation %s | filecheck %s
+// RUN: xdsl-opt -p buffer-deallocation %s | filecheck --match-full-lines %s
 
 // Ways to a block that are no usual ones.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p eliminate-empty-tensors | filecheck %s
+// RUN: xdsl-opt %s -p eliminate-empty-tensors | filecheck --match-full-lines %s
 
 // What is seen under a type with other static sizes, what is to be in a buffer, and what was never
 // computed.

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p finalizing-bufferize | filecheck %s
+// RUN: xdsl-opt %s -p finalizing-bufferize | filecheck --match-full-lines %s
 
 func.func @f(%m: memref<4xf32>) {
   %t = bufferization.to_tensor %m : memref<4xf32> to tensor<4xf32>

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p finalizing-bufferize | filecheck %s
+// RUN: xdsl-opt %s -p finalizing-bufferize | filecheck --match-full-lines %s
 
 // A buffer that cannot be cast to the layout that is asked for is copied.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p lower-pools %s | filecheck %s
+// RUN: xdsl-opt -p lower-pools %s | filecheck --match-full-lines %s
 
 // An index that is cast to anything but a memref of one dimension is no address of an arena (P3).
 

@@ -1,6 +1,6 @@
-// RUN: not xdsl-opt %s -p 'lower-pools{address-spaces="sram=3"}' 2>&1 | filecheck %s --check-prefix=UNKNOWN
-// RUN: not xdsl-opt %s -p 'lower-pools{address-spaces="sram"}' 2>&1 | filecheck %s --check-prefix=MALFORMED
-// RUN: not xdsl-opt %s -p 'lower-pools{index-bitwidth=0}' 2>&1 | filecheck %s --check-prefix=BITS
+// RUN: not xdsl-opt %s -p 'lower-pools{address-spaces="sram=3"}' 2>&1 | filecheck --match-full-lines %s --check-prefix=UNKNOWN
+// RUN: not xdsl-opt %s -p 'lower-pools{address-spaces="sram"}' 2>&1 | filecheck --match-full-lines %s --check-prefix=MALFORMED
+// RUN: not xdsl-opt %s -p 'lower-pools{index-bitwidth=0}' 2>&1 | filecheck --match-full-lines %s --check-prefix=BITS
 
 // UNKNOWN: error: lower-pools: no buffer is in the memory space 'sram'
 // MALFORMED: error: lower-pools: malformed address-spaces 'sram': 'sram' is not NAME=NUMBER, or is there twice

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scratch-results=true alignment=16},verify-memory-plan' %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{scratch-results=true alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // M17, M19, M20: where arenas begin and end that are used in branches and loops.
 

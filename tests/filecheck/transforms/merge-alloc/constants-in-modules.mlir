@@ -1,4 +1,4 @@
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{pack-constants=true alignment=16},verify-memory-plan' %s | filecheck %s
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{pack-constants=true alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // Equal constants are there once in each module, and in each memory; the byte order is that of the closest module
 // that says one.

@@ -1,5 +1,5 @@
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{pack-constants=true alignment=16},verify-memory-plan' %s | filecheck %s
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{pack-constants=true alignment=16 analysis-only=true}' %s | filecheck %s --check-prefix ANALYSIS
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{pack-constants=true alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{pack-constants=true alignment=16 analysis-only=true}' %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
 
 // G3 to G6: which global constants go to, in what order, and what is left for buffers.
 

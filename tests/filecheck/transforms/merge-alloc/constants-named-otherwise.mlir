@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{pack-constants=true}' %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{pack-constants=true}' %s | filecheck --match-full-lines %s
 
 // Constants stay if an operation names them by anything but a memref.get_global, at any depth of an attribute (G1).
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt --split-input-file --verify-diagnostics -p 'merge-alloc{pack-constants=true}' %s | filecheck %s
+// RUN: xdsl-opt --split-input-file --verify-diagnostics -p 'merge-alloc{pack-constants=true}' %s | filecheck --match-full-lines %s
 
 // G3, G5: a pin lets a constant end behind the capacity of a pool, though its bytes alone would fit; one that ends there fits.
 

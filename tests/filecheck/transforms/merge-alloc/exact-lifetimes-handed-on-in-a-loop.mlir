@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{lifetimes=liveness alignment=16},verify-memory-plan' %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{lifetimes=liveness alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // Exact lifetimes of what a branch in a loop hands on: from its allocation to the last access of the same iteration,
 // though another iteration might, for all that control flow says, access it by the same name. What is used in

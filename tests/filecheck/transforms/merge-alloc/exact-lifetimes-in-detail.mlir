@@ -1,6 +1,6 @@
-// RUN: xdsl-opt -p 'merge-alloc{lifetimes=liveness alignment=16},verify-memory-plan' %s | filecheck %s
-// RUN: xdsl-opt -p 'merge-alloc{lifetimes=liveness alignment=16 analysis-only=true}' %s | filecheck %s --check-prefix ANALYSIS
-// RUN: xdsl-opt -p 'merge-alloc{alignment=16 analysis-only=true}' %s | filecheck %s --check-prefix TICK
+// RUN: xdsl-opt -p 'merge-alloc{lifetimes=liveness alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{lifetimes=liveness alignment=16 analysis-only=true}' %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
+// RUN: xdsl-opt -p 'merge-alloc{alignment=16 analysis-only=true}' %s | filecheck --match-full-lines %s --check-prefix TICK
 
 // What writes all of a buffer and reads it as well leaves no hole in front of it; what only writes all of it does.
 

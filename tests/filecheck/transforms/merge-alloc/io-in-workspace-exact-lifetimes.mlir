@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=argument io-in-workspace=true lifetimes=liveness alignment=4},verify-memory-plan' %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=argument io-in-workspace=true lifetimes=liveness alignment=4},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // W5 with exact lifetimes: inputs are there from the start, though they are read late, and outputs to the end, though they
 // are written early; what is in between has the bytes of neither.

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p merge-alloc %s | filecheck %s
+// RUN: xdsl-opt -p merge-alloc %s | filecheck --match-full-lines %s
 
 // M3: buffers keep their names, and arenas are called %arena; a name that is taken is made
 // unique when the program is printed.

@@ -1,6 +1,6 @@
-// RUN: xdsl-opt -p "merge-alloc{alignment=1}" %s | filecheck %s
-// RUN: xdsl-opt -p "merge-alloc{alignment=1 planner=auto time-limit=5}" %s | filecheck %s
-// RUN: xdsl-opt -p "merge-alloc{alignment=1 planner=cost-model}" %s | filecheck %s --check-prefix ONLINE
+// RUN: xdsl-opt -p "merge-alloc{alignment=1}" %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p "merge-alloc{alignment=1 planner=auto time-limit=5}" %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p "merge-alloc{alignment=1 planner=cost-model}" %s | filecheck --match-full-lines %s --check-prefix ONLINE
 
 // The default planner is `auto`, which looks at all lifetimes before it decides. At most 48 bytes
 // are live at a time, and that is the size of the arena. The planner of the merge-alloc document

@@ -1,7 +1,7 @@
-// RUN: xdsl-opt -p "merge-alloc{alignment=1 planner=cost-model}" %s | filecheck %s
-// RUN: xdsl-opt -p "merge-alloc{alignment=1 planner=size-first}" %s | filecheck %s --check-prefix SIZE
-// RUN: xdsl-opt -p "merge-alloc{alignment=1 planner-options=size-first}" %s | filecheck %s --check-prefix SIZE
-// RUN: xdsl-opt -p "merge-alloc{alignment=1 planner=cost-model planner-options=size-first}" %s | filecheck %s --check-prefix SIZE
+// RUN: xdsl-opt -p "merge-alloc{alignment=1 planner=cost-model}" %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p "merge-alloc{alignment=1 planner=size-first}" %s | filecheck --match-full-lines %s --check-prefix SIZE
+// RUN: xdsl-opt -p "merge-alloc{alignment=1 planner-options=size-first}" %s | filecheck --match-full-lines %s --check-prefix SIZE
+// RUN: xdsl-opt -p "merge-alloc{alignment=1 planner=cost-model planner-options=size-first}" %s | filecheck --match-full-lines %s --check-prefix SIZE
 
 // The document's planner walks the stream of first and last accesses and hands out chunks of one
 // growing buffer.

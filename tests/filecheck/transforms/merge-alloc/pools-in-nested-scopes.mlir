@@ -1,5 +1,5 @@
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{alignment=16},verify-memory-plan' %s | filecheck %s
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{alignment=16 scope=program lifetimes=liveness in-place=true},verify-memory-plan' %s | filecheck %s --check-prefix PROGRAM
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{alignment=16 scope=program lifetimes=liveness in-place=true},verify-memory-plan' %s | filecheck --match-full-lines %s --check-prefix PROGRAM
 
 // M10, M16: a scope has what the arenas of scopes around it leave of a pool.
 

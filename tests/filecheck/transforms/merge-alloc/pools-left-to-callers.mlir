@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scope=program alignment=16},verify-memory-plan' --split-input-file %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{scope=program alignment=16},verify-memory-plan' --split-input-file %s | filecheck --match-full-lines %s
 
 // What functions leave of a small pool.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{alignment=16 scope=program},verify-memory-plan' %s | filecheck %s
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{alignment=16 scope=program},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // M16, W1: functions that share what they call, and pools that are too small for all.
 

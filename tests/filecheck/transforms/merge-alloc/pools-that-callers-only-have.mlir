@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scope=program alignment=16},verify-memory-plan' --split-input-file %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{scope=program alignment=16},verify-memory-plan' --split-input-file %s | filecheck --match-full-lines %s
 
 // A callee that is planned by itself, and runs on nothing that has a pool, needs memory outside of all pools, also of
 // callers that have one.

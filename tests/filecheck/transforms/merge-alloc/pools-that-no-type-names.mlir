@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{pools="2:256,default,slow"}' %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{pools="2:256,default,slow"}' %s | filecheck --match-full-lines %s
 
 // The memory space of a pool that no type names yet: a number, none for `default`, else its name.
 

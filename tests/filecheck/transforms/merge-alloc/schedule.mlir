@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{schedule=memory},verify-memory-plan' %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{schedule=memory},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // With schedule=memory, independent operations of a block change places where that makes the arena
 // smaller.

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p merge-alloc %s | filecheck %s
+// RUN: xdsl-opt -p merge-alloc %s | filecheck --match-full-lines %s
 
 // M2: allocations are merged at the start of the nearest allocation scope around them, and a
 // sequential loop is none: what is allocated in it is merged into the scope around it.

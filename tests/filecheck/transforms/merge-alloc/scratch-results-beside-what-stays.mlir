@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scratch-results=true alignment=16},verify-memory-plan' %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{scratch-results=true alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // M18, M19: how long what stays is there beside arenas, and in which block results are.
 

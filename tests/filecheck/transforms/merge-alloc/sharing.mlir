@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p merge-alloc %s | filecheck %s
+// RUN: xdsl-opt -p merge-alloc %s | filecheck --match-full-lines %s
 
 // M6: buffers of different sizes and element types share bytes.
 

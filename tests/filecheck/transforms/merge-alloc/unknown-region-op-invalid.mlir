@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p merge-alloc --verify-diagnostics %s | filecheck %s
+// RUN: xdsl-opt -p merge-alloc --verify-diagnostics %s | filecheck --match-full-lines %s
 
 // T11: it is unknown when, and how often, control enters the region of this operation, and so when
 // the buffer is accessed. The error names the operation and the buffer.

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=argument alignment=16 place-results=true},verify-memory-plan' --split-input-file %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=argument alignment=16 place-results=true},verify-memory-plan' --split-input-file %s | filecheck --match-full-lines %s
 
 // Entries that are planned together, as what they call is in one place.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=argument alignment=16},verify-memory-plan' --split-input-file %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=argument alignment=16},verify-memory-plan' --split-input-file %s | filecheck --match-full-lines %s
 
 // How much of a workspace functions hand on.
 

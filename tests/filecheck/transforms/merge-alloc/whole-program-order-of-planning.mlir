@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=argument alignment=16},verify-memory-plan' --split-input-file %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=argument alignment=16},verify-memory-plan' --split-input-file %s | filecheck --match-full-lines %s
 
 // What is planned by itself is planned before those that need its size, wherever it stands.
 

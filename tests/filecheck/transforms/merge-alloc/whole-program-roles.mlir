@@ -1,5 +1,5 @@
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=16},verify-memory-plan' %s | filecheck %s
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=16 analysis-only=true}' %s | filecheck %s --check-prefix ANALYSIS
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=16 analysis-only=true}' %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
 
 // W3: what has arenas of its own, and why. What it calls may be planned with it.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion="identity-layout-map"}' | filecheck %s
+// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion="identity-layout-map"}' | filecheck --match-full-lines %s
 
 // Both branches fill the same buffer, which is not needed elsewhere.
 func.func @diamond(%c: i1, %v: f32) -> tensor<4xf32> {

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion="identity-layout-map"}' | filecheck %s
+// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion="identity-layout-map"}' | filecheck --match-full-lines %s
 
 // All cases hand on the same buffer: the switch on buffers has no result.
 func.func @switch_in_place(%i: index, %t: tensor<4xf32>, %v: f32) -> tensor<4xf32> {

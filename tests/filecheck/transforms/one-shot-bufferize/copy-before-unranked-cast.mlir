@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p "one-shot-bufferize{bufferize-function-boundaries=true}" %s | filecheck %s
+// RUN: xdsl-opt -p "one-shot-bufferize{bufferize-function-boundaries=true}" %s | filecheck --match-full-lines %s
 
 // It is unknown what @print does to its argument, so the constant has to be copied. There is no
 // copy of an unranked buffer; it is made before the cast.

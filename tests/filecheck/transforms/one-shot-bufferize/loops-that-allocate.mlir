@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true allow-return-allocs-from-loops=true}' | filecheck %s
+// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true allow-return-allocs-from-loops=true}' | filecheck --match-full-lines %s
 
 // What an iteration allocates in a size of its own is handed on, though the loop has begun with
 // a buffer of another layout.

@@ -1,5 +1,5 @@
-// RUN: xdsl-opt -p "one-shot-bufferize{bufferize-function-boundaries=true}" %s | filecheck %s
-// RUN: xdsl-opt -p "one-shot-bufferize{bufferize-function-boundaries=true test-analysis-only=true}" %s | filecheck %s --check-prefix ANALYSIS
+// RUN: xdsl-opt -p "one-shot-bufferize{bufferize-function-boundaries=true}" %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p "one-shot-bufferize{bufferize-function-boundaries=true test-analysis-only=true}" %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
 
 // A module inside another one has functions of its own: both @callee are bufferized, and each call
 // goes by what its own one does.

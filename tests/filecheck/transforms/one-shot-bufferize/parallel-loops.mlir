@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion="identity-layout-map"}' | filecheck %s
+// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion="identity-layout-map"}' | filecheck --match-full-lines %s
 
 // Two slices of one output and one of another: all computed where they belong.
 func.func @two_outputs(%a: tensor<8x4xf32>, %b: tensor<8x2xf32>, %v: f32, %w: f32) -> (tensor<8x4xf32>, tensor<8x2xf32>) {

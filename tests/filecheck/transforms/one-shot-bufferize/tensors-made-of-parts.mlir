@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion="identity-layout-map"}' | filecheck %s
+// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion="identity-layout-map"}' | filecheck --match-full-lines %s
 
 func.func @from_elements(%a: f32, %b: f32) -> tensor<2xf32> {
   %t = tensor.from_elements %a, %b : tensor<2xf32>

@@ -1,5 +1,5 @@
-// RUN: xdsl-opt %s -p 'tensor-copy-insertion{must-infer-memory-space=true}' | filecheck %s
-// RUN: xdsl-opt %s -p 'tensor-copy-insertion{must-infer-memory-space=true allow-return-allocs-from-loops=true},one-shot-bufferize{must-infer-memory-space=true}' | filecheck %s --check-prefix=BUFFERS
+// RUN: xdsl-opt %s -p 'tensor-copy-insertion{must-infer-memory-space=true}' | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s -p 'tensor-copy-insertion{must-infer-memory-space=true allow-return-allocs-from-loops=true},one-shot-bufferize{must-infer-memory-space=true}' | filecheck --match-full-lines %s --check-prefix=BUFFERS
 
 // New tensors are in the memory space of what they stand for: without contents, the operation says
 // so; a copy is in that of its source.

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'tensor-copy-insertion{bufferize-function-boundaries=true}' | filecheck %s
+// RUN: xdsl-opt %s -p 'tensor-copy-insertion{bufferize-function-boundaries=true}' | filecheck --match-full-lines %s
 
 func.func @f(%t: tensor<16xf32>, %v: f32, %i: index) -> (tensor<16xf32>, f32) {
   %r = tensor.insert %v into %t[%i] : tensor<16xf32>

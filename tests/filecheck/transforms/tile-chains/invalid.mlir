@@ -1,5 +1,5 @@
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=0}' --verify-diagnostics | filecheck %s --check-prefix PIECES
-// RUN: xdsl-opt %s -p 'tile-chains{max-recompute=-1}' --verify-diagnostics | filecheck %s --check-prefix RECOMPUTE
+// RUN: xdsl-opt %s -p 'tile-chains{pieces=0}' --verify-diagnostics | filecheck --match-full-lines %s --check-prefix PIECES
+// RUN: xdsl-opt %s -p 'tile-chains{max-recompute=-1}' --verify-diagnostics | filecheck --match-full-lines %s --check-prefix RECOMPUTE
 
 // PIECES: error: tile-chains: pieces must be 1 or more, not 0
 // RECOMPUTE: error: tile-chains: max-recompute must be 0 or more, not -1
