@@ -1,5 +1,5 @@
-// RUN: xdsl-opt -p "buffer-deallocation{ownership=dynamic}" %s | filecheck %s
-// RUN: xdsl-opt -p "buffer-deallocation{ownership=dynamic},buffer-deallocation{ownership=dynamic}" %s | filecheck %s
+// RUN: xdsl-opt -p "buffer-deallocation{ownership=dynamic}" %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p "buffer-deallocation{ownership=dynamic},buffer-deallocation{ownership=dynamic}" %s | filecheck --match-full-lines %s
 
 // A call of which it is settled who frees its result is marked by an attribute of its own: MLIR
 // accepts `bufferization.manual_deallocation` on allocations only.
@@ -16,7 +16,7 @@ func.func @call_or_argument(%c: i1, %x: memref<4xf32>) {
   "test.op"(%r, %x) : (memref<4xf32>, memref<4xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @call_or_argument(
+// CHECK-LABEL: {{.*}}func.func @call_or_argument({{.*}}
 // CHECK:         %r, %r_owned = scf.if %c -> (memref<4xf32>, i1) {
 // CHECK-NEXT:     scf.yield %x, %{{.*}} : memref<4xf32>, i1
 // CHECK-NEXT:   } else {

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-deallocation %s | filecheck %s
+// RUN: xdsl-opt -p buffer-deallocation %s | filecheck --match-full-lines %s
 
 // D1, D4: frees right behind the last use, on every path, whatever the control flow.
 
@@ -15,7 +15,7 @@ func.func @both_fresh(%c: i1, %out: memref<64xf32>) {
   memref.copy %r, %out : memref<64xf32> to memref<64xf32>
   func.return
 }
-// CHECK-LABEL: func.func @both_fresh(
+// CHECK-LABEL: {{.*}}func.func @both_fresh({{.*}}
 // CHECK-NEXT:   %r = scf.if %c -> (memref<64xf32>) {
 // CHECK-NEXT:     %a = memref.alloc() : memref<64xf32>
 // CHECK-NEXT:     "test.op"(%a) : (memref<64xf32>) -> ()
@@ -41,7 +41,7 @@ func.func @ping_pong(%n: index, %out: memref<64xf32>) {
   memref.copy %r, %out : memref<64xf32> to memref<64xf32>
   func.return
 }
-// CHECK-LABEL: func.func @ping_pong(
+// CHECK-LABEL: {{.*}}func.func @ping_pong({{.*}}
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
 // CHECK-NEXT:   %a = memref.alloc() : memref<64xf32>
@@ -72,7 +72,7 @@ func.func @replaced_in_a_loop_of_blocks(%n: index, %out: memref<64xf32>) {
   memref.copy %x, %out : memref<64xf32> to memref<64xf32>
   func.return
 }
-// CHECK-LABEL: func.func @replaced_in_a_loop_of_blocks(
+// CHECK-LABEL: {{.*}}func.func @replaced_in_a_loop_of_blocks({{.*}}
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.alloc() : memref<64xf32>
 // CHECK-NEXT:   cf.br ^head(%c0, %a : index, memref<64xf32>)
@@ -101,7 +101,7 @@ func.func @used_in_a_loop_of_blocks(%c: i1) {
 ^exit:
   func.return
 }
-// CHECK-LABEL: func.func @used_in_a_loop_of_blocks(
+// CHECK-LABEL: {{.*}}func.func @used_in_a_loop_of_blocks({{.*}}
 // CHECK-NEXT:   %a = memref.alloc() : memref<64xf32>
 // CHECK-NEXT:   cf.br ^body
 // CHECK-NEXT: ^body:
@@ -128,7 +128,7 @@ func.func @while_loop(%out: memref<64xf32>) {
   memref.copy %r, %out : memref<64xf32> to memref<64xf32>
   func.return
 }
-// CHECK-LABEL: func.func @while_loop(
+// CHECK-LABEL: {{.*}}func.func @while_loop({{.*}}
 // CHECK-NEXT:   %a = memref.alloc() : memref<64xf32>
 // CHECK-NEXT:   %r = scf.while (%x = %a) : (memref<64xf32>) -> memref<64xf32> {
 // CHECK-NEXT:     %c = "test.op"(%x) : (memref<64xf32>) -> i1
@@ -159,7 +159,7 @@ func.func @needed_in_one_case(%k: index) {
   }
   func.return
 }
-// CHECK-LABEL: func.func @needed_in_one_case(
+// CHECK-LABEL: {{.*}}func.func @needed_in_one_case({{.*}}
 // CHECK-NEXT:   %a = memref.alloc() : memref<64xf32>
 // CHECK-NEXT:   scf.index_switch %k
 // CHECK-NEXT:   case 1 {
@@ -184,7 +184,7 @@ func.func @no_else(%c: i1) {
   }
   func.return
 }
-// CHECK-LABEL: func.func @no_else(
+// CHECK-LABEL: {{.*}}func.func @no_else({{.*}}
 // CHECK-NEXT:   %a = memref.alloc() : memref<64xf32>
 // CHECK-NEXT:   scf.if %c {
 // CHECK-NEXT:     "test.op"(%a) : (memref<64xf32>) -> ()
@@ -207,7 +207,7 @@ func.func @critical_edge(%c: i1, %d: i1) {
 ^exit:
   func.return
 }
-// CHECK-LABEL: func.func @critical_edge(
+// CHECK-LABEL: {{.*}}func.func @critical_edge({{.*}}
 // CHECK-NEXT:   cf.cond_br %c, ^use, ^exit
 // CHECK-NEXT: ^use:
 // CHECK-NEXT:   %a = memref.alloc() : memref<64xf32>
@@ -232,7 +232,7 @@ func.func @several_returns(%c: i1) -> memref<64xf32> {
 ^second:
   func.return %b : memref<64xf32>
 }
-// CHECK-LABEL: func.func @several_returns(
+// CHECK-LABEL: {{.*}}func.func @several_returns({{.*}}
 // CHECK-NEXT:   %a = memref.alloc() : memref<64xf32>
 // CHECK-NEXT:   %b = memref.alloc() : memref<64xf32>
 // CHECK-NEXT:   "test.op"(%a, %b) : (memref<64xf32>, memref<64xf32>) -> ()
@@ -257,7 +257,7 @@ func.func @execute_region(%c: i1) {
   "test.op"(%r) : (memref<64xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @execute_region(
+// CHECK-LABEL: {{.*}}func.func @execute_region({{.*}}
 // CHECK-NEXT:   %r = scf.execute_region -> (memref<64xf32>) {
 // CHECK-NEXT:     cf.cond_br %c, ^left, ^right
 // CHECK-NEXT:   ^left:
@@ -281,7 +281,7 @@ func.func @arena(%out: memref<4xf32>) {
   "test.op"(%out) : (memref<4xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @arena(
+// CHECK-LABEL: {{.*}}func.func @arena({{.*}}
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %arena = memref.alloc() : memref<64xi8>
 // CHECK-NEXT:   %a = memref.view %arena[%c0][] : memref<64xi8> to memref<4xf32>
@@ -297,7 +297,7 @@ func.func @unused(%arg: memref<8xf32>) {
   "test.op"(%arg) : (memref<8xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @unused(
+// CHECK-LABEL: {{.*}}func.func @unused({{.*}}
 // CHECK-NEXT:   %a = memref.alloc() : memref<8xf32>
 // CHECK-NEXT:   memref.dealloc %a : memref<8xf32>
 // CHECK-NEXT:   "test.op"(%arg) : (memref<8xf32>) -> ()
@@ -312,7 +312,7 @@ func.func @used_in_a_loop(%n: index, %arg: memref<8xf32>) {
   "test.op"(%arg) : (memref<8xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @used_in_a_loop(
+// CHECK-LABEL: {{.*}}func.func @used_in_a_loop({{.*}}
 // CHECK-NEXT:   %a = memref.alloc() : memref<8xf32>
 // CHECK-NEXT:   scf.for %i = %n to %n step %n {
 // CHECK-NEXT:     "test.op"(%a) : (memref<8xf32>) -> ()
@@ -331,7 +331,7 @@ func.func @not_needed_in_the_else(%c: i1, %arg: memref<8xf32>) {
   }
   func.return
 }
-// CHECK-LABEL: func.func @not_needed_in_the_else(
+// CHECK-LABEL: {{.*}}func.func @not_needed_in_the_else({{.*}}
 // CHECK-NEXT:   %a = memref.alloc() : memref<8xf32>
 // CHECK-NEXT:   scf.if %c {
 // CHECK-NEXT:     "test.op"(%a) : (memref<8xf32>) -> ()

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p buffer-deallocation %s | filecheck %s
+// RUN: xdsl-opt -p buffer-deallocation %s | filecheck --match-full-lines %s
 
 // The examples of MLIR's "Buffer Deallocation - Internals", in today's syntax.
 
@@ -15,7 +15,7 @@ func.func @cond_branch_no_invariant(%arg0: i1, %arg1: memref<2xf32>) {
   memref.copy %0, %arg1 : memref<2xf32> to memref<2xf32>
   func.return
 }
-// CHECK-LABEL: func.func @cond_branch_no_invariant(
+// CHECK-LABEL: {{.*}}func.func @cond_branch_no_invariant({{.*}}
 // CHECK-NEXT:   %0 = memref.alloc() : memref<2xf32>
 // CHECK-NEXT:   cf.cond_br %arg0, ^bb1, ^bb2
 // CHECK-NEXT: ^bb1:
@@ -43,7 +43,7 @@ func.func @mixed_allocation(%arg0: i1) {
   "test.op"(%2) : (memref<2xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @mixed_allocation(
+// CHECK-LABEL: {{.*}}func.func @mixed_allocation({{.*}}
 // CHECK-NEXT:   %0 = memref.alloca() : memref<2xf32>
 // CHECK-NEXT:   %1 = memref.alloc() : memref<2xf32>
 // CHECK-NEXT:   cf.cond_br %arg0, ^bb1, ^bb2
@@ -72,7 +72,7 @@ func.func @cond_branch(%arg0: i1, %arg1: memref<2xf32>, %arg2: memref<2xf32>) {
   memref.copy %1, %arg2 : memref<2xf32> to memref<2xf32>
   func.return
 }
-// CHECK-LABEL: func.func @cond_branch(
+// CHECK-LABEL: {{.*}}func.func @cond_branch({{.*}}
 // CHECK-NEXT:   cf.cond_br %arg0, ^bb1, ^bb2
 // CHECK-NEXT: ^bb1:
 // CHECK-NEXT:   %0 = bufferization.clone %arg1 : memref<2xf32> to memref<2xf32>
@@ -99,7 +99,7 @@ func.func @cond_branch_hoisted(%arg0: i1, %arg1: memref<2xf32>, %arg2: memref<2x
   memref.copy %1, %arg2 : memref<2xf32> to memref<2xf32>
   func.return
 }
-// CHECK-LABEL: func.func @cond_branch_hoisted(
+// CHECK-LABEL: {{.*}}func.func @cond_branch_hoisted({{.*}}
 // CHECK-NEXT:   %0 = memref.alloc() : memref<2xf32>
 // CHECK-NEXT:   cf.cond_br %arg0, ^bb1, ^bb2
 // CHECK-NEXT: ^bb1:
@@ -126,7 +126,7 @@ func.func @branch(%arg0: i1) {
 ^bb3(%2: memref<2xf32>):
   func.return
 }
-// CHECK-LABEL: func.func @branch(
+// CHECK-LABEL: {{.*}}func.func @branch({{.*}}
 // CHECK-NEXT:   %0 = memref.alloc() : memref<2xf32>
 // CHECK-NEXT:   cf.cond_br %arg0, ^bb1, ^bb2
 // CHECK-NEXT: ^bb1:
@@ -153,7 +153,7 @@ func.func @cond_branch_dynamic_type(%arg0: i1, %arg1: memref<?xf32>, %arg2: memr
   memref.copy %2, %arg2 : memref<?xf32> to memref<?xf32>
   func.return
 }
-// CHECK-LABEL: func.func @cond_branch_dynamic_type(
+// CHECK-LABEL: {{.*}}func.func @cond_branch_dynamic_type({{.*}}
 // CHECK-NEXT:   cf.cond_br %arg0, ^bb1, ^bb2(%arg3 : index)
 // CHECK-NEXT: ^bb1:
 // CHECK-NEXT:   %0 = bufferization.clone %arg1 : memref<?xf32> to memref<?xf32>
@@ -188,7 +188,7 @@ func.func @cond_branch_dynamic_type_nested(%arg0: i1, %arg1: memref<?xf32>, %arg
   memref.copy %4, %arg2 : memref<?xf32> to memref<?xf32>
   func.return
 }
-// CHECK-LABEL: func.func @cond_branch_dynamic_type_nested(
+// CHECK-LABEL: {{.*}}func.func @cond_branch_dynamic_type_nested({{.*}}
 // CHECK-NEXT:   cf.cond_br %arg0, ^bb1, ^bb2(%arg3 : index)
 // CHECK-NEXT: ^bb1:
 // CHECK-NEXT:   %0 = bufferization.clone %arg1 : memref<?xf32> to memref<?xf32>
@@ -223,7 +223,7 @@ func.func @nested_region_control_flow(%arg0: index, %arg1: index) -> memref<?x?x
   }
   func.return %2 : memref<?x?xf32>
 }
-// CHECK-LABEL: func.func @nested_region_control_flow(
+// CHECK-LABEL: {{.*}}func.func @nested_region_control_flow({{.*}}
 // CHECK-NEXT:   %0 = arith.cmpi eq, %arg0, %arg1 : index
 // CHECK-NEXT:   %1 = memref.alloc(%arg0, %arg0) : memref<?x?xf32>
 // CHECK-NEXT:   %2 = scf.if %0 -> (memref<?x?xf32>) {
@@ -253,7 +253,7 @@ func.func @loop_nested_if(%lb: index, %ub: index, %step: index, %buf: memref<2xf
   memref.copy %0, %res : memref<2xf32> to memref<2xf32>
   func.return
 }
-// CHECK-LABEL: func.func @loop_nested_if(
+// CHECK-LABEL: {{.*}}func.func @loop_nested_if({{.*}}
 // CHECK-NEXT:   %0 = bufferization.clone %buf : memref<2xf32> to memref<2xf32>
 // CHECK-NEXT:   %1 = scf.for %i = %lb to %ub step %step iter_args(%iterBuf = %0) -> (memref<2xf32>) {
 // CHECK-NEXT:     %2 = arith.cmpi eq, %i, %ub : index

@@ -1,5 +1,5 @@
-// RUN: xdsl-opt -p buffer-deallocation %s | filecheck %s
-// RUN: xdsl-opt -p "buffer-deallocation{ownership=dynamic}" %s | filecheck %s
+// RUN: xdsl-opt -p buffer-deallocation %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p "buffer-deallocation{ownership=dynamic}" %s | filecheck --match-full-lines %s
 
 // D2: who owns a buffer, and from whom the others borrow it.
 
@@ -17,7 +17,7 @@ func.func @another_name(%c: i1) {
   "test.op"(%r) : (memref<?xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @another_name(
+// CHECK-LABEL: {{.*}}func.func @another_name({{.*}}
 // CHECK-NEXT:   %r = scf.if %c -> (memref<?xf32>) {
 // CHECK-NEXT:     %a = memref.alloc() : memref<8xf32>
 // CHECK-NEXT:     %all = memref.cast %a : memref<8xf32> to memref<?xf32>
@@ -45,7 +45,7 @@ func.func @part(%c: i1, %x: memref<4xf32, strided<[1]>>) {
   "test.op"(%r) : (memref<4xf32, strided<[1]>>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @part(
+// CHECK-LABEL: {{.*}}func.func @part({{.*}}
 // CHECK-NEXT:   %r = scf.if %c -> (memref<4xf32, strided<[1]>>) {
 // CHECK-NEXT:     %a = memref.alloc() : memref<8xf32>
 // CHECK-NEXT:     %half = memref.subview %a[0] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1]>>
@@ -77,7 +77,7 @@ func.func @one_of_two(%c: i1, %arg: memref<8xf32>) {
   "test.op"(%arg) : (memref<8xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @one_of_two(
+// CHECK-LABEL: {{.*}}func.func @one_of_two({{.*}}
 // CHECK-NEXT:   %a = memref.alloc() : memref<8xf32>
 // CHECK-NEXT:   %b = memref.alloc() : memref<8xf32>
 // CHECK-NEXT:   %r = scf.if %c -> (memref<8xf32>) {
@@ -104,7 +104,7 @@ func.func @view_behind(%c: i1, %arg: memref<8xf32>) {
   "test.op"(%arg) : (memref<8xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @view_behind(
+// CHECK-LABEL: {{.*}}func.func @view_behind({{.*}}
 // CHECK-NEXT:   %0 = arith.constant false
 // CHECK-NEXT:   %1 = arith.constant true
 // CHECK-NEXT:   %r, %r_owned = scf.if %c -> (memref<8xf32>, i1) {
@@ -129,7 +129,7 @@ func.func @replaced(%n: index) {
   }
   func.return
 }
-// CHECK-LABEL: func.func @replaced(
+// CHECK-LABEL: {{.*}}func.func @replaced({{.*}}
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %o = memref.alloc() : memref<8xf32>
 // CHECK-NEXT:   %r = scf.for %i = %c0 to %n step %n iter_args(%x = %o) -> (memref<8xf32>) {
@@ -147,7 +147,7 @@ func.func @left_alone(%c: i1) -> memref<?xf32> {
   "test.op"(%v) : (memref<?xf32>) -> ()
   func.return %v : memref<?xf32>
 }
-// CHECK-LABEL: func.func @left_alone(
+// CHECK-LABEL: {{.*}}func.func @left_alone({{.*}}
 // CHECK-NEXT:   %a = memref.alloc() {bufferization.manual_deallocation} : memref<8xf32>
 // CHECK-NEXT:   %v = memref.cast %a : memref<8xf32> to memref<?xf32>
 // CHECK-NEXT:   "test.op"(%v) : (memref<?xf32>) -> ()
@@ -166,7 +166,7 @@ func.func @borrowed_until_the_end(%c: i1) {
   "test.op"(%r) {last} : (memref<8xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @borrowed_until_the_end(
+// CHECK-LABEL: {{.*}}func.func @borrowed_until_the_end({{.*}}
 // CHECK-NEXT:   %0 = arith.constant false
 // CHECK-NEXT:   %1 = arith.constant true
 // CHECK-NEXT:   %o = memref.alloc() {bufferization.manual_deallocation} : memref<8xf32>
@@ -193,7 +193,7 @@ func.func @two_names(%c: i1, %arg: memref<8xf32>) {
   "test.op"(%r, %s) : (memref<8xf32>, memref<8xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @two_names(
+// CHECK-LABEL: {{.*}}func.func @two_names({{.*}}
 // CHECK-NEXT:   %0 = arith.constant false
 // CHECK-NEXT:   %1 = arith.constant true
 // CHECK-NEXT:   %r, %s, %r_owned, %s_owned = scf.if %c -> (memref<8xf32>, memref<8xf32>, i1, i1) {
@@ -228,7 +228,7 @@ func.func @loops_in_a_row(%n: index) {
   "test.op"(%r3) : (memref<8xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @loops_in_a_row(
+// CHECK-LABEL: {{.*}}func.func @loops_in_a_row({{.*}}
 // CHECK-NEXT:   %0 = arith.constant true
 // CHECK-NEXT:   %1 = arith.constant false
 // CHECK-NEXT:   %r0 = memref.alloc() {bufferization.manual_deallocation} : memref<8xf32>

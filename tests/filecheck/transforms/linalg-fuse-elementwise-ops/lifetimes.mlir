@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{keep-peak=true}' | filecheck %s
+// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{keep-peak=true}' | filecheck --match-full-lines %s
 
 // Behind %m, %t is as large as %p, over which the sum can be written as well.
 func.func @as_much(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
@@ -9,7 +9,7 @@ func.func @as_much(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @as_much(
+// CHECK-LABEL: {{.*}}func.func @as_much({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %m = "test.op"() : () -> tensor<8x8xf32>
@@ -35,7 +35,7 @@ func.func @one_more(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @one_more(
+// CHECK-LABEL: {{.*}}func.func @one_more({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -61,7 +61,7 @@ func.func @argument(%q: tensor<8xf32>) -> tensor<8x8xf32> {
   %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @argument(
+// CHECK-LABEL: {{.*}}func.func @argument({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %m = "test.op"() : () -> tensor<8x8xf32>
@@ -87,7 +87,7 @@ func.func @constant(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @constant(
+// CHECK-LABEL: {{.*}}func.func @constant({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = arith.constant dense<[1.000000e+00, 2.000000e+00, 3.000000e+00, 4.000000e+00, 5.000000e+00, 6.000000e+00, 7.000000e+00, 8.000000e+00]> : tensor<8xf32>
@@ -115,7 +115,7 @@ func.func @needed_later(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   "test.op"(%q) : (tensor<8xf32>) -> ()
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @needed_later(
+// CHECK-LABEL: {{.*}}func.func @needed_later({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -144,7 +144,7 @@ func.func @needed_before(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @needed_before(
+// CHECK-LABEL: {{.*}}func.func @needed_before({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -177,7 +177,7 @@ func.func @needed_by_the_consumer(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   } -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @needed_by_the_consumer(
+// CHECK-LABEL: {{.*}}func.func @needed_by_the_consumer({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -207,7 +207,7 @@ func.func @view_needed_later(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   "test.op"(%w) : (tensor<2x4xf32>) -> ()
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @view_needed_later(
+// CHECK-LABEL: {{.*}}func.func @view_needed_later({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -239,7 +239,7 @@ func.func @needed_in_a_region(%c: i1) -> tensor<8x8xf32> {
   }
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @needed_in_a_region(
+// CHECK-LABEL: {{.*}}func.func @needed_in_a_region({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -272,7 +272,7 @@ func.func @needed_in_a_region_before(%c: i1) -> tensor<8x8xf32> {
   %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @needed_in_a_region_before(
+// CHECK-LABEL: {{.*}}func.func @needed_in_a_region_before({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -302,7 +302,7 @@ func.func @part(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @part(
+// CHECK-LABEL: {{.*}}func.func @part({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = tensor.extract_slice %p[0, 0] [1, 8] [1, 1] : tensor<8x8xf32> to tensor<8xf32>
@@ -329,7 +329,7 @@ func.func @part_of_an_argument(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @part_of_an_argument(
+// CHECK-LABEL: {{.*}}func.func @part_of_an_argument({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = tensor.extract_slice %x[0, 0] [1, 8] [1, 1] : tensor<8x8xf32> to tensor<8xf32>
@@ -352,7 +352,7 @@ func.func @part_of_more(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @part_of_more(
+// CHECK-LABEL: {{.*}}func.func @part_of_more({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %l = "test.op"() : () -> tensor<9x8xf32>
 // CHECK-NEXT:  %q = tensor.extract_slice %l[0, 0] [8, 8] [1, 1] : tensor<9x8xf32> to tensor<8x8xf32>
@@ -375,7 +375,7 @@ func.func @nothing_between(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @nothing_between(
+// CHECK-LABEL: {{.*}}func.func @nothing_between({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -410,7 +410,7 @@ func.func @no_contents_between(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   } -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @no_contents_between(
+// CHECK-LABEL: {{.*}}func.func @no_contents_between({{.*}}
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
 // CHECK-NEXT:  %k = "test.op"() : () -> tensor<64xf32>
@@ -441,7 +441,7 @@ func.func @between_is_computed_in_it(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %r = linalg.add ins(%t, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @between_is_computed_in_it(
+// CHECK-LABEL: {{.*}}func.func @between_is_computed_in_it({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -471,7 +471,7 @@ func.func @computed_in_what_is_between(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %r = linalg.add ins(%t, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @computed_in_what_is_between(
+// CHECK-LABEL: {{.*}}func.func @computed_in_what_is_between({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -502,7 +502,7 @@ func.func @between_is_read(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   "test.op"(%a) : (tensor<8x8xf32>) -> ()
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @between_is_read(
+// CHECK-LABEL: {{.*}}func.func @between_is_read({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -538,7 +538,7 @@ func.func @before_and_between(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   } -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @before_and_between(
+// CHECK-LABEL: {{.*}}func.func @before_and_between({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -568,7 +568,7 @@ func.func @result_takes_more(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %r = linalg.transpose ins(%t : tensor<8x8xf32>) outs(%f : tensor<8x8xf32>) permutation = [1, 0]
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @result_takes_more(
+// CHECK-LABEL: {{.*}}func.func @result_takes_more({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %f = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
@@ -592,7 +592,7 @@ func.func @result_takes_as_much(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %r = linalg.transpose ins(%t : tensor<8x8xf32>) outs(%f : tensor<8x8xf32>) permutation = [1, 0]
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @result_takes_as_much(
+// CHECK-LABEL: {{.*}}func.func @result_takes_as_much({{.*}}
 // CHECK-NEXT:  %f = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -616,7 +616,7 @@ func.func @written_over_nothing(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   "test.op"(%q) : (tensor<8x8xf32>) -> ()
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @written_over_nothing(
+// CHECK-LABEL: {{.*}}func.func @written_over_nothing({{.*}}
 // CHECK-NEXT:  %f = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8x8xf32>
@@ -651,7 +651,7 @@ func.func @computed_before(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   } -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @computed_before(
+// CHECK-LABEL: {{.*}}func.func @computed_before({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -686,7 +686,7 @@ func.func @one_of_two_results(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @one_of_two_results(
+// CHECK-LABEL: {{.*}}func.func @one_of_two_results({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -717,7 +717,7 @@ func.func @not_over_an_argument(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   "test.op"(%n) : (tensor<8xf32>) -> ()
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @not_over_an_argument(
+// CHECK-LABEL: {{.*}}func.func @not_over_an_argument({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf16>
 // CHECK-NEXT:  %t = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%p : tensor<8x8xf16>) outs(%e : tensor<8x8xf32>) {
@@ -751,7 +751,7 @@ func.func @over_what_ends(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   } -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @over_what_ends(
+// CHECK-LABEL: {{.*}}func.func @over_what_ends({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf16>
 // CHECK-NEXT:  %m = "test.op"() : () -> tensor<8x8xf32>
@@ -781,7 +781,7 @@ func.func @not_over_what_is_needed(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   "test.op"(%m) : (tensor<8x8xf32>) -> ()
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @not_over_what_is_needed(
+// CHECK-LABEL: {{.*}}func.func @not_over_what_is_needed({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf16>
 // CHECK-NEXT:  %t = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%p : tensor<8x8xf16>) outs(%e : tensor<8x8xf32>) {
@@ -816,7 +816,7 @@ func.func @not_over_less(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   } -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @not_over_less(
+// CHECK-LABEL: {{.*}}func.func @not_over_less({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf16>
 // CHECK-NEXT:  %t = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%p : tensor<8x8xf16>) outs(%e : tensor<8x8xf32>) {
@@ -850,7 +850,7 @@ func.func @not_over_what_is_transposed(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   } -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @not_over_what_is_transposed(
+// CHECK-LABEL: {{.*}}func.func @not_over_what_is_transposed({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf16>
 // CHECK-NEXT:  %t = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%p : tensor<8x8xf16>) outs(%e : tensor<8x8xf32>) {
@@ -884,7 +884,7 @@ func.func @not_over_in_a_reduction(%z: tensor<8xf32>) -> tensor<8xf32> {
   } -> tensor<8xf32>
   func.return %r : tensor<8xf32>
 }
-// CHECK-LABEL: func.func @not_over_in_a_reduction(
+// CHECK-LABEL: {{.*}}func.func @not_over_in_a_reduction({{.*}}
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8xf16>
 // CHECK-NEXT:  %m = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%p, %m : tensor<8xf16>, tensor<8x8xf32>) outs(%z : tensor<8xf32>) {
@@ -915,7 +915,7 @@ func.func @over_what_the_producer_reads(%x: tensor<8x8xf32>) -> tensor<8x8xf32> 
   } -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @over_what_the_producer_reads(
+// CHECK-LABEL: {{.*}}func.func @over_what_the_producer_reads({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %m = "test.op"() : () -> tensor<8xf32>
@@ -953,7 +953,7 @@ func.func @kept_by_another_one(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   } -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @kept_by_another_one(
+// CHECK-LABEL: {{.*}}func.func @kept_by_another_one({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<8xf32>
@@ -996,7 +996,7 @@ func.func @parts_kept_by_another_one(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   } -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @parts_kept_by_another_one(
+// CHECK-LABEL: {{.*}}func.func @parts_kept_by_another_one({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %l = "test.op"() : () -> tensor<16xf32>
@@ -1037,7 +1037,7 @@ func.func @needed_later_than_a_consumer(%x: tensor<8x8xf32>) -> tensor<8x8xf32> 
   "test.op"(%q) : (tensor<8xf32>) -> ()
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @needed_later_than_a_consumer(
+// CHECK-LABEL: {{.*}}func.func @needed_later_than_a_consumer({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %i = "test.op"() : () -> tensor<8x8xf32>
@@ -1069,7 +1069,7 @@ func.func @chain(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @chain(
+// CHECK-LABEL: {{.*}}func.func @chain({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %m = "test.op"() : () -> tensor<8x8xf32>
@@ -1101,7 +1101,7 @@ func.func @transposed_twice(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   } -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @transposed_twice(
+// CHECK-LABEL: {{.*}}func.func @transposed_twice({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %m = "test.op"() : () -> tensor<8xf32>
@@ -1133,7 +1133,7 @@ func.func @transposed_once(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   } -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @transposed_once(
+// CHECK-LABEL: {{.*}}func.func @transposed_once({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %h = tensor.empty() : tensor<8x8xf16>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
@@ -1175,7 +1175,7 @@ func.func @chain_transposes_twice(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   } -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @chain_transposes_twice(
+// CHECK-LABEL: {{.*}}func.func @chain_transposes_twice({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %m = "test.op"() : () -> tensor<8xf32>
@@ -1212,7 +1212,7 @@ func.func @chain_transposes_once(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   } -> tensor<8x8xf32>
   func.return %r : tensor<8x8xf32>
 }
-// CHECK-LABEL: func.func @chain_transposes_once(
+// CHECK-LABEL: {{.*}}func.func @chain_transposes_once({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
 // CHECK-NEXT:  %h = tensor.empty() : tensor<8x8xf16>
 // CHECK-NEXT:  %p = "test.op"() : () -> tensor<8x8xf32>
@@ -1305,7 +1305,7 @@ func.func @many_inputs(%x: tensor<8x8xf32>) -> tensor<8xf32> {
   } -> tensor<8xf32>
   func.return %r : tensor<8xf32>
 }
-// CHECK-LABEL: func.func @many_inputs(
+// CHECK-LABEL: {{.*}}func.func @many_inputs({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8xf32>
 // CHECK-NEXT:  %a0 = "test.op"() : () -> tensor<8xf32>
 // CHECK-NEXT:  %a1 = "test.op"() : () -> tensor<8xf32>
@@ -1450,7 +1450,7 @@ func.func @too_many_inputs(%x: tensor<8x8xf32>) -> tensor<8xf32> {
   } -> tensor<8xf32>
   func.return %r : tensor<8xf32>
 }
-// CHECK-LABEL: func.func @too_many_inputs(
+// CHECK-LABEL: {{.*}}func.func @too_many_inputs({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8xf32>
 // CHECK-NEXT:  %a0 = "test.op"() : () -> tensor<8xf32>
 // CHECK-NEXT:  %a1 = "test.op"() : () -> tensor<8xf32>

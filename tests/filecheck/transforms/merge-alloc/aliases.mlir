@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p "merge-alloc{analysis-only=true}" %s | filecheck %s
+// RUN: xdsl-opt -p "merge-alloc{analysis-only=true}" %s | filecheck --match-full-lines %s
 
 // T3: an access of a value is an access of every buffer that the value may refer to. In each
 // function the last access goes through such a value, as the last operation but one.
@@ -10,7 +10,7 @@ func.func @select(%cond: i1) {
   "test.op"(%r) : (memref<8xf32>) -> () // 5
   func.return // 6
 }
-// CHECK-LABEL: func.func @select(
+// CHECK-LABEL: {{.*}}func.func @select({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 5, 5>{{.*}}} : memref<8xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 0, 5, 5>{{.*}}} : memref<8xf32>
 
@@ -25,7 +25,7 @@ func.func @view_of_view() {
   "test.op"(%other) : (memref<2x4xf32, strided<[4, 1]>>) -> () // 9
   func.return // 10
 }
-// CHECK-LABEL: func.func @view_of_view(
+// CHECK-LABEL: {{.*}}func.func @view_of_view({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 1, 9, 9>{{.*}}} : memref<256xi8>
 
 func.func @expand_shape() {
@@ -35,7 +35,7 @@ func.func @expand_shape() {
   "test.op"(%wide) : (memref<4x4xf32>) -> () // 5
   func.return // 6
 }
-// CHECK-LABEL: func.func @expand_shape(
+// CHECK-LABEL: {{.*}}func.func @expand_shape({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 2, 3, 5>{{.*}}} : memref<16xf32>
 
 // A region's results are what its terminator yields. To yield a buffer is no access.
@@ -50,7 +50,7 @@ func.func @region_results(%cond: i1) {
   "test.op"(%r) : (memref<8xf32>) -> () // 7
   func.return // 8
 }
-// CHECK-LABEL: func.func @region_results(
+// CHECK-LABEL: {{.*}}func.func @region_results({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 3, 7, 7>{{.*}}} : memref<8xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 3, 7, 7>{{.*}}} : memref<8xf32>
 
@@ -71,7 +71,7 @@ func.func @region_results_of_three_arms(%index: index) {
   "test.op"(%r) : (memref<8xf32>) -> () // 9
   func.return // 10
 }
-// CHECK-LABEL: func.func @region_results_of_three_arms(
+// CHECK-LABEL: {{.*}}func.func @region_results_of_three_arms({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 4, 9, 9>{{.*}}} : memref<8xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 4, 9, 9>{{.*}}} : memref<8xf32>
 // CHECK:         %c = memref.alloc() {mergealloc.lifetime = array<i64: 4, 9, 9>{{.*}}} : memref<8xf32>
@@ -90,7 +90,7 @@ func.func @execute_region(%cond: i1) {
   "test.op"(%r) : (memref<8xf32>) -> () // 8
   func.return // 9
 }
-// CHECK-LABEL: func.func @execute_region(
+// CHECK-LABEL: {{.*}}func.func @execute_region({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 5, 8, 8>{{.*}}} : memref<8xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 5, 3, 8>{{.*}}} : memref<8xf32>
 
@@ -103,7 +103,7 @@ func.func @block_arguments(%cond: i1) {
   "test.op"(%x) : (memref<8xf32>) -> () // 5
   func.return // 6
 }
-// CHECK-LABEL: func.func @block_arguments(
+// CHECK-LABEL: {{.*}}func.func @block_arguments({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 6, 5, 5>{{.*}}} : memref<8xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 6, 5, 5>{{.*}}} : memref<8xf32>
 
@@ -114,5 +114,5 @@ func.func @cast_between_memory_spaces() {
   "test.op"(%b) : (memref<8xf32>) -> () // 5
   func.return // 6
 }
-// CHECK-LABEL: func.func @cast_between_memory_spaces(
+// CHECK-LABEL: {{.*}}func.func @cast_between_memory_spaces({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 7, 3, 5>{{.*}}} : memref<8xf32, 1 : i64>

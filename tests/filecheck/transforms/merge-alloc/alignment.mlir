@@ -1,6 +1,6 @@
-// RUN: xdsl-opt -p "merge-alloc,verify-memory-plan" %s | filecheck %s
-// RUN: xdsl-opt -p "merge-alloc{alignment=1},verify-memory-plan" %s | filecheck %s --check-prefix ONE
-// RUN: xdsl-opt -p "merge-alloc{alignment=1 analysis-only=true}" %s | filecheck %s --check-prefix WHY
+// RUN: xdsl-opt -p "merge-alloc,verify-memory-plan" %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p "merge-alloc{alignment=1},verify-memory-plan" %s | filecheck --match-full-lines %s --check-prefix ONE
+// RUN: xdsl-opt -p "merge-alloc{alignment=1 analysis-only=true}" %s | filecheck --match-full-lines %s --check-prefix WHY
 
 // M1: an allocation that asks for more than the pass's alignment gets it, and raises the arena's.
 func.func @more_than_the_arena(%o: memref<64xf32>) {
@@ -9,7 +9,7 @@ func.func @more_than_the_arena(%o: memref<64xf32>) {
   "test.op"(%a, %small, %o) : (memref<64xf32>, memref<1xi8>, memref<64xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @more_than_the_arena(
+// CHECK-LABEL: {{.*}}func.func @more_than_the_arena({{.*}}
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 256 : i64} : memref<320xi8>
 // CHECK-NEXT:    %0 = arith.constant 256 : index
 // CHECK-NEXT:    %small = memref.view %arena[%0][] : memref<320xi8> to memref<1xi8>
@@ -24,7 +24,7 @@ func.func @each_by_its_own() {
   "test.op"(%a, %b, %c) : (memref<13xi8>, memref<13xi8>, memref<3xi8>) -> ()
   func.return
 }
-// ONE-LABEL: func.func @each_by_its_own(
+// ONE-LABEL: {{.*}}func.func @each_by_its_own({{.*}}
 // ONE-NEXT:    %arena = memref.alloc() {alignment = 16 : i64} : memref<29xi8>
-// WHY-LABEL: func.func @each_by_its_own(
+// WHY-LABEL: {{.*}}func.func @each_by_its_own({{.*}}
 // WHY-NOT:     mergealloc.skip

@@ -1,5 +1,5 @@
-// RUN: xdsl-opt -p "merge-alloc{analysis-only=true}" %s | filecheck %s
-// RUN: xdsl-opt -p merge-alloc %s | filecheck %s --check-prefix MERGED
+// RUN: xdsl-opt -p "merge-alloc{analysis-only=true}" %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p merge-alloc %s | filecheck --match-full-lines %s --check-prefix MERGED
 
 // T10: functions of several blocks. Blocks are numbered in reverse post-order, and a buffer that
 // is live in a loop of blocks and allocated outside it is live over the whole loop.
@@ -21,7 +21,7 @@ func.func @diamond(%cond: i1) {
   "test.op"(%a) : (memref<16xf32>) -> () // 11
   func.return // 12
 }
-// CHECK-LABEL: func.func @diamond(
+// CHECK-LABEL: {{.*}}func.func @diamond({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 11>{{.*}}} : memref<16xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 0, 6, 6>{{.*}}} : memref<16xf32>
 // CHECK:         %c = memref.alloc() {mergealloc.lifetime = array<i64: 0, 9, 9>{{.*}}} : memref<16xf32>
@@ -63,7 +63,7 @@ func.func @allocated_in_one_arm(%cond: i1, %x: memref<16xf32>) {
   "test.op"(%y) : (memref<16xf32>) -> () // 11
   func.return // 12
 }
-// CHECK-LABEL: func.func @allocated_in_one_arm(
+// CHECK-LABEL: {{.*}}func.func @allocated_in_one_arm({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 1, 4, 4>{{.*}}} : memref<16xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 1, 7, 11>{{.*}}} : memref<16xf32>
 // CHECK:         %c = memref.alloc() {mergealloc.lifetime = array<i64: 1, 10, 10>{{.*}}} : memref<16xf32>
@@ -105,7 +105,7 @@ func.func @loop(%cond: i1) {
   "test.op"(%d) : (memref<16xf32>) -> () // 11
   func.return // 12
 }
-// CHECK-LABEL: func.func @loop(
+// CHECK-LABEL: {{.*}}func.func @loop({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 2, 5, 9>{{.*}}} : memref<16xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 2, 5, 9>{{.*}}} : memref<16xf32>
 // CHECK:         %c = memref.alloc() {mergealloc.lifetime = array<i64: 2, 8, 8>{{.*}}} : memref<16xf32>
@@ -146,7 +146,7 @@ func.func @exit_before_body(%cond: i1) {
   "test.op"(%b) : (memref<16xf32>) -> () // 8
   cf.br ^header // 9
 }
-// CHECK-LABEL: func.func @exit_before_body(
+// CHECK-LABEL: {{.*}}func.func @exit_before_body({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 3, 4, 9>{{.*}}} : memref<16xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 3, 8, 8>{{.*}}} : memref<16xf32>
 // MERGED-LABEL: func.func @exit_before_body(%cond: i1) {
@@ -185,7 +185,7 @@ func.func @loop_exit_between(%cond: i1) {
 ^exit:
   func.return // 8
 }
-// CHECK-LABEL: func.func @loop_exit_between(
+// CHECK-LABEL: {{.*}}func.func @loop_exit_between({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 4, 4, 11>{{.*}}} : memref<16xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 4, 10, 10>{{.*}}} : memref<16xf32>
 // MERGED-LABEL: func.func @loop_exit_between(%cond: i1) {
@@ -219,7 +219,7 @@ func.func @handed_to_the_next_iteration(%cond: i1, %x: memref<16xf32>) {
 ^exit:
   func.return // 6
 }
-// CHECK-LABEL: func.func @handed_to_the_next_iteration(
+// CHECK-LABEL: {{.*}}func.func @handed_to_the_next_iteration({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.skip = "carried around a loop of blocks"} : memref<16xf32>
 // MERGED-LABEL: func.func @handed_to_the_next_iteration(%cond: i1, %x: memref<16xf32>) {
 // MERGED-NEXT:    cf.br ^loop(%x : memref<16xf32>)
@@ -242,7 +242,7 @@ func.func @circulates(%cond: i1) {
 ^exit:
   func.return // 7
 }
-// CHECK-LABEL: func.func @circulates(
+// CHECK-LABEL: {{.*}}func.func @circulates({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 5, 5, 6>{{.*}}} : memref<16xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 5, 5, 6>{{.*}}} : memref<16xf32>
 // MERGED-LABEL: func.func @circulates(%cond: i1) {
@@ -274,7 +274,7 @@ func.func @two_entries(%cond: i1) {
 ^exit:
   func.return // 9
 }
-// CHECK-LABEL: func.func @two_entries(
+// CHECK-LABEL: {{.*}}func.func @two_entries({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 6, 3, 8>{{.*}}} : memref<16xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 6, 3, 8>{{.*}}} : memref<16xf32>
 // MERGED-LABEL: func.func @two_entries(%cond: i1) {
@@ -307,7 +307,7 @@ func.func @several_returns(%cond: i1) {
   memref.dealloc %a : memref<16xf32> // 8
   func.return // 9
 }
-// CHECK-LABEL: func.func @several_returns(
+// CHECK-LABEL: {{.*}}func.func @several_returns({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 7, 3, 7>{{.*}}} : memref<16xf32>
 // MERGED-LABEL: func.func @several_returns(%cond: i1) {
 // MERGED-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
@@ -336,7 +336,7 @@ func.func @unreachable_block() {
   "test.op"(%b) : (memref<16xf32>) -> () // 4
   func.return // 5
 }
-// CHECK-LABEL: func.func @unreachable_block(
+// CHECK-LABEL: {{.*}}func.func @unreachable_block({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 8, 7, 7>{{.*}}} : memref<16xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 8, 4, 4>{{.*}}} : memref<16xf32>
 // MERGED-LABEL: func.func @unreachable_block() {

@@ -1,10 +1,10 @@
-// RUN: xdsl-opt %s -p 'merge-alloc{lifetimes=liveness},verify-memory-plan' | filecheck %s
+// RUN: xdsl-opt %s -p 'merge-alloc{lifetimes=liveness},verify-memory-plan' | filecheck --match-full-lines %s
 
 // Where contents still matter, so that others keep away.
 
 // %a is written as a whole, but from what was in it.
 
-// CHECK-LABEL: @written_from_itself(
+// CHECK-LABEL: {{.*}}@written_from_itself({{.*}}
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<512xi8>
 // CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
 // CHECK-NEXT:    %a = memref.view %arena[%[[V0]]][] : memref<512xi8> to memref<64xf32>
@@ -28,7 +28,7 @@ func.func @written_from_itself(%x: memref<64xf32>) {
 
 // Each iteration hands its own buffer on to the next one, which needs both; there is room for one.
 
-// CHECK-LABEL: @handed_on_by_iterations(
+// CHECK-LABEL: {{.*}}@handed_on_by_iterations({{.*}}
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<1024xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
@@ -64,7 +64,7 @@ func.func @handed_on_by_iterations(%n: index) {
 
 // What the loop needs of %a is needed in every iteration, also behind the last access in its body.
 
-// CHECK-LABEL: @needed_in_the_next_iteration(
+// CHECK-LABEL: {{.*}}@needed_in_the_next_iteration({{.*}}
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<512xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
@@ -96,7 +96,7 @@ func.func @needed_in_the_next_iteration(%n: index, %x: memref<64xf32>) {
 
 // Iterations run at the same time, so that %a is needed as long as the loop runs.
 
-// CHECK-LABEL: @needed_in_a_parallel_loop(
+// CHECK-LABEL: {{.*}}@needed_in_a_parallel_loop({{.*}}
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
@@ -136,7 +136,7 @@ func.func @needed_in_a_parallel_loop(%n: index, %x: memref<64xf32>) {
 
 // One branch writes %a anew; behind the other one the old contents are needed.
 
-// CHECK-LABEL: @written_in_one_branch(
+// CHECK-LABEL: {{.*}}@written_in_one_branch({{.*}}
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<512xi8>
 // CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
 // CHECK-NEXT:    %a = memref.view %arena[%[[V0]]][] : memref<512xi8> to memref<64xf32>
@@ -164,7 +164,7 @@ func.func @written_in_one_branch(%c: i1, %x: memref<64xf32>) {
 
 // Only a part is written anew.
 
-// CHECK-LABEL: @written_in_part(
+// CHECK-LABEL: {{.*}}@written_in_part({{.*}}
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<512xi8>
 // CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
 // CHECK-NEXT:    %a = memref.view %arena[%[[V0]]][] : memref<512xi8> to memref<64xf32>
@@ -190,7 +190,7 @@ func.func @written_in_part(%x: memref<64xf32>, %y: memref<32xf32>) {
 
 // A transfer reads %a until it is over, though %a is written anew behind that.
 
-// CHECK-LABEL: @under_way(
+// CHECK-LABEL: {{.*}}@under_way({{.*}}
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<512xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index

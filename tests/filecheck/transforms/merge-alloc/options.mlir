@@ -1,9 +1,9 @@
-// RUN: xdsl-opt -p "merge-alloc{alignment=48}" %s | filecheck %s --check-prefix ALIGN48
-// RUN: xdsl-opt -p "merge-alloc{min-size=100}" %s | filecheck %s --check-prefix MIN100
-// RUN: xdsl-opt -p "merge-alloc{memory-space=1}" %s | filecheck %s --check-prefix SPACE1
-// RUN: xdsl-opt -p "merge-alloc{memory-space=default}" %s | filecheck %s --check-prefix DEFAULT
-// RUN: xdsl-opt -p "merge-alloc{memory-space=\"shared\"}" %s | filecheck %s --check-prefix SHARED
-// RUN: xdsl-opt -p "merge-alloc{analysis-only=true min-size=100 memory-space=default alignment=48}" %s | filecheck %s --check-prefix ANALYSIS
+// RUN: xdsl-opt -p "merge-alloc{alignment=48}" %s | filecheck --match-full-lines %s --check-prefix ALIGN48
+// RUN: xdsl-opt -p "merge-alloc{min-size=100}" %s | filecheck --match-full-lines %s --check-prefix MIN100
+// RUN: xdsl-opt -p "merge-alloc{memory-space=1}" %s | filecheck --match-full-lines %s --check-prefix SPACE1
+// RUN: xdsl-opt -p "merge-alloc{memory-space=default}" %s | filecheck --match-full-lines %s --check-prefix DEFAULT
+// RUN: xdsl-opt -p "merge-alloc{memory-space=\"shared\"}" %s | filecheck --match-full-lines %s --check-prefix SHARED
+// RUN: xdsl-opt -p "merge-alloc{analysis-only=true min-size=100 memory-space=default alignment=48}" %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
 
 // P3: sizes and offsets are multiples of the alignment. It may be any number: with 48, offsets
 // are multiples of 48, and that of an allocation that asks for an alignment of 32 is a multiple of 96
@@ -85,7 +85,7 @@ func.func @options() {
 // SHARED-NEXT:    "test.op"(%a, %b, %c, %d, %e) : (memref<10xf32>, memref<30xf32>, memref<40xf32>, memref<50xf32, 1 : i64>, memref<60xf32, "shared">) -> ()
 // SHARED-NEXT:    func.return
 // SHARED-NEXT:  }
-// ANALYSIS-LABEL: func.func @options(
+// ANALYSIS-LABEL: {{.*}}func.func @options({{.*}}
 // ANALYSIS:         %a = memref.alloc() {mergealloc.skip = "smaller than min-size, 100 bytes"} : memref<10xf32>
 // ANALYSIS:         %b = memref.alloc() {alignment = 16 : i64, mergealloc.lifetime = array<i64: 0, 7, 7>{{.*}}} : memref<30xf32>
 // ANALYSIS:         %c = memref.alloc() {alignment = 32 : i64, mergealloc.lifetime = array<i64: 0, 7, 7>{{.*}}} : memref<40xf32>

@@ -1,5 +1,5 @@
-// RUN: xdsl-opt -p merge-alloc %s | filecheck %s
-// RUN: xdsl-opt -p "merge-alloc{analysis-only=true}" %s | filecheck %s --check-prefix ANALYSIS
+// RUN: xdsl-opt -p merge-alloc %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p "merge-alloc{analysis-only=true}" %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
 
 // M8: a buffer that is allocated in a parallel loop and used in another one inside is hoisted
 // out, with one instance for each iteration, `stride` bytes apart. %b has 40 bytes, so its
@@ -50,7 +50,7 @@ func.func @hoisted() {
 // CHECK-NEXT:    "test.op"(%c) : (memref<10xf32>) -> ()
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
-// ANALYSIS-LABEL: func.func @hoisted(
+// ANALYSIS-LABEL: {{.*}}func.func @hoisted({{.*}}
 // ANALYSIS:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 6, 6>{{.*}}} : memref<10xf32>
 // ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 0, 7, 13>{{.*}}} : memref<10xf32>
 // ANALYSIS:         %c = memref.alloc() {mergealloc.lifetime = array<i64: 0, 15, 15>{{.*}}} : memref<10xf32>
@@ -94,7 +94,7 @@ func.func @lower_bound_and_step() {
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
-// ANALYSIS-LABEL: func.func @lower_bound_and_step(
+// ANALYSIS-LABEL: {{.*}}func.func @lower_bound_and_step({{.*}}
 // ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 1, 5, 10>{{.*}}} : memref<16xf32>
 
 // Two dimensions, the last one varying fastest: 3 x 4 instances. In the second one, %k takes the
@@ -143,7 +143,7 @@ func.func @two_dimensions() {
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
-// ANALYSIS-LABEL: func.func @two_dimensions(
+// ANALYSIS-LABEL: {{.*}}func.func @two_dimensions({{.*}}
 // ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 2, 7, 12>{{.*}}} : memref<16xf32>
 
 // Hoisted out of two loops at once: 3 x 4 instances. %inner, which is used in no further loop,
@@ -198,7 +198,7 @@ func.func @out_of_nested_loops() {
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
-// ANALYSIS-LABEL: func.func @out_of_nested_loops(
+// ANALYSIS-LABEL: {{.*}}func.func @out_of_nested_loops({{.*}}
 // ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 3, 6, 15>{{.*}}} : memref<16xf32>
 // ANALYSIS:         %inner = memref.alloc() {mergealloc.lifetime = array<i64: 4, 10, 10>{{.*}}} : memref<16xf32>
 // ANALYSIS:         } {mergealloc.scope = 4 : i64{{.*}}}
@@ -246,7 +246,7 @@ func.func @sequential_loop_between() {
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
-// ANALYSIS-LABEL: func.func @sequential_loop_between(
+// ANALYSIS-LABEL: {{.*}}func.func @sequential_loop_between({{.*}}
 // ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 5, 6, 13>{{.*}}} : memref<16xf32>
 
 // M9: how many iterations the outer loop has is not known: %b is merged in its body.
@@ -278,7 +278,7 @@ func.func @dynamic_bounds(%n: index) {
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
-// ANALYSIS-LABEL: func.func @dynamic_bounds(
+// ANALYSIS-LABEL: {{.*}}func.func @dynamic_bounds({{.*}}
 // ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 6, 6, 8>{{.*}}} : memref<16xf32>
 // ANALYSIS:         } {mergealloc.scope = 6 : i64{{.*}}}
 
@@ -322,7 +322,7 @@ func.func @dynamic_bounds_further_out(%n: index) {
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
-// ANALYSIS-LABEL: func.func @dynamic_bounds_further_out(
+// ANALYSIS-LABEL: {{.*}}func.func @dynamic_bounds_further_out({{.*}}
 // ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 7, 6, 11>{{.*}}} : memref<16xf32>
 // ANALYSIS:         } {mergealloc.scope = 7 : i64{{.*}}}
 
@@ -351,6 +351,6 @@ func.func @not_used_further_inside() {
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
-// ANALYSIS-LABEL: func.func @not_used_further_inside(
+// ANALYSIS-LABEL: {{.*}}func.func @not_used_further_inside({{.*}}
 // ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 8, 7, 7>{{.*}}} : memref<16xf32>
 // ANALYSIS:         } {mergealloc.scope = 8 : i64{{.*}}}

@@ -1,9 +1,9 @@
-// RUN: xdsl-opt %s -p 'merge-alloc{pools="sram:512,dram"}' | filecheck %s
+// RUN: xdsl-opt %s -p 'merge-alloc{pools="sram:512,dram"}' | filecheck --match-full-lines %s
 
 // The arena of a function is there in all of its blocks: in the parallel loop of a later one, there is room in
 // sram for one of two buffers (rule M16).
 
-// CHECK-LABEL: @later_block(
+// CHECK-LABEL: {{.*}}@later_block({{.*}}
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8, "sram">
 // CHECK-NEXT:    %arena_1 = memref.memory_space_cast %arena : memref<256xi8, "sram"> to memref<256xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index

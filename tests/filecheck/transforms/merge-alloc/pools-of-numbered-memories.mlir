@@ -1,8 +1,8 @@
-// RUN: xdsl-opt %s -p 'merge-alloc{pools="1:256,default:64KiB"}' | filecheck %s
+// RUN: xdsl-opt %s -p 'merge-alloc{pools="1:256,default:64KiB"}' | filecheck --match-full-lines %s
 
 // A pool that is named by a number is the memory space of that number, `default` the one that memrefs do not name.
 
-// CHECK-LABEL: @f(
+// CHECK-LABEL: {{.*}}@f({{.*}}
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8, 1 : i64>
 // CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
 // CHECK-NEXT:    %a = memref.view %arena[%[[V0]]][] : memref<256xi8, 1 : i64> to memref<64xf32, 1 : i64>

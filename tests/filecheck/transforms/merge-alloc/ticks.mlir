@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p "merge-alloc{analysis-only=true}" %s | filecheck %s
+// RUN: xdsl-opt -p "merge-alloc{analysis-only=true}" %s | filecheck --match-full-lines %s
 
 // Lifetimes as `[scope, first tick, last tick]`, both ticks inclusive. The function itself has
 // tick 1; the ticks of the operations inside it are noted behind them.
@@ -16,7 +16,7 @@ func.func @first_to_last_access() {
   memref.dealloc %a : memref<8x64xf32> // 9
   func.return // 10
 }
-// CHECK-LABEL: func.func @first_to_last_access(
+// CHECK-LABEL: {{.*}}func.func @first_to_last_access({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 5, 7>{{.*}}} : memref<8x64xf32>
 
 // T2: making a view is no access, and `memref.dim` reads no contents.
@@ -29,7 +29,7 @@ func.func @views_and_dims_are_no_accesses() {
   "test.op"(%dim) : (index) -> () // 7
   func.return // 8
 }
-// CHECK-LABEL: func.func @views_and_dims_are_no_accesses(
+// CHECK-LABEL: {{.*}}func.func @views_and_dims_are_no_accesses({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 1, 5, 5>{{.*}}} : memref<8x64xf32>
 
 // T2: an operation without memory effects that makes a buffer of a buffer makes a view; one of
@@ -42,7 +42,7 @@ func.func @unknown_effects_access_all_operands() {
   "test.op"(%view, %b) : (memref<8x64xf32>, memref<8x64xf32>) -> () // 6
   func.return // 7
 }
-// CHECK-LABEL: func.func @unknown_effects_access_all_operands(
+// CHECK-LABEL: {{.*}}func.func @unknown_effects_access_all_operands({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 2, 6, 6>{{.*}}} : memref<8x64xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 2, 5, 6>{{.*}}} : memref<8x64xf32>
 
@@ -60,7 +60,7 @@ func.func @allocated_outside_used_in_loop() {
   } // 10: scf.yield
   func.return // 11
 }
-// CHECK-LABEL: func.func @allocated_outside_used_in_loop(
+// CHECK-LABEL: {{.*}}func.func @allocated_outside_used_in_loop({{.*}}
 // CHECK:         %e = memref.alloc() {mergealloc.lifetime = array<i64: 3, 7, 10>{{.*}}} : memref<8x64xf32>
 // CHECK:         %f = memref.alloc() {mergealloc.lifetime = array<i64: 3, 7, 10>{{.*}}} : memref<8x64xf32>
 
@@ -78,7 +78,7 @@ func.func @allocated_and_used_in_loop() {
   } // 10
   func.return // 11
 }
-// CHECK-LABEL: func.func @allocated_and_used_in_loop(
+// CHECK-LABEL: {{.*}}func.func @allocated_and_used_in_loop({{.*}}
 // CHECK:         %g = memref.alloc() {mergealloc.lifetime = array<i64: 4, 8, 8>{{.*}}} : memref<8x64xf32>
 // CHECK:         %h = memref.alloc() {mergealloc.lifetime = array<i64: 4, 9, 9>{{.*}}} : memref<8x64xf32>
 
@@ -100,7 +100,7 @@ func.func @nested_loops() {
   } // 14
   func.return // 15
 }
-// CHECK-LABEL: func.func @nested_loops(
+// CHECK-LABEL: {{.*}}func.func @nested_loops({{.*}}
 // CHECK:         %outer = memref.alloc() {mergealloc.lifetime = array<i64: 5, 7, 11>{{.*}}} : memref<8x64xf32>
 // CHECK:         %inner = memref.alloc() {mergealloc.lifetime = array<i64: 5, 9, 9>{{.*}}} : memref<8x64xf32>
 // CHECK:         %after = memref.alloc() {mergealloc.lifetime = array<i64: 5, 13, 13>{{.*}}} : memref<8x64xf32>
@@ -119,7 +119,7 @@ func.func @branch(%cond: i1) {
   } // 10
   func.return // 11
 }
-// CHECK-LABEL: func.func @branch(
+// CHECK-LABEL: {{.*}}func.func @branch({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 6, 3, 10>{{.*}}} : memref<8x64xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 6, 5, 5>{{.*}}} : memref<8x64xf32>
 // CHECK:         %c = memref.alloc() {mergealloc.lifetime = array<i64: 6, 8, 8>{{.*}}} : memref<8x64xf32>
@@ -141,7 +141,7 @@ func.func @yielded_out_of_branch(%cond: i1) {
   "test.op"(%r) : (memref<8x64xf32>) -> () // 11
   func.return // 12
 }
-// CHECK-LABEL: func.func @yielded_out_of_branch(
+// CHECK-LABEL: {{.*}}func.func @yielded_out_of_branch({{.*}}
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 7, 2, 11>{{.*}}} : memref<8x64xf32>
 // CHECK:         %c = memref.alloc() {mergealloc.lifetime = array<i64: 7, 2, 11>{{.*}}} : memref<8x64xf32>
 // CHECK:         %d = memref.alloc() {mergealloc.lifetime = array<i64: 7, 10, 10>{{.*}}} : memref<8x64xf32>
@@ -158,7 +158,7 @@ func.func @captured_by_linalg_body(%out: memref<8xf32>) {
   }
   func.return // 8
 }
-// CHECK-LABEL: func.func @captured_by_linalg_body(
+// CHECK-LABEL: {{.*}}func.func @captured_by_linalg_body({{.*}}
 // CHECK:         %table = memref.alloc() {mergealloc.lifetime = array<i64: 8, 3, 7>{{.*}}} : memref<8xf32>
 
 // T5: the region before the condition and the region after it run in turns, but a buffer that
@@ -176,7 +176,7 @@ func.func @while_loop(%cond: i1) {
   }
   func.return // 10
 }
-// CHECK-LABEL: func.func @while_loop(
+// CHECK-LABEL: {{.*}}func.func @while_loop({{.*}}
 // CHECK:         %outside = memref.alloc() {mergealloc.lifetime = array<i64: 9, 3, 9>{{.*}}} : memref<8xf32>
 // CHECK:         %before = memref.alloc() {mergealloc.lifetime = array<i64: 9, 5, 5>{{.*}}} : memref<8xf32>
 // CHECK:         %after = memref.alloc() {mergealloc.lifetime = array<i64: 9, 8, 8>{{.*}}} : memref<8xf32>
@@ -190,7 +190,7 @@ func.func @last_access_meets_first() {
   memref.copy %a, %b : memref<8xf32> to memref<8xf32> // 5
   func.return // 6
 }
-// CHECK-LABEL: func.func @last_access_meets_first(
+// CHECK-LABEL: {{.*}}func.func @last_access_meets_first({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 10, 3, 5>{{.*}}} : memref<8xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 10, 5, 5>{{.*}}} : memref<8xf32>
 
@@ -200,5 +200,5 @@ func.func @next_function() {
   "test.op"(%a) : (memref<8xf32>) -> () // 3
   func.return // 4
 }
-// CHECK-LABEL: func.func @next_function(
+// CHECK-LABEL: {{.*}}func.func @next_function({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 11, 3, 3>{{.*}}} : memref<8xf32>

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p privatize-destinations | filecheck %s
+// RUN: xdsl-opt %s -p privatize-destinations | filecheck --match-full-lines %s
 
 // Reshapes in a region: the fill is there in front of the operation around it, and one for all of them.
 
@@ -16,7 +16,7 @@ func.func @reshapes_in_regions(%z: f32, %c: i1) {
   }
   func.return
 }
-// CHECK-LABEL: func.func @reshapes_in_regions(
+// CHECK-LABEL: {{.*}}func.func @reshapes_in_regions({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
 // CHECK-NEXT:  "test.op"(%f) : (tensor<64xf32>) -> ()
@@ -46,7 +46,7 @@ func.func @several_readers(%z: f32) {
   "test.op"(%w) : (tensor<8x2x4xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @several_readers(
+// CHECK-LABEL: {{.*}}func.func @several_readers({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
 // CHECK-NEXT:  %v = tensor.expand_shape %f {{.*}} output_shape [8, 8] : tensor<64xf32> into tensor<8x8xf32>
@@ -76,7 +76,7 @@ func.func @two_peaks(%z: f32) {
   "test.op"(%f) : (tensor<64xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @two_peaks(
+// CHECK-LABEL: {{.*}}func.func @two_peaks({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
 // CHECK-NEXT:  "test.op"(%f) : (tensor<64xf32>) -> ()
@@ -105,7 +105,7 @@ func.func @room_for_one(%z: f32) {
   "test.op"(%f) : (tensor<64xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @room_for_one(
+// CHECK-LABEL: {{.*}}func.func @room_for_one({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
 // CHECK-NEXT:  "test.op"(%f) : (tensor<64xf32>) -> ()
@@ -129,7 +129,7 @@ func.func @room(%z: f32) {
   "test.op"(%f) : (tensor<64xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @room(
+// CHECK-LABEL: {{.*}}func.func @room({{.*}}
 // CHECK-NEXT:  %k = "test.op"() : () -> tensor<4096xf32>
 // CHECK-NEXT:  "test.op"(%k) : (tensor<4096xf32>) -> ()
 // CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
@@ -152,7 +152,7 @@ func.func @no_room_for_both(%z: f32, %y: f32) {
   "test.op"(%f, %g) : (tensor<64xf32>, tensor<64xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @no_room_for_both(
+// CHECK-LABEL: {{.*}}func.func @no_room_for_both({{.*}}
 // CHECK-NEXT:  %k = "test.op"() : () -> tensor<4096xf32>
 // CHECK-NEXT:  "test.op"(%k) : (tensor<4096xf32>) -> ()
 // CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
@@ -180,7 +180,7 @@ func.func @made_at_the_peak(%z: f32, %x: tensor<64xf32>) {
   "test.op"(%f) : (tensor<64xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @made_at_the_peak(
+// CHECK-LABEL: {{.*}}func.func @made_at_the_peak({{.*}}
 // CHECK-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
 // CHECK-NEXT:  "test.op"(%l) : (tensor<4096xf32>) -> ()
 // CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
@@ -198,7 +198,7 @@ func.func @read_at_the_peak(%z: f32) {
   "test.op"(%l) : (tensor<4096xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @read_at_the_peak(
+// CHECK-LABEL: {{.*}}func.func @read_at_the_peak({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
 // CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
@@ -218,7 +218,7 @@ func.func @a_hundredth(%z: f32) {
   "test.op"(%f) : (tensor<64xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @a_hundredth(
+// CHECK-LABEL: {{.*}}func.func @a_hundredth({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
 // CHECK-NEXT:  "test.op"(%f) : (tensor<64xf32>) -> ()
@@ -238,7 +238,7 @@ func.func @less_than_a_hundredth(%z: f32) {
   "test.op"(%f) : (tensor<64xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @less_than_a_hundredth(
+// CHECK-LABEL: {{.*}}func.func @less_than_a_hundredth({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
 // CHECK-NEXT:  "test.op"(%f) : (tensor<64xf32>) -> ()
@@ -262,7 +262,7 @@ func.func @in_a_loop(%z: f32, %n: index) {
   }
   func.return
 }
-// CHECK-LABEL: func.func @in_a_loop(
+// CHECK-LABEL: {{.*}}func.func @in_a_loop({{.*}}
 // CHECK-NEXT:  %c0 = arith.constant 0 : index
 // CHECK-NEXT:  %c1 = arith.constant 1 : index
 // CHECK-NEXT:  scf.for %i = %c0 to %n step %c1 {
@@ -286,7 +286,7 @@ func.func @needed_at_the_peak(%z: f32) {
   "test.op"(%f) : (tensor<64xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @needed_at_the_peak(
+// CHECK-LABEL: {{.*}}func.func @needed_at_the_peak({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
 // CHECK-NEXT:  "test.op"(%f) : (tensor<64xf32>) -> ()
@@ -310,7 +310,7 @@ func.func @read_in_a_loop(%z: f32, %n: index) {
   }
   func.return
 }
-// CHECK-LABEL: func.func @read_in_a_loop(
+// CHECK-LABEL: {{.*}}func.func @read_in_a_loop({{.*}}
 // CHECK-NEXT:  %c0 = arith.constant 0 : index
 // CHECK-NEXT:  %c1 = arith.constant 1 : index
 // CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
@@ -336,7 +336,7 @@ func.func @open_size(%z: f32, %n: index) {
   "test.op"(%f) : (tensor<?xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @open_size(
+// CHECK-LABEL: {{.*}}func.func @open_size({{.*}}
 // CHECK-NEXT:  %e = tensor.empty(%n) : tensor<?xf32>
 // CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
 // CHECK-NEXT:  "test.op"(%f) : (tensor<?xf32>) -> ()
@@ -358,7 +358,7 @@ func.func @waits_a_while(%z: f32) {
   "test.op"(%f) : (tensor<64xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @waits_a_while(
+// CHECK-LABEL: {{.*}}func.func @waits_a_while({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
 // CHECK-NEXT:  "test.op"(%f) : (tensor<64xf32>) -> ()
@@ -381,7 +381,7 @@ func.func @result(%z: f32) -> tensor<64xf32> {
   "test.op"(%l) : (tensor<4096xf32>) -> ()
   func.return %f : tensor<64xf32>
 }
-// CHECK-LABEL: func.func @result(
+// CHECK-LABEL: {{.*}}func.func @result({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
 // CHECK-NEXT:  "test.op"(%f) : (tensor<64xf32>) -> ()
@@ -406,7 +406,7 @@ func.func @made_where_another_one_waits(%z: f32, %y: f32) {
   "test.op"(%f) : (tensor<128xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @made_where_another_one_waits(
+// CHECK-LABEL: {{.*}}func.func @made_where_another_one_waits({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<128xf32>
 // CHECK-NEXT:  %d = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<128xf32>) -> tensor<128xf32>
@@ -436,7 +436,7 @@ func.func @read_where_another_waits(%z: f32, %y: f32) {
   "test.op"(%l) : (tensor<150xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @read_where_another_waits(
+// CHECK-LABEL: {{.*}}func.func @read_where_another_waits({{.*}}
 // CHECK-NEXT:  %eg = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %g = linalg.fill ins(%y : f32) outs(%eg : tensor<64xf32>) -> tensor<64xf32>
 // CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
