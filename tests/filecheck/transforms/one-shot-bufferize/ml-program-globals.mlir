@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion="identity-layout-map"}' | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion="identity-layout-map"}' | filecheck %s
 
 ml_program.global private mutable @counter(dense<0> : tensor<i64>) : tensor<i64>
 ml_program.global private mutable @state(dense<1.5> : tensor<4xf32>) : tensor<4xf32>
