@@ -254,7 +254,7 @@ class CopyToPart:
     def source_may_go_on(self) -> bool:
         """I9: whether what uses A after the copy may use S instead."""
         uses = list(self.source.after(self.at))
-        if any(access.changes for _, access in uses):
+        if any(access.changes or access.keeps for _, access in uses):
             return False
         last = uses[-1][0] if uses else self.at
         return not any(

@@ -105,8 +105,8 @@ class _Search:
         source, part = model.source(copy), model.target(copy)
         views = _static_subviews(part)
         destination = views[0].source if views else part
-        if source is destination or source in self._made_at:
-            return None  # A destination is in no other one yet: that would be copied later (I9).
+        if source is destination or source in self._made_at or destination in self._made_at:
+            return None
         if not self._is_local(source, block) or not self._is_local(destination, block):
             return None
         part_type = memref_type(part)
@@ -128,7 +128,7 @@ class _Search:
         fills = self._fills(copied, destination, block)
         if fills is None:
             return None
-        end = max(self._traced[member].live_ranges[-1].end for member in members)
+        end = max([here + 1, *(self._traced[member].live_ranges[-1].end for member in members)])
         for member in members:
             self._timelines.merge(member, (destination,), block)
             self._made_at[member] = part

@@ -100,6 +100,7 @@ def _staying(
             operations[begin - 1],
             operations[end - 1],
             candidate.alignment,
+            access_count=max(1, len(candidate.accesses)),
         ),
         block,
         candidate.position.tick,

@@ -279,7 +279,9 @@ class FunctionMemoryInfo:
         for capture in self.memory.captures(op):
             if capture.is_under_way:
                 self._note_under_way(op, capture)
-            elif not returns:  # Else it is an access, too: a return reads its operands.
+            elif returns:
+                self._note_access(capture.value, position)
+            else:
                 self._kept.append((capture.value, capture.reason))
         touched = self.memory.touched(op)
         shapes = self._only_shapes(op) if self.options.scratch_results else ()

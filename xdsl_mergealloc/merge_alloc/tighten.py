@@ -74,13 +74,16 @@ def tighten(
         staying = [one for one in staying if not one.is_shape]
         loops = WholeLoops(list(_loops_in(arena.scope, tick_of)))
         arms = list(_arms_in(arena.scope, tick_of))
-        # M17: a scope of several blocks has its arena from its start to wherever control leaves it.
+        # M17: a scope of several blocks has its arena from its start on, and frees it, if it does,
+        # wherever control leaves it.
         region = arena.scope.parent
         whole = None
         if region is not None and not is_only_block(arena.scope):
             whole = _ticks([op for block in region.blocks for op in block.ops], tick_of)
-        best = _Scope(scope, arena, staying, options, loops, arms, whole).tighten(tick_of)
-        found += _with_shapes(map(_without_rest, best.arenas), shapes)
+        best = _Scope(scope, _without_rest(arena), staying, options, loops, arms, whole).tighten(
+            tick_of
+        )
+        found += _with_shapes(best.arenas, shapes)
         at_once.append(best.bytes_at_once)
     placed = {one.op for arena in found for one in arena.placed}
     skipped = tuple(one for one in trace.skipped if one.op not in placed)
@@ -128,9 +131,7 @@ class _Scope:
     ):
         self._arms = arms
         self._arena = arena
-        self._arena_loops = loops
-        if whole_scope is not None:
-            self._arena_loops = WholeLoops([whole_scope])
+        self._whole_scope = whole_scope
         self._staying = staying
         self._options = options
         self._loops = loops
@@ -233,7 +234,10 @@ class _Scope:
     def _span(self, units: Sequence[Unit], size_bytes: int) -> Span:
         """When an arena for some buffers is there."""
         begin, end = min(one.begin for one in units), max(one.end for one in units)
-        begin, end = self._arena_loops.around(begin, end)
+        begin, end = self._loops.around(begin, end)
+        if self._whole_scope is not None:
+            begin = self._whole_scope[0]
+            end = self._whole_scope[1] if self._arena.frees_arena else end
         for arm in self._arms:
             begins, ends = arm.begin <= begin < arm.end, arm.begin < end <= arm.end
             if begins and not ends:
@@ -255,7 +259,7 @@ class _Scope:
             part = part_of(self._trace, units)
             planned = best_plan(part, self._options)
             arena = arena_of_plan(part, self._options, planned, self._arena.forwardings)
-            self._arenas[members] = replace(arena, forwardings=())
+            self._arenas[members] = _without_rest(replace(arena, forwardings=()))
         return self._arenas[members]
 
 
@@ -313,9 +317,10 @@ class _Arm(NamedTuple):
 
 
 def _arms_in(block: Block, tick_of: Mapping[Operation, int]) -> Iterator[_Arm]:
-    """The blocks of branches, inner ones first. Those of loops say nothing that these do not."""
+    """The blocks of branches that are in no loop, inner ones first."""
     for op in block.ops:
-        if not op.regions:
+        control_flow = REGION_BRANCH_MODELS.lookup(op) if op.regions else None
+        if control_flow is None or op not in tick_of or is_loop(control_flow.edges(op)):
             continue
         branch = _ticks((op,), tick_of)
         for region in op.regions:

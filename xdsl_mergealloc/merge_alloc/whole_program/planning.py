@@ -216,6 +216,7 @@ class _Planner:
                 is_provided=is_body and self._scopes.is_separate(scope),
                 storage=storage,
                 base_address=None if pool is None else pool.base_address,
+                frees_arena=arena.frees_arena and storage == "alloc",
             )
             if storage == "static":
                 _check_base(self._arenas[key])

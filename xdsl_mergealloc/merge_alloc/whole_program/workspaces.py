@@ -49,7 +49,7 @@ def pass_workspaces(
             )
             if role is Role.INLINED and scope.parent_op() is function:
                 for one in passed[call]:
-                    _extend(need, one.workspace)
+                    _extend(need, one.workspace, one.offset_bytes)
         needs[function] = need
     workspaces = {function: tuple(need.values()) for function, need in needs.items() if need}
     return workspaces, passed
@@ -65,7 +65,7 @@ def _ends_in_functions(arenas: Arenas) -> dict[Operation, dict[Attribute, Worksp
             if function is not None and function is not owner:
                 size_bytes = placed.offset_bytes + placed.size_bytes
                 workspace = Workspace(space, size_bytes, arena.alignment)
-                _extend(ends.setdefault(function, {}), workspace)
+                _extend(ends.setdefault(function, {}), workspace, 0)
     return ends
 
 
@@ -79,11 +79,11 @@ def _offsets_of_calls(arenas: Arenas) -> dict[tuple[Operation, Attribute], int]:
     return offsets
 
 
-def _extend(need: dict[Attribute, Workspace], workspace: Workspace) -> None:
-    """
-    Let what is needed reach to the end of a workspace that begins where it begins. Others do not
-    call the function: nobody asks what it is aligned to.
-    """
+def _extend(need: dict[Attribute, Workspace], workspace: Workspace, offset_bytes: int) -> None:
+    """Let what is needed reach to the end of a workspace at an offset."""
     known = need.get(workspace.memory_space)
-    if known is None or known.size_bytes < workspace.size_bytes:
-        need[workspace.memory_space] = workspace
+    need[workspace.memory_space] = Workspace(
+        workspace.memory_space,
+        max(offset_bytes + workspace.size_bytes, 0 if known is None else known.size_bytes),
+        max(workspace.alignment, 1 if known is None else known.alignment),
+    )
