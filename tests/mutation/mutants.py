@@ -239,8 +239,9 @@ def _ignored(tree: ast.Module) -> list[tuple[Position, Position]]:
             case ast.AnnAssign():
                 ignored.append(node.annotation)
             case ast.Call():
-                # That lengths are the same is an assertion.
-                ignored += [each.value for each in node.keywords if each.arg == "strict"]
+                # Assertions: that lengths are the same, and that nobody assigns to a field.
+                asserting = ("strict", "frozen")
+                ignored += [each.value for each in node.keywords if each.arg in asserting]
             case ast.Subscript() if isinstance(node.value, ast.Name) and node.value.id[0] != "_":
                 # `dict[Operation, int | None]()`: what is in the brackets is a type.
                 ignored += filter(_is_union, ast.walk(node.slice))

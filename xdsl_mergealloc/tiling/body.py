@@ -159,10 +159,10 @@ class Body:
 
     def _compute(self, op: Operation, step: int, steps: Mapping[int, int]) -> None:
         piece, split = self._piece, self._group.splits[op]
-        operands: list[SSAValue | None] = list(op.operands)
-        for number, part in enumerate(piece.needs[op].operands):
-            if part is not None and not part.size:
-                operands[number] = None
+        operands = [
+            value if part is None else None
+            for value, part in zip(op.operands, piece.needs[op].operands, strict=True)
+        ]
         for number, value, part in piece.taken(op):
             dim = split.operands[number]
             assert dim is not None

@@ -124,8 +124,6 @@ class Splits:
 
     def all_of(self, op: Operation, result: int) -> Iterator[Split]:
         """An operation along each dimension of a result that can be split."""
-        if not is_tensor(op.results[result]):
-            return
         for dim in range(rank_of(op.results[result])):
             split = self.of(op, result, dim)
             if split is not None and split.extent > 1:
@@ -159,7 +157,7 @@ def producer_split(group: Group, value: OpResult, splits: Splits) -> Split | Non
 
 def consumer_split(group: Group, op: Operation, splits: Splits) -> Split | None:
     """How an operation that uses what the group makes would be a member (TG2)."""
-    for dim in range(rank_of(op.results[0]) if op.results and is_tensor(op.results[0]) else 0):
+    for dim in range(rank_of(op.results[0]) if op.results else 0):
         split = splits.of(op, 0, dim)
         if split is not None and _agrees(group, split):
             return split

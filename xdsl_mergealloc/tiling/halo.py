@@ -42,10 +42,8 @@ def plan_kept(group: Group, parts: Sequence[Mapping[OpResult, Interval]]) -> lis
             pieces[-1].saved = piece.kept
         pieces.append(piece)
     last = pieces[-1]
-    # As if there were one more piece, so that the last one can be done by the same loop.
-    last.saved = {
-        op: Interval(last.held[op].end - part.size, part.size) for op, part in last.kept.items()
-    }
+    # As much as there was for it, so that the same loop can do it: nothing takes it from there.
+    last.saved = last.kept
     return pieces
 
 
