@@ -73,8 +73,9 @@ def hoist_to_dominators(root: Operation) -> None:
         footprint = footprints.of(buffer)
         if op.parent is None or footprint.top is op.parent:
             continue
-        may_move = program.is_reached(op) and memory.only_allocates(op)
-        if footprint.free or footprint.escapes or not may_move:
+        if footprint.free or footprint.escapes:
+            continue
+        if not program.is_reached(op) or not memory.only_allocates(op):
             continue
         _hoist(op, op.parent, footprint.top, program)
 

@@ -129,7 +129,7 @@ class ReportBuilder:
         if not plan.arenas and not sizes and is_plain:
             return None
         return FunctionReport(
-            symbol_name(function),
+            symbol_name(function) or operation_name(function),
             function.get_attr_or_prop("sym_visibility") == StringAttr("private"),
             C_INTERFACE in function.attributes,
             source_position(function.location),
@@ -227,7 +227,7 @@ class ReportBuilder:
             return value.name_hint or ""
         if function not in self._names:
             self._names[function] = printed_names(function)
-        return self._names[function][value]
+        return self._names[function].get(value, value.name_hint or "")
 
     def _staying(self, skipped: Iterable[SkippedAllocation]) -> Iterable[StayingReport]:
         for one in skipped:
