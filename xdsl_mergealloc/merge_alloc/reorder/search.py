@@ -147,13 +147,13 @@ class _Search:
             before = [place for place in places if place < peak_at]
             after = [place for place in places if place > peak_at]
             # Just to the other side of the peak, or as far as it goes.
-            if not buffers[number].is_live_before and before:
-                for end in dict.fromkeys((peak_at, (after or [len(order)])[0] - 1)):
+            if before:
+                for end in dict.fromkeys((peak_at, after[0] - 1 if after else len(order) - 1)):
                     moved = _with_all_between(order, position, before, (peak_at, end), successors)
                     if moved:
                         yield _reordered(order, min(map(position.__getitem__, moved)), end, moved)
-            if not buffers[number].is_live_after and after:
-                for first in dict.fromkeys((peak_at, (before or [-1])[-1] + 1)):
+            if after:
+                for first in dict.fromkeys((peak_at, before[-1] + 1 if before else 0)):
                     moved = _with_all_between(
                         order, position, after, (peak_at, first), predecessors
                     )

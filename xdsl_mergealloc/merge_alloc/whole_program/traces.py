@@ -267,7 +267,5 @@ class _Collector:
 
 def are_apart(lives: Sequence[Sequence[LiveRange]]) -> bool:
     """Whether no two of several buffers are live at the same time."""
-    if len(lives) == 1:
-        return True
     ranges = sorted(range_ for live in lives for range_ in live)
     return all(one.end <= following.start for one, following in pairwise(ranges))
