@@ -296,7 +296,6 @@ class _CopyRemoval:
     ) -> None:
         """Let the buffers `origins`, one of which `by` is, take the place of an allocation."""
         self._memory.aliases.prepare()
-        self._changed.update(dict.fromkeys((allocated, *origins)))
         self._timelines.merge(allocated, origins, block)
         allocated.replace_all_uses_with(by)
         assert isinstance(allocated.owner, Operation)

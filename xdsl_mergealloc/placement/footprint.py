@@ -24,7 +24,7 @@ class Footprint:
     """What is known about a value and everything that may refer to its memory because of it."""
 
     top: Block
-    """The closest block that dominates all definitions and uses."""
+    """The closest block that dominates the definitions of all views, and with them all uses."""
     escapes: str | None = None
     """Why its lifetime is beyond our sight, or None."""
     free: Operation | None = None
@@ -79,13 +79,8 @@ class Footprints:
             self._note_carrying_branch(op)
         if op.regions:
             self._note_carrying_regions(op)
-        buffers = buffers_among(op.operands)
-        if not buffers or op.parent is None:
+        if not buffers_among(op.operands):
             return
-        for value in buffers:
-            footprint = self._footprints[value]
-            if footprint.top is not op.parent:
-                footprint.top = self._program.nearest_common_dominator(footprint.top, op.parent)
         for capture in self._memory.captures(op):
             footprint = self._footprints[capture.value]
             footprint.escapes = footprint.escapes or capture.reason

@@ -119,7 +119,7 @@ def hoist_out_of_loops(root: Operation) -> None:
     allocations = [
         (op, model.buffer(op))
         for op in walk(root)
-        if op.results and (model := ALLOCATION_MODELS.lookup(op)) is not None
+        if (model := ALLOCATION_MODELS.lookup(op)) is not None
     ]
     if not allocations:
         return

@@ -362,3 +362,25 @@ func.func private @out_of_a_region() -> memref<4xf32> {
 // CHECK-NEXT:    memref.dealloc %r_1 : memref<4xf32>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// A copy into what the caller provides has any offset and any strides: other types say more.
+func.func private @strided() -> (memref<4xf32, strided<[?]>>, memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[1], offset: ?>>) {
+  %a = memref.alloc() : memref<4xf32>
+  %b = memref.alloc() : memref<4xf32>
+  %c = memref.alloc() : memref<4xf32>
+  %s = memref.cast %a : memref<4xf32> to memref<4xf32, strided<[?]>>
+  %t = memref.cast %b : memref<4xf32> to memref<4xf32, strided<[?], offset: ?>>
+  %u = memref.cast %c : memref<4xf32> to memref<4xf32, strided<[1], offset: ?>>
+  func.return %s, %t, %u : memref<4xf32, strided<[?]>>, memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[1], offset: ?>>
+}
+// CHECK-LABEL:  func.func private @strided(%t: memref<4xf32, strided<[?], offset: ?>>) -> (memref<4xf32, strided<[?]>>, memref<4xf32, strided<[1], offset: ?>>) {
+// CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    %b = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    %c = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    %s = memref.cast %a : memref<4xf32> to memref<4xf32, strided<[?]>>
+// CHECK-NEXT:    %t_1 = memref.cast %b : memref<4xf32> to memref<4xf32, strided<[?], offset: ?>>
+// CHECK-NEXT:    %u = memref.cast %c : memref<4xf32> to memref<4xf32, strided<[1], offset: ?>>
+// CHECK-NEXT:    memref.copy %t_1, %t : memref<4xf32, strided<[?], offset: ?>> to memref<4xf32, strided<[?], offset: ?>>
+// CHECK-NEXT:    memref.dealloc %b : memref<4xf32>
+// CHECK-NEXT:    func.return %s, %u : memref<4xf32, strided<[?]>>, memref<4xf32, strided<[1], offset: ?>>
+// CHECK-NEXT:  }
