@@ -8,7 +8,7 @@ results, or one that is a memref, are written to a structure that the first argu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from xdsl_mergealloc.op_names import unique_name
@@ -27,6 +27,7 @@ Macros: TypeAlias = dict[tuple[str, str], str]
 """By `input` or `output` and the name: what the macros of a buffer begin with."""
 
 _INTERFACE_PREFIX = "_mlir_ciface_"
+_NO_PROTOTYPE = "/* no prototype: a type of the function has no counterpart in C */"
 
 
 def write_calls(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterator[str]:
@@ -54,12 +55,12 @@ def write_calls(function: FunctionReport, macros: Macros, taken: set[str]) -> It
 def _bare_pointers(
     name: str, passed: Sequence[ArgumentReport], results: Sequence[ArgumentReport], taken: set[str]
 ) -> Iterator[str]:
-    types = [_bare_type(one) for one in (*passed, *results)]
-    if None in types:
-        yield "/* no prototype: a type of the function has no counterpart in C */"
+    types = _all_known(_bare_type(one) for one in (*passed, *results))
+    if types is None:
+        yield _NO_PROTOTYPE
         return
-    result = (types[-1] or "") if results else "void"
-    parameters = _parameters(passed, [one or "" for one in types])
+    result = types[-1] if results else "void"
+    parameters = _parameters(passed, types)
     yield ""
     yield "/* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */"
     yield f"{declared(result, name)}({', '.join(parameters.values()) or 'void'});"
@@ -171,13 +172,23 @@ def _base(pool: str, member: str | None, arenas: Sequence[ArenaReport]) -> str |
     return None
 
 
+def _all_known(c_types: Iterable[str | None]) -> list[str] | None:
+    """The types of a function in C; None if one of them has no counterpart there."""
+    known: list[str] = []
+    for c_type in c_types:
+        if c_type is None:
+            return None
+        known.append(c_type)
+    return known
+
+
 def _interface(
     name: str, passed: Sequence[ArgumentReport], results: Sequence[ArgumentReport], taken: set[str]
 ) -> Iterator[str]:
     """The prototype by MLIR's C interface, with descriptors."""
-    types = [_interface_type(one) for one in (*passed, *results)]
-    if None in types:
-        yield "/* no prototype: a type of the function has no counterpart in C */"
+    types = _all_known(_interface_type(one) for one in (*passed, *results))
+    if types is None:
+        yield _NO_PROTOTYPE
         return
     for one in (*passed, *results):
         if one.shape is not None:
@@ -187,19 +198,19 @@ def _interface(
         _parameters(
             passed,
             [
-                (c_type or "") if one.shape is None else f"{c_type} *"
+                c_type if one.shape is None else f"{c_type} *"
                 for one, c_type in zip(passed, types, strict=False)
             ],
         ).values()
     )
     yield ""
-    result = "void" if in_memory or not results else (types[-1] or "")
+    result = "void" if in_memory or not results else types[-1]
     if len(results) > 1:
         structure = unique_name(f"{name}_results", taken)
         members: set[str] = set()
         yield f"struct {structure} {{"
         for one, c_type in zip(results, types[len(passed) :], strict=True):
-            yield f"  {declared(c_type or '', unique_name(_member(one.name), members))};"
+            yield f"  {declared(c_type, unique_name(_member(one.name), members))};"
         yield "};"
         yield ""
         parameters.insert(0, f"struct {structure} *results")
