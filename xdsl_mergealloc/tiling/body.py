@@ -14,7 +14,6 @@ from xdsl.ir.affine import AffineDimExpr, AffineExpr, AffineMap
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.dialects.shapes import shape_of
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.tiling import Interval, PieceBuilder, Split, resized
 from xdsl_mergealloc.tiling.group import Group, Splits
@@ -191,15 +190,7 @@ class Body:
         """How each piece makes a tensor itself; None of one that is sliced."""
         if not self._group.tensors.is_made_again(value):
             return None
-        split = self._splits.of(value.op, value.index, dim)
-        if split is None or any(
-            is_tensor(operand)
-            and along is not None
-            and not (isinstance(operand, OpResult) and self._split_to_make_again(operand, along))
-            for operand, along in zip(value.op.operands, split.operands, strict=True)
-        ):
-            return None
-        return split
+        return self._splits.of(value.op, value.index, dim)
 
     def _make_again(self, split: Split, value: OpResult, part: Interval, step: int) -> SSAValue:
         """A part of a tensor that is the same everywhere: where it begins does not matter."""
