@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from xdsl.dialects.arith import ConstantOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue, TypedAttribute
 from xdsl.ir.affine import AffineDimExpr, AffineMap
-from xdsl.traits import IsTerminator
 
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.dialects.shapes import element_or_own_type
@@ -164,9 +163,8 @@ class _Builder:
         known = self._elements(op, structure, loops)
         first = structure.number_of_inputs
         known.update(zip(structure.body.args[first:], destinations, strict=False))
-        for inner in structure.body.ops:
-            if inner.has_trait(IsTerminator, value_if_unregistered=False):
-                return [known.get(value, value) for value in inner.operands]
+        *computed, terminator = structure.body.ops
+        for inner in computed:
             loop = loop_index_of(inner)
             if loop is not None:
                 known[inner.results[0]] = self._indices.value(loops[loop])
@@ -174,7 +172,7 @@ class _Builder:
             copy = inner.clone(known)
             copy.location = inner.location
             self._body.add_op(copy)
-        raise AssertionError("a body that does not end")
+        return [known.get(value, value) for value in terminator.operands]
 
     def _elements(
         self, op: Operation, structure: Structure, loops: Loops

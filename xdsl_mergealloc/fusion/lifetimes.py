@@ -131,9 +131,8 @@ class Lifetimes:
         assert first.parent is not None
         before = self._computed_before[first.parent]
         count = before[end] - before[begin + 1]
-        return count == 0 or count == len(
-            {op for op in self._of(last).others if begin < self._number(op) < end}
-        )
+        others = {op for op in self._of(last).others if begin < self._number(op) < end}
+        return count == len(others)
 
     def _number(self, op: Operation) -> int:
         block = op.parent
