@@ -65,7 +65,7 @@ def rewrite_program(plan: MemoryPlan) -> None:
             scope = arena.scope
             function = function_around(placed.op)
             if function is not None and function_of_scope(scope) is not function:
-                scope = function.regions[0].blocks[0]
+                scope = function.regions[0].block
             placed_in.setdefault(arenas[scope, arena.memory_space], []).append(placed)
     for value, buffers in placed_in.items():
         place_in_arena(buffers, value)

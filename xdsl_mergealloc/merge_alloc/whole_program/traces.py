@@ -17,7 +17,6 @@ from itertools import pairwise
 from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.memory import Memory
-from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.trace import (
@@ -130,9 +129,7 @@ class _Collector:
                 continue
             for value in copy.operands:
                 for origin in self._memory.view_flow.origins(value):
-                    if isinstance(origin.owner, Operation) and ALLOCATION_MODELS.lookup(
-                        origin.owner
-                    ):
+                    if isinstance(origin.owner, Operation):
                         reason = "freed together with a buffer that is not merged, at another call"
                         found.setdefault(program.original(origin.owner), reason)
         found.update(self._handed_on(traces, erased))
