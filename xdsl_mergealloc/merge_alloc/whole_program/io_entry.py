@@ -29,30 +29,30 @@ class EntryIo:
     """The arguments and results of memory of one function."""
 
     function: FuncOp
+    argument_names: Sequence[str]
+    result_names: Sequence[str]
     allocations: dict[int, AllocOp] = field(default_factory=dict[int, AllocOp])
     """By the numbers of arguments: what stands for them in the plan."""
     staying: dict[str, str] = field(default_factory=dict[str, str])
     """By name, why arguments stay what they are."""
-    argument_names: Sequence[str] = ()
-    result_names: Sequence[str] = ()
 
 
 def io_of_entry(function: FuncOp, program: InlinedProgram, layout: MemoryLayout) -> EntryIo:
     """What may be placed of an entry; in the copy of the program, allocations take its place."""
-    entry = EntryIo(function)
     taken: set[str] = set()
     args = function.body.blocks[0].args
-    entry.argument_names = tuple(
+    argument_names = tuple(
         unique_name(
             given_name(function.arg_attrs, arg.index) or arg.name_hint or f"arg{arg.index}", taken
         )
         for arg in args
     )
-    entry.result_names = tuple(
+    result_names = tuple(
         unique_name(given_name(function.res_attrs, number) or f"result_{number}", taken)
         for number in range(len(function.function_type.outputs))
     )
-    for arg, name in zip(args, entry.argument_names, strict=True):
+    entry = EntryIo(function, argument_names, result_names)
+    for arg, name in zip(args, argument_names, strict=True):
         if not is_buffer(arg):
             continue
         reason = why_not_placeable(arg.type, layout)
