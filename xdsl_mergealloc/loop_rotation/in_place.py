@@ -26,7 +26,6 @@ from xdsl.ir import Operation, SSAValue
 from xdsl_mergealloc.analysis.aliases import Arguments
 from xdsl_mergealloc.analysis.in_place import copy_of_whole, find_in_place_reuses
 from xdsl_mergealloc.analysis.memory import Memory
-from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClasses
 from xdsl_mergealloc.loop_rotation.iterations import Allocation, Iteration, ReusableFree
@@ -149,12 +148,7 @@ class _Search:
             assert between is not None
             if between is free.op:
                 return True
-            if self._may_touch(between, free.value):
+            if self._memory.may_access(between, free.value, Arguments.MAY_OVERLAP):
                 return False
             between = between.next_op
         return False
-
-    def _may_touch(self, op: Operation, value: SSAValue) -> bool:
-        if ALLOCATION_MODELS.lookup(op) is not None:
-            return False
-        return self._memory.may_access(op, value, Arguments.MAY_OVERLAP)

@@ -48,8 +48,6 @@ def find_reuse_edges(
     """The reuse edges of an iteration, after some reuse in place."""
     frees, allocations = _left_over(iteration, reuses)
     pairs = list(pair_up(frees, allocations))
-    if not pairs:
-        return []
     headroom = Headroom.measure(iteration, reuses, memory_in_use)
     if headroom is None:
         return []

@@ -145,3 +145,34 @@ func.func @alignment_behind_a_view(%n: index) {
 // CHECK-NEXT:      memref.dealloc %a : memref<16xi64>
 // CHECK-NEXT:      func.return
 // CHECK-NEXT:    }
+
+// The clone reads %a after %b would be written over it.
+func.func @cloned_before_it_is_freed(%n: index) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc() : memref<4xf32>
+    "test.op"(%a) : (memref<4xf32>) -> ()
+    %b = memref.alloc() : memref<4xf32>
+    linalg.exp ins(%a : memref<4xf32>) outs(%b : memref<4xf32>)
+    %c = bufferization.clone %a : memref<4xf32> to memref<4xf32>
+    memref.dealloc %a : memref<4xf32>
+    "test.op"(%b, %c) : (memref<4xf32>, memref<4xf32>) -> ()
+    memref.dealloc %b : memref<4xf32>
+    memref.dealloc %c : memref<4xf32>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @cloned_before_it_is_freed(%n: index) {
+// CHECK-NEXT:    %b = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    %c = scf.for %i = %n to %n step %n iter_args(%a_1 = %a) -> (memref<4xf32>) {
+// CHECK-NEXT:      "test.op"(%a_1) : (memref<4xf32>) -> ()
+// CHECK-NEXT:      linalg.exp ins(%a_1 : memref<4xf32>) outs(%b : memref<4xf32>)
+// CHECK-NEXT:      %c_1 = bufferization.clone %a_1 : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:      memref.dealloc %a_1 : memref<4xf32>
+// CHECK-NEXT:      "test.op"(%b, %c_1) : (memref<4xf32>, memref<4xf32>) -> ()
+// CHECK-NEXT:      scf.yield %c_1 : memref<4xf32>
+// CHECK-NEXT:    }
+// CHECK-NEXT:    memref.dealloc %c : memref<4xf32>
+// CHECK-NEXT:    memref.dealloc %b : memref<4xf32>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
