@@ -1,0 +1,38 @@
+// RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=1000 budget=20000}' | filecheck --match-full-lines %s
+
+// Layers are alike: what was the best one at the first peak, %a, is kept at the second one if that helps there,
+// without a comparison with others: %w, which is only done later, would be better. Then all fits.
+func.func @layers(%x: tensor<64xf32>, %y: tensor<128xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %f = tensor.empty() : tensor<128xf32>
+  %a0 = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%a0) : (tensor<64xf32>) -> ()
+  %l0 = "test.op"() : () -> tensor<5000xf32>
+  "test.op"(%a0) : (tensor<64xf32>) -> ()
+  %w = linalg.exp ins(%y : tensor<128xf32>) outs(%f : tensor<128xf32>) -> tensor<128xf32>
+  %a1 = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%a1) : (tensor<64xf32>) -> ()
+  %l1 = "test.op"() : () -> tensor<4871xf32>
+  "test.op"(%a1) : (tensor<64xf32>) -> ()
+  "test.op"(%w) : (tensor<128xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL:   func.func @layers(%x: tensor<64xf32>, %y: tensor<128xf32>) {
+// CHECK-NEXT:      %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:      %f = tensor.empty() : tensor<128xf32>
+// CHECK-NEXT:      %a0 = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:      "test.op"(%a0) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      %l0 = "test.op"() : () -> tensor<5000xf32>
+// CHECK-NEXT:      %e_1 = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:      %a0_1 = linalg.exp ins(%x : tensor<64xf32>) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:      "test.op"(%a0_1) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      %w = linalg.exp ins(%y : tensor<128xf32>) outs(%f : tensor<128xf32>) -> tensor<128xf32>
+// CHECK-NEXT:      %a1 = linalg.exp ins(%x : tensor<64xf32>) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:      "test.op"(%a1) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      %l1 = "test.op"() : () -> tensor<4871xf32>
+// CHECK-NEXT:      %e_2 = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:      %a1_1 = linalg.exp ins(%x : tensor<64xf32>) outs(%e_2 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:      "test.op"(%a1_1) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      "test.op"(%w) : (tensor<128xf32>) -> ()
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
