@@ -36,3 +36,75 @@ func.func @layers(%x: tensor<64xf32>, %y: tensor<128xf32>) {
 // CHECK-NEXT:      "test.op"(%w) : (tensor<128xf32>) -> ()
 // CHECK-NEXT:      func.return
 // CHECK-NEXT:    }
+
+// The logarithm of the second one is not alike: %w is done later.
+func.func @other_operation(%x: tensor<64xf32>, %y: tensor<128xf32>, %z: tensor<64xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %f = tensor.empty() : tensor<128xf32>
+  %g = tensor.empty() : tensor<64xf32>
+  %a0 = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%a0) : (tensor<64xf32>) -> ()
+  %l0 = "test.op"() : () -> tensor<5000xf32>
+  "test.op"(%a0) : (tensor<64xf32>) -> ()
+  %w = linalg.exp ins(%y : tensor<128xf32>) outs(%f : tensor<128xf32>) -> tensor<128xf32>
+  %a1 = linalg.log ins(%z : tensor<64xf32>) outs(%g : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%a1) : (tensor<64xf32>) -> ()
+  %l1 = "test.op"() : () -> tensor<4871xf32>
+  "test.op"(%a1) : (tensor<64xf32>) -> ()
+  "test.op"(%w) : (tensor<128xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL:   func.func @other_operation(%x: tensor<64xf32>, %y: tensor<128xf32>, %z: tensor<64xf32>) {
+// CHECK-NEXT:      %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:      %g = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:      %a0 = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:      "test.op"(%a0) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      %l0 = "test.op"() : () -> tensor<5000xf32>
+// CHECK-NEXT:      %e_1 = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:      %a0_1 = linalg.exp ins(%x : tensor<64xf32>) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:      "test.op"(%a0_1) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      %a1 = linalg.log ins(%z : tensor<64xf32>) outs(%g : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:      "test.op"(%a1) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      %l1 = "test.op"() : () -> tensor<4871xf32>
+// CHECK-NEXT:      "test.op"(%a1) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      %f = tensor.empty() : tensor<128xf32>
+// CHECK-NEXT:      %w = linalg.exp ins(%y : tensor<128xf32>) outs(%f : tensor<128xf32>) -> tensor<128xf32>
+// CHECK-NEXT:      "test.op"(%w) : (tensor<128xf32>) -> ()
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
+
+// Nor is what has another type.
+func.func @other_type(%x: tensor<64xf32>, %y: tensor<128xf32>, %z: tensor<65xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %f = tensor.empty() : tensor<128xf32>
+  %g = tensor.empty() : tensor<65xf32>
+  %a0 = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%a0) : (tensor<64xf32>) -> ()
+  %l0 = "test.op"() : () -> tensor<5000xf32>
+  "test.op"(%a0) : (tensor<64xf32>) -> ()
+  %w = linalg.exp ins(%y : tensor<128xf32>) outs(%f : tensor<128xf32>) -> tensor<128xf32>
+  %a1 = linalg.exp ins(%z : tensor<65xf32>) outs(%g : tensor<65xf32>) -> tensor<65xf32>
+  "test.op"(%a1) : (tensor<65xf32>) -> ()
+  %l1 = "test.op"() : () -> tensor<4870xf32>
+  "test.op"(%a1) : (tensor<65xf32>) -> ()
+  "test.op"(%w) : (tensor<128xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL:   func.func @other_type(%x: tensor<64xf32>, %y: tensor<128xf32>, %z: tensor<65xf32>) {
+// CHECK-NEXT:      %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:      %g = tensor.empty() : tensor<65xf32>
+// CHECK-NEXT:      %a0 = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:      "test.op"(%a0) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      %l0 = "test.op"() : () -> tensor<5000xf32>
+// CHECK-NEXT:      %e_1 = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:      %a0_1 = linalg.exp ins(%x : tensor<64xf32>) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:      "test.op"(%a0_1) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      %a1 = linalg.exp ins(%z : tensor<65xf32>) outs(%g : tensor<65xf32>) -> tensor<65xf32>
+// CHECK-NEXT:      "test.op"(%a1) : (tensor<65xf32>) -> ()
+// CHECK-NEXT:      %l1 = "test.op"() : () -> tensor<4870xf32>
+// CHECK-NEXT:      "test.op"(%a1) : (tensor<65xf32>) -> ()
+// CHECK-NEXT:      %f = tensor.empty() : tensor<128xf32>
+// CHECK-NEXT:      %w = linalg.exp ins(%y : tensor<128xf32>) outs(%f : tensor<128xf32>) -> tensor<128xf32>
+// CHECK-NEXT:      "test.op"(%w) : (tensor<128xf32>) -> ()
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }

@@ -1,0 +1,111 @@
+// RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=1000}' | filecheck --match-full-lines %s
+
+// RC1: what the next user itself needs is there: %c is computed from %a.
+func.func @what_the_user_needs_too(%x: tensor<64xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  %c = linalg.log ins(%a : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%c) : (tensor<64xf32>) -> ()
+  %l = "test.op"(%a) : (tensor<64xf32>) -> tensor<4096xf32>
+  "test.op"(%c, %a) : (tensor<64xf32>, tensor<64xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL:   func.func @what_the_user_needs_too(%x: tensor<64xf32>) {
+// CHECK-NEXT:      %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:      %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:      %c = linalg.log ins(%a : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:      "test.op"(%c) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      %l = "test.op"(%a) : (tensor<64xf32>) -> tensor<4096xf32>
+// CHECK-NEXT:      %e_1 = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:      %c_1 = linalg.log ins(%a : tensor<64xf32>) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:      "test.op"(%c_1, %a) : (tensor<64xf32>, tensor<64xf32>) -> ()
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
+
+// A reshape is there with what it shows, even if only that is used behind the peak.
+func.func @view_of_what_others_need(%x: tensor<64xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  %w = tensor.expand_shape %a [[0, 1]] output_shape [8, 8] : tensor<64xf32> into tensor<8x8xf32>
+  %ew = tensor.empty() : tensor<8x8xf32>
+  %c = linalg.log ins(%w : tensor<8x8xf32>) outs(%ew : tensor<8x8xf32>) -> tensor<8x8xf32>
+  "test.op"(%c) : (tensor<8x8xf32>) -> ()
+  %l = "test.op"(%a) : (tensor<64xf32>) -> tensor<4096xf32>
+  "test.op"(%c) : (tensor<8x8xf32>) -> ()
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL:   func.func @view_of_what_others_need(%x: tensor<64xf32>) {
+// CHECK-NEXT:      %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:      %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:      %w = tensor.expand_shape %a {{.*}} output_shape [8, 8] : tensor<64xf32> into tensor<8x8xf32>
+// CHECK-NEXT:      %ew = tensor.empty() : tensor<8x8xf32>
+// CHECK-NEXT:      %c = linalg.log ins(%w : tensor<8x8xf32>) outs(%ew : tensor<8x8xf32>) -> tensor<8x8xf32>
+// CHECK-NEXT:      "test.op"(%c) : (tensor<8x8xf32>) -> ()
+// CHECK-NEXT:      %l = "test.op"(%a) : (tensor<64xf32>) -> tensor<4096xf32>
+// CHECK-NEXT:      %ew_1 = tensor.empty() : tensor<8x8xf32>
+// CHECK-NEXT:      %c_1 = linalg.log ins(%w : tensor<8x8xf32>) outs(%ew_1 : tensor<8x8xf32>) -> tensor<8x8xf32>
+// CHECK-NEXT:      "test.op"(%c_1) : (tensor<8x8xf32>) -> ()
+// CHECK-NEXT:      "test.op"(%a) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
+
+// A part of a constant of another block is there.
+func.func @part_of_a_constant_of_another_block() {
+  %x = arith.constant dense<1.0> : tensor<65xf32>
+  cf.br ^bb0
+^bb0:
+  %w = tensor.extract_slice %x[0] [64] [1] : tensor<65xf32> to tensor<64xf32>
+  %e = tensor.empty() : tensor<64xf32>
+  %a = linalg.exp ins(%w : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  %l = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL:   func.func @part_of_a_constant_of_another_block() {
+// CHECK-NEXT:      %x = arith.constant dense<1.000000e+00> : tensor<65xf32>
+// CHECK-NEXT:      cf.br ^bb1
+// CHECK-NEXT:    ^bb1:
+// CHECK-NEXT:      %w = tensor.extract_slice %x[0] [64] [1] : tensor<65xf32> to tensor<64xf32>
+// CHECK-NEXT:      %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:      %a = linalg.exp ins(%w : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:      "test.op"(%a) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:      %e_1 = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:      %a_1 = linalg.exp ins(%w : tensor<64xf32>) outs(%e_1 : tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT:      "test.op"(%a_1) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
+
+// An operation is done again if any of its results is used before.
+func.func @second_result_is_used_before(%x: tensor<64xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %a, %b = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<64xf32>) outs(%e, %e : tensor<64xf32>, tensor<64xf32>) {
+  ^bb0(%i: f32, %o: f32, %p: f32):
+    %s = arith.addf %i, %i : f32
+    linalg.yield %s, %i : f32, f32
+  } -> (tensor<64xf32>, tensor<64xf32>)
+  "test.op"(%b) : (tensor<64xf32>) -> ()
+  %l = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%a) : (tensor<64xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL:   func.func @second_result_is_used_before(%x: tensor<64xf32>) {
+// CHECK-NEXT:      %e = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:      %a, %b = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<64xf32>) outs(%e, %e : tensor<64xf32>, tensor<64xf32>) {
+// CHECK-NEXT:      ^bb0(%i: f32, %o: f32, %p: f32):
+// CHECK-NEXT:        %s = arith.addf %i, %i : f32
+// CHECK-NEXT:        linalg.yield %s, %i : f32, f32
+// CHECK-NEXT:      } -> (tensor<64xf32>, tensor<64xf32>)
+// CHECK-NEXT:      "test.op"(%b) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:      %e_1 = tensor.empty() : tensor<64xf32>
+// CHECK-NEXT:      %a_1, %b_1 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<64xf32>) outs(%e_1, %e_1 : tensor<64xf32>, tensor<64xf32>) {
+// CHECK-NEXT:      ^bb0(%i_1: f32, %o_1: f32, %p_1: f32):
+// CHECK-NEXT:        %s_1 = arith.addf %i_1, %i_1 : f32
+// CHECK-NEXT:        linalg.yield %s_1, %i_1 : f32, f32
+// CHECK-NEXT:      } -> (tensor<64xf32>, tensor<64xf32>)
+// CHECK-NEXT:      "test.op"(%a_1) : (tensor<64xf32>) -> ()
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
