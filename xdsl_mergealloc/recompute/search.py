@@ -39,9 +39,9 @@ _SMALL = 100
 class RecomputeOptions:
     """What is asked for."""
 
-    budget: int | None = None
+    budget: int | None
     """Bytes; nothing is done to a block that takes no more than that."""
-    max_recompute: int = 5
+    max_recompute: int
     """How much may be computed twice: iterations, in percent of all of a function."""
 
 

@@ -109,3 +109,40 @@ func.func @second_result_is_used_before(%x: tensor<64xf32>) {
 // CHECK-NEXT:      "test.op"(%a_1) : (tensor<64xf32>) -> ()
 // CHECK-NEXT:      func.return
 // CHECK-NEXT:    }
+
+// The sum %s is not done again, but lives longer. What only it is made of, %c, is not computed again either.
+func.func @behind_a_sum(%m: tensor<8x64xf32>, %n: tensor<64x1xf32>) {
+  %ec = tensor.empty() : tensor<8x64xf32>
+  %es = tensor.empty() : tensor<8x1xf32>
+  %ea = tensor.empty() : tensor<8x15xf32>
+  %c = linalg.exp ins(%m : tensor<8x64xf32>) outs(%ec : tensor<8x64xf32>) -> tensor<8x64xf32>
+  %s = linalg.matmul ins(%c, %n : tensor<8x64xf32>, tensor<64x1xf32>) outs(%es : tensor<8x1xf32>) -> tensor<8x1xf32>
+  %a = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, 0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<8x1xf32>) outs(%ea : tensor<8x15xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    linalg.yield %i : f32
+  } -> tensor<8x15xf32>
+  "test.op"(%a) : (tensor<8x15xf32>) -> ()
+  %l = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%a) : (tensor<8x15xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL:   func.func @behind_a_sum(%m: tensor<8x64xf32>, %n: tensor<64x1xf32>) {
+// CHECK-NEXT:      %ec = tensor.empty() : tensor<8x64xf32>
+// CHECK-NEXT:      %es = tensor.empty() : tensor<8x1xf32>
+// CHECK-NEXT:      %ea = tensor.empty() : tensor<8x15xf32>
+// CHECK-NEXT:      %c = linalg.exp ins(%m : tensor<8x64xf32>) outs(%ec : tensor<8x64xf32>) -> tensor<8x64xf32>
+// CHECK-NEXT:      %s = linalg.matmul ins(%c, %n : tensor<8x64xf32>, tensor<64x1xf32>) outs(%es : tensor<8x1xf32>) -> tensor<8x1xf32>
+// CHECK-NEXT:      %a = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, 0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<8x1xf32>) outs(%ea : tensor<8x15xf32>) {
+// CHECK-NEXT:      ^bb0(%i: f32, %o: f32):
+// CHECK-NEXT:        linalg.yield %i : f32
+// CHECK-NEXT:      } -> tensor<8x15xf32>
+// CHECK-NEXT:      "test.op"(%a) : (tensor<8x15xf32>) -> ()
+// CHECK-NEXT:      %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:      %ea_1 = tensor.empty() : tensor<8x15xf32>
+// CHECK-NEXT:      %a_1 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, 0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<8x1xf32>) outs(%ea_1 : tensor<8x15xf32>) {
+// CHECK-NEXT:      ^bb0(%i_1: f32, %o_1: f32):
+// CHECK-NEXT:        linalg.yield %i_1 : f32
+// CHECK-NEXT:      } -> tensor<8x15xf32>
+// CHECK-NEXT:      "test.op"(%a_1) : (tensor<8x15xf32>) -> ()
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
