@@ -131,3 +131,72 @@ func.func @as_often() {
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
+
+// -----
+// Buffers come before a constant that can be elsewhere, whatever a function that calls itself has in a memory that is no
+// pool.
+builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 16 : i64}, {name = "slow"}]} {
+memref.global "private" constant @any : memref<16xi8> = dense<1>
+func.func @calls_itself() {
+  %any = memref.get_global @any : memref<16xi8>
+  %a = memref.alloc() : memref<16xi8, 3>
+  "test.op"(%any, %a) : (memref<16xi8>, memref<16xi8, 3>) -> ()
+  func.call @calls_itself() : () -> ()
+  "test.op"(%a) : (memref<16xi8, 3>) -> ()
+  func.return
+}
+func.func @other(%x: memref<16xi8>) {
+  %b = memref.alloc() : memref<16xi8>
+  "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
+  func.return
+}
+}
+
+// CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 16 : i64}, {name = "slow"}]} {
+// CHECK-NEXT:   memref.global "private" constant @constants_slow : memref<16xi8, "slow"> = dense<1> {mergealloc.constants = [{name = "any", offset = 0 : i64, bytes = 16 : i64, type = memref<16xi8>}], alignment = 1 : i64}
+// CHECK-NEXT:   func.func @calls_itself() {
+// CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, 3 : i64>
+// CHECK-NEXT:     %constants = memref.get_global @constants_slow : memref<16xi8, "slow">
+// CHECK-NEXT:     %0 = memref.memory_space_cast %constants : memref<16xi8, "slow"> to memref<16xi8>
+// CHECK-NEXT:     %1 = arith.constant 0 : index
+// CHECK-NEXT:     %any = memref.view %0[%1][] : memref<16xi8> to memref<16xi8>
+// CHECK-NEXT:     %2 = arith.constant 0 : index
+// CHECK-NEXT:     %a = memref.view %arena[%2][] : memref<16xi8, 3 : i64> to memref<16xi8, 3 : i64>
+// CHECK-NEXT:     "test.op"(%any, %a) : (memref<16xi8>, memref<16xi8, 3 : i64>) -> ()
+// CHECK-NEXT:     func.call @calls_itself() : () -> ()
+// CHECK-NEXT:     "test.op"(%a) : (memref<16xi8, 3 : i64>) -> ()
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @other(%x: memref<16xi8>) {
+// CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
+// CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<16xi8, "fast"> to memref<16xi8>
+// CHECK-NEXT:     %0 = arith.constant 0 : index
+// CHECK-NEXT:     %b = memref.view %arena_1[%0][] : memref<16xi8> to memref<16xi8>
+// CHECK-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+
+// -----
+// A view has no layout that its type says, if only the identity: it is cast to one, in the memory space of the constant.
+builtin.module attributes {mergealloc.pools = [{name = "fast"}]} {
+memref.global "private" constant @laid_out : memref<16xi8, affine_map<(d0) -> (d0)>> = dense<1>
+func.func @layout() {
+  %a = memref.get_global @laid_out : memref<16xi8, affine_map<(d0) -> (d0)>>
+  "test.op"(%a) : (memref<16xi8, affine_map<(d0) -> (d0)>>) -> ()
+  func.return
+}
+}
+
+// CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast"}]} {
+// CHECK-NEXT:   memref.global "private" constant @constants_fast : memref<16xi8, "fast"> = dense<1> {mergealloc.constants = [{name = "laid_out", offset = 0 : i64, bytes = 16 : i64, type = memref<16xi8, affine_map<(d0) -> (d0)>>}], alignment = 1 : i64}
+// CHECK-NEXT:   func.func @layout() {
+// CHECK-NEXT:     %constants = memref.get_global @constants_fast : memref<16xi8, "fast">
+// CHECK-NEXT:     %0 = memref.memory_space_cast %constants : memref<16xi8, "fast"> to memref<16xi8>
+// CHECK-NEXT:     %1 = arith.constant 0 : index
+// CHECK-NEXT:     %2 = memref.view %0[%1][] : memref<16xi8> to memref<16xi8>
+// CHECK-NEXT:     %a = "memref.cast"(%2) : (memref<16xi8>) -> memref<16xi8, affine_map<(d0) -> (d0)>>
+// CHECK-NEXT:     "test.op"(%a) : (memref<16xi8, affine_map<(d0) -> (d0)>>) -> ()
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
