@@ -1,4 +1,5 @@
-// RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=1000 budget=20000}' | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=1000 budget=20000 annotate=true}' | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=1000 budget=20000 analysis-only=true}' 2>&1 | filecheck --match-full-lines %s --check-prefix REMARK
 
 // Layers are alike: what was the best one at the first peak, %a, is kept at the second one if that helps there,
 // without a comparison with others: %w, which is only done later, would be better. Then all fits.
@@ -17,7 +18,7 @@ func.func @layers(%x: tensor<64xf32>, %y: tensor<128xf32>) {
   "test.op"(%w) : (tensor<128xf32>) -> ()
   func.return
 }
-// CHECK-LABEL:   func.func @layers(%x: tensor<64xf32>, %y: tensor<128xf32>) {
+// CHECK-LABEL:   func.func @layers(%x: tensor<64xf32>, %y: tensor<128xf32>) attributes {mergealloc.changes = [{pass = "recompute-tensors", summary = "tensors: 2; operations later: 0; operations again: 4", extra_work_percent = 5.000000e+01 : f64}]} {
 // CHECK-NEXT:      %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:      %f = tensor.empty() : tensor<128xf32>
 // CHECK-NEXT:      %a0 = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
@@ -54,7 +55,7 @@ func.func @other_operation(%x: tensor<64xf32>, %y: tensor<128xf32>, %z: tensor<6
   "test.op"(%w) : (tensor<128xf32>) -> ()
   func.return
 }
-// CHECK-LABEL:   func.func @other_operation(%x: tensor<64xf32>, %y: tensor<128xf32>, %z: tensor<64xf32>) {
+// CHECK-LABEL:   func.func @other_operation(%x: tensor<64xf32>, %y: tensor<128xf32>, %z: tensor<64xf32>) attributes {mergealloc.changes = [{pass = "recompute-tensors", summary = "tensors: 2; operations later: 2; operations again: 2", extra_work_percent = 2.500000e+01 : f64}]} {
 // CHECK-NEXT:      %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:      %g = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:      %a0 = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
@@ -90,7 +91,7 @@ func.func @other_type(%x: tensor<64xf32>, %y: tensor<128xf32>, %z: tensor<65xf32
   "test.op"(%w) : (tensor<128xf32>) -> ()
   func.return
 }
-// CHECK-LABEL:   func.func @other_type(%x: tensor<64xf32>, %y: tensor<128xf32>, %z: tensor<65xf32>) {
+// CHECK-LABEL:   func.func @other_type(%x: tensor<64xf32>, %y: tensor<128xf32>, %z: tensor<65xf32>) attributes {mergealloc.changes = [{pass = "recompute-tensors", summary = "tensors: 2; operations later: 2; operations again: 2", extra_work_percent = 2.490000e+01 : f64}]} {
 // CHECK-NEXT:      %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:      %g = tensor.empty() : tensor<65xf32>
 // CHECK-NEXT:      %a0 = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
@@ -108,3 +109,13 @@ func.func @other_type(%x: tensor<64xf32>, %y: tensor<128xf32>, %z: tensor<65xf32
 // CHECK-NEXT:      "test.op"(%w) : (tensor<128xf32>) -> ()
 // CHECK-NEXT:      func.return
 // CHECK-NEXT:    }
+
+// REMARK:      {{.*}}as-at-the-last-peak.mlir:11:9: remark: in @layers: recompute-tensors: tensor<64xf32> is not live at 'test.op': 0 operations are done later, 2 again (tensor.empty, linalg.exp): 20252 bytes are live at most, in place of 20256; 25.0 % of the work is done twice
+// REMARK-NEXT: {{.*}}as-at-the-last-peak.mlir:16:9: remark: in @layers: recompute-tensors: tensor<64xf32> is not live at 'test.op': 0 operations are done later, 2 again (tensor.empty, linalg.exp): 20000 bytes are live at most, in place of 20252; 25.0 % of the work is done twice
+// REMARK-NEXT: {{.*}}as-at-the-last-peak.mlir:11:9: remark: in @layers: recompute-tensors: no more: 20000 bytes fit, at 'test.op'
+// REMARK-NEXT: {{.*}}as-at-the-last-peak.mlir:48:9: remark: in @other_operation: recompute-tensors: tensor<64xf32> is not live at 'test.op': 0 operations are done later, 2 again (tensor.empty, linalg.exp): 20252 bytes are live at most, in place of 20256; 25.0 % of the work is done twice
+// REMARK-NEXT: {{.*}}as-at-the-last-peak.mlir:53:9: remark: in @other_operation: recompute-tensors: tensor<128xf32> is not live at 'test.op': 2 operations are done later, 0 again (tensor.empty, linalg.exp): 20000 bytes are live at most, in place of 20252; 0.0 % of the work is done twice
+// REMARK-NEXT: {{.*}}as-at-the-last-peak.mlir:48:9: remark: in @other_operation: recompute-tensors: no more: 20000 bytes fit, at 'test.op'
+// REMARK-NEXT: {{.*}}as-at-the-last-peak.mlir:84:9: remark: in @other_type: recompute-tensors: tensor<64xf32> is not live at 'test.op': 0 operations are done later, 2 again (tensor.empty, linalg.exp): 20252 bytes are live at most, in place of 20256; 24.9 % of the work is done twice
+// REMARK-NEXT: {{.*}}as-at-the-last-peak.mlir:89:9: remark: in @other_type: recompute-tensors: tensor<128xf32> is not live at 'test.op': 2 operations are done later, 0 again (tensor.empty, linalg.exp): 20000 bytes are live at most, in place of 20252; 0.0 % of the work is done twice
+// REMARK-NEXT: {{.*}}as-at-the-last-peak.mlir:84:9: remark: in @other_type: recompute-tensors: no more: 20000 bytes fit, at 'test.op'

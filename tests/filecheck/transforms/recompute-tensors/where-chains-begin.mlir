@@ -146,3 +146,91 @@ func.func @behind_a_sum(%m: tensor<8x64xf32>, %n: tensor<64x1xf32>) {
 // CHECK-NEXT:      "test.op"(%a_1) : (tensor<8x15xf32>) -> ()
 // CHECK-NEXT:      func.return
 // CHECK-NEXT:    }
+
+// A sum that only what is done later needs is done later with it.
+func.func @sum_moves_along(%m: tensor<64x64xf32>, %n: tensor<64x1xf32>) {
+  %f = tensor.empty() : tensor<64x1xf32>
+  %s = linalg.matmul ins(%m, %n : tensor<64x64xf32>, tensor<64x1xf32>) outs(%f : tensor<64x1xf32>) -> tensor<64x1xf32>
+  %a = linalg.exp ins(%s : tensor<64x1xf32>) outs(%f : tensor<64x1xf32>) -> tensor<64x1xf32>
+  %l = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%a) : (tensor<64x1xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL:   func.func @sum_moves_along(%m: tensor<64x64xf32>, %n: tensor<64x1xf32>) {
+// CHECK-NEXT:      %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:      %f = tensor.empty() : tensor<64x1xf32>
+// CHECK-NEXT:      %s = linalg.matmul ins(%m, %n : tensor<64x64xf32>, tensor<64x1xf32>) outs(%f : tensor<64x1xf32>) -> tensor<64x1xf32>
+// CHECK-NEXT:      %a = linalg.exp ins(%s : tensor<64x1xf32>) outs(%f : tensor<64x1xf32>) -> tensor<64x1xf32>
+// CHECK-NEXT:      "test.op"(%a) : (tensor<64x1xf32>) -> ()
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
+
+// No part of a chain of 26 operations is done later, though %q would be smaller than %a22.
+func.func @no_part_of_a_long_chain(%z: tensor<8xf32>) {
+  %eq = tensor.empty() : tensor<8xf32>
+  %q = linalg.exp ins(%z : tensor<8xf32>) outs(%eq : tensor<8xf32>) -> tensor<8xf32>
+  %e = tensor.empty() : tensor<8x15xf32>
+  %a0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%q : tensor<8xf32>) outs(%e : tensor<8x15xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    linalg.yield %i : f32
+  } -> tensor<8x15xf32>
+  %a1 = linalg.exp ins(%a0 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a2 = linalg.exp ins(%a1 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a3 = linalg.exp ins(%a2 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a4 = linalg.exp ins(%a3 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a5 = linalg.exp ins(%a4 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a6 = linalg.exp ins(%a5 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a7 = linalg.exp ins(%a6 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a8 = linalg.exp ins(%a7 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a9 = linalg.exp ins(%a8 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a10 = linalg.exp ins(%a9 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a11 = linalg.exp ins(%a10 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a12 = linalg.exp ins(%a11 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a13 = linalg.exp ins(%a12 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a14 = linalg.exp ins(%a13 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a15 = linalg.exp ins(%a14 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a16 = linalg.exp ins(%a15 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a17 = linalg.exp ins(%a16 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a18 = linalg.exp ins(%a17 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a19 = linalg.exp ins(%a18 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a20 = linalg.exp ins(%a19 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a21 = linalg.exp ins(%a20 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %a22 = linalg.exp ins(%a21 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+  %l = "test.op"() : () -> tensor<4096xf32>
+  "test.op"(%a22) : (tensor<8x15xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL:   func.func @no_part_of_a_long_chain(%z: tensor<8xf32>) {
+// CHECK-NEXT:      %eq = tensor.empty() : tensor<8xf32>
+// CHECK-NEXT:      %q = linalg.exp ins(%z : tensor<8xf32>) outs(%eq : tensor<8xf32>) -> tensor<8xf32>
+// CHECK-NEXT:      %e = tensor.empty() : tensor<8x15xf32>
+// CHECK-NEXT:      %a0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%q : tensor<8xf32>) outs(%e : tensor<8x15xf32>) {
+// CHECK-NEXT:      ^bb0(%i: f32, %o: f32):
+// CHECK-NEXT:        linalg.yield %i : f32
+// CHECK-NEXT:      } -> tensor<8x15xf32>
+// CHECK-NEXT:      %a1 = linalg.exp ins(%a0 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a2 = linalg.exp ins(%a1 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a3 = linalg.exp ins(%a2 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a4 = linalg.exp ins(%a3 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a5 = linalg.exp ins(%a4 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a6 = linalg.exp ins(%a5 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a7 = linalg.exp ins(%a6 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a8 = linalg.exp ins(%a7 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a9 = linalg.exp ins(%a8 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a10 = linalg.exp ins(%a9 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a11 = linalg.exp ins(%a10 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a12 = linalg.exp ins(%a11 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a13 = linalg.exp ins(%a12 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a14 = linalg.exp ins(%a13 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a15 = linalg.exp ins(%a14 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a16 = linalg.exp ins(%a15 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a17 = linalg.exp ins(%a16 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a18 = linalg.exp ins(%a17 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a19 = linalg.exp ins(%a18 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a20 = linalg.exp ins(%a19 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a21 = linalg.exp ins(%a20 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %a22 = linalg.exp ins(%a21 : tensor<8x15xf32>) outs(%e : tensor<8x15xf32>) -> tensor<8x15xf32>
+// CHECK-NEXT:      %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:      "test.op"(%a22) : (tensor<8x15xf32>) -> ()
+// CHECK-NEXT:      func.return
+// CHECK-NEXT:    }
