@@ -12,6 +12,16 @@ func.func @f() {
 // CHECK:      {{.*}}: error: in @empty: 'memref.global' op is pinned to an offset, but cannot be packed: has no bytes
 
 // -----
+memref.global "private" constant @no_bits : memref<2xi0> = dense<0> {mergealloc.offset = 0 : i64}
+func.func @f() {
+  %0 = memref.get_global @no_bits : memref<2xi0>
+  "test.op"(%0) : (memref<2xi0>) -> ()
+  func.return
+}
+
+// CHECK:      {{.*}}: error: in @no_bits: 'memref.global' op is pinned to an offset, but cannot be packed: has no bytes
+
+// -----
 memref.global "private" constant @named_only : memref<4xi8> = dense<1> {mergealloc.offset = 0 : i64}
 func.func @f() {
   "test.op"() {name = @named_only} : () -> ()

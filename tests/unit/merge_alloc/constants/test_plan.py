@@ -296,6 +296,17 @@ def test_modules_in_modules():
     assert str(module).count("@constants_default : memref<64xi8> = ") == 2
 
 
+def test_what_is_named_from_around_a_module_stays():
+    """G1: also if only the inner module is planned."""
+    inner = constant("a") + main(get("a"), read("a"))
+    module = parse(f'module @inner {{ {inner} }} "test.op"() {{name = @inner::@a}} : () -> ()')
+    inner_module = module.body.block.first_op
+    assert isinstance(inner_module, ModuleOp)
+    plan = plan_program(inner_module, MergeAllocOptions(pack_constants=True))
+    assert not plan.constants
+    assert [one.name for one in plan.staying_constants] == ["a"]
+
+
 def test_constants_of_an_earlier_run_count():
     """G6: 64 of 100 bytes are taken."""
     module = parse(constant("a") + main(get("a"), read("a")))
