@@ -50,13 +50,13 @@ def find_chain(tensors: TensorBlock, splits: Splits, value: OpResult, place: int
     ops = _collect(tensors, value, place, set())
     if len(ops) > _MOST_OPS:
         return None
-    repeated = ops - _not_needed_before(tensors, ops, place)
-    too_much = {op for op in repeated if not _is_cheap_to_repeat(tensors, op)}
-    # All that only these need was to be repeated, too: without it, nothing else is.
+    moved = _not_needed_before(tensors, ops, place)
+    too_much = {op for op in ops - moved if not _is_cheap_to_repeat(tensors, op)}
+    # All that only these need was to be repeated, too: without it, nothing else is. What is moved
+    # is needed by none of these.
     ops = _collect(tensors, value, place, too_much)
     if value.op not in ops:
         return None
-    moved = _not_needed_before(tensors, ops, place)
     repeated = ops - moved
     return Chain(
         value,

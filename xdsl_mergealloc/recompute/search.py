@@ -39,9 +39,9 @@ _SMALL = 100
 class RecomputeOptions:
     """What is asked for."""
 
-    budget: int | None = None
+    budget: int | None
     """Bytes; nothing is done to a block that takes no more than that."""
-    max_recompute: int = 5
+    max_recompute: int
     """How much may be computed twice: iterations, in percent of all of a function."""
 
 
@@ -168,11 +168,11 @@ class _Search:
         for value in tensors.own:
             if tensors.number(value.op) >= at:
                 break
-            users = [tensors.number(user) for user in tensors.users(value)]
-            behind = [number for number in users if number > at]
+            users = map(tensors.number, tensors.users(value))
+            next_user = next((number for number in users if number >= at), at)
             is_large = tensors.size_bytes(value) * _SMALL >= self._peak
-            if is_large and behind and at not in users:
-                yield value, behind[0]
+            if is_large and next_user > at:
+                yield value, next_user
 
 
 def _rank(live: Sequence[int]) -> tuple[int, int]:

@@ -26,7 +26,7 @@ LARGE = '"test.op"() : () -> tensor<4096xf32>'
 USE = '"test.op"({}) : ({}) -> ()'
 
 
-OPTIONS = RecomputeOptions(max_recompute=1000)
+OPTIONS = RecomputeOptions(budget=None, max_recompute=1000)
 
 
 def program(*statements: str) -> ModuleOp:
@@ -51,44 +51,53 @@ ACROSS = (
 )
 
 
-def test_tries_end(monkeypatch: pytest.MonkeyPatch):
-    """Each looks at the whole block: for as many peaks as here there are not enough of them."""
+LAYERS = [line.replace("%a", f"%a{n}").replace("%l", f"%l{n}") for n in range(6) for line in ACROSS]
+
+
+@pytest.mark.parametrize("enough", [True, False])
+@pytest.mark.parametrize("limit", [("_MOST_LOOKED_AT", 222, 221), ("_MOST_LOOKS", 7, 6)])
+def test_tries_end(enough: bool, limit: tuple[str, int, int], monkeypatch: pytest.MonkeyPatch):
+    """Each looks at the whole block, of 32 operations and two more for each tensor that is computed
+    again: at 32, 34, ..., 42. If that is too much for the last peak, nothing is done."""
+    name, most, too_few = limit
     monkeypatch.setattr(search, "_MOST_LOOKED_AT", 1)
     monkeypatch.setattr(search, "_MOST_LOOKS", 1)
-    layers = [
-        line.replace("%a", f"%a{n}").replace("%l", f"%l{n}") for n in range(6) for line in ACROSS
-    ]
-    module = program(*layers)
+    monkeypatch.setattr(search, name, most if enough else too_few)
+    module = program(*LAYERS)
     before = str(module)
     (outcome,) = recompute_tensors(module, OPTIONS)
-    assert outcome.choices == []
-    assert outcome.stopped == "too many peaks of 16640 bytes"
+    if enough:
+        assert outcome.stopped == "no tensor to compute again at the peak of 16384 bytes"
+        assert len(outcome.choices) == 6
+        outcome.undo()
+    else:
+        assert outcome.stopped == "too many peaks of 16640 bytes"
+        assert outcome.choices == []
     assert str(module) == before
-    monkeypatch.undo()
-    (outcome,) = recompute_tensors(module, OPTIONS)
-    assert len(outcome.choices) == 6
 
 
 def test_in_layers_that_are_alike_one_try_each_is_enough(monkeypatch: pytest.MonkeyPatch):
-    """The tensor that waits across all of them is tried at the first peak only."""
-    layers = [
-        line.replace("%a", f"%a{n}").replace("%l", f"%l{n}") for n in range(6) for line in ACROSS
-    ]
+    """The tensor that waits across all of them is tried at the first peak only; one that comes from
+    elsewhere is not."""
     waiting = "%w = linalg.log ins(%x : tensor<64xf32>) outs(%x : tensor<64xf32>) -> tensor<64xf32>"
-    tried: list[int] = []
+    other = '%o = "test.op"() : () -> tensor<64xf32>'
+    tried: list[Chain] = []
 
     class Counted(search.Change):
         def __init__(self, tensors: TensorBlock, chain: Chain):
-            tried.append(chain.place)
+            tried.append(chain)
             super().__init__(tensors, chain)
 
     monkeypatch.setattr(search, "Change", Counted)
-    module = program(waiting, *layers, USE.format("%w", "tensor<64xf32>"))
+    uses = (USE.format(name, "tensor<64xf32>") for name in ("%w", "%o"))
+    module = program(waiting, other, *LAYERS, *uses)
     (outcome,) = recompute_tensors(module, OPTIONS)
     first, *others = [choice.chain.place for choice in outcome.choices if choice.chain.repeated]
     assert len(others) == 5
-    assert tried.count(first) > 1
-    assert [tried.count(place) for place in others] == [1] * 5
+    places = [chain.place for chain in tried]
+    assert places.count(first) > 1
+    assert [places.count(place) for place in others] == [1] * 5
+    assert {chain.value.op.name for chain in tried} == {"linalg.exp", "linalg.log"}
 
 
 GENERATORS = ("chains", "chain-forms", "structured-tensors", "tensors")

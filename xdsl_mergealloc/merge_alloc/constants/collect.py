@@ -64,6 +64,8 @@ def find_constants(
             contents = contents_of(value, op.type, layout, endianness_at(op, options), resources)
             if isinstance(contents, NotPlannable):
                 reason = contents.reason
+            elif not contents:
+                reason = "has no bytes"
         if reason is not None:
             staying.append(StayingConstant(op, reason))
         else:
@@ -89,8 +91,6 @@ def _reason_to_stay(
         return f"layout {op.type.layout} is not the identity"
     if not options.selects(op.type.memory_space):
         return "memory space not selected"
-    if 0 in op.type.get_shape():
-        return "has no bytes"
     return None
 
 
@@ -115,7 +115,8 @@ def endianness_at(op: Operation, options: MergeAllocOptions) -> Endianness:
 def _alignment(op: GlobalOp, layout: MemoryLayout) -> int:
     """G3, but for what a pool says."""
     number_type, _ = numbers_in(op.type.element_type)
-    natural = layout.element_size_bytes(number_type) or 1
+    natural = layout.element_size_bytes(number_type)
+    assert natural, "contents are bytes"
     asked_for = op.properties.get("alignment")
     return lcm(natural, asked_for.value.data if isinstance(asked_for, IntegerAttr) else 1)
 

@@ -104,7 +104,5 @@ def _replace_by_view(
     block = reference.parent
     assert block is not None
     block.insert_ops_before(new, reference)
-    result = new[-1].results[0]
-    result.name_hint = reference.memref.name_hint
-    reference.memref.replace_all_uses_with(result)
+    reference.memref.replace_all_uses_with(new[-1].results[0])
     block.erase_op(reference)

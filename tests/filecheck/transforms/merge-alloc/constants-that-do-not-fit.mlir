@@ -60,3 +60,20 @@ builtin.module attributes {mergealloc.pools = [{name = "flash", capacity = 12 : 
     func.return
   }
 }
+
+// -----
+
+// Five bytes that are aligned to four, and three: together 8 of 8, though the next one that is aligned would begin there.
+
+// CHECK:      memref.global "private" constant @constants_flash : memref<8xi8, "flash"> = dense<[1, 1, 1, 1, 1, 2, 2, 2]> {mergealloc.constants = [{name = "five", offset = 0 : i64, bytes = 5 : i64, type = memref<5xi8>}, {name = "three", offset = 5 : i64, bytes = 3 : i64, type = memref<3xi8>}], alignment = 4 : i64}
+// CHECK-NEXT: func.func @behind_the_aligned
+builtin.module attributes {mergealloc.pools = [{name = "flash", capacity = 8 : i64}, {name = "dram"}]} {
+  memref.global "private" constant @five : memref<5xi8> = dense<1> {alignment = 4 : i64}
+  memref.global "private" constant @three : memref<3xi8> = dense<2>
+  func.func @behind_the_aligned() {
+    %a = memref.get_global @five : memref<5xi8>
+    %b = memref.get_global @three : memref<3xi8>
+    "test.op"(%a, %b) : (memref<5xi8>, memref<3xi8>) -> ()
+    func.return
+  }
+}

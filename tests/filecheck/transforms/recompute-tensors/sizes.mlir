@@ -1,4 +1,5 @@
 // RUN: xdsl-opt %s -p 'recompute-tensors{analysis-only=true}' --allow-unregistered-dialect 2>&1 | filecheck %s
+// RUN: xdsl-opt %s -p 'recompute-tensors{analysis-only=true budget=0}' --allow-unregistered-dialect 2>&1 | filecheck %s --check-prefix ZERO
 
 // How many bytes tensors take as dense buffers: none if that is not known.
 
@@ -23,6 +24,8 @@ func.func @index() {
   func.return
 }
 
+// ZERO: remark: in @index: recompute-tensors: no more: no tensor to compute again at the peak of 8 bytes
+// ZERO: remark: in @dynamic: recompute-tensors: no more: 0 bytes fit
 // CHECK: remark: in @dynamic: recompute-tensors: no more: no tensor to compute again at the peak of 0 bytes
 func.func @dynamic() {
   %a = "test.op"() : () -> tensor<?x3xf32>

@@ -131,6 +131,7 @@ def test_resources_of_big_endian_targets():
     ("text", "reason"),
     [
         ("3xf32> = dense_resource<blob>", "the initial value has 8 bytes"),
+        ("1xf32> = dense_resource<blob>", "the initial value has 8 bytes"),
         ("8xi1> = dense_resource<blob>", "resources of type i1 have no known bytes"),
         ("2xf32> = dense_resource<nowhere>", "the bytes of the resource 'nowhere"),
         ("1xi24> = dense<1>", "elements of type i24 take 3 bytes"),

@@ -179,9 +179,11 @@ def test_arenas_know_what_all_constants_leave():
 
 
 def test_more_bytes_than_an_index_counts():
-    program = constant("a", 1, type_="memref<40xi64>") + main(get("a", "memref<40xi64>"))
-    with pytest.raises(PassError, match="320 bytes for constants is too large: an index of 8 bits"):
-        packed(program, index_bitwidth=8)
+    type_ = "memref<255xi8>"
+    program = constant("a", 1, type_=type_) + main(get("a", type_))
+    packed(program, index_bitwidth=8)
+    with pytest.raises(PassError, match="256 bytes for constants is too large: an index of 8 bits"):
+        packed(program.replace("255", "256"), index_bitwidth=8)
 
 
 def test_constants_come_first_where_they_fit_nowhere_else():
@@ -192,9 +194,11 @@ def test_constants_come_first_where_they_fit_nowhere_else():
         read("x"),
         '"test.op"(%a) {readonly} : (memref<32xi32>) -> ()\n',
     )
-    plan, places, _ = packed(program, pool("fast", 128), pool("slow", 64))
-    assert places == {"a": ("fast", 0)}
-    assert [arena.pool for arena in plan.arenas] == ["slow"]
+    for on_overflow in ("error", "warn"):
+        pools = pool("fast", 128), pool("slow", 64)
+        plan, places, _ = packed(program, *pools, on_overflow=on_overflow)
+        assert places == {"a": ("fast", 0)}
+        assert [arena.pool for arena in plan.arenas] == ["slow"]
 
 
 def test_a_capacity_holds_over_calls_and_constants():
@@ -292,6 +296,17 @@ def test_modules_in_modules():
     assert str(module).count("@constants_default : memref<64xi8> = ") == 2
 
 
+def test_what_is_named_from_around_a_module_stays():
+    """G1: also if only the inner module is planned."""
+    inner = constant("a") + main(get("a"), read("a"))
+    module = parse(f'module @inner {{ {inner} }} "test.op"() {{name = @inner::@a}} : () -> ()')
+    inner_module = module.body.block.first_op
+    assert isinstance(inner_module, ModuleOp)
+    plan = plan_program(inner_module, MergeAllocOptions(pack_constants=True))
+    assert not plan.constants
+    assert [one.name for one in plan.staying_constants] == ["a"]
+
+
 def test_constants_of_an_earlier_run_count():
     """G6: 64 of 100 bytes are taken."""
     module = parse(constant("a") + main(get("a"), read("a")))
@@ -317,8 +332,9 @@ def test_the_byte_order_of_the_data_layout(order: str):
     )
     plan, _, _ = packed(program)
     assert plan.constants[0].contents == (258).to_bytes(2, order)  # pyright: ignore
-    plan, _, _ = packed(program, endianness="big")
-    assert plan.constants[0].contents == b"\x01\x02"
+    for asked_for in ("little", "big"):
+        plan, _, _ = packed(program, endianness=asked_for)
+        assert plan.constants[0].contents == (258).to_bytes(2, asked_for)
 
 
 def test_what_a_program_reads_stays_the_same():
