@@ -43,7 +43,7 @@ def _reuse_in(block: Block, owned: _Owned) -> None:
                 break
             operands = op.operands[:]
             empty = operands[destination]
-            if not (empty.has_one_use() and is_undefined(empty)):
+            if not is_undefined(empty):
                 continue
             # Only now: most blocks are bodies that compute one element.
             position = position or {other: number for number, other in enumerate(block.ops)}
