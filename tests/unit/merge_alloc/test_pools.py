@@ -80,6 +80,19 @@ def test_units(text: str, capacity_bytes: int):
 
 
 @pytest.mark.parametrize(
+    ("given", "what"),
+    [
+        ({"capacity_bytes": -1}, "capacity must be at least 0"),
+        ({"alignment": 0}, "alignment must be at least 1"),
+        ({"base_address": -1}, "base_address must be at least 0"),
+    ],
+)
+def test_numbers_of_pools_that_are_too_small(given: dict[str, int], what: str):
+    with pytest.raises(PassError, match=f"pool 'sram': {what}"):
+        MemoryPool("sram", **({"capacity_bytes": None} | given))
+
+
+@pytest.mark.parametrize(
     "text",
     ["", "sram:", "sram:-1", "sram:1k", "sram:KiB", "sram:1iB", ":64", "a,,b", "a:1,a:2"],
 )
