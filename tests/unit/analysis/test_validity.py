@@ -98,6 +98,21 @@ def test_use_of_what_is_not_in_scope(text: str):
         check_validity(module)
 
 
+def test_use_behind_the_region_of_a_block_that_is_never_reached():
+    module = parse(
+        '"test.op"() ({\n"test.termop"() : () -> ()\n^never:\n'
+        + DEFINITION
+        + '"test.termop"() : () -> ()\n}) : () -> ()\n"test.op"() : () -> ()\n'
+    )
+    definition = next(op for op in module.walk() if op.results)
+    last = module.body.block.last_op
+    assert last is not None
+    check_validity(module)
+    last.operands = definition.results
+    with pytest.raises(PassError, match="does not dominate this use"):
+        check_validity(module)
+
+
 def test_regions_of_functions_are_in_order():
     with pytest.raises(PassError, match="operand #0 does not dominate this use"):
         check_validity(parse(function(f"scf.if %c {{\n{USE + DEFINITION}}}\n")))
