@@ -54,12 +54,12 @@ from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 class DeallocationOptions:
     """What is decided at run time, by an `i1`."""
 
-    prefer_clones: bool = True
+    prefer_clones: bool
     """
     Where a buffer to be freed meets one that is not, the latter is cloned if that cannot be
     seen. Else an `i1` says which it is, always if this is false.
     """
-    function_indicators: bool = False
+    function_indicators: bool
     """Private functions of which all callers are known get an indicator for each buffer."""
     simplifications: Simplifications = ALL_SIMPLIFICATIONS
 

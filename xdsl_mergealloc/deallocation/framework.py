@@ -16,10 +16,8 @@ from xdsl_mergealloc.deallocation.rewrite import rewrite_function
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 
-_DEFAULTS = DeallocationOptions()
 
-
-def insert_deallocations(root: Operation, options: DeallocationOptions = _DEFAULTS) -> None:
+def insert_deallocations(root: Operation, options: DeallocationOptions) -> None:
     """Free every allocation in the functions below `root`, once on every path."""
     with paused_gc():
         plans = list(_plans(root, options))
@@ -28,11 +26,13 @@ def insert_deallocations(root: Operation, options: DeallocationOptions = _DEFAUL
         complete_other_calls(flow for flow, _ in plans if flow.has_indicators)
 
 
-def allocations_left_alone(root: Operation) -> dict[SSAValue, str]:
+def allocations_left_alone(
+    root: Operation, options: DeallocationOptions
+) -> dict[SSAValue, str]:
     """The allocations below `root` that nothing would be done about, and why."""
     left_alone: dict[SSAValue, str] = {}
     with paused_gc():
-        for _, plan in _plans(root, _DEFAULTS):
+        for _, plan in _plans(root, options):
             left_alone.update(plan.left_alone)
     return left_alone
 

@@ -171,7 +171,7 @@ class _Placer:
                 if len(beside) > 1:
                     self._uses[member] = [use for other in beside for use in direct[other]]
             for member in members:
-                above = [o for o in borrowed_from.get(member, ()) if o not in direct]
+                above = borrowed_from.get(member)
                 if above and (uses := self._uses.get(member)):
                     # What is not last in a block changes nothing.
                     region = self._points.definition(member)[0].parent

@@ -85,7 +85,7 @@ class _Rewriter:
         """Where what an operand does can be done beside nothing else, and its number there."""
         if operand.successor is None or len(operand.forwarder.successors) == 1:
             return operand.forwarder, operand.operand_index
-        target = operand.inputs[0]
+        (target,) = operand.inputs
         assert isinstance(target, BlockArgument)
         return self._on_edge(operand.forwarder, operand.successor), target.index
 

@@ -70,15 +70,13 @@ class BufferDeallocationPass(CheckedPass):
     """Free nothing; say on each allocation that would be left alone why: `deallocation.skip`."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
+        options = DeallocationOptions(
+            prefer_clones=self.ownership == "static",
+            function_indicators=self.private_function_dynamic_ownership,
+        )
         if self.analysis_only:
-            for value, reason in allocations_left_alone(op).items():
+            for value, reason in allocations_left_alone(op, options).items():
                 assert not isinstance(value.owner, Block)
                 value.owner.attributes[SKIP] = StringAttr(reason)
         else:
-            insert_deallocations(
-                op,
-                DeallocationOptions(
-                    prefer_clones=self.ownership == "static",
-                    function_indicators=self.private_function_dynamic_ownership,
-                ),
-            )
+            insert_deallocations(op, options)

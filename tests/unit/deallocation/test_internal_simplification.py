@@ -30,7 +30,7 @@ def free(
 ) -> ModuleOp:
     """A program with its frees."""
     module = parse(text)
-    options = DeallocationOptions(prefer_clones, simplifications=simplifications)
+    options = DeallocationOptions(prefer_clones, False, simplifications)
     insert_deallocations(module, options)
     module.verify()
     return module
@@ -132,7 +132,7 @@ def test_right_without(name: str, subset: str):
 def test_right_with_one_alone(simplification: Simplification | None, generator: str):
     """Ownership and placement are right by themselves, and with each simplification alone."""
     chosen = frozenset[Simplification]() if simplification is None else {simplification}
-    options = DeallocationOptions(function_indicators=True, simplifications=chosen)
+    options = DeallocationOptions(True, True, chosen)
 
     def transform(_: Context, module: ModuleOp) -> None:
         insert_deallocations(module, options)

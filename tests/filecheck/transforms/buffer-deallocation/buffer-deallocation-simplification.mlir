@@ -27,6 +27,12 @@ func.func @listed_twice_or_never_freed(%m: memref<2xi32>, %n: memref<2xi32>, %c:
   func.return
 }
 
+func.func @known_of_another_one(%m: memref<2xi32>, %n: memref<2xi32>, %c: i1) -> (i1, i1) {
+  %true = arith.constant true
+  %0, %1 = bufferization.dealloc (%m, %n : memref<2xi32>, memref<2xi32>) if (%true, %c) retain (%m, %n : memref<2xi32>, memref<2xi32>)
+  func.return %0, %1 : i1, i1
+}
+
 // CHECK:      builtin.module {
 // CHECK-NEXT:   func.func @kept(%m: memref<2xi32>, %n: memref<2xi32>, %c: i1) -> (i1, i1) {
 // CHECK-NEXT:     %0 = bufferization.dealloc (%n : memref<2xi32>) if (%c) retain (%m : memref<2xi32>)
@@ -50,5 +56,12 @@ func.func @listed_twice_or_never_freed(%m: memref<2xi32>, %n: memref<2xi32>, %c:
 // CHECK-NEXT:     %0 = arith.ori %c, %d : i1
 // CHECK-NEXT:     bufferization.dealloc (%m : memref<2xi32>) if (%0)
 // CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @known_of_another_one(%m: memref<2xi32>, %n: memref<2xi32>, %c: i1) -> (i1, i1) {
+// CHECK-NEXT:     %0 = arith.constant true
+// CHECK-NEXT:     %true = arith.constant true
+// CHECK-NEXT:     %1, %2 = bufferization.dealloc (%m : memref<2xi32>) if (%0) retain (%m, %n : memref<2xi32>, memref<2xi32>)
+// CHECK-NEXT:     %3 = arith.ori %c, %2 : i1
+// CHECK-NEXT:     func.return %1, %3 : i1, i1
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
