@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Set
+
 from xdsl.dialects.builtin import MemRefType, NoneAttr, StringAttr, i8
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
-from xdsl_mergealloc.analysis.calls import function_around
+from xdsl_mergealloc.analysis.calls import function_around, returns_of
+from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.interfaces.ownership import mark_placed_results
 from xdsl_mergealloc.merge_alloc.arena_place import start_of_scope
 from xdsl_mergealloc.merge_alloc.function_io import note_workspaces, noted_workspaces
 from xdsl_mergealloc.merge_alloc.memory_plan import (
@@ -28,7 +33,7 @@ _Arenas = dict[tuple[Block, Attribute], SSAValue]
 """The arenas by the block that they are for; for a workspace, the first one of its function."""
 
 
-def rewrite_program(plan: MemoryPlan) -> None:
+def rewrite_program(root: Operation, plan: MemoryPlan) -> None:
     """Put all that is planned into arenas and workspaces. Frees are erased already."""
     for function, io in plan.io.items():
         replace_io(function, io)
@@ -69,6 +74,36 @@ def rewrite_program(plan: MemoryPlan) -> None:
             placed_in.setdefault(arenas[scope, arena.memory_space], []).append(placed)
     for value, buffers in placed_in.items():
         place_in_arena(buffers, value)
+    lasting = [arena for arena in plan.arenas if arena.storage != "alloc"]
+    _note_placed_results(
+        root,
+        dict.fromkeys(function_of_scope(one.scope) for one in lasting),
+        {arenas[one.scope, one.memory_space] for one in lasting},
+    )
+
+
+def _note_placed_results(
+    root: Operation, functions: Iterable[Operation | None], arenas: Set[SSAValue]
+) -> None:
+    """Have functions say which results are memory of arenas that are there all the time."""
+    returning = [
+        op
+        for op in functions
+        if isinstance(op, FuncOp) and any(map(is_buffer_type, op.function_type.outputs))
+    ]
+    memory = Memory(root) if returning else None
+    for function in returning:
+        assert memory is not None
+        origins = [
+            [set(memory.view_flow.origins(value)) for value in op.operands]
+            for op in returns_of(function)
+        ]
+        placed = [
+            number
+            for number, type_ in enumerate(function.function_type.outputs)
+            if is_buffer_type(type_) and all(found[number] <= arenas for found in origins)
+        ]
+        mark_placed_results(function, placed)
 
 
 def _type_of(workspace: Workspace) -> MemRefType[Attribute]:
