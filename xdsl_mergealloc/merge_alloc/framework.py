@@ -92,7 +92,7 @@ def merge_allocations(
         erase_all(plan.erased_frees)
         erase_all(plan.unused)
         if options.scope == "program":
-            rewrite_program(root, plan)
+            rewrite_program(root, plan, places_results=options.places_results)
         else:
             for arena in plan.arenas:
                 forward_to_destinations(arena.forwardings)

@@ -33,8 +33,11 @@ _Arenas = dict[tuple[Block, Attribute], SSAValue]
 """The arenas by the block that they are for; for a workspace, the first one of its function."""
 
 
-def rewrite_program(root: Operation, plan: MemoryPlan) -> None:
-    """Put all that is planned into arenas and workspaces. Frees are erased already."""
+def rewrite_program(root: Operation, plan: MemoryPlan, *, places_results: bool) -> None:
+    """
+    Put all that is planned into arenas and workspaces. Frees are erased already. Functions whose
+    results are placed say so.
+    """
     for function, io in plan.io.items():
         replace_io(function, io)
     forwardings = [one for arena in plan.arenas for one in arena.forwardings]
@@ -74,18 +77,20 @@ def rewrite_program(root: Operation, plan: MemoryPlan) -> None:
             placed_in.setdefault(arenas[scope, arena.memory_space], []).append(placed)
     for value, buffers in placed_in.items():
         place_in_arena(buffers, value)
-    lasting = [arena for arena in plan.arenas if arena.storage != "alloc"]
-    _note_placed_results(
-        root,
-        dict.fromkeys(function_of_scope(one.scope) for one in lasting),
-        {arenas[one.scope, one.memory_space] for one in lasting},
-    )
+    if places_results:
+        lasting = [arena for arena in plan.arenas if arena.storage != "alloc"]
+        _note_placed_results(
+            root,
+            dict.fromkeys(function_of_scope(one.scope) for one in lasting),
+            {arenas[one.scope, one.memory_space] for one in lasting},
+        )
 
 
 def _note_placed_results(
     root: Operation, functions: Iterable[Operation | None], arenas: Set[SSAValue]
 ) -> None:
-    """Have functions say which results are memory of arenas that are there all the time."""
+    """Have functions say which results are memory that is there all the time: of such arenas, or
+    of what they are passed. At least one of them is in an arena."""
     returning = [
         op
         for op in functions
@@ -98,10 +103,11 @@ def _note_placed_results(
             [set(memory.view_flow.origins(value)) for value in op.operands]
             for op in returns_of(function)
         ]
+        lasting = arenas | set(function.body.blocks[0].args)
         placed = [
             number
             for number, type_ in enumerate(function.function_type.outputs)
-            if is_buffer_type(type_) and all(found[number] <= arenas for found in origins)
+            if is_buffer_type(type_) and all(found[number] <= lasting for found in origins)
         ]
         mark_placed_results(function, placed)
 
