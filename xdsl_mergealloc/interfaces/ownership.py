@@ -41,23 +41,23 @@ class OwnsAllBufferResults(OwnershipOpInterface):
         return buffers_among(op.results)
 
 
-PLACED_RESULT = "mergealloc.placed"
+BORROWED_RESULT = "mergealloc.borrowed"
 """On a result of a function: memory that is there all the time, of an arena (`place-results` of
 merge-alloc). Who calls the function must not free it."""
 
 
-def placed_results(function: Operation) -> frozenset[int]:
+def borrowed_results(function: Operation) -> frozenset[int]:
     """The numbers of the results that callers get, but do not own."""
     if not isinstance(function, FuncOp) or function.res_attrs is None:
         return frozenset()
     return frozenset(
         number
         for number, attributes in enumerate(function.res_attrs.data)
-        if PLACED_RESULT in attributes.data
+        if BORROWED_RESULT in attributes.data
     )
 
 
-def mark_placed_results(function: FuncOp, numbers: Sequence[int]) -> None:
+def mark_borrowed_results(function: FuncOp, numbers: Sequence[int]) -> None:
     """Have a function say that callers do not own some of its results."""
     if not numbers:
         return
@@ -67,7 +67,7 @@ def mark_placed_results(function: FuncOp, numbers: Sequence[int]) -> None:
         for number in range(len(function.function_type.outputs))
     ]
     for number in numbers:
-        attributes[number][PLACED_RESULT] = UnitAttr()
+        attributes[number][BORROWED_RESULT] = UnitAttr()
     function.res_attrs = ArrayAttr(map(DictionaryAttr, attributes))
 
 

@@ -13,7 +13,7 @@ from xdsl_mergealloc.analysis.calls import function_around, returns_of
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
-from xdsl_mergealloc.interfaces.ownership import mark_placed_results
+from xdsl_mergealloc.interfaces.ownership import mark_borrowed_results
 from xdsl_mergealloc.merge_alloc.arena_place import start_of_scope
 from xdsl_mergealloc.merge_alloc.function_io import note_workspaces, noted_workspaces
 from xdsl_mergealloc.merge_alloc.memory_plan import (
@@ -79,14 +79,14 @@ def rewrite_program(root: Operation, plan: MemoryPlan, *, places_results: bool) 
         place_in_arena(buffers, value)
     if places_results:
         lasting = [arena for arena in plan.arenas if arena.storage != "alloc"]
-        _note_placed_results(
+        _note_borrowed_results(
             root,
             dict.fromkeys(function_of_scope(one.scope) for one in lasting),
             {arenas[one.scope, one.memory_space] for one in lasting},
         )
 
 
-def _note_placed_results(
+def _note_borrowed_results(
     root: Operation, functions: Iterable[Operation | None], arenas: Set[SSAValue]
 ) -> None:
     """Have functions say which results are memory that is there all the time: of such arenas, or
@@ -109,7 +109,7 @@ def _note_placed_results(
             for number, type_ in enumerate(function.function_type.outputs)
             if is_buffer_type(type_) and all(found[number] <= lasting for found in origins)
         ]
-        mark_placed_results(function, placed)
+        mark_borrowed_results(function, placed)
 
 
 def _type_of(workspace: Workspace) -> MemRefType[Attribute]:

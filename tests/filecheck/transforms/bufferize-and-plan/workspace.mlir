@@ -23,7 +23,7 @@ func.func @model(%x: tensor<32xf32>) -> tensor<32xf32> {
 // CHECK-NEXT:    linalg.add ins(%e, %x : memref<32xf32>, memref<32xf32>) outs(%e : memref<32xf32>)
 // CHECK-NEXT:    func.return %e : memref<32xf32>
 // CHECK-NEXT:  }
-// CHECK-NEXT:  func.func @model(%x: memref<32xf32>, %workspace: memref<128xi8>) -> (memref<32xf32> {mergealloc.placed}) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 64 : i64}]} {
+// CHECK-NEXT:  func.func @model(%x: memref<32xf32>, %workspace: memref<128xi8>) -> (memref<32xf32> {mergealloc.borrowed}) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 64 : i64}]} {
 // CHECK-NEXT:    %y = func.call @layer(%x, %workspace) : (memref<32xf32>, memref<128xi8>) -> memref<32xf32>
 // CHECK-NEXT:    %0 = arith.constant 0 : index
 // CHECK-NEXT:    %e = memref.view %workspace[%0][] : memref<128xi8> to memref<32xf32>
