@@ -34,6 +34,9 @@ def test_as_few_arenas_as_take_no_more_than_what_is_live():
 def test_something_may_be_given_up_for_fewer_arenas():
     result = Span(6, 9, 4000)
     assert ids(split(CHAIN, (), [result], 64, given_up=20)) == [[0, 1], [2]]
+    # It is a share of what is saved, not of what is taken.
+    assert ids(split(CHAIN, (), [result], 64, given_up=6)) == [[0], [1], [2]]
+    assert ids(split(CHAIN, (), [result], 64, given_up=7)) == [[0, 1], [2]]
 
 
 def test_arenas_are_there_for_whole_loops():

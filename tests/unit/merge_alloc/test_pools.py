@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from xdsl.context import Context
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr, i64
@@ -77,6 +79,19 @@ def test_capacities_by_memory_space():
 )
 def test_units(text: str, capacity_bytes: int):
     assert parse_pools(text) == (MemoryPool("sram", capacity_bytes),)
+
+
+@pytest.mark.parametrize(
+    ("given", "what"),
+    [
+        ({"capacity_bytes": -1}, "capacity must be at least 0"),
+        ({"alignment": 0}, "alignment must be at least 1"),
+        ({"base_address": -1}, "base_address must be at least 0"),
+    ],
+)
+def test_numbers_of_pools_that_are_too_small(given: dict[str, int], what: str):
+    with pytest.raises(PassError, match=f"pool 'sram': {what}"):
+        replace(MemoryPool("sram", 64), **given)
 
 
 @pytest.mark.parametrize(

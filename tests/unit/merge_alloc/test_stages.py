@@ -77,6 +77,28 @@ def collect_only_a(
     return collect_tick_traces(root, memory, options, orders, reason_to_stay=reason)
 
 
+def collect_what_is_needed(
+    root: Operation, memory: Memory, options: MergeAllocOptions, orders: BlockOrders
+) -> MemoryTrace:
+    """A collector that says nothing which it need not say."""
+    found = collect_tick_traces(root, memory, options, orders)
+    scopes = [
+        LifetimeTrace(one.scope, one.memory_space, one.allocations)
+        for one in found.functions[0][0].scopes
+    ]
+    function = replace(found.functions[0][0], scopes=tuple(scopes))
+    return replace(found, functions=((function,),))
+
+
+def test_an_arena_is_freed_only_if_the_collector_says_so():
+    module = program()
+    merge_allocations(
+        module, MergeAllocOptions(), replace(DEFAULT_STAGES, collect=collect_what_is_needed)
+    )
+    assert offsets(module) == {"a": 0, "b": 0}
+    assert "dealloc" not in str(module)
+
+
 def test_default_stages():
     module = program()
     (arena,) = merge_allocations(module, MergeAllocOptions()).arenas

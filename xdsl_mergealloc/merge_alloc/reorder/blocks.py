@@ -187,10 +187,7 @@ def arrange(
         bool(what.frees) and not (what.reads or what.writes or needed)
         for what, needed in zip(done, is_needed, strict=True)
     ]
-    is_access = [
-        bool(what.reads or what.writes or what.frees) and not free
-        for what, free in zip(done, is_free, strict=True)
-    ]
+    is_access = [bool(what.reads or what.writes) for what in done]
     place: dict[int, int] = {}
 
     def put(op: int) -> None:
