@@ -84,6 +84,12 @@ def test_nested_loops():
     assert cycles.around(order[4]) == []
 
 
+@pytest.mark.parametrize("graph", [[[2, 1], [2, 3], [1], [1]], [[2, 1], [3, 2], [1], [1]]])
+def test_a_header_with_a_natural_back_edge_and_another_one(graph: Graph):
+    (cycle,) = cycles_of(graph)
+    assert (cycle.first, cycle.last, cycle.is_natural) == (1, 3, False)
+
+
 def test_exit_numbered_before_the_body():
     """The range of a loop may hold its exit; the exit is then taken for a part of it."""
     cycles = cycles_of([[1], [2, 3], [], [1]])

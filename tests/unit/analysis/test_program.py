@@ -204,6 +204,7 @@ def test_by_definition(seed: int):
     index = Program(program)
     ops, all_blocks = [program, *index.operations], index.blocks
     assert {*ops} == {*program.walk()}
+    assert not index.contains(program, random_module(seed).body.block)
     assert [index.number[op] for op in ops] == list(range(1, len(ops) + 1))
     everything = [*ops, *all_blocks]
     sample = everything[seed :: max(1, len(everything) // 60)]

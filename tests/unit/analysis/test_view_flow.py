@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from xdsl.dialects.builtin import MemRefType, ModuleOp, f32
+from xdsl.dialects.func import CallOp
 from xdsl.dialects.memref import AllocOp, CastOp
 from xdsl.ir import Block, Operation, SSAValue
 
 from tests.unit.support.programs import parse
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 
 
@@ -188,6 +190,29 @@ def test_functions_do_not_flow_into_one_another():
     }""")
     assert program.origins("a") == {"a"}
     assert program.origins("r") == {"r", "b"}
+
+
+def test_calls_that_may_return_memory_of_their_own():
+    module = parse("""
+    func.func private @given(%a: memref<4xf32>) -> memref<4xf32> {
+      func.return %a : memref<4xf32>
+    }
+    func.func private @maybe(%c: i1, %a: memref<4xf32>) -> memref<4xf32> {
+      %b = memref.alloc() : memref<4xf32>
+      %r = arith.select %c, %a, %b : memref<4xf32>
+      func.return %r : memref<4xf32>
+    }
+    func.func @f(%c: i1, %x: memref<4xf32>) {
+      %same = func.call @given(%x) : (memref<4xf32>) -> memref<4xf32>
+      %either = func.call @maybe(%c, %x) : (i1, memref<4xf32>) -> memref<4xf32>
+      func.return
+    }""")
+    flow = Memory(module).view_flow
+    same, either = (op.results[0] for op in module.walk() if isinstance(op, CallOp))
+    (x,) = flow.origins(same)
+    assert not flow.maybe_its_own(same)
+    assert flow.maybe_its_own(either)
+    assert set(flow.origins(either)) == {x, either}
 
 
 def test_a_cycle_that_nothing_enters():
