@@ -138,6 +138,8 @@ class BufferizeAndPlanPass(PlanningOptions):
             EliminateEmptyTensorsPass(),
             OneShotBufferizePass(
                 bufferize_function_boundaries=True,
+                # The largest power of two: what is in no arena is aligned as far as that can be.
+                buffer_alignment=self.alignment & -self.alignment,
                 hoist_static_allocs=False,
                 function_boundary_type_conversion=self.function_boundary_type_conversion,
             ),
