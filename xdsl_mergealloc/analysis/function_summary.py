@@ -28,10 +28,7 @@ from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, is_
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.capture import NO_BARRIER, Capture
 from xdsl_mergealloc.interfaces.control_flow import (
-    BRANCH_MODELS,
-    REGION_BRANCH_MODELS,
     exit_terminators,
-    is_terminator,
 )
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
 from xdsl_mergealloc.nests import walk
@@ -134,8 +131,6 @@ class _BodySummary:
         if captures := operations.captures(op):
             self._note_captures(op, captures, self._captured)
             self._note_captures(op, operations.captures_unseen(op), self._captured_unseen)
-        if is_terminator(op) and _only_forwards(op):
-            return
         effects = operations.effects(op)
         if op.parent is self._entry and (overwritten := operations.overwritten(op)):
             self._note_overwritten(op, overwritten, effects)
@@ -282,16 +277,6 @@ def _result_types(function: Operation) -> Sequence[Attribute]:
         return function_type.outputs.data
     exits = exit_terminators(function.regions[0].blocks)
     return max((op.operand_types for op in exits), key=len, default=())
-
-
-def _only_forwards(terminator: Operation) -> bool:
-    """Whether all that a terminator does is to hand its operands on, in sight."""
-    if MEMORY_EFFECTS_MODELS.lookup(terminator) is not None:
-        return False
-    parent = terminator.parent_op()
-    return BRANCH_MODELS.lookup(terminator) is not None or (
-        parent is not None and REGION_BRANCH_MODELS.lookup(parent) is not None
-    )
 
 
 def _uses_buffers_inside(op: Operation) -> bool:

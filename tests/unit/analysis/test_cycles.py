@@ -90,6 +90,12 @@ def test_a_header_with_a_natural_back_edge_and_another_one(graph: Graph):
     assert (cycle.first, cycle.last, cycle.is_natural) == (1, 3, False)
 
 
+def test_headers_of_one_component():
+    """It begins before one of them, which has a natural back edge, too."""
+    cycles = cycles_of([[4, 3], [4, 2], [1, 3], [1], [1]])
+    assert [(one.first, one.last, one.is_natural) for one in cycles] == [(1, 4, False)] * 2
+
+
 def test_exit_numbered_before_the_body():
     """The range of a loop may hold its exit; the exit is then taken for a part of it."""
     cycles = cycles_of([[1], [2, 3], [], [1]])

@@ -303,6 +303,15 @@ SITUATIONS = (
         scf.yield %q : {M}
       }}
       func.return %r : {M}"""),
+    Situation("handed on by a branch", "- other:", f"(%a: {M})", f"""
+      cf.br ^end(%a : {M})
+    ^end(%b: {M}):
+      func.return"""),
+    Situation("handed to a terminator of which nothing is known", "rw - other:", f"(%a: {M})", f"""
+      "test.op"() ({{
+        "test.termop"(%a) : ({M}) -> ()
+      }}) : () -> ()
+      func.return"""),
     Situation("two that call each other, one of which frees", "fK - other:",
       f"(%a: {M}, %c: i1)", f"""
       scf.if %c {{

@@ -66,6 +66,10 @@ def test_a_table_to_fill_in_is_read_back(tmp_path_factory: pytest.TempPathFactor
     assert judged(path)["a.py", "x = 'y'\nz", "pass", ""].judgement == "hole"
 
 
+def test_judgements_are_of_files_that_are_there() -> None:
+    assert [file for file, *_ in judged() if not (REPOSITORY_ROOT / file).is_file()] == []
+
+
 def test_what_a_line_is_in() -> None:
     source = "a = 1\nclass B:\n    c = 2\n    def d(self):\n        return 3\ne = 4\n"
     assert [name_around(source, line) for line in range(1, 7)] == ["", "B", "B", "d", "d", ""]
