@@ -143,9 +143,12 @@ BUFFERIZATION = (
     BUFFERIZE.replace("}", " copy-before-write=true}"),
 )
 
+WORKSPACE = "bufferize-and-plan{scope=program arena=global}"
+
 FROM_TENSORS = (
     "bufferize-and-plan",
     "bufferize-and-plan{ownership=dynamic}",
+    f"{WORKSPACE},verify-memory-plan",
     f"{BUFFERIZE},buffer-deallocation",
     f"{BUFFERIZE},{DYNAMIC}",
     f"{PREPARE},{BUFFERIZE},copy-removal,buffer-deallocation-pipeline",
@@ -188,6 +191,7 @@ TILING = (
     f"{TILE},{BUFFERIZE}",
     "bufferize-and-plan{effort=tile},verify-memory-plan",
     "bufferize-and-plan{effort=tile pieces=3},verify-memory-plan",
+    "bufferize-and-plan{effort=tile scope=program arena=global},verify-memory-plan",
 )
 
 OUTSIDE = (*MERGING, *PLACEMENT_PASSES, "drop-equivalent-buffer-results")

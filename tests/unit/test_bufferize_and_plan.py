@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from io import StringIO
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
@@ -23,10 +25,15 @@ from tests.support.real_inputs import (
     in_tiers,
     model_files,
     model_id,
+    model_name,
     requires_models,
 )
 from tests.support.tiers import seeds
 from xdsl_mergealloc import BufferizeAndPlanPass, PassError, VerifyMemoryPlanPass
+from xdsl_mergealloc.analysis.heap import highest_peak
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
+from xdsl_mergealloc.transforms.efforts import Effort
 
 # Not those that write their arguments (jax_heat2d_fori), as the reference does not, or that return
 # them (llama_decode_kv): such a result is cloned.
@@ -45,10 +52,36 @@ RUN_NATIVELY = (
 )
 
 
-def planned(path: Path) -> ModuleOp:
+# Sizes of others are not known.
+STATIC_MODELS = [
+    path
+    for path in model_files("*.linalg.mlir")
+    if not model_name(path).endswith(("_dyn", "_dynseq"))
+]
+
+
+GIVEN = BufferizeAndPlanPass()
+
+
+def planned(path: Path, steps: BufferizeAndPlanPass = GIVEN) -> ModuleOp:
     module = Parser(full_context(), path.read_text(), path.name).parse_module()
-    BufferizeAndPlanPass().apply(full_context(), module)
+    steps.apply(full_context(), module)
     return module
+
+
+def needed_bytes(module: ModuleOp) -> int:
+    """What a program holds of heap at once, and its workspaces."""
+    peak = highest_peak(module)
+    workspaces = [
+        value
+        for op in module.walk()
+        if isinstance(op, FuncOp)
+        for number in noted_workspaces(op)
+        for value in [op.body.blocks[0].args[number]]
+    ]
+    return sum(memref_type(one).get_shape()[0] for one in workspaces) + (
+        0 if peak is None else peak.size_bytes
+    )
 
 
 @requires_models
@@ -60,6 +93,19 @@ def test_real_models_get_valid_plans(path: Path):
     module.verify()
     assert_dominance(module)
     VerifyMemoryPlanPass().apply(full_context(), module)
+
+
+@requires_models
+@pytest.mark.parametrize("effort", get_args(Effort))
+@pytest.mark.parametrize("path", in_tiers(STATIC_MODELS), ids=model_id)
+def test_a_workspace_takes_no_more_than_the_heap(path: Path, effort: Effort):
+    """But for what alignment takes: the heap has several arenas, and the workspace is one."""
+    heap = planned(path, BufferizeAndPlanPass(effort=effort))
+    workspace = planned(
+        path, BufferizeAndPlanPass(effort=effort, scope="program", arena="argument")
+    )
+    VerifyMemoryPlanPass().apply(full_context(), workspace)
+    assert needed_bytes(workspace) <= needed_bytes(heap) * 1.012
 
 
 @requires_models

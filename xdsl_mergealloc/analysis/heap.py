@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import cast
 
@@ -154,16 +154,19 @@ class HeapPeaks:
         return heap_peak(program, sizes, self._memory, inside)
 
 
-def highest_peak(module: Operation) -> HeapPeak | None:
+def highest_peak(
+    module: Operation, beside: Mapping[Operation, int] = MappingProxyType({})
+) -> HeapPeak | None:
     """
-    The peak of the function of a module that holds most; None if there is none with a body.
+    The peak of the function of a module that needs most; None if there is none with a body.
+    `beside` says how many bytes functions need beside those that they allocate: these count.
 
     Raises `PassError` as `HeapPeaks.of` does.
     """
     peaks = HeapPeaks(Memory(module))
     found = [
-        peaks.of(op)
+        replace(peak, size_bytes=peak.size_bytes + beside.get(op, 0))
         for op in walk(module)
-        if is_function(op) and op.regions and op.regions[0].blocks
+        if is_function(op) and op.regions and op.regions[0].blocks and (peak := peaks.of(op))
     ]
     return max(found, key=lambda peak: peak.size_bytes, default=None)

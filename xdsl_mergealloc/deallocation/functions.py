@@ -13,7 +13,8 @@ callers are all known need not do that:
   the function allocates for it is left alone.
 
 Of any function: what it leaves alone and returns is left alone by callers: what it has stored
-somewhere, too, or what has no place for a free.
+somewhere, too, or what has no place for a free; and results that are memory of an arena
+(`mergealloc.borrowed`) are borrowed.
 
 What a result may refer to is for `analysis/summaries.py` to say. Who owns it is another question:
 memory of which nothing is known may be owned, such as what an external function returns.
@@ -44,6 +45,7 @@ from xdsl_mergealloc.deallocation.owning_joins import decide_with_owning_joins
 from xdsl_mergealloc.deallocation.returned_clones import ReturnedClones
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
+from xdsl_mergealloc.interfaces.ownership import borrowed_results
 
 _USUAL = CallBoundary()
 _TOLD_APART = "may be returned, where callers can tell a clone from an argument"
@@ -123,6 +125,7 @@ class FunctionPlans:
         lent = lent or {}
         for function in component:
             borrowed = self._results(function, _is_old) | lent.get(function, frozenset())
+            borrowed |= borrowed_results(function)
             self._boundaries[function] = CallBoundary(borrowed)
         pending = True
         while pending:

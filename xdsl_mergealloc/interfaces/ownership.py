@@ -12,7 +12,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, UnitAttr
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import MemoryEffectKind, OpTrait
 
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
@@ -37,6 +39,36 @@ class OwnsAllBufferResults(OwnershipOpInterface):
 
     def owned_results(self, op: Operation) -> Sequence[SSAValue]:
         return buffers_among(op.results)
+
+
+BORROWED_RESULT = "mergealloc.borrowed"
+"""On a result of a function: memory that is there all the time, of an arena (`place-results` of
+merge-alloc). Who calls the function must not free it."""
+
+
+def borrowed_results(function: Operation) -> frozenset[int]:
+    """The numbers of the results that callers get, but do not own."""
+    if not isinstance(function, FuncOp) or function.res_attrs is None:
+        return frozenset()
+    return frozenset(
+        number
+        for number, attributes in enumerate(function.res_attrs.data)
+        if BORROWED_RESULT in attributes.data
+    )
+
+
+def mark_borrowed_results(function: FuncOp, numbers: Sequence[int]) -> None:
+    """Have a function say that callers do not own some of its results."""
+    if not numbers:
+        return
+    given = function.res_attrs
+    attributes: list[dict[str, Attribute]] = [
+        {} if given is None else dict(given.data[number].data)
+        for number in range(len(function.function_type.outputs))
+    ]
+    for number in numbers:
+        attributes[number][BORROWED_RESULT] = UnitAttr()
+    function.res_attrs = ArrayAttr(map(DictionaryAttr, attributes))
 
 
 OWNERSHIP_MODELS = InterfaceRegistry(OwnershipOpInterface)

@@ -194,6 +194,11 @@ class FunctionPlan:
         """The size of all arenas together."""
         return sum(arena.size_bytes for arena in self.arenas)
 
+    @property
+    def lasting_arenas(self) -> tuple[ArenaPlan, ...]:
+        """Those that are there before the function is called, and afterwards."""
+        return tuple(arena for arena in self.arenas if arena.storage != "alloc")
+
 
 @dataclass(frozen=True)
 class MemoryPlan:
@@ -229,6 +234,13 @@ class MemoryPlan:
     (`io-in-workspace`). What is placed for an argument is an allocation that is in no block before
     the program is rewritten.
     """
+
+    @property
+    def orders(self) -> BlockOrders:
+        """The blocks of all functions whose operations change places."""
+        return {
+            block: order for function in self.functions for block, order in function.orders.items()
+        }
 
     @property
     def arenas(self) -> tuple[ArenaPlan, ...]:

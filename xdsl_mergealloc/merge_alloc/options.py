@@ -137,7 +137,6 @@ class MergeAllocOptions:
             needed = "scope=program"
         else:
             unsupported = ["dynamic=reuse"] if self.dynamic == "reuse" else []
-            unsupported += ["schedule=memory"] if self.schedule == "memory" else []
             needed = "scope=function"
         if self.places_results and self.arena == "alloc" and not unsupported:
             option = "io-in-workspace" if self.io_in_workspace else "place-results"

@@ -80,7 +80,7 @@ def tighten(
         whole = None
         if region is not None and not is_only_block(arena.scope):
             whole = _ticks([op for block in region.blocks for op in block.ops], tick_of)
-        best = _Scope(scope, _without_rest(arena), staying, options, loops, arms, whole).tighten(
+        best = _Scope(scope, without_rest(arena), staying, options, loops, arms, whole).tighten(
             tick_of
         )
         found += _with_shapes(best.arenas, shapes)
@@ -259,7 +259,7 @@ class _Scope:
             part = part_of(self._trace, units)
             planned = best_plan(part, self._options)
             arena = arena_of_plan(part, self._options, planned, self._arena.forwardings)
-            self._arenas[members] = _without_rest(replace(arena, forwardings=()))
+            self._arenas[members] = without_rest(replace(arena, forwardings=()))
         return self._arenas[members]
 
 
@@ -271,7 +271,7 @@ def _forwarded(trace: LifetimeTrace, problem: Problem) -> LifetimeTrace:
     return replace(trace, in_place_reuses=tuple(pairs), forwardings=())
 
 
-def _without_rest(arena: ArenaPlan) -> ArenaPlan:
+def without_rest(arena: ArenaPlan) -> ArenaPlan:
     """An arena that ends with its last buffer, not with the next multiple of the alignment."""
     end_bytes = max(one.offset_bytes + one.size_bytes for one in arena.placed)
     if end_bytes >= arena.size_bytes:

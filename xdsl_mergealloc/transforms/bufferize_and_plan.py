@@ -9,7 +9,6 @@ from typing import Literal, get_args
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.analysis.heap import highest_peak
 from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
@@ -20,14 +19,15 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing,
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
 from xdsl_mergealloc.transforms.efforts import Effort, Way, ways_of_effort, ways_of_level
 from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
-from xdsl_mergealloc.transforms.fitting import Fitting
+from xdsl_mergealloc.transforms.fitting import Fitting, needed_memory
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
+from xdsl_mergealloc.transforms.planning_options import PlanningOptions
 from xdsl_mergealloc.transforms.privatize_destinations import PrivatizeDestinationsPass
 
 
 @dataclass(frozen=True)
-class BufferizeAndPlanPass(CheckedPass):
+class BufferizeAndPlanPass(PlanningOptions):
     """
     From a tensor program to one whose memory is planned and freed, with good defaults.
 
@@ -87,9 +87,6 @@ class BufferizeAndPlanPass(CheckedPass):
     8 and 16 pieces. An error if none does.
     """
 
-    pools: str | None = None
-    """The memories for buffers, with capacities, as of merge-alloc: `pools="sram:64KiB,dram"`."""
-
     fit_pools: bool = False
     """
     Take the first way, as with `budget`, by which all fits into pools: those of the option, or the
@@ -104,11 +101,9 @@ class BufferizeAndPlanPass(CheckedPass):
     out_params: bool = False
     """Let callers provide the memory of static results, of public functions, too."""
 
-    alignment: int = 64
-    """Alignment of offsets in arenas, in bytes."""
-
-    planner: str = "auto"
-    """The planning algorithm, by name."""
+    place_results: bool = True
+    """With an `arena` other than `alloc`: put results into it, too, as of merge-alloc. Else they
+    are allocations, which callers free."""
 
     lifetimes: Literal["tick", "liveness"] = "liveness"
     """How lifetimes are found, as of merge-alloc."""
@@ -123,9 +118,6 @@ class BufferizeAndPlanPass(CheckedPass):
     """The order of independent operations: the given one, or another one that takes less memory, as
     of merge-alloc."""
 
-    pack_constants: bool = False
-    """Put constants into one global, as of merge-alloc."""
-
     ownership: Literal["static", "dynamic"] = "static"
     """As of buffer-deallocation."""
 
@@ -136,6 +128,8 @@ class BufferizeAndPlanPass(CheckedPass):
 
     def _planning(self) -> tuple[CheckedPass, ...]:
         """What is the same for every effort."""
+        planning = self.planning_options()
+        planning["place_results"] = self.place_results and self.arena != "alloc"
         out_params = BufferResultsToOutParamsPass(
             modify_public_functions=True, hoist_static_allocs=True
         )
@@ -144,21 +138,14 @@ class BufferizeAndPlanPass(CheckedPass):
             EliminateEmptyTensorsPass(),
             OneShotBufferizePass(
                 bufferize_function_boundaries=True,
+                # The largest power of two: what is in no arena is aligned as far as that can be.
+                buffer_alignment=self.alignment & -self.alignment,
                 hoist_static_allocs=False,
                 function_boundary_type_conversion=self.function_boundary_type_conversion,
             ),
             *((out_params,) if self.out_params else ()),
             CopyRemovalPass(),
-            MergeAllocPass(
-                alignment=self.alignment,
-                planner=self.planner,
-                pools=self.pools,
-                lifetimes=self.lifetimes,
-                in_place=self.in_place,
-                schedule=self.schedule,
-                pack_constants=self.pack_constants,
-                scratch_results=self.scratch_results,
-            ),
+            MergeAllocPass(**planning),
             BufferDeallocationPipelinePass(ownership=self.ownership),
         )
 
@@ -186,8 +173,7 @@ class BufferizeAndPlanPass(CheckedPass):
                 continue
             # A way that finds nothing to change is the one that changes nothing.
             is_given_known = is_given_known or program.is_structurally_equivalent(op)
-            self._plan(ctx, program)
-            peak_bytes = _peak_bytes(program)
+            peak_bytes = _needed_bytes(program, self._plan(ctx, program))
             if peak_bytes is None:
                 best = best or ((0, 0), program)
                 break
@@ -217,11 +203,11 @@ class BufferizeAndPlanPass(CheckedPass):
                 yield from ways_of_level("tile", pieces)
 
 
-def _peak_bytes(module: ModuleOp) -> int | None:
-    """The bytes that a planned program holds at once; None where they cannot be told: if sizes are
+def _needed_bytes(program: ModuleOp, plan: MemoryPlan) -> int | None:
+    """The bytes that a planned program needs at once; None where they cannot be told: if sizes are
     known at run time only."""
     try:
-        peak = highest_peak(module)
+        peak = needed_memory(program, plan)
     except PassError:
         return None
     return 0 if peak is None else peak.size_bytes

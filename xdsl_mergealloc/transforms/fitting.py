@@ -20,9 +20,15 @@ from xdsl_mergealloc.diagnostics import (
     name_of_value,
     source_position,
 )
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
+from xdsl_mergealloc.merge_alloc.memory_plan import (
+    ArenaPlan,
+    FunctionPlan,
+    MemoryPlan,
+    PlacedAllocation,
+)
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.transforms.efforts import Way
 
@@ -36,6 +42,20 @@ class Plan(Protocol):
     def __call__(self, ctx: Context, op: ModuleOp) -> MemoryPlan: ...
 
 
+def needed_memory(program: ModuleOp, plan: MemoryPlan) -> HeapPeak | None:
+    """
+    What the function of a planned program that needs most needs at once: what it allocates, and
+    arenas that are there all the time.
+
+    Raises `PassError` where that cannot be told: sizes are known at run time only.
+    """
+    lasting = {
+        function.trace.function: sum(arena.size_bytes for arena in function.lasting_arenas)
+        for function in plan.functions
+    }
+    return highest_peak(program, lasting)
+
+
 @dataclass(frozen=True)
 class _Missed:
     """A program that does not fit into the budget."""
@@ -45,16 +65,32 @@ class _Missed:
 
     def at(self) -> Operation:
         """The operation at which most is held: of an arena, the one at which that is fullest."""
-        for value in self.peak.held:
-            if value.owner is self.peak.op and (found := self._arena(value)) is not None:
+        allocated = (self._arena(value) for value in self.peak.held if value.owner is self.peak.op)
+        for found in (*self._lasting(), *allocated):
+            if found is not None:
                 function, arena = found
                 op = function.trace.operation_at(arena.peak_tick)
                 return self.peak.op if op.parent is None else op
         return self.peak.op
 
+    def _function(self) -> Operation | None:
+        return self.peak.op if is_function(self.peak.op) else function_around(self.peak.op)
+
+    def _lasting(self) -> list[tuple[FunctionPlan, ArenaPlan]]:
+        """The arenas of the function that are there all the time, the largest first."""
+        function = self._function()
+        found = [
+            (planned, arena)
+            for planned in self.plan.functions
+            if planned.trace.function is function
+            for arena in planned.lasting_arenas
+        ]
+        return sorted(found, key=lambda pair: -pair[1].size_bytes)
+
     def buffers(self) -> list[str]:
         """What is held there, the largest first, in words."""
-        found = [buffer for value in self.peak.held for buffer in self._held_as(value)]
+        found = [_filling(placed) for _, arena in self._lasting() for placed in arena.live_at_peak]
+        found += [buffer for value in self.peak.held for buffer in self._held_as(value)]
         found.sort(key=lambda buffer: -buffer[0])
         return [f"{words} of {size_bytes} bytes" for size_bytes, words in found]
 
@@ -67,13 +103,11 @@ class _Missed:
             assert isinstance(size_bytes, int)
             yield size_bytes, _in_words(name_of_value(value), value.owner)
             return
-        for placed in arena[1].live_at_peak:
-            name = f"%{placed.name}" if placed.name else "a buffer"
-            yield placed.size_bytes, _in_words(name, placed.first_access)
+        yield from map(_filling, arena[1].live_at_peak)
 
     def _arena(self, value: SSAValue) -> tuple[FunctionPlan, ArenaPlan] | None:
         """The plan of an arena, by what it looks like; None if the value is no arena."""
-        function = function_around(self.peak.op)
+        function = self._function()
         type_ = memref_type(value)
         for planned in self.plan.functions:
             for arena in planned.arenas:
@@ -88,6 +122,12 @@ class _Missed:
         return None
 
 
+def _filling(placed: PlacedAllocation) -> tuple[int, str]:
+    """The size of a buffer in an arena, and a description of it."""
+    name = f"%{placed.name}" if placed.name else "a buffer"
+    return placed.size_bytes, _in_words(name, placed.first_access)
+
+
 def _in_words(name: str, op: Operation) -> str:
     position = source_position(op.location)
     return f"{name} ('{operation_name(op)}'{f' at {position}' if position else ''})"
@@ -98,7 +138,7 @@ class Fitting:
     """What there is, and what was tried."""
 
     budget: int | None
-    """Bytes of heap that a function may hold at once; None if only pools are a limit."""
+    """Bytes that a function may need at once; None if only pools are a limit."""
     _tried: dict[str, str] = field(default_factory=dict[str, str])
     """By the name of a way, what it takes: the least if there are several of a name."""
     _best: _Missed | None = None
@@ -138,7 +178,7 @@ class Fitting:
             self._overflow = error
             self._tried.setdefault(way.name, "a pool is too small")
             return False
-        peak = None if self.budget is None else highest_peak(program)
+        peak = None if self.budget is None else needed_memory(program, planned)
         if peak is None or self.budget is None or peak.size_bytes <= self.budget:
             return True
         if self._best is None or peak.size_bytes < self._best.peak.size_bytes:

@@ -44,6 +44,7 @@ OWN_ATTRIBUTES = (
     "mergealloc.packed",
     "mergealloc.passed",
     "mergealloc.placed",
+    "mergealloc.borrowed",
     "mergealloc.pools",
     "mergealloc.scope",
     "mergealloc.shared",

@@ -27,6 +27,7 @@ from xdsl_mergealloc.merge_alloc.pools import (
     pinned_offset,
     pool_in,
 )
+from xdsl_mergealloc.merge_alloc.tighten import without_rest
 from xdsl_mergealloc.merge_alloc.whole_program.function_plans import (
     plans_of_functions,
     skipped_outside,
@@ -204,6 +205,8 @@ class _Planner:
     def _add_arena(self, scope: Scope, arena: ArenaPlan) -> None:
         """Two functions that share a scope, inside of one that both inline, share its arena."""
         key = arena.scope, arena.memory_space
+        if self._options.scratch_results:
+            arena = without_rest(arena)
         known = self._arenas.get(key)
         if known is None or known.size_bytes < arena.size_bytes:
             is_body = scope.block.parent_op() is scope.function

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Set
+
 from xdsl.dialects.builtin import MemRefType, NoneAttr, StringAttr, i8
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
-from xdsl_mergealloc.analysis.calls import function_around
+from xdsl_mergealloc.analysis.calls import function_around, returns_of
+from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.interfaces.ownership import mark_borrowed_results
 from xdsl_mergealloc.merge_alloc.arena_place import start_of_scope
 from xdsl_mergealloc.merge_alloc.function_io import note_workspaces, noted_workspaces
 from xdsl_mergealloc.merge_alloc.memory_plan import (
@@ -28,8 +33,11 @@ _Arenas = dict[tuple[Block, Attribute], SSAValue]
 """The arenas by the block that they are for; for a workspace, the first one of its function."""
 
 
-def rewrite_program(plan: MemoryPlan) -> None:
-    """Put all that is planned into arenas and workspaces. Frees are erased already."""
+def rewrite_program(root: Operation, plan: MemoryPlan, *, places_results: bool) -> None:
+    """
+    Put all that is planned into arenas and workspaces. Frees are erased already. Functions whose
+    results are placed say so.
+    """
     for function, io in plan.io.items():
         replace_io(function, io)
     forwardings = [one for arena in plan.arenas for one in arena.forwardings]
@@ -69,6 +77,39 @@ def rewrite_program(plan: MemoryPlan) -> None:
             placed_in.setdefault(arenas[scope, arena.memory_space], []).append(placed)
     for value, buffers in placed_in.items():
         place_in_arena(buffers, value)
+    if places_results:
+        lasting = [arena for arena in plan.arenas if arena.storage != "alloc"]
+        _note_borrowed_results(
+            root,
+            dict.fromkeys(function_of_scope(one.scope) for one in lasting),
+            {arenas[one.scope, one.memory_space] for one in lasting},
+        )
+
+
+def _note_borrowed_results(
+    root: Operation, functions: Iterable[Operation | None], arenas: Set[SSAValue]
+) -> None:
+    """Have functions say which results are memory that is there all the time: of such arenas, or
+    of what they are passed. At least one of them is in an arena."""
+    returning = [
+        op
+        for op in functions
+        if isinstance(op, FuncOp) and any(map(is_buffer_type, op.function_type.outputs))
+    ]
+    memory = Memory(root) if returning else None
+    for function in returning:
+        assert memory is not None
+        origins = [
+            [set(memory.view_flow.origins(value)) for value in op.operands]
+            for op in returns_of(function)
+        ]
+        lasting = arenas | set(function.body.blocks[0].args)
+        placed = [
+            number
+            for number, type_ in enumerate(function.function_type.outputs)
+            if is_buffer_type(type_) and all(found[number] <= lasting for found in origins)
+        ]
+        mark_borrowed_results(function, placed)
 
 
 def _type_of(workspace: Workspace) -> MemRefType[Attribute]:

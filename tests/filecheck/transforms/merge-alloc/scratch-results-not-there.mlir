@@ -15,7 +15,7 @@
 // DONE-NOT: does nothing
 // DONE: %r = memref.view %arena[
 
-// PLACED: func.func @f(%x: memref<64xf32>, %workspace: memref<512xi8>) -> memref<64xf32>
+// PLACED: func.func @f(%x: memref<64xf32>, %workspace: memref<512xi8>) -> (memref<64xf32> {mergealloc.borrowed})
 // PLACED-NOT: memref.alloc
 
 func.func @f(%x: memref<64xf32>) -> memref<64xf32> {

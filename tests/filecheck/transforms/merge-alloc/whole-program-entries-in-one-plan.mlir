@@ -185,7 +185,7 @@ func.func private @twice(%x: memref<16xi8>) -> memref<16xi8> {
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK:      builtin.module {
-// CHECK-NEXT:   func.func @first(%x: memref<16xi8>, %workspace: memref<48xi8>) -> memref<32xi8> attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @first(%x: memref<16xi8>, %workspace: memref<48xi8>) -> (memref<32xi8> {mergealloc.borrowed}) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %c = memref.view %workspace[%0][] : memref<48xi8> to memref<32xi8>
 // CHECK-NEXT:     "test.op"(%x, %c) : (memref<16xi8>, memref<32xi8>) -> ()
@@ -194,7 +194,7 @@ func.func private @twice(%x: memref<16xi8>) -> memref<16xi8> {
 // CHECK-NEXT:     func.call @leaf(%x, %workspace_1) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return %c : memref<32xi8>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @second(%x: memref<16xi8>, %workspace: memref<48xi8>) -> memref<48xi8> attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @second(%x: memref<16xi8>, %workspace: memref<48xi8>) -> (memref<48xi8> {mergealloc.borrowed}) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %a = memref.view %workspace[%0][] : memref<48xi8> to memref<48xi8>
 // CHECK-NEXT:     %1 = arith.constant 0 : index
@@ -219,7 +219,7 @@ func.func private @twice(%x: memref<16xi8>) -> memref<16xi8> {
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK:      builtin.module {
-// CHECK-NEXT:   func.func @main(%x: memref<16xi8>, %workspace: memref<64xi8>) -> memref<16xi8> attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @main(%x: memref<16xi8>, %workspace: memref<64xi8>) -> (memref<16xi8> {mergealloc.borrowed}) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %workspace_1 = memref.view %workspace[%0][] : memref<64xi8> to memref<48xi8>
 // CHECK-NEXT:     %r = func.call @inner(%x, %workspace_1) : (memref<16xi8>, memref<48xi8>) -> memref<16xi8>

@@ -1,0 +1,118 @@
+"""The options of planning that several passes take, each declared once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, Literal
+
+from xdsl_mergealloc.pass_options import ByteCount
+from xdsl_mergealloc.planner import DEFAULT_ALGORITHM
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
+
+
+@dataclass(frozen=True)
+class PlanningOptions(CheckedPass):
+    """A pass that plans memory, with all options that say how: those of merge-alloc."""
+
+    alignment: int = 64
+    """
+    Alignment of offsets in arenas, in bytes; any positive integer. What an allocation asks for
+    itself comes on top; arenas are aligned to the largest power of two in all of these.
+    """
+
+    planner: str = DEFAULT_ALGORITHM
+    """The planning algorithm, by its name in `xdsl_mergealloc.planner`."""
+
+    time_limit: int | float | None = None
+    """
+    How long a planner that searches may take for each arena, in seconds. Without it the planner's
+    own budget holds, which is counted in steps, so that builds are reproducible.
+    """
+
+    pools: str | None = None
+    """
+    The memories for buffers, in order of preference, with capacities in bytes or with a unit:
+    `pools="sram:64KiB,dram"`. Without it, those of the module's `mergealloc.pools`.
+    """
+
+    on_overflow: Literal["error", "warn"] = "error"
+    """
+    What to do if pools are too small: fail, or plan anyway and mark each arena that exceeds its
+    pool with `mergealloc.overflow`, in bytes.
+    """
+
+    scope: Literal["function", "program"] = "function"
+    """
+    Plan each function by itself, or the program with its calls: private functions get their arena
+    from their callers, as an argument.
+    """
+
+    arena: Literal["alloc", "argument", "global", "static"] = "alloc"
+    """
+    What the arenas of functions that others call are, with `scope=program`: allocations; further
+    arguments, so that callers provide them; globals; or memory at the base addresses of pools.
+    """
+
+    place_results: bool = False
+    """
+    Put buffers that functions return to others into arenas that outlive them (`arena` other than
+    `alloc`): nobody may free them, and the next call writes over them.
+    """
+
+    io_in_workspace: bool = False
+    """
+    Put the arguments and results of functions that others call into their arenas (`arena` other
+    than `alloc`), too: the functions then have neither, but attributes that say what is where.
+    """
+
+    min_size: ByteCount = 0
+    """Leave allocations of fewer bytes alone."""
+
+    index_bitwidth: int = 64
+    """Bits of the type `index` on the target."""
+
+    lifetimes: Literal["tick", "liveness"] = "tick"
+    """
+    How lifetimes are found: `tick` is the range from first to last access; `liveness` leaves out
+    where the contents do not matter, and follows buffers that loops carry.
+    """
+
+    in_place: bool = False
+    """
+    Let elementwise operations write their results over operands that die there, and make buffers in
+    the parts of others that they would be copied to.
+    """
+
+    scratch_results: bool = False
+    """
+    Count what stays beside arenas, such as results: let buffers be in its bytes before it is used,
+    and make several arenas where these need less; not with `pools`, nor with `scope=program`.
+    """
+
+    dynamic: Literal["keep", "reuse"] = "keep"
+    """
+    What to do with allocations of dynamic size: `keep` leaves them alone; `reuse` lets those whose
+    sizes are multiples of the same product share one allocation.
+    """
+
+    schedule: Literal["given", "memory"] = "given"
+    """
+    In which order operations run: `given` leaves them where they are; `memory` moves independent
+    operations within their blocks where that makes arenas smaller.
+    """
+
+    pack_constants: bool = False
+    """
+    Put constant globals into one for each memory, of which the others become views. They count in
+    the capacity of their pool.
+    """
+
+    endianness: Literal["little", "big"] | None = None
+    """
+    Which byte of a number comes first on the target; by default what the module's data layout says
+    (`dlti.endianness`), else the lowest one.
+    """
+
+    def planning_options(self) -> dict[str, Any]:
+        """The options and their values, for another pass that takes them."""
+        return {field.name: getattr(self, field.name) for field in fields(PlanningOptions)}
