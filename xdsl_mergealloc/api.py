@@ -72,6 +72,7 @@ from xdsl_mergealloc.transforms.drop_equivalent_buffer_results import (
 from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
 from xdsl_mergealloc.transforms.expand_realloc import ExpandReallocPass
 from xdsl_mergealloc.transforms.finalizing_bufferize import FinalizingBufferizePass
+from xdsl_mergealloc.transforms.linalg_fuse_elementwise_ops import LinalgFuseElementwiseOpsPass
 from xdsl_mergealloc.transforms.lower_dealloc import (
     ConvertBufferizationToMemrefPass,
     LowerDeallocationsPass,
@@ -80,10 +81,16 @@ from xdsl_mergealloc.transforms.lower_pools import LowerPoolsPass
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
 from xdsl_mergealloc.transforms.optimize_allocation_liveness import OptimizeAllocationLivenessPass
+from xdsl_mergealloc.transforms.ownership_based_deallocation import (
+    BufferDeallocationSimplificationPass,
+    OwnershipBasedBufferDeallocationPass,
+)
 from xdsl_mergealloc.transforms.privatize_destinations import PrivatizeDestinationsPass
 from xdsl_mergealloc.transforms.promote_buffers_to_stack import PromoteBuffersToStackPass
+from xdsl_mergealloc.transforms.recompute_tensors import RecomputeTensorsPass
 from xdsl_mergealloc.transforms.recycle_loop_buffers import RecycleLoopBuffersPass
 from xdsl_mergealloc.transforms.tensor_copy_insertion import TensorCopyInsertionPass
+from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
 from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
 __all__ = [
@@ -95,6 +102,7 @@ __all__ = [
     "BlockOrders",
     "BufferDeallocationPass",
     "BufferDeallocationPipelinePass",
+    "BufferDeallocationSimplificationPass",
     "BufferHoistingPass",
     "BufferLoopHoistingPass",
     "BufferReport",
@@ -116,6 +124,7 @@ __all__ = [
     "IoBuffer",
     "Lifetime",
     "LifetimeTrace",
+    "LinalgFuseElementwiseOpsPass",
     "LowerDeallocationsPass",
     "LowerPoolsPass",
     "Memory",
@@ -132,18 +141,21 @@ __all__ = [
     "OneShotBufferizePass",
     "OperationReport",
     "OptimizeAllocationLivenessPass",
+    "OwnershipBasedBufferDeallocationPass",
     "PackedConstant",
     "ParallelInstances",
     "PassError",
     "PlacedAllocation",
     "PrivatizeDestinationsPass",
     "PromoteBuffersToStackPass",
+    "RecomputeTensorsPass",
     "RecycleLoopBuffersPass",
     "SharedAllocation",
     "SkippedAllocation",
     "StayingConstant",
     "StayingReport",
     "TensorCopyInsertionPass",
+    "TileChainsPass",
     "TraceCollector",
     "TracedAllocation",
     "VerifyMemoryPlanPass",

@@ -20,6 +20,7 @@ from xdsl.universe import XDSL_UNIVERSE, Universe
 from xdsl.utils.exceptions import AlreadyRegisteredConstructException
 from xdsl.utils.target import Target
 
+import xdsl_mergealloc
 from xdsl_mergealloc import universe, xdsl_versions
 from xdsl_mergealloc.dialects import extended_dialects, load_extended_dialects
 from xdsl_mergealloc.universe import (
@@ -46,6 +47,11 @@ def test_every_pass_loads_and_has_its_name() -> None:
         loaded = factory()
         assert issubclass(loaded, ModulePass)
         assert loaded.name == name
+
+
+def test_embedders_import_every_pass_from_the_package() -> None:
+    for factory in MERGEALLOC_UNIVERSE.all_passes.values():
+        assert getattr(xdsl_mergealloc, factory().__name__) is factory()
 
 
 def test_every_target_loads_and_has_its_name() -> None:
