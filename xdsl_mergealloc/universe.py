@@ -25,6 +25,7 @@ from xdsl.ir import Dialect
 from xdsl.universe import XDSL_UNIVERSE, Universe
 
 from xdsl_mergealloc.dialects import extended_dialects, read_as_mlir_does
+from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.xdsl_versions import why_unsupported
 
 PASSES: dict[str, str] = {
@@ -106,7 +107,9 @@ def lazy(path: str) -> Callable[[], Any]:
     module_name, name = path.split(":")
 
     def load() -> Any:
-        return getattr(import_module(module_name), name)
+        # Modules are thousands of objects that stay: nothing of them can be collected.
+        with paused_gc():
+            return getattr(import_module(module_name), name)
 
     return load
 

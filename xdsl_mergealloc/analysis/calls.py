@@ -22,7 +22,6 @@ from xdsl.dialects.builtin import (
     UnitAttr,
 )
 from xdsl.dialects.func import ReturnOp
-from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute, Operation, ParametrizedAttribute
 from xdsl.traits import SymbolTable
 
@@ -199,7 +198,6 @@ _WITHOUT_SYMBOLS = frozenset(
         FastMathFlagsAttr,
         FloatAttr,
         IntegerAttr,
-        IteratorTypeAttr,
         StringAttr,
         UnitAttr,
     )

@@ -13,12 +13,9 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from xdsl.dialects import memref, scf, tensor
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
-    I32,
     DenseArrayBase,
     DenseIntOrFPElementsAttr,
     IndexType,
-    IntegerAttr,
-    MemRefType,
     ShapedType,
     TensorType,
     i64,
@@ -30,20 +27,12 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineMap
 from xdsl.irdl import (
     AnyAttr,
-    IRDLOperation,
     OperandDef,
     ResultDef,
     VarConstraint,
     base,
-    irdl_op_definition,
-    operand_def,
-    prop_def,
-    result_def,
-    traits_def,
 )
 from xdsl.parser import Parser
-from xdsl.traits import Pure, SameOperandsAndResultType
-from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import PrefersStock, extends
 
@@ -51,7 +40,6 @@ if TYPE_CHECKING:
     from xdsl_mergealloc.dialects.linalg.indexing import Indexing
 
 if TYPE_CHECKING:
-    from xdsl.dialects.memref import AssumeAlignmentOp
     from xdsl.dialects.utils import EnumAttribute
 else:
     try:  # 0.72
@@ -59,37 +47,10 @@ else:
     except ImportError:
         from xdsl.ir import EnumAttribute
 
-    try:  # 0.72
-        from xdsl.dialects.memref import AssumeAlignmentOp
-    except ImportError:
-
-        @irdl_op_definition
-        class AssumeAlignmentOp(IRDLOperation):
-            """The same buffer, with the promise that its address is a multiple of a number.
-
-            https://mlir.llvm.org/docs/Dialects/MemRef/#memrefassume_alignment-memrefassumealignmentop
-            """
-
-            name = "memref.assume_alignment"
-
-            BUFFER: ClassVar = VarConstraint("BUFFER", base(MemRefType))
-
-            memref = operand_def(BUFFER)
-            alignment = prop_def(IntegerAttr[I32])
-            result = result_def(BUFFER)
-
-            traits = traits_def(Pure(), SameOperandsAndResultType())
-            assembly_format = "$memref `,` $alignment attr-dict `:` type($memref)"
-
-            def verify_(self) -> None:
-                if self.alignment.value.data <= 0:
-                    raise VerifyException("alignment must be positive")
-
 
 __all__ = [
     "SCF_FOR_IS_PRINTED_WHOLE",
     "TENSOR_ELEMENT_ACCESSES",
-    "AssumeAlignmentOp",
     "EnumAttribute",
     "ExtractSliceOp",
     "InsertSliceOp",

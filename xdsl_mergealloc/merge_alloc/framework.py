@@ -4,6 +4,7 @@
 
 Each stage is a function over plain data and can be replaced by another of its type. What there is
 to choose among is in the traces; it is chosen here, in one place, by planning (`plan_program`).
+What an option asks for is imported where it is done: to start is a part of each call of a compiler.
 Every stage but the last leaves the program as it is, and the last one starts when all plans are
 made: whatever cannot be done is found out before anything is changed.
 """
@@ -22,15 +23,11 @@ from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.merge_alloc.capacities import check_capacities, with_pools_of
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.constants.contents import Resources, no_resources
-from xdsl_mergealloc.merge_alloc.constants.rewrite import pack_constants
-from xdsl_mergealloc.merge_alloc.constants.with_buffers import plan_with_constants
 from xdsl_mergealloc.merge_alloc.forwarding_rewrite import forward_to_destinations
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import plan_arena
 from xdsl_mergealloc.merge_alloc.pool_assignment import plan_scopes
-from xdsl_mergealloc.merge_alloc.reorder.blocks import better_orders, set_order
-from xdsl_mergealloc.merge_alloc.reorder.waiting import anything_waits
 from xdsl_mergealloc.merge_alloc.rewrite import (
     erase_all,
     rewrite_arena,
@@ -43,8 +40,6 @@ from xdsl_mergealloc.merge_alloc.trace import (
     LifetimeTrace,
     MemoryTrace,
 )
-from xdsl_mergealloc.merge_alloc.whole_program.planning import plan_whole_program
-from xdsl_mergealloc.merge_alloc.whole_program.rewrite import rewrite_program
 from xdsl_mergealloc.nests import walk
 
 TraceCollector = Callable[[Operation, Memory, MergeAllocOptions, BlockOrders], MemoryTrace]
@@ -92,6 +87,8 @@ def merge_allocations(
         erase_all(plan.erased_frees)
         erase_all(plan.unused)
         if options.scope == "program":
+            from xdsl_mergealloc.merge_alloc.whole_program.rewrite import rewrite_program
+
             rewrite_program(root, plan, places_results=options.places_results)
         else:
             for arena in plan.arenas:
@@ -100,7 +97,10 @@ def merge_allocations(
                 stages.rewrite(root, arena, options)
         for shared in plan.shared:
             rewrite_shared(shared, options)
-        pack_constants(plan.constants)
+        if plan.constants:
+            from xdsl_mergealloc.merge_alloc.constants.rewrite import pack_constants
+
+            pack_constants(plan.constants)
     return plan
 
 
@@ -139,6 +139,8 @@ def plan_program(
 
     if memory is None or not options.pack_constants:
         return plan_buffers(options)
+    from xdsl_mergealloc.merge_alloc.constants.with_buffers import plan_with_constants
+
     return plan_with_constants(root, memory, options, resources, plan_buffers)
 
 
@@ -149,6 +151,8 @@ def _plan_program(
     The plan of a program with its calls. With `schedule=memory`, the smaller one of two (O2): for
     the given order of operations, and for the order of each function that takes less by itself.
     """
+
+    from xdsl_mergealloc.merge_alloc.whole_program.planning import plan_whole_program
 
     def attempt() -> MemoryPlan | PassError:
         try:
@@ -180,6 +184,8 @@ def _plan_program(
 
 def _orders_of_functions(root: Operation, options: MergeAllocOptions) -> BlockOrders:
     """Orders of blocks with which functions by themselves may need smaller arenas."""
+    from xdsl_mergealloc.merge_alloc.reorder.blocks import better_orders
+
     alone = replace(
         options, scope="function", arena="alloc", place_results=False, io_in_workspace=False
     )
@@ -199,7 +205,9 @@ def _with_orders(plan: FunctionPlan, orders: BlockOrders) -> FunctionPlan:
 
 def _set_orders(orders: BlockOrders) -> None:
     for block, order in orders.items():
-        set_order(block, order)
+        for op in order:
+            op.detach()
+        block.add_ops(order)
 
 
 def _plan_functions(
@@ -295,6 +303,9 @@ def _find_orders(
     options: MergeAllocOptions,
 ) -> BlockOrders:
     """Orders of blocks that may need smaller arenas."""
+    from xdsl_mergealloc.merge_alloc.reorder.blocks import better_orders
+    from xdsl_mergealloc.merge_alloc.reorder.waiting import anything_waits
+
     found: dict[Block, Sequence[Operation]] = {}
     for traces, plan in zip(trace.functions, plans, strict=True):
         if isinstance(plan, FunctionPlan) and not anything_waits(plan, memory):

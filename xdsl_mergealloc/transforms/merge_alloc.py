@@ -10,7 +10,6 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.diagnostics import PassError
-from xdsl_mergealloc.merge_alloc.annotate import annotate
 from xdsl_mergealloc.merge_alloc.capacities import with_pools_of
 from xdsl_mergealloc.merge_alloc.constants.resources import resources_of
 from xdsl_mergealloc.merge_alloc.framework import (
@@ -22,7 +21,6 @@ from xdsl_mergealloc.merge_alloc.framework import (
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.pools import parse_pools
-from xdsl_mergealloc.merge_alloc.remarks import remarks_about
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM, PlanningError, get_algorithm
 from xdsl_mergealloc.transforms.planning_options import PlanningOptions
 
@@ -94,6 +92,8 @@ class MergeAllocPass(PlanningOptions):
         options = self.options()
         resources = resources_of(ctx)
         if self.analysis_only:
+            from xdsl_mergealloc.merge_alloc.annotate import annotate
+
             # Attributes show lifetimes in the order that the operations have.
             options = replace(options, schedule="given")
             plan = plan_program(op, options, self.stages, resources)
@@ -101,6 +101,8 @@ class MergeAllocPass(PlanningOptions):
         else:
             plan = merge_allocations(op, options, self.stages, resources)
         if self.remarks:
+            from xdsl_mergealloc.merge_alloc.remarks import remarks_about
+
             for remark in remarks_about(plan, with_pools_of(op, options)):
                 print(remark, file=sys.stderr)
         return plan

@@ -6,9 +6,16 @@ The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/MemRef/.
 from xdsl.dialects import memref as stock
 from xdsl.ir import Dialect
 
-from xdsl_mergealloc.dialects import compat
 from xdsl_mergealloc.dialects.extension import extend_dialect
-from xdsl_mergealloc.dialects.memref import access, allocation, atomic, dma, globals, views
+from xdsl_mergealloc.dialects.memref import (
+    access,
+    allocation,
+    assumptions,
+    atomic,
+    dma,
+    globals,
+    views,
+)
 
 
 def memref_dialect() -> Dialect:
@@ -39,7 +46,7 @@ def memref_dialect() -> Dialect:
             allocation.ReallocOp,
             atomic.GenericAtomicRMWOp,
             atomic.AtomicYieldOp,
-            compat.AssumeAlignmentOp,
+            assumptions.AssumeAlignmentOp,
             views.ReshapeOp,
             views.TransposeOp,
         ],

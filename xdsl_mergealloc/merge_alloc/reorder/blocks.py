@@ -31,13 +31,6 @@ class BlockOrder:
     operations: Sequence[Operation]
 
 
-def set_order(block: Block, ops: Sequence[Operation]) -> None:
-    """Put all operations of a block into an order."""
-    for op in ops:
-        op.detach()
-    block.add_ops(ops)
-
-
 def better_orders(
     trace: FunctionTrace, memory: Memory, options: MergeAllocOptions
 ) -> list[BlockOrder]:
