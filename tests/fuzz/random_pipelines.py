@@ -62,6 +62,17 @@ _MERGE_OPTIONS: Options = {
     "lifetimes": ("tick", "liveness"),
     "in-place": _FLAG,
     "scratch-results": _FLAG,
+    "time-limit": ("1",),
+    "min-size": ("0", "16"),
+    # Not less than the 64 bits that an index in memory has where programs are interpreted.
+    "index-bitwidth": ("64", "128"),
+    "dynamic": ("keep", "reuse"),
+    "schedule": ("given", "memory"),
+    "on-overflow": ("error", "warn"),
+    "scope": ("function", "program"),
+    # Not as an argument, as main must keep its type, nor static, which is no program's memory.
+    "arena": ("alloc", "global"),
+    "pack-constants": _FLAG,
 }
 
 BUFFERIZERS: dict[str, Options] = {
@@ -88,8 +99,7 @@ BUFFERIZERS: dict[str, Options] = {
         "pieces": ("2", "8"),
         "budget": ("1000000",),
         "fit-pools": _FLAG,
-        "schedule": ("given", "memory"),
-        "pack-constants": _FLAG,
+        "place-results": _FLAG,
         "function-boundary-type-conversion": ("identity-layout-map", "fully-dynamic-layout-map"),
         "ownership": _OWNERSHIP,
     },
@@ -126,17 +136,6 @@ MEMREF_PASSES: dict[str, Options] = {
     "merge-alloc": {
         **_MERGE_OPTIONS,
         "planner-options": ("cost-model", "size-first"),
-        "time-limit": ("1",),
-        "min-size": ("0", "16"),
-        # Not less than the 64 bits that an index in memory has where programs are interpreted.
-        "index-bitwidth": ("64", "128"),
-        "dynamic": ("keep", "reuse"),
-        "schedule": ("given", "memory"),
-        "on-overflow": ("error", "warn"),
-        "scope": ("function", "program"),
-        # Not as an argument, as main must keep its type, nor static, which is no program's memory.
-        "arena": ("alloc", "global"),
-        "pack-constants": _FLAG,
     },
     "verify-memory-plan": {"index-bitwidth": ("32", "64"), "max-reports": ("1", "20")},
 }
@@ -169,6 +168,8 @@ LEFT_OUT: dict[str, str] = {
     "one-shot-bufferize.allow-return-allocs-from-loops": "always on: some loops need it",
     "lower-pools.address-spaces": "names memory spaces that have to be in the program",
     "bufferize-and-plan.out-params": "main must keep its results",
+    "bufferize-and-plan.io-in-workspace": "main must keep its type",
+    "bufferize-and-plan.endianness": "programs are interpreted with the lowest byte first",
     "bufferize-and-plan.pools": "random programs do not say how much they need",
     "buffer-results-to-out-params.modify-public-functions": "main must keep its results",
     "merge-alloc.io-in-workspace": "main must keep its type",

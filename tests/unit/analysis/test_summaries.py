@@ -307,7 +307,7 @@ SITUATIONS = (
       cf.br ^end(%a : {M})
     ^end(%b: {M}):
       func.return"""),
-    Situation("handed to a terminator of which nothing is known", "rw - other:", f"(%a: {M})", f"""
+    Situation("handed to a terminator of which nothing is known", "rwK other:", f"(%a: {M})", f"""
       "test.op"() ({{
         "test.termop"(%a) : ({M}) -> ()
       }}) : () -> ()
