@@ -20,6 +20,7 @@ from functools import cached_property
 from pathlib import Path
 
 from xdsl.dialects.builtin import ModuleOp, i1
+from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import ViewOp
 from xdsl.ir import Operation
 from xdsl.parser import Parser
@@ -36,6 +37,7 @@ from tests.support.proof import parse_pipeline
 from tests.support.real_inputs import model_files, model_name
 from xdsl_mergealloc import MergeAllocOptions, plan_program
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
 from xdsl_mergealloc.planner import (
     DEFAULT_ALGORITHM,
     Plan,
@@ -138,6 +140,18 @@ class Subject:
             )
             yield what, {Kind.WORKSPACE: plan_program(self.module, options).size_bytes}
 
+    def planned_workspace(self, effort: str) -> Counts:
+        """The workspace of a program on tensors that is bufferized for one."""
+        options = f"effort={effort} scope=program arena=argument"
+        module = self.changed(f"bufferize-and-plan{{{options}}}")
+        functions = [op for op in module.walk() if isinstance(op, FuncOp)]
+        arguments = [
+            function.body.blocks[0].args[number]
+            for function in functions
+            for number in noted_workspaces(function)
+        ]
+        return {Kind.WORKSPACE: sum(memref_type(one).get_shape()[0] for one in arguments)}
+
     def called(self, module: ModuleOp) -> Counts:
         """Figures of one call of what was made of the model."""
         call = replayed(module, self.path)
@@ -183,6 +197,8 @@ def measure_tensors(path: Path) -> Measured:
     yield "given", model.planned(OURS)
     for effort in EFFORTS:
         yield effort, model.planned(f"{OURS}{{effort={effort}}}", changes_work=True)
+    for effort in ("given", *EFFORTS):
+        yield f"{effort} in a workspace", model.planned_workspace(effort)
     bufferized = Subject(path, model.changed(f"{PREPARE},{BUFFERIZE}"))
     static = measure_bufferized(bufferized.module)
     yield (
