@@ -253,8 +253,8 @@ def _random_pass(rng: random.Random, table: dict[str, Options]) -> str:
     if name == "merge-alloc" and "planner=cost-model" not in chosen:
         chosen = [choice for choice in chosen if not choice.startswith("planner-options")]
     is_for_functions = "scope=program" not in chosen
-    needless = ("arena",) if is_for_functions else ("dynamic", "schedule")
-    if name == "merge-alloc":
+    needless = ("arena",) if is_for_functions else ("dynamic",)
+    if name in ("merge-alloc", "bufferize-and-plan"):
         chosen = [choice for choice in chosen if not choice.startswith(needless)]
     if name in _FOR_FUNCTIONS:
         chosen.insert(0, _FOR_FUNCTIONS[name])
