@@ -26,9 +26,7 @@ def insert_deallocations(root: Operation, options: DeallocationOptions) -> None:
         complete_other_calls(flow for flow, _ in plans if flow.has_indicators)
 
 
-def allocations_left_alone(
-    root: Operation, options: DeallocationOptions
-) -> dict[SSAValue, str]:
+def allocations_left_alone(root: Operation, options: DeallocationOptions) -> dict[SSAValue, str]:
     """The allocations below `root` that nothing would be done about, and why."""
     left_alone: dict[SSAValue, str] = {}
     with paused_gc():
