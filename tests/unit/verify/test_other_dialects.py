@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 
-from tests.unit.verify.arena_programs import TYPE, findings, function, use, view
+from tests.unit.verify.arena_programs import TYPE, findings, function, parse, use, view
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.verify import check_arenas, control_flow, describe, effects
+from xdsl_mergealloc.verify import callees, check_arenas, control_flow, describe, effects
 from xdsl_mergealloc.verify.control_flow import (
     ControlFlow,
     loop_edges,
@@ -38,8 +40,9 @@ def forget_rows(monkeypatch: pytest.MonkeyPatch) -> None:
         (effects, "_ROWS"),
         (control_flow, "_REGIONS"),
         (control_flow, "_BRANCHES"),
+        (callees, "_CALLS"),
     ):
-        monkeypatch.setattr(module, name, dict(getattr(module, name)))
+        monkeypatch.setattr(module, name, copy(getattr(module, name)))
 
 
 def test_effects():
@@ -60,6 +63,23 @@ def test_effects_by_operation():
     body = view("%d", 128) + A_AND_B + use("%b") + use("%a") + SCALE.replace("%a", "%d") + use("%b")
     register_effects("mine.scale", lambda op: Effects(overwrites=(len(op.operands) - 1,)))
     assert findings(function(body)) == []
+
+
+def test_calls():
+    call = f'"mine.call"(%b, %x) {{callee = @filled}} : ({TYPE}, f32) -> ()\n'
+    body = A_AND_B + use("%b") + use("%a") + "%x = arith.constant 1.0 : f32\n" + call + use("%b")
+    program = function(body)
+    callee = parse(f"""
+    func.func private @filled(%b: {TYPE}, %x: f32) {{
+      linalg.fill ins(%x : f32) outs(%b : {TYPE})
+      func.return
+    }}""").body.block.first_op
+    assert callee is not None
+    callee.detach()
+    program.body.block.add_op(callee)
+    assert findings(program) == CONFLICT
+    callees.register_call("mine.call")
+    assert findings(program) == []
 
 
 def test_in_place():
