@@ -20,7 +20,6 @@ from functools import cached_property
 from pathlib import Path
 
 from xdsl.dialects.builtin import ModuleOp, i1
-from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import ViewOp
 from xdsl.ir import Operation
 from xdsl.parser import Parser
@@ -35,9 +34,9 @@ from tests.support.generators.builder import full_context
 from tests.support.outliner import outline
 from tests.support.proof import parse_pipeline
 from tests.support.real_inputs import model_files, model_name
+from tests.support.workspace_io import workspace_bytes
 from xdsl_mergealloc import MergeAllocOptions, plan_program
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
 from xdsl_mergealloc.planner import (
     DEFAULT_ALGORITHM,
     Plan,
@@ -144,13 +143,7 @@ class Subject:
         """The workspace of a program on tensors that is bufferized for one."""
         options = f"effort={effort} scope=program arena=argument"
         module = self.changed(f"bufferize-and-plan{{{options}}}")
-        functions = [op for op in module.walk() if isinstance(op, FuncOp)]
-        arguments = [
-            function.body.blocks[0].args[number]
-            for function in functions
-            for number in noted_workspaces(function)
-        ]
-        return {Kind.WORKSPACE: sum(memref_type(one).get_shape()[0] for one in arguments)}
+        return {Kind.WORKSPACE: workspace_bytes(module)}
 
     def called(self, module: ModuleOp) -> Counts:
         """Figures of one call of what was made of the model."""

@@ -37,6 +37,7 @@ from xdsl_mergealloc import (
 from xdsl_mergealloc.dialects.memref.globals import GlobalOp
 from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
 
 
 def merge_with_io(module: ModuleOp, options: MergeAllocOptions) -> MemoryPlan:
@@ -135,3 +136,14 @@ def _add(block: Block, op: Operation) -> SSAValue:
     """The result of an operation at the end of a block."""
     block.add_op(op)
     return op.results[0]
+
+
+def workspace_bytes(root: Operation) -> int:
+    """The bytes of all workspaces that the functions of a program get as arguments."""
+    workspaces = [
+        op.body.blocks[0].args[number]
+        for op in root.walk()
+        if isinstance(op, FuncOp)
+        for number in noted_workspaces(op)
+    ]
+    return sum(memref_type(one).get_shape()[0] for one in workspaces)

@@ -8,7 +8,6 @@ from typing import get_args
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.dialects.func import FuncOp
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
@@ -29,10 +28,9 @@ from tests.support.real_inputs import (
     requires_models,
 )
 from tests.support.tiers import seeds
+from tests.support.workspace_io import workspace_bytes
 from xdsl_mergealloc import BufferizeAndPlanPass, PassError, VerifyMemoryPlanPass
 from xdsl_mergealloc.analysis.heap import highest_peak
-from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
 from xdsl_mergealloc.transforms.efforts import Effort
 
 # Not those that write their arguments (jax_heat2d_fori), as the reference does not, or that return
@@ -72,16 +70,7 @@ def planned(path: Path, steps: BufferizeAndPlanPass = GIVEN) -> ModuleOp:
 def needed_bytes(module: ModuleOp) -> int:
     """What a program holds of heap at once, and its workspaces."""
     peak = highest_peak(module)
-    workspaces = [
-        value
-        for op in module.walk()
-        if isinstance(op, FuncOp)
-        for number in noted_workspaces(op)
-        for value in [op.body.blocks[0].args[number]]
-    ]
-    return sum(memref_type(one).get_shape()[0] for one in workspaces) + (
-        0 if peak is None else peak.size_bytes
-    )
+    return workspace_bytes(module) + (0 if peak is None else peak.size_bytes)
 
 
 @requires_models

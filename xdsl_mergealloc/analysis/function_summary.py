@@ -27,9 +27,7 @@ from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, is_buffer_type
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.capture import NO_BARRIER, Capture
-from xdsl_mergealloc.interfaces.control_flow import (
-    exit_terminators,
-)
+from xdsl_mergealloc.interfaces.control_flow import exit_terminators
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
 from xdsl_mergealloc.nests import walk
 

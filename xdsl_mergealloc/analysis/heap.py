@@ -164,9 +164,9 @@ def highest_peak(
     Raises `PassError` as `HeapPeaks.of` does.
     """
     peaks = HeapPeaks(Memory(module))
-    found = [
-        replace(peak, size_bytes=peak.size_bytes + beside.get(op, 0))
-        for op in walk(module)
-        if is_function(op) and op.regions and op.regions[0].blocks and (peak := peaks.of(op))
-    ]
+    found: list[HeapPeak] = []
+    for op in walk(module):
+        if is_function(op) and op.regions and op.regions[0].blocks:
+            peak = peaks.of(op)
+            found.append(replace(peak, size_bytes=peak.size_bytes + beside.get(op, 0)))
     return max(found, key=lambda peak: peak.size_bytes, default=None)

@@ -48,7 +48,7 @@ def find_reuse_edges(
     """The reuse edges of an iteration, after some reuse in place."""
     frees, allocations = _left_over(iteration, reuses)
     pairs = list(pair_up(frees, allocations))
-    headroom = Headroom.measure(iteration, reuses, memory_in_use)
+    headroom = Headroom.measure(iteration, reuses, memory_in_use) if pairs else None
     if headroom is None:
         return []
     pairs.sort(key=lambda edge: (headroom.cost(edge.free, edge.allocation), edge.free.at))

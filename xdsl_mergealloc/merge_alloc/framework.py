@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from xdsl.ir import Attribute, Block, Operation
 
-from xdsl_mergealloc.analysis.calls import CallGraph
+from xdsl_mergealloc.analysis.calls import CallGraph, walk_function
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.gc_pause import paused_gc
@@ -40,7 +40,6 @@ from xdsl_mergealloc.merge_alloc.trace import (
     LifetimeTrace,
     MemoryTrace,
 )
-from xdsl_mergealloc.nests import walk
 
 TraceCollector = Callable[[Operation, Memory, MergeAllocOptions, BlockOrders], MemoryTrace]
 """
@@ -151,7 +150,6 @@ def _plan_program(
     The plan of a program with its calls. With `schedule=memory`, the smaller one of two (O2): for
     the given order of operations, and for the order of each function that takes less by itself.
     """
-
     from xdsl_mergealloc.merge_alloc.whole_program.planning import plan_whole_program
 
     def attempt() -> MemoryPlan | PassError:
@@ -164,7 +162,9 @@ def _plan_program(
 
     best = attempt()
     orders: BlockOrders = {}
-    if options.schedule == "memory" and (orders := _orders_of_functions(root, options)):
+    if options.schedule == "memory":
+        orders = _orders_of_functions(root, options)
+    if orders:
         given_orders = {block: tuple(block.ops) for block in orders}
         _set_orders(orders)
         try:
@@ -174,9 +174,11 @@ def _plan_program(
         if isinstance(other, MemoryPlan) and (
             isinstance(best, PassError) or other.size_bytes < best.size_bytes
         ):
-            best = replace(
-                other, functions=tuple(_with_orders(one, orders) for one in other.functions)
-            )
+            functions = [
+                replace(one, orders=_orders_within(one.trace.function, orders))
+                for one in other.functions
+            ]
+            best = replace(other, functions=tuple(functions))
     if isinstance(best, PassError):
         raise best
     return best
@@ -195,12 +197,6 @@ def _orders_of_functions(root: Operation, options: MergeAllocOptions) -> BlockOr
         for traces in collect_tick_traces(root, memory, alone, {}).functions
         for order in better_orders(traces[0], memory, alone)
     }
-
-
-def _with_orders(plan: FunctionPlan, orders: BlockOrders) -> FunctionPlan:
-    """The plan of a function, with those of some orders that are of its own blocks."""
-    blocks = {op.parent for op in walk(plan.trace.function)}
-    return replace(plan, orders={block: orders[block] for block in orders if block in blocks})
 
 
 def _set_orders(orders: BlockOrders) -> None:
@@ -279,7 +275,7 @@ def _plan_function(
             if _plans_and_rewrites_by_default(stages):
                 tight = tighten(trace, arenas, options)
                 trace, arenas, at_once = tight.trace, tight.arenas, tight.bytes_at_once
-            within = _orders_within(trace, orders)
+            within = _orders_within(trace.function, orders)
             plans.append((size_bytes, FunctionPlan(trace, arenas, within, bytes_at_once=at_once)))
     if not plans:
         assert failure is not None
@@ -288,11 +284,11 @@ def _plan_function(
     return smallest
 
 
-def _orders_within(trace: FunctionTrace, orders: BlockOrders) -> BlockOrders:
+def _orders_within(function: Operation, orders: BlockOrders) -> BlockOrders:
     """The orders of the blocks that a function itself has."""
     if not orders:
         return {}
-    blocks = {op.parent: None for op in trace.operations[1:]}
+    blocks = {op.parent: None for op in walk_function(function)}
     return {block: orders[block] for block in blocks if block is not None and block in orders}
 
 

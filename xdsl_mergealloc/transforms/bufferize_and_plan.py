@@ -81,8 +81,8 @@ class BufferizeAndPlanPass(PlanningOptions):
 
     budget: ByteCount | None = None
     """
-    Bytes of heap, also with a unit (`budget=64KiB`), that each function may hold at once, with its
-    results and what it calls. The first
+    Bytes, also with a unit (`budget=64KiB`), that each function may need at once: what it holds of
+    heap, with its results and what it calls, and its workspace with all that is in it. The first
     way that fits is taken: `effort` as it is given; then each level behind it, with chains in 2, 4,
     8 and 16 pieces. An error if none does.
     """
