@@ -60,6 +60,11 @@ def test_overlap_names_everything():
         plan.verify()
 
 
+@pytest.mark.parametrize(("first", "second"), [(0, 9), (9, 0)])
+def test_one_byte_in_common_is_an_overlap(first: int, second: int):
+    assert kinds(plan_of([A, B], {0: first, 1: second})) == [ViolationKind.OVERLAP]
+
+
 def test_no_overlap_in_time_or_in_holes():
     after = buffer(1, 10, (4, 6))
     assert kinds(plan_of([A, after], {0: 0, 1: 0})) == []

@@ -34,6 +34,17 @@ GAP = Problem.of(
 )
 
 
+def test_alignment_counts_below_a_pinned_buffer():
+    """8 bytes from offset 3 on would fit below the pinned buffer, from offset 8 on they do not."""
+    pinned = buffer(0, 5, (2, 6))._replace(pinned_offset_bytes=12)
+    problem = Problem.of(
+        [pinned, buffer(1, 8, (2, 3), alignment=8), buffer(2, 3, (1, 5), alignment=8)]
+    )
+    planned = plan(problem, "search")
+    planned.verify()
+    assert planned.peak_bytes == 17
+
+
 @pytest.mark.parametrize("rule", EdgeRule)
 @pytest.mark.parametrize("seed", range(30))
 def test_found_or_proved_infeasible(seed: int, rule: EdgeRule):

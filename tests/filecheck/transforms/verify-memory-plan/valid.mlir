@@ -55,3 +55,22 @@ func.func @freed_if_it_is_the_other_one(%c: i1, %other: memref<64xf32>) {
   "test.op"(%b) : (memref<64xf32>) -> ()
   func.return
 }
+
+// Softmax does not read its destination: around the loop nobody needs the contents of %a.
+
+// CHECK: func.func @overwritten_by_softmax
+func.func @overwritten_by_softmax(%x: memref<4x8xf32>, %c: i1) {
+  %arena = memref.alloc() : memref<128xi8>
+  %0 = arith.constant 0 : index
+  %a = memref.view %arena[%0][] : memref<128xi8> to memref<4x8xf32>
+  %b = memref.view %arena[%0][] : memref<128xi8> to memref<4x8xf32>
+  cf.br ^loop
+^loop:
+  linalg.softmax dimension(1) ins(%x : memref<4x8xf32>) outs(%a : memref<4x8xf32>)
+  linalg.exp ins(%a : memref<4x8xf32>) outs(%x : memref<4x8xf32>)
+  linalg.exp ins(%x : memref<4x8xf32>) outs(%b : memref<4x8xf32>)
+  linalg.exp ins(%b : memref<4x8xf32>) outs(%x : memref<4x8xf32>)
+  cf.cond_br %c, ^loop, ^done
+^done:
+  func.return
+}
