@@ -225,6 +225,10 @@ UNSEEN = {
       %r = func.call @maybe_new(%y, %c) : ({B}, i1) -> {B}
       {WRITE.format("%r", 1)}
       {LOOK.format("%r", 2)}""",
+    "the argument is copied into the result, which may be itself": f"""{written("y")}
+      %r = func.call @maybe_new(%y, %c) : ({B}, i1) -> {B}
+      memref.copy %y, %r : {B} to {B}
+      {LOOK.format("%r", 2)}""",
     "each iteration has another argument": f"""%c1 = arith.constant 1 : index
       %c3 = arith.constant 3 : index
       scf.for %j = %i to %c3 step %c1 {{

@@ -54,6 +54,10 @@ SOME = f"""%z = memref.alloc() : {TYPE}
     %s = arith.select %c, %x, %z : {TYPE}
     func.call @inner(%s, %y) : ({TYPE}, {TYPE}) -> ()
 """
+INTO_SOME = f"""%z = memref.alloc() : {TYPE}
+    %s = arith.select %c, %y, %z : {TYPE}
+    func.call @inner(%x, %s) : ({TYPE}, {TYPE}) -> ()
+"""
 X_THEN_Y = use("%x") + use("%y")
 Y_THEN_X = use("%y") + use("%x")
 INNER = function("inner", X_THEN_Y)
@@ -80,6 +84,9 @@ KEEP = f"""%t = memref.get_global @table : memref<1x{TYPE}>
         ),
         pytest.param(
             function("inner", EXP) + function("callee", SOME), True, id="one-of-two-inside"
+        ),
+        pytest.param(
+            function("inner", EXP) + function("callee", INTO_SOME), True, id="into-one-of-two"
         ),
         pytest.param(function("callee", X_THEN_Y + use("%x")), True, id="and-again"),
         pytest.param(INNER + function("callee", CALL), False, id="inside-of-another-call"),
