@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
-from xdsl.dialects.builtin import SymbolRefAttr
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Operation, SSAValue
 from xdsl.parser import Parser
 
 from tests.support.generators.builder import full_context
 from xdsl_mergealloc.bufferize.equivalent_results import drop_equivalent_results
-from xdsl_mergealloc.interfaces.call import CALL_MODELS, CallOpInterface
+from xdsl_mergealloc.interfaces.call import CALL_MODELS
+from xdsl_mergealloc.models.func import DirectCall
 
 M = "memref<4xf32>"
 
 
-class CallsByName(CallOpInterface):
-    """`own.invoke`: calls what `callee` names."""
-
-    def callee(self, op: Operation) -> SymbolRefAttr | None:
-        callee = op.attributes["callee"]
-        return callee if isinstance(callee, SymbolRefAttr) else None
-
-    def arguments(self, op: Operation) -> Sequence[SSAValue]:
-        return op.operands
-
-
-CALL_MODELS.register("own.invoke", CallsByName())
+CALL_MODELS.register("own.invoke", DirectCall())
 
 
 @pytest.mark.parametrize(
     ("other_call", "results_left"),
-    [("", 0), (f'%s = "own.invoke"(%a) {{callee = @same}} : ({M}) -> {M}', 1)],
+    [("", 0), (f'%s = "own.invoke"(%a) <{{callee = @same}}> : ({M}) -> {M}', 1)],
 )
 def test_a_call_of_another_dialect_keeps_its_results(other_call: str, results_left: int):
     module = Parser(
