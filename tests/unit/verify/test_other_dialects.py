@@ -106,8 +106,9 @@ def test_an_overlap_at_an_unknown_operation_says_so():
 
 
 def test_views():
-    # What is not known may keep its operand.
+    # What is not known may keep its operand if it returns a buffer.
     assert findings(function(A_AND_B + WINDOW + use("%b"))) == CONFLICT
+    assert findings(function(A_AND_B + READ.replace("%b", "%a") + use("%b"))) == []
     register_effects("mine.window", Effects(views=(0,)))
     assert findings(function(A_AND_B + WINDOW + use("%b"))) == []
     assert findings(function(A_AND_B + use("%a") + WINDOW + use("%b") + use("%w"))) == CONFLICT

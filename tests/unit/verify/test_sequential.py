@@ -169,6 +169,12 @@ def test_escaped_view_lives_on():
     pointer = f"%p = memref.extract_aligned_pointer_as_index %a : {TYPE} -> index\n"
     assert findings(function(A_AND_B + pointer + use("%b"))) == CONFLICT
     assert findings(function(A_AND_B + use("%b") + pointer)) == []
+    # In a loop until its own arena goes: %x is another view of the arena of the last iteration.
+    inside = use("%x") + "%own = memref.alloc() : memref<256xi8>\n"
+    inside += view("%a", 0, "%own") + view("%b", 32, "%own") + pointer
+    loop = f"%r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %init) -> ({TYPE}) {{\n"
+    body = view("%init", 0) + loop + inside + f"scf.yield %b : {TYPE}\n}}\n"
+    assert findings(function(body)) == []
 
 
 def test_views_that_are_only_read_may_overlap():
@@ -228,6 +234,9 @@ def test_whole_arena_past_its_views():
     fill = '"test.op"(%arena) : (memref<256xi8>) -> ()\n'
     assert findings(function(fill + view("%a", 0) + use("%a") + fill)) == []
     assert findings(function(view("%a", 0) + use("%a") + fill + use("%a"))) == ["OVERLAP %arena %a"]
+    same = "%same = arith.select %c, %arena, %arena : memref<256xi8>\n"
+    fill = fill.replace("%arena", "%same")
+    assert findings(function(same + fill + view("%a", 0) + use("%a") + fill)) == []
 
 
 def test_arena_by_another_name():
@@ -276,6 +285,8 @@ def test_use_after_free():
     body = view("%a", 0) + use("%a")
     assert findings(function(body + free)) == []
     assert findings(function(body + free + use("%a"))) == ["USE_AFTER_FREE %a"]
+    whole = '"test.op"(%arena) : (memref<256xi8>) -> ()\n'
+    assert findings(function(body + free + whole)) == ["USE_AFTER_FREE %arena"]
     maybe = "scf.if %c {\n" + free + "}\n"
     assert findings(function(body + maybe + use("%a"))) == ["USE_AFTER_FREE %a"]
 
