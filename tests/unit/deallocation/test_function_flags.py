@@ -162,21 +162,12 @@ BODIES = {
         %y = memref.alloc() : {B}
         "test.op"(%y) {{tag = "write"}} : ({B}) -> ()
         %s = scf.index_switch %i -> {B}
-        case 0 {{
-          scf.yield %y : {B}
-        }}
-        case 7 {{
-          %n = memref.alloc() : {B}
-          scf.yield %n : {B}
-        }}
-        default {{
-          scf.yield %z : {B}
-        }}
+        case 0 {{ scf.yield %y : {B} }}
+        case 7 {{ %n = memref.alloc() : {B} scf.yield %n : {B} }}
+        default {{ scf.yield %z : {B} }}
         {LOOK.format("%y")}
         scf.yield %s : {B}
-      }} else {{
-        scf.yield %z : {B}
-      }}
+      }} else {{ scf.yield %z : {B} }}
       {LOOK.format("%r")}""",
     ),
 }
@@ -278,10 +269,8 @@ def test_calls_that_are_never_reached():
     }}
     func.func @not_in_a_region(%x: {B}) {{
       %r = scf.execute_region -> ({B}) {{
-        %y = memref.alloc() : {B}
-        scf.yield %y : {B}
-      ^never:
-        scf.yield %x : {B}
+        %y = memref.alloc() : {B} scf.yield %y : {B}
+      ^never: scf.yield %x : {B}
       }}
       {LOOK.format("%r")}
       func.return

@@ -288,12 +288,10 @@ def test_loops_that_end_behind_their_second_region():
           %last = "device.late"(%start) ({
           ^bb0(%old: memref<4xf32>):
             %new = memref.alloc() : memref<4xf32>
-            "test.op"(%old, %new) : (memref<4xf32>, memref<4xf32>) -> ()
             memref.dealloc %old : memref<4xf32>
             "device.end"(%new) : (memref<4xf32>) -> ()
           }, {
-          ^bb1(%same: memref<4xf32>):
-            "device.end"(%same) : (memref<4xf32>) -> ()
+          ^bb1(%same: memref<4xf32>): "device.end"(%same) : (memref<4xf32>) -> ()
           }) : (memref<4xf32>) -> memref<4xf32>
           memref.dealloc %last : memref<4xf32>
           func.return
