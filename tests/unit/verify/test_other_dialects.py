@@ -112,6 +112,11 @@ def test_views():
     register_effects("mine.window", Effects(views=(0,)))
     assert findings(function(A_AND_B + WINDOW + use("%b"))) == []
     assert findings(function(A_AND_B + use("%a") + WINDOW + use("%b") + use("%w"))) == CONFLICT
+    register_effects("mine.choose", Effects(views=(0, 1), writes=(2,)))
+    choose = f'%w = "mine.choose"(%a, %d, %b) : ({TYPE}, {TYPE}, {TYPE}) -> {TYPE}\n'
+    body = A_AND_B + view("%d", 128) + use("%a", "%d") + choose
+    assert findings(function(body)) == []
+    assert findings(function(body + use("%w"))) == CONFLICT
 
 
 def test_loops():

@@ -219,6 +219,11 @@ def test_unknown_offset():
     alone = view("%a", "%n") + use("%a")
     assert findings(function(alone)) == []
     assert findings(function(alone + view("%b", 0))) == ["UNKNOWN_BYTES %a"]
+    unknown = '%a = memref.view %own[%c0][%n] : memref<?xi8> to memref<?x!test.type<"a">>\n'
+    body = "%own = memref.alloc(%n) : memref<?xi8>\n" + unknown
+    body += '"test.op"(%a) : (memref<?x!test.type<"a">>) -> ()\n'
+    other = view("%b", 0, "%own").replace("<256x", "<?x")
+    assert findings(function(body + other)) == ["UNKNOWN_BYTES %a"]
 
 
 def test_dynamic_size_is_the_greatest():
