@@ -403,9 +403,7 @@ def test_long_cycles_of_calls_may_return_anything() -> None:
         %r = scf.if %c -> ({M}) {{
           %s = func.call @turn({passed}, %c) : ({types}, i1) -> {M}
           scf.yield %s : {M}
-        }} else {{
-          scf.yield %a0 : {M}
-        }}
+        }} else {{ scf.yield %a0 : {M} }}
         func.return %r : {M}
       }}""")
     (call,) = (op for op in module.walk() if isinstance(op, CallOp))

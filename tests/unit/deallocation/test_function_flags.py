@@ -146,8 +146,7 @@ BODIES = {
         {LOOK.format("%y")}
         scf.yield %s : {PART}
       }} else {{
-        %h = memref.subview %x[1] [2] [1] : {B} to {PART}
-        scf.yield %h : {PART}
+        %h = memref.subview %x[1] [2] [1] : {B} to {PART} scf.yield %h : {PART}
       }}
       %e = memref.load %r[%c0] : {PART}
       "test.op"(%e) {{tag = "see"}} : (i32) -> ()

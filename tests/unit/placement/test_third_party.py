@@ -286,15 +286,13 @@ def test_loops_that_end_behind_their_second_region():
         func.func @main() {
           %start = memref.alloc() : memref<4xf32>
           %last = "device.late"(%start) ({
-          ^bb0(%old: memref<4xf32>):
+          ^bb0(%old: memref<4xf32>): memref.dealloc %old : memref<4xf32>
             %new = memref.alloc() : memref<4xf32>
-            memref.dealloc %old : memref<4xf32>
             "device.end"(%new) : (memref<4xf32>) -> ()
           }, {
           ^bb1(%same: memref<4xf32>): "device.end"(%same) : (memref<4xf32>) -> ()
           }) : (memref<4xf32>) -> memref<4xf32>
-          memref.dealloc %last : memref<4xf32>
-          func.return
+          memref.dealloc %last : memref<4xf32> func.return
         }
         """,
     )

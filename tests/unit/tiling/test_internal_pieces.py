@@ -111,8 +111,7 @@ def test_what_goes_backwards_begins_with_all_that_it_needs():
 
 def test_no_more_pieces_than_the_shortest_tensor_of_a_group_has_indices():
     text = """func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
-      %a = tensor.expand_shape %x [[0, 1]] output_shape [4, 2]
-          : tensor<8xf32> into tensor<4x2xf32>
+      %a = tensor.expand_shape %x [[0, 1]] output_shape [4, 2] : tensor<8xf32> into tensor<4x2xf32>
       %b = tensor.expand_shape %a [[0, 1], [2]] output_shape [2, 2, 2]
           : tensor<4x2xf32> into tensor<2x2x2xf32>
       %r = tensor.collapse_shape %b [[0, 1, 2]] : tensor<2x2x2xf32> into tensor<8xf32>

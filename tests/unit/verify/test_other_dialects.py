@@ -19,7 +19,7 @@ from xdsl_mergealloc.verify.effects import Effects, register_effects
 
 A_AND_B = view("%a", 0) + view("%b", 32)
 CONFLICT = ["OVERLAP %a %b"]
-SCALE = f'"mine.scale"(%a, %b) : ({TYPE}, {TYPE}) -> ()\n'
+SCALE = f'"mine.scale"(%a, %b, %c) : ({TYPE}, {TYPE}, i1) -> ()\n'
 READ = f'"mine.read"(%a, %b) : ({TYPE}, {TYPE}) -> ()\n'
 WINDOW = f'%w = "mine.window"(%a) : ({TYPE}) -> {TYPE}\n'
 
@@ -61,7 +61,7 @@ def test_overwriting():
 
 def test_effects_by_operation():
     body = view("%d", 128) + A_AND_B + use("%b") + use("%a") + SCALE.replace("%a", "%d") + use("%b")
-    register_effects("mine.scale", lambda op: Effects(overwrites=(len(op.operands) - 1,)))
+    register_effects("mine.scale", lambda op: Effects(overwrites=(len(op.operands) - 2,)))
     assert findings(function(body)) == []
 
 

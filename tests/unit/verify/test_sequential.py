@@ -167,8 +167,9 @@ def test_handed_on_by_a_loop():
 
 def test_escaped_view_lives_on():
     pointer = f"%p = memref.extract_aligned_pointer_as_index %a : {TYPE} -> index\n"
-    assert findings(function(A_AND_B + pointer + use("%b"))) == CONFLICT
-    assert findings(function(A_AND_B + use("%b") + pointer)) == []
+    for escape in (pointer, f"%t = bufferization.to_tensor %a : {TYPE} to tensor<16xf32>\n"):
+        assert findings(function(A_AND_B + escape + use("%b"))) == CONFLICT
+        assert findings(function(A_AND_B + use("%b") + escape)) == []
     # In a loop until its own arena goes: %x is another view of the arena of the last iteration.
     inside = use("%x") + "%own = memref.alloc() : memref<256xi8>\n"
     inside += view("%a", 0, "%own") + view("%b", 32, "%own") + pointer
@@ -204,6 +205,8 @@ def test_unknown_region_is_one_operation():
         '"test.op"() ({\n' + use("%a") + use("%b") + '"test.termop"() : () -> ()\n}) : () -> ()\n'
     )
     assert findings(function(A_AND_B + inside)) == CONFLICT
+    choice = f"%s = arith.select %c, %a, %a : {TYPE}\n"
+    assert findings(function(A_AND_B + inside.replace(use("%a"), choice + use("%s")))) == CONFLICT
 
 
 @pytest.mark.parametrize("offset", [-64, 193, 256])
