@@ -51,12 +51,12 @@ BODIES = {
     "given, used behind a call that may return it, and returned": (
         MAYBE_NEW
         + f"""
-    func.func private @keep_on(%a: {B}, %c: i1) -> {B} {{
+    func.func private @keep_on(%a: {B}, %c: i1) -> ({B}, index) {{
       %r = func.call @maybe_new(%a, %c) : ({B}, i1) -> {B}
       {LOOK.format("%a")}
-      func.return %r : {B}
+      %n = arith.constant 7 : index func.return %r, %n : {B}, index
     }}""",
-        f"""%s = func.call @keep_on(%x, %c) : ({B}, i1) -> {B}
+        f"""%s, %t = func.call @keep_on(%x, %c) : ({B}, i1) -> ({B}, index)
       {LOOK.format("%s")}""",
     ),
     "borrowed and returned": (
