@@ -71,7 +71,6 @@ func.func @one_of_three(%c: i1, %d: i1, %e: i1, %x: memref<8xf32>) {
 // CHECK-NEXT:    bufferization.dealloc (%t : memref<8xf32>) if (%t_owned)
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
-// CHECK-NEXT:}
 func.func @one_of_two(%c: i1, %d: i1, %e: i1, %x: memref<8xf32>) {
   %t = scf.if %c -> (memref<8xf32>) {
     %a = memref.alloc() : memref<8xf32>
@@ -86,4 +85,11 @@ func.func @one_of_two(%c: i1, %d: i1, %e: i1, %x: memref<8xf32>) {
   }
   "test.op"(%t) : (memref<8xf32>) -> ()
   func.return
+}
+
+// Nothing is there to choose: what is returned is not the function's.
+// CHECK-LABEL:  func.func @given(%x: memref<8xf32>) -> memref<8xf32> {
+// CHECK-NEXT:    %[[V0:.*]] = bufferization.clone %x : memref<8xf32> to memref<8xf32>
+func.func @given(%x: memref<8xf32>) -> memref<8xf32> {
+  func.return %x : memref<8xf32>
 }

@@ -50,3 +50,17 @@ func.func @read_as_it_is_written(%c: i1, %x: memref<4x4xf32>) {
 // CHECK-LABEL:  func.func @read_as_it_is_written({{.*}}
 // CHECK:         } else {
 // CHECK-NEXT:      scf.yield %x, %0 : memref<4x4xf32>, i1
+
+// What may be the buffer that is kept, or %x, is left alone; what may be %x or another one is not.
+memref.global "private" @table : memref<memref<8xf32>> = uninitialized
+func.func @returned_beside_what_is_kept(%c: i1, %x: memref<8xf32>) -> (memref<8xf32>, memref<8xf32>) {
+  %t = memref.get_global @table : memref<memref<8xf32>>
+  %a = memref.alloc() : memref<8xf32>
+  memref.store %a, %t[] : memref<memref<8xf32>>
+  %b = memref.alloc() : memref<8xf32>
+  %r = arith.select %c, %x, %a : memref<8xf32>
+  %s = arith.select %c, %x, %b : memref<8xf32>
+  func.return %r, %s : memref<8xf32>, memref<8xf32>
+}
+// CHECK-LABEL:  func.func @returned_beside_what_is_kept({{.*}}
+// CHECK:          memref.dealloc %b : memref<8xf32>
