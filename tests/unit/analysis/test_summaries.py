@@ -401,13 +401,15 @@ def test_long_cycles_of_calls_may_return_anything() -> None:
     passed, types = ", ".join([*names[1:], names[0]]), ", ".join([M] * len(names))
     module = parse(f"""func.func private @turn({f": {M}, ".join(names)}: {M}, %c: i1) -> {M} {{
         %r = scf.if %c -> ({M}) {{
-          %s = func.call @turn({passed}, %c) : ({types}, i1) -> {M}
-          scf.yield %s : {M}
+          %s = func.call @turn({passed}, %c) : ({types}, i1) -> {M} scf.yield %s : {M}
         }} else {{ scf.yield %a0 : {M} }}
         func.return %r : {M}
       }}""")
-    (call,) = (op for op in module.walk() if isinstance(op, CallOp))
-    assert {*Memory(module).view_flow.sources(call.results[0])} == {*call.operands[:-1]}
+    memory, (call,) = Memory(module), (op for op in module.walk() if isinstance(op, CallOp))
+    assert {*memory.view_flow.sources(call.results[0])} == {*call.operands[:-1]}
+    summary = memory.of_call(call)
+    assert summary is not None
+    assert (summary.results[0].maybe_fresh, summary.results[0].maybe_other) == (True, True)
 
 
 NESTED = f"""

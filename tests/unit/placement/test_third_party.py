@@ -283,8 +283,7 @@ def test_loops_that_end_behind_their_second_region():
     module = run_pipeline(
         "recycle-loop-buffers",
         """
-        func.func @main() {
-          %start = memref.alloc() : memref<4xf32>
+        func.func @main() { %start = memref.alloc() : memref<4xf32>
           %last = "device.late"(%start) ({
           ^bb0(%old: memref<4xf32>): memref.dealloc %old : memref<4xf32>
             %new = memref.alloc() : memref<4xf32>
