@@ -269,8 +269,7 @@ def test_calls_that_are_never_reached():
     func.func @not_in_a_region(%x: {B}) {{
       %r = scf.execute_region -> ({B}) {{
         %y = memref.alloc() : {B} scf.yield %y : {B}
-      ^never: scf.yield %x : {B}
-      }}
+      ^never: scf.yield %x : {B} }}
       {LOOK.format("%r")}
       func.return
     }}"""
