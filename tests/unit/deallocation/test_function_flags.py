@@ -264,8 +264,7 @@ def test_calls_that_are_never_reached():
       func.return
     ^never(%a: {B}):
       %r = func.call @same(%a) : ({B}) -> {B}
-      func.return
-    }}
+      func.return }}
     func.func @not_in_a_region(%x: {B}) {{
       %r = scf.execute_region -> ({B}) {{
         %y = memref.alloc() : {B} scf.yield %y : {B}
