@@ -28,7 +28,7 @@ Source: MLIR, "Buffer Deallocation - Internals", critical aliases.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import SSAValue
@@ -142,7 +142,7 @@ class _Search:
                 missing = [node for node in component if node not in self.states]
                 if len(missing) < len(component):
                     # One of them has become an owner: the others are no cycle any more.
-                    pending.extend(reversed(self._components(missing)))
+                    pending.extend(reversed(self._components(missing, set(missing))))
                     continue
                 state = self._join(component)
                 members = [member for node in component for member in self._members(node)]
@@ -204,16 +204,18 @@ class _Search:
         ]
         return min(critical, key=points.position, default=None)
 
-    def _components(self, nodes: Iterable[SSAValue]) -> list[list[SSAValue]]:
+    def _components(
+        self, nodes: Iterable[SSAValue], within: Container[SSAValue] | None = None
+    ) -> list[list[SSAValue]]:
         """The nodes to judge that some stem from, each component behind those it stems from."""
 
         def sources_to_judge(node: SSAValue) -> list[SSAValue]:
             sources = map(self._node, self._sources(node))
-            return [source for source in sources if self._is_to_judge(source)]
+            return [source for source in sources if self._is_to_judge(source, within)]
 
         return list(strongly_connected_components(nodes, sources_to_judge))
 
-    def _is_to_judge(self, node: SSAValue) -> bool:
-        if node in self.states:
-            pass
+    def _is_to_judge(self, node: SSAValue, within: Container[SSAValue] | None) -> bool:
+        if node in self.states or (within is not None and node not in within):
+            return False
         return node in self._flow.views or node in self._flow.forwarded_to
