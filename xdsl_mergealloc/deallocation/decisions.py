@@ -290,7 +290,7 @@ class _Forwarding:
         if value in self._flow.roots:
             # What a call with indicators returns may be an argument.
             call = self._flow.roots[value]
-            return buffers_among(call.operands) if value in self._owners.borrowed_from else ()
+            return call.operands if value in self._owners.borrowed_from else ()
         if value not in ownership.owned_inputs:
             return self._flow.sources(value)
         return [

@@ -77,7 +77,7 @@ class _FlowBuilder:
             self._add_regions(op)
         if op.results and (results := buffers_among(op.results)):
             self._add_results(op, results)
-        if op.next_op is None and op.successors:
+        if op.successors:
             self._add_successors(op)
         if buffers := buffers_among(op.operands):
             self._add_uses(op, buffers)

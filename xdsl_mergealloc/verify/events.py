@@ -273,9 +273,7 @@ class EventCollector:
         """V13: each direct access of a whole arena is the first of its contents."""
         for view, ops in self._whole_accesses.items():
             for op in () if view.outlives_redefinition else ops:
-                event = self._event(op, view.arena)
-                event.binds[view.index] = ()
-                event.begins.add(view.index)
+                self._event(op, view.arena).binds[view.index] = ()
 
     def _begin_freed_arenas(self) -> None:
         """V14: an arena is accessed as such by what is certainly one of its views."""

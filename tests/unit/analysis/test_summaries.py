@@ -20,6 +20,7 @@ from xdsl_mergealloc.analysis.function_summary import (
     FunctionSummary,
     ResultSummary,
 )
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.summaries import Summaries
 from xdsl_mergealloc.interfaces.call import CALL_MODELS, CallOpInterface
 
@@ -392,6 +393,23 @@ def test_long_cycles_of_calls_may_do_anything() -> None:
     summary = Summaries(CallGraph(module)).of_function(function(module, "f0"))
     assert summary is not None
     assert summary.arguments[0].is_read
+
+
+def test_long_cycles_of_calls_may_return_anything() -> None:
+    """Each call returns what is the first argument after more turns."""
+    names = [f"%a{n}" for n in range(30)]
+    passed, types = ", ".join([*names[1:], names[0]]), ", ".join([M] * len(names))
+    module = parse(f"""func.func private @turn({f": {M}, ".join(names)}: {M}, %c: i1) -> {M} {{
+        %r = scf.if %c -> ({M}) {{
+          %s = func.call @turn({passed}, %c) : ({types}, i1) -> {M} scf.yield %s : {M}
+        }} else {{ scf.yield %a0 : {M} }}
+        func.return %r : {M}
+      }}""")
+    memory, (call,) = Memory(module), (op for op in module.walk() if isinstance(op, CallOp))
+    assert {*memory.view_flow.sources(call.results[0])} == {*call.operands[:-1]}
+    summary = memory.of_call(call)
+    assert summary is not None
+    assert (summary.results[0].maybe_fresh, summary.results[0].maybe_other) == (True, True)
 
 
 NESTED = f"""

@@ -99,10 +99,12 @@ def test_seen_from_inside_the_rest_is_elsewhere():
 
 
 def test_one_buffer_takes_the_place_of_another():
-    program = Program(use("%a"), use("%b"), use("%a"))
-    a, b = program.buffer("a"), program.buffer("b")
+    program = Program(use("%a"), use("%b"), f"scf.if %c {{ {use('%a')} }}")
+    a, b, inside = program.buffer("a"), program.buffer("b"), program.ops[4].regions[0].block
+    assert not program.timelines.of(b, inside).at
     program.timelines.merge(a, (b,), program.block)
     assert program.timeline("b").at == [2, 3, 4]
+    assert program.timelines.of(b, inside).at
     assert program.timelines.origins(a) == (b,)
 
 

@@ -61,26 +61,27 @@ def test_simplified_deallocs_do_the_same(seed: int):
             assert before.statistics.deallocations == after.statistics.deallocations, text
 
 
-def test_a_buffer_of_an_earlier_iteration_is_not_the_one_just_allocated():
-    text = """
-    func.func @main(%lb: index, %n: index, %step: index) {
-      %true = arith.constant true
+@pytest.mark.parametrize("freed", ["%view", "%new"])
+def test_a_buffer_of_an_earlier_iteration_is_not_the_one_just_allocated(freed: str):
+    kept = "%new" if freed == "%view" else "%view"
+    text = f"""
+    func.func @main(%lb: index, %n: index, %step: index, %c: i1) {{
       %first = memref.alloc() : memref<4xi8>
-      %last = scf.for %i = %lb to %n step %step iter_args(%m = %first) -> (memref<4xi8>) {
+      %last = scf.for %i = %lb to %n step %step iter_args(%m = %first) -> (memref<4xi8>) {{
         %new = memref.alloc() : memref<4xi8>
         %view = memref.cast %m : memref<4xi8> to memref<4xi8>
-        %r = bufferization.dealloc (%view : memref<4xi8>) if (%true) retain (%new : memref<4xi8>)
-        "test.op"(%r) {tag = "answer", readonly} : (i1) -> ()
-        scf.yield %new : memref<4xi8>
-      }
+        %r = bufferization.dealloc ({freed} : memref<4xi8>) if (%c) retain ({kept} : memref<4xi8>)
+        "test.op"(%r) {{tag = "answer", readonly}} : (i1) -> ()
+        %next = arith.select %c, {kept}, %new : memref<4xi8>
+        scf.yield %next : memref<4xi8>
+      }}
       memref.dealloc %last : memref<4xi8>
       func.return
-    }"""
+    }}"""
     module = run_passes(text, f"{PASS},bufferization-lower-deallocations")
     assert count(module, "arith.cmpi") == 0
-    assert (
-        run(parse(text), arguments=[0, 4, 1]).difference(run(module, arguments=[0, 4, 1])) is None
-    )
+    before, after = (run(each, arguments=[0, 4, 1, 1]) for each in (parse(text), module))
+    assert before.difference(after) is None
 
 
 def test_what_a_loop_hands_on_may_be_the_buffer_of_this_iteration():

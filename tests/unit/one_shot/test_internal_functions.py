@@ -15,6 +15,7 @@ from xdsl_mergealloc.analysis.one_shot.functions import (
     assumed_summary,
     summary_of_declaration,
 )
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, FunctionScope
 from xdsl_mergealloc.interfaces.bufferizable import BufferRelation
 
 
@@ -46,6 +47,12 @@ def test_cycles():
 def test_functions_of_inner_modules_are_others():
     module = parse(function("a", "b") + function("b") + f"module {{ {function('b', 'a')} }}")
     assert names(CalleesFirst.of(module).functions) == ["b", "a"]
+
+
+def test_functions_of_other_dialects_are_none_of_them():
+    ALLOCATION_SCOPE_MODELS.register("third_party.func", FunctionScope())
+    module = parse(function("a", "b") + '"third_party.func"() ({}) {sym_name = "b"} : () -> ()')
+    assert names(CalleesFirst.of(module).functions) == ["a"]
 
 
 def test_assumed():

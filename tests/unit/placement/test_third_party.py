@@ -76,6 +76,22 @@ class HandOnControlFlow(CarryControlFlow):
         return [*others, RegionEdge(0, None, last.forwarder, (), ())]
 
 
+class LateControlFlow(CarryControlFlow):
+    """Runs two regions in turn, and ends behind the second one."""
+
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        first, second = (region.block for region in op.regions)
+        between, end = first.last_op, second.last_op
+        assert between is not None
+        assert end is not None
+        return [
+            RegionEdge(None, 0, op, op.operands, first.args),
+            RegionEdge(0, 1, between, between.operands, second.args),
+            RegionEdge(1, 0, end, end.operands, first.args),
+            RegionEdge(1, None, end, end.operands, op.results),
+        ]
+
+
 class DeviceCopy(CopyOpInterface):
     def source(self, op: Operation) -> SSAValue:
         return op.operands[0]
@@ -136,6 +152,7 @@ describe("device.kept_view", Roles(view_of=(0,), captures=((0, "kept"),)))
 REGION_BRANCH_MODELS.register("device.repeat", RepeatControlFlow())
 REGION_BRANCH_MODELS.register("device.carry", CarryControlFlow())
 REGION_BRANCH_MODELS.register("device.hand_on", HandOnControlFlow())
+REGION_BRANCH_MODELS.register("device.late", LateControlFlow())
 REGION_BRANCH_MODELS.register("device.fold", RepeatControlFlow())
 describe("device.fold", Roles(reads=(0,)))
 REGION_BRANCH_MODELS.register("device.launch", RunsRegionsInAnyOrder(parallel=True))
@@ -260,6 +277,26 @@ def test_loops_that_hand_on_more():
     assert [len(op.operands) for op in (loop, end)] == [2, 2]
     old, new = loop.regions[0].block.args
     assert list(end.operands) == [new, old]
+
+
+def test_loops_that_end_behind_their_second_region():
+    module = run_pipeline(
+        "recycle-loop-buffers",
+        """
+        func.func @main() { %start = memref.alloc() : memref<4xf32>
+          %last = "device.late"(%start) ({
+          ^bb0(%old: memref<4xf32>): memref.dealloc %old : memref<4xf32>
+            %new = memref.alloc() : memref<4xf32>
+            "device.end"(%new) : (memref<4xf32>) -> ()
+          }, {
+          ^bb1(%same: memref<4xf32>): "device.end"(%same) : (memref<4xf32>) -> ()
+          }) : (memref<4xf32>) -> memref<4xf32>
+          memref.dealloc %last : memref<4xf32> func.return
+        }
+        """,
+    )
+    (loop,) = (op for op in module.walk() if operation_name(op) == "device.late")
+    assert [op.parent_op() for op in named(module, "memref.dealloc")] == [loop, loop.parent_op()]
 
 
 @pytest.mark.parametrize(

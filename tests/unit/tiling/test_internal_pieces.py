@@ -24,7 +24,7 @@ from xdsl_mergealloc.interfaces.tiling import Interval, Needs, Split, TilingInte
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Group, Splits
 from xdsl_mergealloc.tiling.halo import plan_kept
-from xdsl_mergealloc.tiling.pieces import cut
+from xdsl_mergealloc.tiling.pieces import cut, units
 from xdsl_mergealloc.tiling.search import TilingOptions, plan_module
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
@@ -107,3 +107,20 @@ def test_what_goes_backwards_begins_with_all_that_it_needs():
     pieces = plan_kept(group, cut(group, group.outputs(), 8, 4))
     sizes = [[part.size for part in piece.made.values()] for piece in pieces]
     assert sizes == [[8, 2], [0, 2], [0, 2], [0, 2]]
+
+
+def test_no_more_pieces_than_the_shortest_tensor_of_a_group_has_indices():
+    text = """func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+      %a = tensor.expand_shape %x [[0, 1]] output_shape [4, 2] : tensor<8xf32> into tensor<4x2xf32>
+      %b = tensor.expand_shape %a [[0, 1], [2]] output_shape [2, 2, 2]
+          : tensor<4x2xf32> into tensor<2x2x2xf32>
+      %r = tensor.collapse_shape %b [[0, 1, 2]] : tensor<2x2x2xf32> into tensor<8xf32>
+      func.return %r : tensor<8xf32>
+    }"""
+    (function,) = Parser(full_context(), text).parse_module().body.block.ops
+    group, splits = Group(TensorBlock(function.regions[0].block)), Splits()
+    for op in group.tensors.ops[:3]:
+        split = splits.of(op, 0, 0)
+        assert split is not None
+        group.add(split)
+    assert units(group, group.outputs()) == [8, 2]

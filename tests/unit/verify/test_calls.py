@@ -91,7 +91,12 @@ def program(callee: str) -> list[str]:
             id="an-unknown-operation-returns-it-inside",
         ),
         pytest.param(
-            callee(f'%s = "test.op"(%x) : ({TYPE}) -> {TYPE} func.return %s : {TYPE}'),
+            callee(f'%s = "test.op"(%x) ({{}}) : ({TYPE}) -> {TYPE} func.return %y : {TYPE}'),
+            True,
+            id="an-unknown-operation-with-regions-may-keep-it",
+        ),
+        pytest.param(
+            callee(f'%n, %s = "test.op"(%x) : ({TYPE}) -> (i1, {TYPE}) func.return %s : {TYPE}'),
             True,
             id="an-unknown-operation-returns-it-to-the-caller",
         ),

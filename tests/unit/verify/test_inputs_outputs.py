@@ -60,7 +60,8 @@ RIGHT = (
 
 def test_inputs_at_their_places():
     """An input's bytes are others' when it is not needed any more, an output's until it is made."""
-    module = model(RIGHT, [listed("x", 0), listed("y", 64)], [listed("r", 0)])
+    inputs = [listed("x", 0), listed("y", 64), listed("z", 0, size=0)]
+    module = model(RIGHT, inputs, [listed("r", 0)])
     assert findings(module) == io_findings(module) == []
 
 

@@ -19,7 +19,7 @@ from xdsl_mergealloc.verify.effects import Effects, register_effects
 
 A_AND_B = view("%a", 0) + view("%b", 32)
 CONFLICT = ["OVERLAP %a %b"]
-SCALE = f'"mine.scale"(%a, %b) : ({TYPE}, {TYPE}) -> ()\n'
+SCALE = f'"mine.scale"(%a, %b, %c) : ({TYPE}, {TYPE}, i1) -> ()\n'
 READ = f'"mine.read"(%a, %b) : ({TYPE}, {TYPE}) -> ()\n'
 WINDOW = f'%w = "mine.window"(%a) : ({TYPE}) -> {TYPE}\n'
 
@@ -61,7 +61,7 @@ def test_overwriting():
 
 def test_effects_by_operation():
     body = view("%d", 128) + A_AND_B + use("%b") + use("%a") + SCALE.replace("%a", "%d") + use("%b")
-    register_effects("mine.scale", lambda op: Effects(overwrites=(len(op.operands) - 1,)))
+    register_effects("mine.scale", lambda op: Effects(overwrites=(len(op.operands) - 2,)))
     assert findings(function(body)) == []
 
 
@@ -106,11 +106,17 @@ def test_an_overlap_at_an_unknown_operation_says_so():
 
 
 def test_views():
-    # What is not known may keep its operand.
+    # What is not known may keep its operand if it returns a buffer.
     assert findings(function(A_AND_B + WINDOW + use("%b"))) == CONFLICT
+    assert findings(function(A_AND_B + READ.replace("%b", "%a") + use("%b"))) == []
     register_effects("mine.window", Effects(views=(0,)))
     assert findings(function(A_AND_B + WINDOW + use("%b"))) == []
     assert findings(function(A_AND_B + use("%a") + WINDOW + use("%b") + use("%w"))) == CONFLICT
+    register_effects("mine.choose", Effects(views=(0, 1), writes=(2,)))
+    choose = f'%w = "mine.choose"(%a, %d, %b) : ({TYPE}, {TYPE}, {TYPE}) -> {TYPE}\n'
+    body = A_AND_B + view("%d", 128) + use("%a", "%d") + choose
+    assert findings(function(body)) == []
+    assert findings(function(body + use("%w"))) == CONFLICT
 
 
 def test_loops():

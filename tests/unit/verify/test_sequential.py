@@ -167,8 +167,15 @@ def test_handed_on_by_a_loop():
 
 def test_escaped_view_lives_on():
     pointer = f"%p = memref.extract_aligned_pointer_as_index %a : {TYPE} -> index\n"
-    assert findings(function(A_AND_B + pointer + use("%b"))) == CONFLICT
-    assert findings(function(A_AND_B + use("%b") + pointer)) == []
+    for escape in (pointer, f"%t = bufferization.to_tensor %a : {TYPE} to tensor<16xf32>\n"):
+        assert findings(function(A_AND_B + escape + use("%b"))) == CONFLICT
+        assert findings(function(A_AND_B + use("%b") + escape)) == []
+    # In a loop until its own arena goes: %x is another view of the arena of the last iteration.
+    inside = use("%x") + "%own = memref.alloc() : memref<256xi8>\n"
+    inside += view("%a", 0, "%own") + view("%b", 32, "%own") + pointer
+    loop = f"%r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %init) -> ({TYPE}) {{\n"
+    body = view("%init", 0) + loop + inside + f"scf.yield %b : {TYPE}\n}}\n"
+    assert findings(function(body)) == []
 
 
 def test_views_that_are_only_read_may_overlap():
@@ -198,6 +205,8 @@ def test_unknown_region_is_one_operation():
         '"test.op"() ({\n' + use("%a") + use("%b") + '"test.termop"() : () -> ()\n}) : () -> ()\n'
     )
     assert findings(function(A_AND_B + inside)) == CONFLICT
+    choice = f"%s = arith.select %c, %a, %a : {TYPE}\n"
+    assert findings(function(A_AND_B + inside.replace(use("%a"), choice + use("%s")))) == CONFLICT
 
 
 @pytest.mark.parametrize("offset", [-64, 193, 256])
@@ -213,6 +222,11 @@ def test_unknown_offset():
     alone = view("%a", "%n") + use("%a")
     assert findings(function(alone)) == []
     assert findings(function(alone + view("%b", 0))) == ["UNKNOWN_BYTES %a"]
+    unknown = '%a = memref.view %own[%c0][%n] : memref<?xi8> to memref<?x!test.type<"a">>\n'
+    body = "%own = memref.alloc(%n) : memref<?xi8>\n" + unknown
+    body += '"test.op"(%a) : (memref<?x!test.type<"a">>) -> ()\n'
+    other = view("%b", 0, "%own").replace("<256x", "<?x")
+    assert findings(function(body + other)) == ["UNKNOWN_BYTES %a"]
 
 
 def test_dynamic_size_is_the_greatest():
@@ -228,6 +242,9 @@ def test_whole_arena_past_its_views():
     fill = '"test.op"(%arena) : (memref<256xi8>) -> ()\n'
     assert findings(function(fill + view("%a", 0) + use("%a") + fill)) == []
     assert findings(function(view("%a", 0) + use("%a") + fill + use("%a"))) == ["OVERLAP %arena %a"]
+    same = "%same = arith.select %c, %arena, %arena : memref<256xi8>\n"
+    fill = fill.replace("%arena", "%same")
+    assert findings(function(same + fill + view("%a", 0) + use("%a") + fill)) == []
 
 
 def test_arena_by_another_name():
@@ -276,6 +293,8 @@ def test_use_after_free():
     body = view("%a", 0) + use("%a")
     assert findings(function(body + free)) == []
     assert findings(function(body + free + use("%a"))) == ["USE_AFTER_FREE %a"]
+    whole = '"test.op"(%arena) : (memref<256xi8>) -> ()\n'
+    assert findings(function(body + free + whole)) == ["USE_AFTER_FREE %arena"]
     maybe = "scf.if %c {\n" + free + "}\n"
     assert findings(function(body + maybe + use("%a"))) == ["USE_AFTER_FREE %a"]
 

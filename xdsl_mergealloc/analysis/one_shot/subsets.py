@@ -74,7 +74,7 @@ class Subsets:
             return False
         return any(
             len(accessed.sizes) == len(written.sizes)
-            and self._is_same_tensor(accessed.base, written.base)
+            and self._sets.are_equivalent(accessed.base, written.base)
             and accessed.is_disjoint(written)
             for written in self._parts_of(write)
             for accessed in self._parts_of(read)
@@ -92,13 +92,13 @@ class Subsets:
             if current in visited:
                 continue
             visited.add(current)
-            if is_all and self._is_same_tensor(current, part.base):
+            if is_all and self._sets.are_equivalent(current, part.base):
                 continue
             seen = self._seen_by(current)
             if (
                 seen is not None
                 and seen.is_same_place(part)
-                and self._is_same_tensor(seen.base, part.base)
+                and self._sets.are_equivalent(seen.base, part.base)
             ):
                 continue
             sources = self._accesses.aliasing_operands(current)
@@ -106,9 +106,6 @@ class Subsets:
                 return False
             pending.extend(source.operand.value for source in sources)
         return True
-
-    def _is_same_tensor(self, first: SSAValue, second: SSAValue) -> bool:
-        return first is second or self._sets.are_equivalent(first, second)
 
     def _subset(self, op: Operation) -> SubsetExtraction | SubsetInsertion | None:
         try:

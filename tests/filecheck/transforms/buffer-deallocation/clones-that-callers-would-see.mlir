@@ -89,3 +89,28 @@ func.func @write_through_recursive(%v: i32, %i: index) -> i32 {
 // CHECK-NEXT:   %l = memref.load %x[%i] : memref<4xi32>
 // CHECK-NEXT:   memref.dealloc %x : memref<4xi32>
 // CHECK-NEXT:   func.return %l : i32
+
+// It is the same if the argument is not loaded, but copied, and nobody else has it.
+func.func private @copied_behind_a_write(%c: i1, %a: memref<4xi32>) -> memref<4xi32> {
+  %r = scf.if %c -> (memref<4xi32>) {
+    %n = memref.alloc() : memref<4xi32>
+    scf.yield %n : memref<4xi32>
+  } else {
+    scf.yield %a : memref<4xi32>
+  }
+  func.return %r : memref<4xi32>
+}
+// CHECK-LABEL: func.func private @copied_behind_a_write(
+// CHECK-NOT:    bufferization.clone
+// CHECK:        func.return %r, %r_owned : memref<4xi32>, i1
+
+func.func @copy_behind_a_write(%c: i1, %v: i32, %i: index) -> i32 {
+  %x = memref.alloc() : memref<4xi32>
+  memref.store %v, %x[%i] : memref<4xi32>
+  %r = func.call @copied_behind_a_write(%c, %x) : (i1, memref<4xi32>) -> memref<4xi32>
+  memref.store %v, %r[%i] : memref<4xi32>
+  %y = memref.alloc() : memref<4xi32>
+  memref.copy %x, %y : memref<4xi32> to memref<4xi32>
+  %l = memref.load %y[%i] : memref<4xi32>
+  func.return %l : i32
+}

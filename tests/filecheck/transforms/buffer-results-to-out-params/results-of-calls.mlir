@@ -100,3 +100,20 @@ func.func @calls_it(%n: index) {
 // CHECK-NEXT:    memref.dealloc %second : memref<4xf32>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// What the call returns may be its argument, which would be freed with it.
+func.func private @argument_or_fresh(%a: memref<8xf32>, %c: i1) -> memref<8xf32> {
+  %r = scf.if %c -> (memref<8xf32>) {
+    %n = memref.alloc() : memref<8xf32>
+    scf.yield %n : memref<8xf32>
+  } else {
+    scf.yield %a : memref<8xf32>
+  }
+  func.return %r : memref<8xf32>
+}
+func.func private @what_may_be_an_argument(%c: i1) -> memref<8xf32> {
+  %a = memref.alloc() : memref<8xf32>
+  %r = func.call @argument_or_fresh(%a, %c) : (memref<8xf32>, i1) -> memref<8xf32>
+  func.return %r : memref<8xf32>
+}
+// CHECK-LABEL: {{.*}}func.func private @what_may_be_an_argument(%c: i1) -> memref<8xf32> {

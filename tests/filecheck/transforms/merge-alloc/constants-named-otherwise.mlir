@@ -1,6 +1,7 @@
 // RUN: xdsl-opt -p 'merge-alloc{pack-constants=true}' %s | filecheck --match-full-lines %s
 
 // Constants stay if an operation names them by anything but a memref.get_global, at any depth of an attribute (G1).
+// What is defined somewhere else is none of them.
 
 memref.global "private" constant @named : memref<4xi8> = dense<1>
 memref.global "private" constant @named_inside : memref<4xi8> = dense<2>
@@ -9,6 +10,7 @@ func.func @f() {
   %0 = memref.get_global @named : memref<4xi8>
   %1 = memref.get_global @named_inside : memref<4xi8>
   %2 = memref.get_global @plain : memref<4xi8>
+  %e = memref.get_global @elsewhere : memref<4xi8>
   "test.op"(%0, %1, %2) {uses = @named, more = [{one = @named_inside}]} : (memref<4xi8>, memref<4xi8>, memref<4xi8>) -> ()
   func.return
 }
@@ -23,6 +25,7 @@ func.func @f() {
 // CHECK-NEXT:     %constants = memref.get_global @constants_default : memref<4xi8>
 // CHECK-NEXT:     %2 = arith.constant 0 : index
 // CHECK-NEXT:     %3 = memref.view %constants[%2][] : memref<4xi8> to memref<4xi8>
+// CHECK-NEXT:     %e = memref.get_global @elsewhere : memref<4xi8>
 // CHECK-NEXT:     "test.op"(%0, %1, %3) {uses = @named, more = [{one = @named_inside}]} : (memref<4xi8>, memref<4xi8>, memref<4xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
