@@ -89,7 +89,7 @@ def measure(module: ModuleOp) -> Figures:
 def lower_bound_bytes(module: ModuleOp) -> int:
     """The most bytes that are live at the same time, summed over allocation scopes; buffers that
     a function returns are its caller's and not counted."""
-    options = MergeAllocOptions()
+    options = MergeAllocOptions(lifetimes="tick")
     trace = collect_tick_traces(module, Memory(module), options)
     return sum(
         peak_live(problem.buffers, granularity=options.alignment).size_bytes

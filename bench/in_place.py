@@ -1,14 +1,15 @@
 """What exact lifetimes and plans in place make of arenas.
 
 For every model, as memrefs from MLIR (one buffer per operation, and after fusion), tiled, and as
-our own bufferization makes it: the size of all arenas with `lifetimes=tick`, `lifetimes=liveness`,
-and that with `in-place=true`; then the same for random programs: in how many each option makes the
+our own bufferization makes it: the size of all arenas with `lifetimes=tick`, with exact lifetimes,
+and in place, too; then the same for random programs: in how many each option makes the
 arenas smaller. Every plan is verified.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,6 +44,9 @@ class Arenas(NamedTuple):
     in_place: int
 
 
+IN_PLACE = MergeAllocOptions(scratch_results=False, reorder=False)
+
+
 def arena_bytes(module: ModuleOp, options: MergeAllocOptions) -> int:
     """The size of all arenas; the plan is carried out on a copy and verified."""
     module = module.clone()
@@ -54,9 +58,9 @@ def arena_bytes(module: ModuleOp, options: MergeAllocOptions) -> int:
 def measure(module: ModuleOp) -> Arenas:
     """The arenas of a program."""
     return Arenas(
-        arena_bytes(module, MergeAllocOptions(planner="auto")),
-        arena_bytes(module, MergeAllocOptions(planner="auto", lifetimes="liveness")),
-        arena_bytes(module, MergeAllocOptions(planner="auto", lifetimes="liveness", in_place=True)),
+        arena_bytes(module, MergeAllocOptions(lifetimes="tick")),
+        arena_bytes(module, replace(IN_PLACE, in_place=False)),
+        arena_bytes(module, IN_PLACE),
     )
 
 

@@ -20,7 +20,7 @@ import argparse
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -29,6 +29,7 @@ from bench.harness import cpu_seconds, format_table, geometric_mean
 from bench.models import replayed
 from tests.support.generators.builder import full_context
 from tests.support.real_inputs import REPOSITORY_ROOT, model_files, model_name
+from xdsl_mergealloc import MergeAllocOptions
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.bufferize_and_plan import BufferizeAndPlanPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
@@ -86,29 +87,48 @@ def unset(kind: type[P], *files: str, **options: object) -> Layer:
     )
 
 
+def restricted(*files: str, **freedoms: bool) -> Layer:
+    """One of the freedoms of `lifetimes=liveness`, which the pass has no option for."""
+
+    @dataclass(frozen=True)
+    class Restricted(MergeAllocPass):
+        """The pass without it."""
+
+        def options(self) -> MergeAllocOptions:
+            return replace(super().options(), **freedoms)
+
+    def off(passes: Passes) -> Passes:
+        return tuple(
+            Restricted(**{one.name: getattr(step, one.name) for one in fields(step)})
+            if isinstance(step, MergeAllocPass)
+            else step
+            for step in passes
+        )
+
+    return Layer(f"merge-alloc: not {', '.join(freedoms)}", off, files)
+
+
 PLANNERS = ("cost-model", "size-first", "greedy-by-size", "best-fit", "skyline", "search")
 BUFFERS = (
     unset(MergeAllocPass, lifetimes="tick"),
-    unset(
-        MergeAllocPass,
+    restricted(
         "merge_alloc/chosen_forwardings.py",
         "merge_alloc/destination_forwarding.py",
         "merge_alloc/forwarded_problem.py",
         "merge_alloc/forwarding_rewrite.py",
         in_place=False,
     ),
-    unset(
-        MergeAllocPass,
+    restricted(
         "merge_alloc/find_staying.py",
         "merge_alloc/result_room.py",
         "merge_alloc/split_arenas.py",
         "merge_alloc/tighten.py",
         scratch_results=False,
     ),
-    unset(MergeAllocPass, "merge_alloc/reorder", schedule="given"),
+    restricted("merge_alloc/reorder", reorder=False),
     *(unset(MergeAllocPass, planner=name) for name in PLANNERS),
 )
-"""The layers of merge-alloc. The files of `scratch-results` are those of buffers in results and of
+"""The layers of merge-alloc. The files of `scratch_results` are those of buffers in results and of
 several arenas, which have no options of their own."""
 TENSORS = (
     without(PrivatizeDestinationsPass),
@@ -159,9 +179,7 @@ CHAINS = (
     Chain(
         "memref",
         (
-            MergeAllocPass(
-                lifetimes="liveness", in_place=True, scratch_results=True, schedule="memory"
-            ),
+            MergeAllocPass(),
             BufferDeallocationPipelinePass(),
         ),
         BUFFERS,

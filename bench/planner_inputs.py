@@ -49,7 +49,7 @@ def from_files(paths: Sequence[Path], capacity: int | None) -> Iterator[tuple[st
 def from_models() -> Iterator[tuple[str, Problem]]:
     """What merge-alloc plans in each model: its largest arena."""
     for path in model_files("*.memref*.mlir"):
-        options = MergeAllocOptions()
+        options = MergeAllocOptions(lifetimes="tick")
         try:
             module = Parser(full_context(), path.read_text(), str(path)).parse_module()
             trace = collect_tick_traces(module, Memory(module), options)

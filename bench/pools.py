@@ -23,7 +23,7 @@ PERCENTAGES = (25, 50, 75)
 
 def largest_problem(module: ModuleOp) -> Problem | None:
     """What is to be planned in the scope with the most buffers; None if there is nothing."""
-    options = MergeAllocOptions()
+    options = MergeAllocOptions(lifetimes="tick")
     traces = collect_tick_traces(module, Memory(module), options).scopes
     problems = (problem_of_trace(trace, options) for trace in traces)
     return max(problems, key=lambda one: len(one.buffers), default=None)

@@ -55,32 +55,37 @@ def main() -> None:
 
 def lines_about(report: MemoryReport) -> Iterator[str]:
     """What a newcomer learns from."""
-    (arena,) = report.arenas
+    largest = max(report.arenas, key=lambda arena: arena.size_bytes)
     yield f"LeNet-5 ({MODEL.name}): its buffers, and where merge-alloc puts them.\n"
     rows = [
         (
-            f"{letter(buffer.id)}  %{buffer.name}",
+            f"{letter(buffer.id) if arena is largest else ' '}  %{buffer.name}",
+            str(number),
             f"{buffer.size_bytes:,}",
             f"{buffer.offset_bytes:,}",
             live_text(buffer),
             buffer.first_access.name,
             buffer.location,
         )
+        for number, arena in enumerate(report.arenas)
         for buffer in arena.buffers
     ]
-    yield from table(("name", "bytes", "offset", "live", "made by", "location"), rows, indent=2)
+    yield from table(
+        ("name", "arena", "bytes", "offset", "live", "made by", "location"), rows, indent=2
+    )
     for function in report.functions:
         for one in function.staying:
             yield f"  -  %{one.name}, {one.size_bytes} bytes, stays: {one.reason}"
     yield "\n  live: ticks, the numbers of the operations, from the first to behind the last.\n"
-    yield from picture(arena)
-    names = ", ".join(f"%{buffer.name} ({buffer.size_bytes:,})" for buffer in arena.peak_buffers)
-    yield f"\nPeak: {arena.peak.name} at tick {arena.peak.tick} ({arena.peak.location})"
-    yield f"  needs {names} at once."
-    saved = arena.sum_bytes - arena.size_bytes
-    yield f"Bytes: {arena.sum_bytes:,} without sharing, {arena.size_bytes:,} in one arena,"
-    yield f"  {saved:,} ({percent(saved, arena.sum_bytes)}) saved."
-    yield f"Lower bound: {arena.lower_bound_bytes:,} bytes; no plan for this order can be smaller."
+    yield from picture(largest)
+    names = ", ".join(f"%{buffer.name} ({buffer.size_bytes:,})" for buffer in largest.peak_buffers)
+    yield f"\nPeak of the arena: {largest.peak.name}, tick {largest.peak.tick}"
+    yield f"  ({largest.peak.location}), needs {names} at once."
+    all_bytes = sum(arena.sum_bytes for arena in report.arenas)
+    saved = all_bytes - report.arena_bytes
+    yield f"Bytes: {all_bytes:,} without sharing, {report.arena_bytes:,} in arenas,"
+    yield f"  {saved:,} ({percent(saved, all_bytes)}) saved."
+    yield f"Lower bound: {report.lower_bound_bytes:,} bytes; no plan for this order can be smaller."
 
 
 def picture(arena: ArenaReport) -> Iterator[str]:

@@ -6,6 +6,7 @@ Python. Here the same is said in the spelling of a pipeline: `time-limit`, not `
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -94,13 +95,17 @@ def check_options(cls: type[ArgSpecConvertible], spec: ArgSpec) -> ArgSpec:
     """
     The options, with plain numbers of bytes in the place of those with units (`ByteCount`).
 
-    Raises `PassError` for the first option that there is not, has no value or a wrong one.
+    Raises `PassError` for the first option that there is not, has no value or a wrong one. A class
+    may say in `former_options`, by name, what to write instead of options that it had once.
     """
     options = {option.name: option for option in options_of(cls)}
     plain: dict[str, ParameterListType] = {}
     for written, values in spec.parameters.items():
         option = options.get(written.replace("_", "-"))
         if option is None:
+            former: Mapping[str, str] = getattr(cls, "former_options", {})
+            if advice := former.get(written.replace("_", "-")):
+                raise PassError(f"error: {cls.name}: option '{written}' is gone: {advice}")
             listed = f"options are {', '.join(options)}" if options else "it has no options"
             # What was close comes last: the list is long.
             raise PassError(

@@ -133,8 +133,6 @@ class Subject:
             options = MergeAllocOptions(
                 scope="program",
                 arena="argument",
-                lifetimes="liveness",
-                in_place=True,
                 io_in_workspace=has_io,
             )
             yield what, {Kind.WORKSPACE: plan_program(self.module, options).size_bytes}
@@ -173,13 +171,8 @@ def _count_i1(module: ModuleOp) -> int:
 
 
 MERGED = "merge-alloc,buffer-deallocation-pipeline"
-MERGED_WELL = (
-    "merge-alloc{lifetimes=liveness in-place=true scratch-results=true schedule=memory},"
-    "buffer-deallocation-pipeline"
-)
-MERGED_PROGRAM = (
-    "merge-alloc{scope=program lifetimes=liveness in-place=true},buffer-deallocation-pipeline"
-)
+MERGED_BY_TICKS = "merge-alloc{lifetimes=tick},buffer-deallocation-pipeline"
+MERGED_PROGRAM = "merge-alloc{scope=program},buffer-deallocation-pipeline"
 COPIES_REMOVED = "copy-removal,buffer-deallocation-pipeline"
 
 
@@ -210,8 +203,8 @@ def measure_tensors(path: Path) -> Measured:
 def measure_buffers(path: Path) -> Measured:
     """Figures of a model on buffers."""
     model = Subject.of(path)
+    yield "merge-alloc by ticks", model.planned(MERGED_BY_TICKS)
     yield "merge-alloc", model.planned(MERGED)
-    yield "merge-alloc with all", model.planned(MERGED_WELL)
     yield "copy-removal", model.called(model.changed(COPIES_REMOVED))
     yield from model.ownership()
     yield from model.workspaces()

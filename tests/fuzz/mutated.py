@@ -17,7 +17,7 @@ from types import FrameType
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.utils.exceptions import DiagnosticException, ParseError
 
-from tests.fuzz.pipelines import BUFFERIZE, DYNAMIC, MERGE_INTO_RESULTS, OUT_PARAMS, WHOLE_PROGRAMS
+from tests.fuzz.pipelines import BUFFERIZE, DYNAMIC, MERGE, OUT_PARAMS, WHOLE_PROGRAMS
 from tests.support.dominance import assert_dominance
 from tests.support.generators import full_context
 from tests.support.interpreter import InterpreterError, MemoryFault, Outcome, run
@@ -44,16 +44,16 @@ TRIES = 8
 EXTRA_PIPELINES = (
     BUFFERIZE,
     DYNAMIC,
-    MERGE_INTO_RESULTS,
+    MERGE,
     OUT_PARAMS,
     "one-shot-bufferize{test-analysis-only=true print-conflicts=true}",
     "one-shot-bufferize{copy-before-write=true allow-unknown-ops=true}",
     "buffer-deallocation{private-function-dynamic-ownership=true}",
     "merge-alloc{analysis-only=true}",
     'merge-alloc{pools="fast:192,slow"}',
-    "merge-alloc{dynamic=reuse schedule=memory pack-constants=true}",
+    "merge-alloc{dynamic=reuse pack-constants=true}",
     WHOLE_PROGRAMS[1].partition(",")[0],
-    "merge-alloc{scope=program arena=global}",
+    "merge-alloc{scope=program arena=global lifetimes=tick}",
     "bufferize-and-plan{pack-constants=true}",
 )
 """Options that lead to code of their own."""

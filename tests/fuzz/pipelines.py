@@ -12,23 +12,21 @@ from tests.support.generators import CHAIN_FORMS, ON_TENSORS, PLAIN_GENERATORS
 from tests.unit.one_shot.programs import BOUNDARIES, BUFFERIZE, PREPARE
 
 DYNAMIC = "buffer-deallocation{ownership=dynamic}"
-MERGE_EXACTLY = "merge-alloc{lifetimes=liveness planner=auto}"
-MERGE_IN_PLACE = "merge-alloc{lifetimes=liveness in-place=true planner=auto}"
-MERGE_INTO_RESULTS = MERGE_IN_PLACE.replace("}", " scratch-results=true}")
+TICKS = "merge-alloc{lifetimes=tick}"
+MERGE = "merge-alloc{planner=auto}"
 OUT_PARAMS = "buffer-results-to-out-params{hoist-static-allocs=true hoist-dynamic-allocs=true}"
 
 MERGING = (
-    "merge-alloc",
-    "merge-alloc{planner=size-first alignment=48}",
-    f"{MERGE_EXACTLY},verify-memory-plan",
-    f"{MERGE_IN_PLACE},verify-memory-plan",
-    "merge-alloc{scratch-results=true},verify-memory-plan",
-    f"{MERGE_INTO_RESULTS},verify-memory-plan",
+    TICKS,
+    "merge-alloc{lifetimes=tick planner=size-first alignment=48}",
+    "merge-alloc,verify-memory-plan",
+    "merge-alloc{alignment=1},verify-memory-plan",
+    f"{MERGE},verify-memory-plan",
 )
 
 POOLS = (
+    'merge-alloc{lifetimes=tick pools="fast:192,slow"},verify-memory-plan',
     'merge-alloc{pools="fast:192,slow"},verify-memory-plan',
-    'merge-alloc{lifetimes=liveness in-place=true pools="fast:192,slow"},verify-memory-plan',
 )
 """Most programs have more than fits into the first pool."""
 NOTHING_FOR_POOLS = "there is no memory space 'fast' in the program"
@@ -41,27 +39,26 @@ FULL = "does not fit: pool 'fast' .*none can fit"
 """The same where a program itself has buffers in `fast`, which can be in no other pool."""
 
 WHOLE_PROGRAMS = (
+    "merge-alloc{scope=program lifetimes=tick},verify-memory-plan",
     "merge-alloc{scope=program},verify-memory-plan",
-    "merge-alloc{scope=program lifetimes=liveness in-place=true},verify-memory-plan",
-    'merge-alloc{scope=program lifetimes=liveness pools="fast:192,slow"},verify-memory-plan',
+    'merge-alloc{scope=program pools="fast:192,slow"},verify-memory-plan',
 )
 
 PLANNED = (
     *MERGING,
     *POOLS,
     *WHOLE_PROGRAMS,
-    "merge-alloc{scope=program arena=global lifetimes=liveness in-place=true},verify-memory-plan",
+    "merge-alloc{scope=program arena=global},verify-memory-plan",
     "merge-alloc{scope=program arena=global place-results=true},verify-memory-plan",
-    "merge-alloc{schedule=memory scratch-results=true in-place=true},verify-memory-plan",
-    "merge-alloc{dynamic=reuse lifetimes=liveness in-place=true},verify-memory-plan",
+    "merge-alloc{dynamic=reuse},verify-memory-plan",
+    "merge-alloc{scope=program dynamic=reuse},verify-memory-plan",
     "merge-alloc{pack-constants=true scope=program},verify-memory-plan",
 )
 """For small, dense programs of what plans of memory have to get right."""
 
 ASYNCHRONOUS = (
     *MERGING,
-    "merge-alloc{lifetimes=liveness in-place=true schedule=memory},verify-memory-plan",
-    "merge-alloc{scope=program lifetimes=liveness in-place=true},verify-memory-plan",
+    "merge-alloc{scope=program},verify-memory-plan",
 )
 """For kernels with asynchronous copies (K5): no byte changes hands before the barrier."""
 
@@ -105,10 +102,10 @@ DEALLOCATION = (
     f"buffer-hoisting,{DYNAMIC}",
     "copy-removal,buffer-deallocation",
     f"copy-removal,{DYNAMIC}",
-    "merge-alloc,buffer-deallocation",
-    f"{MERGE_IN_PLACE},{DYNAMIC}",
-    f"{MERGE_INTO_RESULTS},buffer-deallocation-pipeline",
-    f"{MERGE_INTO_RESULTS},{DYNAMIC}",
+    f"{TICKS},buffer-deallocation",
+    f"{TICKS},{DYNAMIC}",
+    "merge-alloc,buffer-deallocation-pipeline",
+    f"{MERGE},{DYNAMIC}",
     "copy-removal,merge-alloc,buffer-deallocation-pipeline",
     "buffer-results-to-out-params,buffer-deallocation",
     f"{OUT_PARAMS},copy-removal,buffer-deallocation-pipeline",
@@ -119,10 +116,10 @@ DEALLOCATION = (
     "buffer-deallocation,copy-removal",
     f"{DYNAMIC},copy-removal",
     "buffer-deallocation-pipeline,convert-bufferization-to-memref,copy-removal",
-    "buffer-deallocation,merge-alloc",
-    f"buffer-deallocation,{MERGE_INTO_RESULTS},verify-memory-plan",
-    f"{DYNAMIC},{MERGE_EXACTLY},verify-memory-plan",
-    f"buffer-deallocation-pipeline,convert-bufferization-to-memref,{MERGE_IN_PLACE}",
+    f"buffer-deallocation,{TICKS}",
+    f"buffer-deallocation,{MERGE},verify-memory-plan",
+    f"{DYNAMIC},merge-alloc,verify-memory-plan",
+    f"buffer-deallocation-pipeline,convert-bufferization-to-memref,{MERGE}",
     "buffer-deallocation,optimize-allocation-liveness",
     f"{DYNAMIC},bufferization-lower-deallocations,optimize-allocation-liveness",
     "buffer-deallocation,buffer-results-to-out-params",
@@ -200,7 +197,7 @@ OUTSIDE = (*MERGING, *PLACEMENT_PASSES, "drop-equivalent-buffer-results")
 OUTSIDE_DEALLOCATION = (
     *DEALLOCATION[:4],
     "buffer-deallocation{private-function-dynamic-ownership=true}",
-    "merge-alloc,buffer-deallocation",
+    f"{TICKS},buffer-deallocation",
     "buffer-deallocation,merge-alloc",
 )
 

@@ -60,14 +60,11 @@ _MERGE_OPTIONS: Options = {
     "alignment": ("1", "8", "48", "64", "128"),
     "planner": ("cost-model", "size-first", "hill-climb", "best-fit", "trivial", "skyline", "auto"),
     "lifetimes": ("tick", "liveness"),
-    "in-place": _FLAG,
-    "scratch-results": _FLAG,
     "time-limit": ("1",),
     "min-size": ("0", "16"),
     # Not less than the 64 bits that an index in memory has where programs are interpreted.
     "index-bitwidth": ("64", "128"),
     "dynamic": ("keep", "reuse"),
-    "schedule": ("given", "memory"),
     "on-overflow": ("error", "warn"),
     "scope": ("function", "program"),
     # Not as an argument, as main must keep its type, nor static, which is no program's memory.

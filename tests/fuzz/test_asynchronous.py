@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.fuzz.pipelines import ASYNCHRONOUS, MERGE_EXACTLY
+from tests.fuzz.pipelines import ASYNCHRONOUS, MERGE
 from tests.support.generators.scratchpad_programs import scratchpad_program
 from tests.support.proof import prove
 from tests.support.tiers import seeds
@@ -27,7 +27,7 @@ def test_no_byte_changes_hands_before_the_barrier(pipeline: str):
         "copy-removal",
         "recycle-loop-buffers",
         "buffer-hoisting,buffer-loop-hoisting,promote-buffers-to-stack",
-        f"copy-removal,{MERGE_EXACTLY}",
+        f"copy-removal,{MERGE}",
     ],
 )
 def test_passes_that_only_know_that_something_keeps_the_buffers(pipeline: str):

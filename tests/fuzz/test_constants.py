@@ -12,9 +12,8 @@ from tests.support.tiers import seeds
 from xdsl_mergealloc import PassError
 
 PACKING = (
-    "merge-alloc{pack-constants=true},verify-memory-plan",
-    "merge-alloc{pack-constants=true scope=program lifetimes=liveness in-place=true},"
-    "verify-memory-plan",
+    "merge-alloc{pack-constants=true lifetimes=tick},verify-memory-plan",
+    "merge-alloc{pack-constants=true scope=program},verify-memory-plan",
     "merge-alloc{pack-constants=true},copy-removal,buffer-deallocation-pipeline,verify-memory-plan",
 )
 

@@ -13,7 +13,7 @@ PROGRAMS = seeds(60)
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("frees", [False, True], ids=["leaking", "freeing"])
-@pytest.mark.parametrize("options", ["", " lifetimes=liveness in-place=true"])
+@pytest.mark.parametrize("options", ["", " lifetimes=tick"])
 def test_what_a_program_shows_stays_the_same(options: str, frees: bool):
     generator = generator_by_name("dynamic", {"deallocs": frees})
     kept = prove(f"merge-alloc{{dynamic=keep{options}}}", generator, PROGRAMS)

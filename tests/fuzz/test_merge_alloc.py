@@ -8,7 +8,7 @@ import pytest
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from tests.fuzz.pipelines import MERGE_IN_PLACE, MERGING, NO_ROOM, POOLS
+from tests.fuzz.pipelines import MERGE, MERGING, NO_ROOM, POOLS
 from tests.support.generators import generator_by_name
 from tests.support.proof import prove
 from tests.support.tiers import seeds
@@ -60,7 +60,7 @@ def test_a_scarce_pool_and_another_one(pipeline: str, generator: str, frees: boo
 def test_plans_in_place_of_networks(generator: str, frees: bool):
     """Chains of layers, where buffers take the place of others and copies go."""
     statistics = prove(
-        f"{MERGE_IN_PLACE},verify-memory-plan",
+        f"{MERGE},verify-memory-plan",
         generator_by_name(generator, {"deallocs": frees, "layers": True}),
         # The claim is one of sums: of half as many programs it does not hold.
         range(15),
@@ -73,17 +73,16 @@ def test_plans_in_place_of_networks(generator: str, frees: bool):
 @pytest.mark.fuzz
 @pytest.mark.parametrize("generator", ["structured", "unstructured", "dynamic", "outside"])
 @pytest.mark.parametrize("arena", ["argument", "global"])
-@pytest.mark.parametrize("in_place", [False, True], ids=["tick", "in-place"])
+@pytest.mark.parametrize("lifetimes", ["tick", "liveness"])
 def test_inputs_and_outputs_in_the_workspace(
-    generator: str, arena: Literal["argument", "global"], in_place: bool
+    generator: str, arena: Literal["argument", "global"], lifetimes: Literal["tick", "liveness"]
 ):
     """W5: callers that write and read the places that the plan names see what they saw before."""
     options = MergeAllocOptions(
         scope="program",
         arena=arena,
         io_in_workspace=True,
-        lifetimes="liveness" if in_place else "tick",
-        in_place=in_place,
+        lifetimes=lifetimes,
     )
 
     def transform(_: Context, module: ModuleOp) -> None:

@@ -37,10 +37,12 @@ from xdsl_mergealloc import (
     plan_program,
     report_of_program,
 )
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.report.json_format import write_json
 
-TICKS = MergeAllocOptions(alignment=4, planner="auto")
-EXACT = MergeAllocOptions(lifetimes="liveness", planner="auto")
+TICKS = MergeAllocOptions(lifetimes="tick", alignment=4, planner="auto")
+EXACT = MergeAllocOptions(in_place=False, scratch_results=False, reorder=False, planner="auto")
 IN_PLACE = replace(EXACT, in_place=True)
 PROGRAM = replace(IN_PLACE, scope="program")
 FAST, SLOW = StringAttr("fast"), StringAttr("slow")
@@ -63,23 +65,24 @@ TOO_MUCH = "does not fit: pool 'fast'|pool 'fast' has .* bytes, but arenas of"
 
 FORMS: dict[str, MergeAllocOptions] = {
     "default": MergeAllocOptions(),
-    "alignment-1": MergeAllocOptions(alignment=1, planner="best-fit"),
+    "ticks": MergeAllocOptions(lifetimes="tick", min_size=16),
+    "alignment-1": MergeAllocOptions(lifetimes="tick", alignment=1, planner="best-fit"),
     "alignment-48": MergeAllocOptions(alignment=48, planner="size-first"),
     "trivial": MergeAllocOptions(alignment=4, planner="trivial"),
+    "skyline": MergeAllocOptions(planner="skyline", min_size=16),
     "exact": EXACT,
     "in-place": replace(IN_PLACE, alignment=4),
-    "in-place-by-ticks": MergeAllocOptions(in_place=True, planner="skyline", min_size=16),
     "hill-climb": replace(IN_PLACE, planner="hill-climb"),
-    "scratch": MergeAllocOptions(scratch_results=True, alignment=8),
+    "scratch": replace(EXACT, scratch_results=True, planner="cost-model", alignment=8),
     "scratch-in-place": replace(IN_PLACE, scratch_results=True, alignment=1),
-    "reordered": replace(EXACT, schedule="memory", alignment=4),
-    "reordered-in-place": replace(IN_PLACE, schedule="memory", scratch_results=True),
-    "dynamic": MergeAllocOptions(dynamic="reuse"),
+    "reordered": replace(EXACT, reorder=True, alignment=4),
+    "reordered-in-place": replace(IN_PLACE, reorder=True),
+    "dynamic": MergeAllocOptions(lifetimes="tick", dynamic="reuse"),
     "dynamic-in-place": replace(IN_PLACE, dynamic="reuse", scratch_results=True),
-    "program": MergeAllocOptions(scope="program", alignment=1),
+    "program": MergeAllocOptions(lifetimes="tick", scope="program", alignment=1),
     "program-in-place": replace(PROGRAM, alignment=4),
     "argument": replace(PROGRAM, arena="argument", alignment=1),
-    "global": MergeAllocOptions(scope="program", arena="global", alignment=1),
+    "global": MergeAllocOptions(lifetimes="tick", scope="program", arena="global", alignment=1),
     "results": replace(PROGRAM, arena="global", place_results=True),
     "io-argument": replace(PROGRAM, arena="argument", io_in_workspace=True, alignment=4),
     "io-global": MergeAllocOptions(
@@ -88,8 +91,8 @@ FORMS: dict[str, MergeAllocOptions] = {
     "io-static": replace(PROGRAM, arena="static", io_in_workspace=True, pools=FIXED),
     "static": MergeAllocOptions(scope="program", arena="static", pools=FIXED, alignment=1),
     "pools-of-spaces": replace(IN_PLACE, pools=ROOMY, alignment=1),
-    "pools": MergeAllocOptions(pools=SCARCE, alignment=4),
-    "pools-in-place": replace(IN_PLACE, pools=SCARCE, alignment=1),
+    "pools": MergeAllocOptions(lifetimes="tick", pools=SCARCE, alignment=4),
+    "pools-in-place": MergeAllocOptions(pools=SCARCE, alignment=1),
     "pools-program": replace(PROGRAM, pools=SCARCE, alignment=4),
     "constants": MergeAllocOptions(pack_constants=True, alignment=1),
     "constants-program": replace(PROGRAM, pack_constants=True),
@@ -148,7 +151,7 @@ def test_a_plan_is_right(name: str):
                 "memory_spaces": options.pools != SCARCE,
             },
         )
-        programs = range(1000 * number, 1000 * number + len(seeds(144)))
+        programs = range(1000 * number, 1000 * number + len(seeds(96)))
         statistics = prove(
             plan,
             generate,
@@ -225,7 +228,7 @@ def check_report(module: ModuleOp, plan: MemoryPlan, options: MergeAllocOptions)
     is_read = not any(one.instances for arena in plan.arenas for one in arena.placed)
     if options.scope == "function" or is_read:
         assert planned <= read
-    if options.scope == "function" and not options.pools and not options.scratch_results:
+    if options.scope == "function" and not options.pools and not options.uses_results:
         existing = [arena for arena in report.arenas if arena.exists]
         assert sorted((one.size_bytes, one.alignment, one.pool) for one in existing) == sorted(
             (one.size_bytes, one.alignment, one.pool) for one in plan.arenas
@@ -236,27 +239,32 @@ def check_report(module: ModuleOp, plan: MemoryPlan, options: MergeAllocOptions)
 
 FREEDOMS = {
     "by ticks": TICKS,
-    "exact": replace(TICKS, lifetimes="liveness"),
-    "in place": replace(TICKS, lifetimes="liveness", in_place=True),
-    "in place, by ticks": replace(TICKS, in_place=True),
-    "reordered": replace(TICKS, schedule="memory"),
-    "reordered, in place": replace(TICKS, lifetimes="liveness", in_place=True, schedule="memory"),
+    "exact": replace(EXACT, alignment=4),
+    "in place": replace(IN_PLACE, alignment=4),
+    "reordered": replace(EXACT, alignment=4, reorder=True),
+    "reordered, in place": replace(IN_PLACE, alignment=4, reorder=True),
     "fast planner": replace(TICKS, planner="cost-model"),
     "multiples of 64": replace(TICKS, alignment=64),
     "program": replace(TICKS, scope="program"),
-    "program, in place": replace(TICKS, scope="program", lifetimes="liveness", in_place=True),
+    "program, in place": replace(PROGRAM, alignment=4),
 }
 NO_MORE = (
     ("exact", "by ticks"),
     ("in place", "exact"),
-    ("in place, by ticks", "by ticks"),
-    ("reordered", "by ticks"),
+    ("reordered", "exact"),
     ("reordered, in place", "in place"),
     ("by ticks", "fast planner"),
     ("by ticks", "multiples of 64"),
     ("program, in place", "program"),
 )
 """With the first freedom no program takes more than with the second, and some take less."""
+
+
+def bytes_left(plan: MemoryPlan) -> int:
+    """What stays beside the arenas."""
+    types = [memref_type(one.op.results[0]) for one in plan.skipped]
+    sizes = [MemoryLayout().buffer_size_bytes(one) for one in types]
+    return sum(size for size in sizes if isinstance(size, int))
 
 
 def test_more_freedom_takes_no_more():
@@ -266,9 +274,10 @@ def test_more_freedom_takes_no_more():
     for seed in range(len(seeds(288))):
         program = generate(seed)
         plans = {name: plan_program(program, options) for name, options in FREEDOMS.items()}
+        taken = {name: plan.size_bytes + bytes_left(plan) for name, plan in plans.items()}
         for less, more in NO_MORE:
-            assert plans[less].size_bytes <= plans[more].size_bytes, (seed, less, more)
-            takes_less[less, more] += plans[less].size_bytes < plans[more].size_bytes
+            assert taken[less] <= taken[more], (seed, less, more)
+            takes_less[less, more] += taken[less] < taken[more]
         for arena in plans["by ticks"].arenas:
             arenas += 1
             at_bound += arena.size_bytes == arena.lower_bound_bytes
@@ -287,7 +296,7 @@ def test_results_as_scratch_take_no_more_at_once():
         peaks: list[int] = []
         for scratch in (True, False):
             module = generate(seed)
-            merge_allocations(module, replace(TICKS, scratch_results=scratch))
+            merge_allocations(module, replace(EXACT, scratch_results=scratch))
             peaks.append(replay(module).peak_heap_bytes)
         assert peaks[0] <= peaks[1], seed
         takes_less += peaks[0] < peaks[1]

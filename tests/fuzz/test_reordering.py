@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 
 import pytest
 from xdsl.context import Context
@@ -13,6 +15,7 @@ from xdsl.ir import Block, Operation
 from tests.support.generators import generator_by_name
 from tests.support.proof import Transform, prove
 from tests.support.tiers import seeds
+from xdsl_mergealloc import MergeAllocOptions, merge_allocations
 from xdsl_mergealloc.analysis.block_dependences import (
     DependenceSegment,
     FunctionEffects,
@@ -95,13 +98,16 @@ def test_a_shuffled_program_shows_the_same(generator: str):
 
 
 @pytest.mark.fuzz
-@pytest.mark.parametrize("options", ["", " lifetimes=liveness in-place=true"])
+@pytest.mark.parametrize("in_place", [False, True], ids=["", "in-place"])
 @pytest.mark.parametrize("frees", [False, True], ids=["leaking", "freeing"])
-def test_a_program_in_better_order_shows_the_same(options: str, frees: bool):
+def test_a_program_in_better_order_shows_the_same(in_place: bool, frees: bool):
     generator = generator_by_name("quiet", {"deallocs": frees})
-    given = prove(f"merge-alloc{{schedule=given{options}}}", generator, PROGRAMS)
-    better = prove(
-        f"merge-alloc{{schedule=memory{options}}}", generator, PROGRAMS, check_leaks=frees
-    )
+    options = MergeAllocOptions(in_place=in_place, scratch_results=False)
+
+    def merge(_: Context, module: ModuleOp, reorder: bool) -> None:
+        merge_allocations(module, replace(options, reorder=reorder))
+
+    given = prove(partial(merge, reorder=False), generator, PROGRAMS)
+    better = prove(partial(merge, reorder=True), generator, PROGRAMS, check_leaks=frees)
     assert better.after.heap_allocations == given.after.heap_allocations
     assert better.after.peak_heap_bytes <= given.after.peak_heap_bytes

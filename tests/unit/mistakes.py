@@ -100,18 +100,18 @@ PIPELINES: dict[str, Parts] = {
     "merge-alloc{alignment=true}": (
         "error: merge-alloc: option 'alignment' is 'true', but takes an integer",
     ),
-    "merge-alloc{in-place}": (
-        "error: merge-alloc: option 'in-place' has no value: write in-place=true",
+    "merge-alloc{remarks}": (
+        "error: merge-alloc: option 'remarks' has no value: write remarks=true",
     ),
-    "merge-alloc{in-place=yes}": (
-        "error: merge-alloc: option 'in-place' is 'yes', but takes true or false",
+    "merge-alloc{remarks=yes}": (
+        "error: merge-alloc: option 'remarks' is 'yes', but takes true or false",
     ),
-    "merge-alloc{in-place=1}": (
-        "error: merge-alloc: option 'in-place' is '1', but takes true or false",
+    "merge-alloc{remarks=1}": (
+        "error: merge-alloc: option 'remarks' is '1', but takes true or false",
     ),
-    "merge-alloc{inplace=true}": (
-        "error: merge-alloc: no such option 'inplace'",
-        "did you mean 'in-place'?",
+    "merge-alloc{remark=true}": (
+        "error: merge-alloc: no such option 'remark'",
+        "did you mean 'remarks'?",
     ),
     "merge-alloc{planner=sizefirst}": (
         "error: merge-alloc: unknown planning algorithm 'sizefirst'",
@@ -145,8 +145,8 @@ PIPELINES: dict[str, Parts] = {
     "merge-alloc{dynamic=true}": (
         "error: merge-alloc: option 'dynamic' is 'true', but takes one of 'keep', 'reuse'",
     ),
-    "merge-alloc{schedule=best}": (
-        "error: merge-alloc: option 'schedule' is 'best', but takes one of 'given', 'memo",
+    "merge-alloc{in_place=true}": (
+        "error: merge-alloc: option 'in_place' is gone: lifetimes=liveness, the default, does",
     ),
     "merge-alloc{time-limit=soon}": (
         "error: merge-alloc: option 'time-limit' is 'soon', but takes an integer or a num",

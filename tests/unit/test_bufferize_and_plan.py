@@ -88,13 +88,16 @@ def test_real_models_get_valid_plans(path: Path):
 @pytest.mark.parametrize("effort", get_args(Effort))
 @pytest.mark.parametrize("path", in_tiers(STATIC_MODELS), ids=model_id)
 def test_a_workspace_takes_no_more_than_the_heap(path: Path, effort: Effort):
-    """But for what alignment takes: the heap has several arenas, and the workspace is one."""
+    """
+    But for what alignment takes: the heap has several arenas, and the workspace is one, in which
+    a number takes 64 bytes.
+    """
     heap = planned(path, BufferizeAndPlanPass(effort=effort))
     workspace = planned(
         path, BufferizeAndPlanPass(effort=effort, scope="program", arena="argument")
     )
     VerifyMemoryPlanPass().apply(full_context(), workspace)
-    assert needed_bytes(workspace) <= needed_bytes(heap) * 1.012
+    assert needed_bytes(workspace) <= needed_bytes(heap) * 1.012 + 64
 
 
 @requires_models

@@ -14,8 +14,8 @@ from tests.support.proof import Proof, pipeline_transform
 
 FLAGS = "private-function-dynamic-ownership=true"
 PIPELINES = (
+    "merge-alloc{lifetimes=tick}",
     "merge-alloc",
-    "merge-alloc{lifetimes=liveness in-place=true schedule=memory}",
     "buffer-hoisting",
     "buffer-loop-hoisting",
     "promote-buffers-to-stack",

@@ -52,7 +52,7 @@ def test_cost_of_loops_grows_with_their_depth():
 
 def test_chains_of_any_length_are_not_tried_link_by_link():
     """Where trying each forwarding takes too long, all are carried out."""
-    step = MergeAllocPass(lifetimes="liveness", in_place=True)
+    step = MergeAllocPass()
     calls = [calls_of(step, parse(FAMILIES["memref chain"](ops))) for ops in (40, 120, 150)]
     assert max(calls) < 3_000_000
 

@@ -116,7 +116,7 @@ def test_programs(pipeline: str, line: str) -> None:
         (("report", "bin.mlir"), ("the input is not text",)),
         (("report", "in.mlir", "--passes", "mergealloc"), ("did you mean 'merge-alloc'?",)),
         (("report", "in.mlir", "--passes", "merge-alloc{"), ("pass pipeline 'merge-alloc{'",)),
-        (("report", "in.mlir", "--merge-alloc", "inplace=true"), ("did you mean 'in-place'?",)),
+        (("report", "in.mlir", "--merge-alloc", "scop=x"), ("did you mean 'scope'?",)),
         (("report", "in.mlir", "--merge-alloc", "alignment"), ("write alignment=...",)),
         (("report", "in.mlir", "--arena", "3"), ("there is no arena 3, but 1 arena",)),
         (("report", "in.mlir", "-o", "nosuch/plan"), ("cannot open 'nosuch/plan'",)),

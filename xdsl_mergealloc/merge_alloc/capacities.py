@@ -191,7 +191,9 @@ def _needs(plan: MemoryPlan, calls: CallGraph, space: Attribute) -> Iterator[_Ne
     """M10: the need of each function, after those that it calls."""
     arenas = {
         function.trace.function: [
-            one for one in function.arenas if one.memory_space == space and not one.is_provided
+            one
+            for one in function.arenas
+            if one.memory_space == space and not one.is_provided and not one.is_result
         ]
         for function in plan.functions
     }

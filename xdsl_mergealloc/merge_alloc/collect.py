@@ -21,7 +21,7 @@ can be judged in two ways (T13). The rules, numbered as in docs/merge-alloc.md:
   unmergeable.
 - T13 Exact lifetimes know when what a loop carries is live, so that it can be merged. Merged, it
   shares bytes with others, but where it lives all the time the arena grows by its size. So there is
-  a trace with it and one without, and the smaller arenas decide.
+  a trace with it and one without, and what takes less at once, with all that stays, decides.
 - T14 What an asynchronous operation is handed is accessed until its barrier, and there once more.
   What no barrier of the same block ends keeps its buffers.
 """
@@ -126,7 +126,7 @@ def collect_tick_traces(
 def collect_function(info: FunctionMemoryInfo) -> tuple[FunctionTrace, ...]:
     """The traces of a function: with and without what loops carry, if that differs (T13)."""
     without = info.reasons_to_stay(merges_carried=False)
-    if info.options.lifetimes == "tick":
+    if not info.options.is_exact:
         return (_Collector(info, without).collect(),)
     with_carried = info.reasons_to_stay(merges_carried=True)
     if with_carried == without:
@@ -156,7 +156,7 @@ class _Collector:
         for value, candidate in self._candidates.items():
             if value not in self._reasons and candidate.accesses:
                 self._traced[value], self._scopes[value] = self._trace(candidate)
-        if self._options.lifetimes == "liveness":
+        if self._options.is_exact:
             self._cut_down_to_live_ranges()
         in_place = self._find_in_place_reuses()
         shared, resolved = self._share(insertion_blocks, in_place, resolved)
@@ -172,7 +172,7 @@ class _Collector:
             tuple(self._candidates[value].op for value in resolved.unused),
             tuple(resolved.erased),
             tuple(shared),
-            find_staying(self._info, self._reasons) if self._options.scratch_results else (),
+            find_staying(self._info, self._reasons) if self._options.is_exact else (),
         )
 
     def _find_insertion_blocks(self) -> Mapping[Operation, Block]:
@@ -245,7 +245,9 @@ class _Collector:
             buffers = [(self._candidates[value], traced[value].lifetime) for value in values]
             exact = find_exact_lifetimes(self._info.walk, scope, buffers)
             for value, live in zip(values, exact, strict=True):
-                if self._is_input(self._candidates[value]):
+                if value in self._info.shapes_only:
+                    live = (LiveRange(*[traced[value].lifetime.begin] * 2),)
+                elif self._is_input(self._candidates[value]):
                     live = (LiveRange(1, live[0].end), *live[1:])
                 traced[value] = replace(traced[value], live=live)
 
@@ -316,7 +318,7 @@ class _Collector:
         ]
         pairs = _grouped(together, lambda pair: arena_of[pair[0]])
         forwardings: dict[tuple[Frame, Attribute], list[DestinationForwarding]] = {}
-        if self._options.in_place:
+        if self._options.writes_in_place:
             arena_of_op = {self._traced[value].op: arena for value, arena in arena_of.items()}
             forwardings = _grouped(
                 find_forwardings(self._info, self._traced, in_place),

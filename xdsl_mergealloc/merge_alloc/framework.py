@@ -44,7 +44,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
 TraceCollector = Callable[[Operation, Memory, MergeAllocOptions, BlockOrders], MemoryTrace]
 """
 From the root operation and what is known of its memory to what is live when, scope by scope; with
-some blocks seen in another order than the one of their operations (none but for `schedule=memory`).
+some blocks seen in another order than the one of their operations.
 """
 
 MemoryPlanner = Callable[[Operation, LifetimeTrace, MergeAllocOptions], ArenaPlan]
@@ -147,22 +147,25 @@ def _plan_program(
     root: Operation, calls: CallGraph, options: MergeAllocOptions, stages: MergeAllocStages
 ) -> MemoryPlan:
     """
-    The plan of a program with its calls. With `schedule=memory`, the smaller one of two (O2): for
-    the given order of operations, and for the order of each function that takes less by itself.
+    The plan of a program with its calls. If operations may be reordered, the smaller one of two
+    (O2): for the given order, and for the order of each function that takes less by itself.
     """
     from xdsl_mergealloc.merge_alloc.whole_program.planning import plan_whole_program
 
+    static = replace(options, dynamic="keep")
+
     def attempt() -> MemoryPlan | PassError:
         try:
-            return plan_whole_program(
-                root, calls, options, lambda scope, options: stages.plan(root, scope, options)
+            plan = plan_whole_program(
+                root, calls, static, lambda scope, options: stages.plan(root, scope, options)
             )
         except PassError as error:
             return error
+        return _with_shared(plan, root, options) if options.dynamic == "reuse" else plan
 
     best = attempt()
     orders: BlockOrders = {}
-    if options.schedule == "memory":
+    if options.reorders:
         orders = _orders_of_functions(root, options)
     if orders:
         given_orders = {block: tuple(block.ops) for block in orders}
@@ -188,15 +191,39 @@ def _orders_of_functions(root: Operation, options: MergeAllocOptions) -> BlockOr
     """Orders of blocks with which functions by themselves may need smaller arenas."""
     from xdsl_mergealloc.merge_alloc.reorder.blocks import better_orders
 
-    alone = replace(
-        options, scope="function", arena="alloc", place_results=False, io_in_workspace=False
-    )
+    alone = options.of_functions()
     memory = Memory(root)
     return {
         order.block: order.operations
         for traces in collect_tick_traces(root, memory, alone, {}).functions
         for order in better_orders(traces[0], memory, alone)
     }
+
+
+def _with_shared(plan: MemoryPlan, root: Operation, options: MergeAllocOptions) -> MemoryPlan:
+    """The plan of a program, with what allocations of dynamic size share in each function (Y1)."""
+    memory = Memory(root)
+    traces = collect_tick_traces(root, memory, options.of_functions(), {}).preferred
+    by_function = {trace.function: trace for trace in traces}
+
+    def add_shared(function: FunctionPlan) -> FunctionPlan:
+        trace = by_function[function.trace.function]
+        shares = {one.op for shared in trace.shared for one in shared.allocations}
+
+        def frees_what_is_shared(free: Operation) -> bool:
+            origins = (one for value in free.operands for one in memory.view_flow.origins(value))
+            return all(origin.owner in shares for origin in origins)
+
+        frees = (free for free in trace.erased_frees if frees_what_is_shared(free))
+        changed = replace(
+            function.trace,
+            skipped=tuple(one for one in function.trace.skipped if one.op not in shares),
+            erased_frees=(*function.trace.erased_frees, *frees),
+            shared=trace.shared,
+        )
+        return replace(function, trace=changed)
+
+    return replace(plan, functions=tuple(map(add_shared, plan.functions)))
 
 
 def _set_orders(orders: BlockOrders) -> None:
@@ -212,18 +239,9 @@ def _plan_functions(
     """
     The plans of all functions, one by one.
 
-    Each function gets the best of what there is to choose among: its traces (T13) and, with
-    `schedule=memory`, the orders of its operations (O2).
+    Each function gets the best of what there is to choose among: its traces (T13) and, if they
+    may be reordered, the orders of its operations (O2).
     """
-    if (
-        options.scratch_results
-        and options.why_no_scratch_results is None
-        and not _plans_and_rewrites_by_default(stages)
-    ):
-        raise PassError(
-            "error: merge-alloc: scratch-results=true makes several arenas of what was planned, "
-            "puts some into results, and takes no stage of one's own for 'plan' or 'rewrite'"
-        )
 
     def attempt(orders: BlockOrders) -> tuple[MemoryTrace, list[FunctionPlan | PassError]]:
         trace = stages.collect(root, memory, options, orders)
@@ -232,7 +250,7 @@ def _plan_functions(
         ]
 
     trace, plans = attempt({})
-    if options.schedule == "memory":
+    if options.reorders:
         orders = _find_orders(trace, plans, memory, options)
         if orders:
             _, others = attempt(orders)
@@ -247,10 +265,6 @@ def _plan_functions(
     return memory_plan
 
 
-def _plans_and_rewrites_by_default(stages: MergeAllocStages) -> bool:
-    return (stages.plan, stages.rewrite) == (plan_arena, rewrite_arena)
-
-
 def _plan_function(
     root: Operation,
     traces: Sequence[FunctionTrace],
@@ -259,28 +273,31 @@ def _plan_function(
     orders: BlockOrders,
 ) -> FunctionPlan | PassError:
     """The smallest plan of a function, by its traces; why the first one fails if all do."""
+
+    def plan(scope: LifetimeTrace, options: MergeAllocOptions) -> ArenaPlan:
+        return stages.plan(root, scope, options)
+
     plans: list[tuple[int, FunctionPlan]] = []
     failure: PassError | None = None
     for trace in traces:
         try:
-            trace, arenas = plan_scopes(
-                trace, options, lambda scope, options: stages.plan(root, scope, options)
-            )
+            trace, arenas = plan_scopes(trace, options, plan)
         except PassError as error:
             failure = failure or error
         else:
-            # Which trace is taken, the arenas decide by themselves (T13).
+            # T13: of traces that take as much at once, the one with the smaller arenas is taken.
             size_bytes = sum(arena.size_bytes for arena in arenas)
             at_once = tuple(arena.size_bytes for arena in arenas)
-            if _plans_and_rewrites_by_default(stages):
-                tight = tighten(trace, arenas, options)
+            # A rewriter of one's own need not know of arenas that are results.
+            if stages.rewrite is rewrite_arena:
+                tight = tighten(trace, arenas, options, plan)
                 trace, arenas, at_once = tight.trace, tight.arenas, tight.bytes_at_once
             within = _orders_within(trace.function, orders)
             plans.append((size_bytes, FunctionPlan(trace, arenas, within, bytes_at_once=at_once)))
     if not plans:
         assert failure is not None
         return failure
-    _, smallest = min(plans, key=lambda pair: pair[0])
+    _, smallest = min(plans, key=lambda pair: (sum(pair[1].bytes_at_once), pair[0]))
     return smallest
 
 

@@ -115,7 +115,9 @@ class FunctionMemoryInfo:
         first one, which it reads (in-place plans).
         """
         self.shape_uses: dict[SSAValue, list[Position]] = {}
-        """Where no more than the shape of a buffer is used (with `scratch-results`)."""
+        """Where no more than the shape of a buffer is used (with exact lifetimes)."""
+        self.shapes_only: set[SSAValue] = set()
+        """Mergeable buffers whose bytes nobody reads or writes."""
         self.copies: list[Operation] = []
         """Copies from one buffer to another, in program order (in-place plans)."""
         self._reason_to_stay = reason_to_stay
@@ -127,8 +129,12 @@ class FunctionMemoryInfo:
         """The ticks of all operations."""
         for value, candidate in self.candidates.items():
             accesses = self._accesses.get(value, ())
-            # M20: what is accessed, too, has to be there wherever it is an operand.
-            shapes = self.shape_uses.get(value, ()) if accesses else ()
+            # M20: what is accessed, too, has to be there wherever it is an operand; so has all that
+            # is not looked for room for afterwards.
+            is_there = accesses or not options.uses_results
+            shapes = self.shape_uses.get(value, ()) if is_there else ()
+            if shapes and not accesses:
+                self.shapes_only.add(value)
             candidate.accesses.extend(
                 sorted((*accesses, *shapes), key=lambda one: one.tick) if shapes else accesses
             )
@@ -201,7 +207,7 @@ class FunctionMemoryInfo:
     def _visit(self, op: Operation, position: Position) -> None:
         if op.results and (model := allocation_to_free(op)) is not None:
             self.candidates[model.buffer(op)] = self._candidate(op, model, position)
-        if self.options.in_place and COPY_MODELS.lookup(op) is not None and not op.results:
+        if self.options.writes_in_place and COPY_MODELS.lookup(op) is not None and not op.results:
             self.copies.append(op)
         self._note_io(op, position)
         if op.next_op is None and op.successors:
@@ -284,15 +290,15 @@ class FunctionMemoryInfo:
             else:
                 self._kept.append((capture.value, capture.reason))
         touched = self.memory.touched(op)
-        shapes = self._only_shapes(op) if self.options.scratch_results else ()
+        shapes = self._only_shapes(op) if self.options.is_exact else ()
         for value in touched.accessed:
             if value in shapes:
                 self._note_shape(value, position)
             else:
                 self._note_access(value, position)
-        if self.options.lifetimes == "liveness":
+        if self.options.is_exact:
             self._note_overwritten(op, touched.read, position.tick)
-        if self.options.in_place:
+        if self.options.writes_in_place:
             for pair in find_in_place_reuses(op, self.view_flow, self._layout):
                 self.in_place_ticks.setdefault(pair, []).append(position.tick)
         for value in touched.freed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from xdsl.ir import Attribute
@@ -78,26 +78,30 @@ class MergeAllocOptions:
     min_size: int = 0
     """Leave allocations of fewer bytes alone."""
 
-    lifetimes: Literal["tick", "liveness"] = "tick"
-    """How lifetimes are found: from first to last access, or exactly, with holes."""
-
-    in_place: bool = False
+    lifetimes: Literal["tick", "liveness"] = "liveness"
     """
-    Let elementwise operations write their results over operands that die there, and make buffers in
-    the parts of others that they would be copied to.
+    `tick`: lifetimes from first to last access, and one arena per scope, as in the merge-alloc
+    document. `liveness`: exact lifetimes, with holes, and the three freedoms below.
     """
 
-    scratch_results: bool = False
+    in_place: bool = True
     """
-    Count what stays beside arenas, such as results: let buffers be in its bytes before it is used,
-    and make several arenas where these need less; not with pools, nor with `scope="program"`.
+    With `liveness`: elementwise operations may write over operands that die there, and buffers may
+    be made in the parts of others that they would be copied to.
     """
+
+    scratch_results: bool = True
+    """
+    With `liveness`: what stays beside arenas, such as results, counts; buffers may lie in its bytes
+    before it is used, and a scope may have several arenas. Not where arenas outlive functions
+    (`scope="program"`).
+    """
+
+    reorder: bool = True
+    """With `liveness`: independent operations may change places where that needs less memory."""
 
     dynamic: Literal["keep", "reuse"] = "keep"
     """Leave allocations of dynamic size alone, or let those that fit each other share one."""
-
-    schedule: Literal["given", "memory"] = "given"
-    """Plan for the given order of operations, or for one that needs smaller arenas."""
 
     index_bitwidth: int = 64
     """Bits of the type `index` on the target."""
@@ -130,22 +134,23 @@ class MergeAllocOptions:
 
     def _check_scope(self) -> None:
         """What does not go together."""
-        if self.scope == "function":
-            unsupported = [] if self.arena == "alloc" else [f"arena={self.arena}"]
-            unsupported += ["place-results=true"] if self.place_results else []
-            unsupported += ["io-in-workspace=true"] if self.io_in_workspace else []
-            needed = "scope=program"
-        else:
-            unsupported = ["dynamic=reuse"] if self.dynamic == "reuse" else []
-            needed = "scope=function"
-        if self.places_results and self.arena == "alloc" and not unsupported:
+        of_programs = [] if self.arena == "alloc" else [f"arena={self.arena}"]
+        of_programs += ["place-results=true"] if self.place_results else []
+        of_programs += ["io-in-workspace=true"] if self.io_in_workspace else []
+        if self.scope == "function" and of_programs:
+            raise PassError(f"error: merge-alloc: {of_programs[0]} needs scope=program")
+        if self.places_results and self.arena == "alloc":
             option = "io-in-workspace" if self.io_in_workspace else "place-results"
             raise PassError(
                 f"error: merge-alloc: {option}=true needs an arena that outlives the function: "
                 "arena=argument, global or static"
             )
-        for option in unsupported:
-            raise PassError(f"error: merge-alloc: {option} needs {needed}")
+
+    def of_functions(self) -> MergeAllocOptions:
+        """The same for functions, each by itself."""
+        return replace(
+            self, scope="function", arena="alloc", place_results=False, io_in_workspace=False
+        )
 
     @property
     def places_results(self) -> bool:
@@ -153,18 +158,24 @@ class MergeAllocOptions:
         return self.place_results or self.io_in_workspace
 
     @property
-    def why_no_scratch_results(self) -> str | None:
-        """Why `scratch_results` is asked for, but not done; None if it is not, or is."""
-        if not self.scratch_results:
-            return None
-        if self.pools:
-            return "with pools, what stays beside arenas is in none of them"
-        if self.scope == "program":
-            return (
-                "arenas of scope=program are there as long as the functions that others call; "
-                "with place-results=true, results are in them"
-            )
-        return None
+    def is_exact(self) -> bool:
+        """Whether lifetimes are exact, so that the freedoms hold."""
+        return self.lifetimes == "liveness"
+
+    @property
+    def writes_in_place(self) -> bool:
+        """Whether `in_place` holds."""
+        return self.is_exact and self.in_place
+
+    @property
+    def uses_results(self) -> bool:
+        """Whether `scratch_results` holds."""
+        return self.is_exact and self.scratch_results and self.scope == "function"
+
+    @property
+    def reorders(self) -> bool:
+        """Whether `reorder` holds."""
+        return self.is_exact and self.reorder
 
     def selects(self, memory_space: Attribute) -> bool:
         """Whether allocations of this memory space are to be merged."""

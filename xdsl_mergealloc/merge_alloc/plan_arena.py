@@ -9,7 +9,7 @@ whether holes in lifetimes are used.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from xdsl.dialects.arith import ConstantOp
@@ -33,6 +33,9 @@ from xdsl_mergealloc.planner import (
     Problem,
 )
 
+PlanArena = Callable[[LifetimeTrace, MergeAllocOptions], ArenaPlan]
+"""Plans one arena by itself."""
+
 
 def plan_arena(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions) -> ArenaPlan:
     """
@@ -44,17 +47,6 @@ def plan_arena(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions
     problem = problem_of_trace(trace, options)
     best, forwardings = _best_plan(problem, trace, options, choose_forwardings(problem, trace))
     return arena_of_plan(trace, options, best, forwardings)
-
-
-def best_plan(trace: LifetimeTrace, options: MergeAllocOptions) -> Plan:
-    """
-    A plan of the buffers of a trace, no forwarding of which is carried out.
-
-    Raises `PassError` as `plan_arena` does.
-    """
-    problem = problem_of_trace(trace, options)
-    planned, _ = _best_plan(problem, trace, options, ForwardedProblem(problem, ()))
-    return planned
 
 
 def _best_plan(
@@ -157,6 +149,9 @@ def arena_of_plan(
         )
         for buffer in planned.problem.buffers
     }
+    # M20: what needs no bytes of its own may have any, but these are there.
+    anywhere = [one for one in placed.values() if not one.allocation.needs_bytes]
+    ends = [one.offset_bytes + one.size_bytes for one in anywhere]
     peak, live_there = planned.certificate(planned.problem.pools[0].name)
     # K1: also of what asks for more than the pass does.
     alignment = math.lcm(
@@ -166,7 +161,7 @@ def arena_of_plan(
     return ArenaPlan(
         trace.scope,
         trace.memory_space,
-        planned.peak_bytes,
+        max(planned.peak_bytes, *ends) if ends else planned.peak_bytes,
         # memref.alloc takes powers of two.
         alignment & -alignment,
         tuple(placed.values()),
@@ -176,14 +171,14 @@ def arena_of_plan(
         algorithm=planned.algorithm,
         proved_optimal=planned.proved_optimal,
         frees_arena=trace.frees_arena,
-        last_access=_last_access(trace, forwardings),
+        last_access=last_access(trace, forwardings),
         in_place_reuses=_used_in_place(planned, trace),
         forwardings=tuple(forwardings),
         capacity_bytes=planned.problem.pools[0].capacity_bytes,
     )
 
 
-def _last_access(
+def last_access(
     trace: LifetimeTrace, forwardings: Sequence[DestinationForwarding]
 ) -> Operation | None:
     """

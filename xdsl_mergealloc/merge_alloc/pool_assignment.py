@@ -8,7 +8,7 @@ keeps that cannot hold all is for the planner to say (the most traffic), and wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from xdsl.ir import Attribute, Block, Operation
@@ -18,13 +18,10 @@ from xdsl_mergealloc.diagnostics import PassError, fail
 from xdsl_mergealloc.merge_alloc.capacities import without
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.plan_arena import arena_from_offsets
+from xdsl_mergealloc.merge_alloc.plan_arena import PlanArena, arena_from_offsets
 from xdsl_mergealloc.merge_alloc.pools import MemoryPool, candidate_pools, pinned_offset, pool_in
 from xdsl_mergealloc.merge_alloc.problem import problem_in_pools, solve
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, LifetimeTrace, TracedAllocation
-
-PlanArena = Callable[[LifetimeTrace, MergeAllocOptions], ArenaPlan]
-"""Plans one arena by itself."""
 
 
 def plan_scopes(

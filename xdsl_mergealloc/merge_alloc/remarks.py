@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from xdsl_mergealloc.diagnostics import name_of_value, remark_at
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
-from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 
 
-def remarks_about(plan: MemoryPlan, options: MergeAllocOptions) -> Iterator[str]:
+def remarks_about(plan: MemoryPlan) -> Iterator[str]:
     """
-    A line for each allocation that stays, and why; one if nothing was merged at all, and one for
-    what was asked for and is not done.
+    A line for each allocation that stays, and why; one if nothing was merged at all.
     """
     for skipped in plan.skipped:
         model = ALLOCATION_MODELS.lookup(skipped.op)
@@ -24,6 +22,3 @@ def remarks_about(plan: MemoryPlan, options: MergeAllocOptions) -> Iterator[str]
         count = len(plan.skipped)
         found = f"{count} stay as they are" if count else "the program has none that is used"
         yield f"remark: merge-alloc: no allocation was merged: {found}"
-    reason = options.why_no_scratch_results
-    if reason is not None:
-        yield f"remark: merge-alloc: scratch-results=true does nothing: {reason}"

@@ -130,7 +130,7 @@ class ResultRoom:
         for unit in self._units:
             into = (*(names[number] for number in self._fits[unit]), _ARENA)
             buffers.append(unit.buffer._replace(pools=into, traffic_bytes=self._weight[unit]))
-        arena = self._problem.pools[0]._replace(name=_ARENA)
+        arena = self._problem.pools[0]._replace(name=_ARENA, capacity_bytes=None)
         problem = Problem.of(buffers, [*pools, arena], self._problem.may_overlap)
         # Not every algorithm knows pins.
         options = replace(self._options, planner=DEFAULT_ALGORITHM)

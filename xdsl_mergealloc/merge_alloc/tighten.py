@@ -25,7 +25,7 @@ from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loo
 from xdsl_mergealloc.merge_alloc.forwarded_problem import forwarded_problem
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation, allocation_name
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.plan_arena import arena_of_plan, best_plan
+from xdsl_mergealloc.merge_alloc.plan_arena import PlanArena, arena_of_plan, last_access
 from xdsl_mergealloc.merge_alloc.problem import problem_of_trace
 from xdsl_mergealloc.merge_alloc.result_room import ResultRoom, Unit, part_of
 from xdsl_mergealloc.merge_alloc.split_arenas import Span, WholeLoops, most_bytes, split
@@ -56,10 +56,13 @@ class TightArenas:
 
 
 def tighten(
-    trace: FunctionTrace, arenas: Sequence[ArenaPlan], options: MergeAllocOptions
+    trace: FunctionTrace,
+    arenas: Sequence[ArenaPlan],
+    options: MergeAllocOptions,
+    plan: PlanArena,
 ) -> TightArenas:
     """The arenas of a function, with allocations that stay among them if these hold buffers."""
-    if not options.scratch_results or options.why_no_scratch_results is not None:
+    if not options.uses_results:
         return TightArenas(trace, tuple(arenas), tuple(arena.size_bytes for arena in arenas))
     tick_of = {op: tick for tick, op in enumerate(trace.operations, start=1)}
     found: list[ArenaPlan] = []
@@ -80,9 +83,9 @@ def tighten(
         whole = None
         if region is not None and not is_only_block(arena.scope):
             whole = _ticks([op for block in region.blocks for op in block.ops], tick_of)
-        best = _Scope(scope, without_rest(arena), staying, options, loops, arms, whole).tighten(
-            tick_of
-        )
+        best = _Scope(
+            scope, without_rest(arena), staying, options, plan, loops, arms, whole
+        ).tighten(tick_of)
         found += _with_shapes(best.arenas, shapes)
         at_once.append(best.bytes_at_once)
     placed = {one.op for arena in found for one in arena.placed}
@@ -125,6 +128,7 @@ class _Scope:
         arena: ArenaPlan,
         staying: Sequence[StayingAllocation],
         options: MergeAllocOptions,
+        plan: PlanArena,
         loops: WholeLoops,
         arms: Sequence[_Arm],
         whole_scope: tuple[int, int] | None,
@@ -134,6 +138,7 @@ class _Scope:
         self._whole_scope = whole_scope
         self._staying = staying
         self._options = options
+        self._plan = plan
         self._loops = loops
         self._problem = forwarded_problem(
             problem_of_trace(trace, options), trace, arena.forwardings
@@ -154,7 +159,9 @@ class _Scope:
         variants = [alone, *self._with_results(tick_of)]
         best = min(variants, key=lambda variant: variant.cost)
         candidates = [best]
-        for variant in (best,) if best is alone else (alone, best):
+        # M10: arenas count in a pool as long as their scope lasts, so several take more of it.
+        is_limited = self._arena.capacity_bytes is not None
+        for variant in () if is_limited else (best,) if best is alone else (alone, best):
             for given_up in _GIVEN_UP:
                 several = self._split(variant, given_up)
                 if several is None:
@@ -229,7 +236,7 @@ class _Scope:
         )
         planned.verify()
         arena = arena_of_plan(part, self._options, planned, self._arena.forwardings)
-        return replace(arena, is_result=True, forwardings=())
+        return replace(arena, is_result=True, forwardings=(), capacity_bytes=None)
 
     def _span(self, units: Sequence[Unit], size_bytes: int) -> Span:
         """When an arena for some buffers is there."""
@@ -257,9 +264,13 @@ class _Scope:
         members = tuple([unit.buffer.id for unit in units])
         if members not in self._arenas:
             part = part_of(self._trace, units)
-            planned = best_plan(part, self._options)
-            arena = arena_of_plan(part, self._options, planned, self._arena.forwardings)
-            self._arenas[members] = without_rest(replace(arena, forwardings=()))
+            arena = without_rest(self._plan(part, self._options))
+            self._arenas[members] = replace(
+                arena,
+                last_access=last_access(part, self._arena.forwardings),
+                capacity_bytes=self._arena.capacity_bytes,
+                base_address=self._arena.base_address,
+            )
         return self._arenas[members]
 
 

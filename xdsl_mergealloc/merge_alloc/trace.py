@@ -79,6 +79,11 @@ class TracedAllocation:
         return self.workspace_space is not None
 
     @property
+    def needs_bytes(self) -> bool:
+        """Whether its contents matter at any tick; else only its shape is used (M20)."""
+        return any(one.start < one.end for one in self.live_ranges)
+
+    @property
     def traffic_bytes(self) -> int:
         """What is read and written there: all of it at each access."""
         return self.access_count * self.size_bytes
@@ -217,7 +222,7 @@ class MemoryTrace:
     functions: tuple[tuple[FunctionTrace, ...], ...] = ()
     """
     For each function, in program order, one trace or several that differ in what is merged: the one
-    with the smallest arenas is taken, of equals the first one.
+    that takes the fewest bytes at once is taken, of equals the one with smaller arenas.
     """
     skipped_outside: tuple[SkippedAllocation, ...] = ()
     """Allocations that are in no function."""

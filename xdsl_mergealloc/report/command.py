@@ -106,7 +106,7 @@ def _parser() -> argparse.ArgumentParser:
         "--merge-alloc",
         default="",
         metavar="OPTIONS",
-        help="options of merge-alloc for what is not merged yet: 'in-place=true alignment=16'",
+        help="options of merge-alloc for what is not merged yet: 'lifetimes=tick alignment=16'",
     )
     report.add_argument("--arena", type=int, metavar="N", help="report this arena only")
     report.add_argument("--allow-unregistered-dialect", action="store_true")

@@ -48,7 +48,6 @@ from xdsl_mergealloc.planner import BufferId, LiveRange, Plan
 from xdsl_mergealloc.report.arena_storage import storage_of
 from xdsl_mergealloc.report.arena_views import Place, arenas_handed_on, places_of_views
 from xdsl_mergealloc.report.build import ExistingArena, ExistingArenas
-from xdsl_mergealloc.report.exactness import Exactness, from_simple_to_exact
 from xdsl_mergealloc.report.passed_views import calls_given
 from xdsl_mergealloc.report.without_arenas import copy_without_arenas
 from xdsl_mergealloc.verify.arenas import block_of
@@ -124,7 +123,11 @@ class _ProgramWithoutArenas:
         # A new order would give other ticks than those of the program, and so would the bodies of
         # callees at their calls.
         options = replace(
-            options, schedule="given", scope="function", arena="alloc", place_results=False
+            options,
+            reorder=False,
+            scope="function",
+            arena="alloc",
+            place_results=False,
         )
 
         def collect(
@@ -135,13 +138,18 @@ class _ProgramWithoutArenas:
                 preferred.function: self._traces_of_arenas(preferred, memory.calls)
                 for preferred in trace.preferred
             }
-            exactness, placed = self._place_existing(traces, options)
+            is_exact, placed = self._place_existing(traces, options)
             existing.update(placed)
-            return self._besides_arenas(trace, exactness)
+            return self._besides_arenas(trace, is_exact)
 
         planned = plan_program(
             self._copy.root,
-            replace(options, lifetimes="liveness", in_place=True),
+            replace(
+                options,
+                lifetimes="liveness",
+                in_place=True,
+                scratch_results=options.uses_results,
+            ),
             replace(stages, collect=collect),
             resources,
         )
@@ -158,24 +166,23 @@ class _ProgramWithoutArenas:
         self,
         traces: Mapping[Operation, Sequence[LifetimeTrace]],
         options: MergeAllocOptions,
-    ) -> tuple[Exactness, dict[Operation, list[_PlacedArena]]]:
+    ) -> tuple[bool, dict[Operation, list[_PlacedArena]]]:
         """
-        The existing arenas of each function, with the simplest lifetimes that fit, and which these
-        are. The most exact ones are taken whether they fit or not.
+        The existing arenas of each function, and whether with exact lifetimes: with those of the
+        options, or, where these are ticks that do not fit, with exact ones, whether they fit or
+        not.
         """
-
-        def place(exactness: Exactness) -> dict[Operation, list[_PlacedArena]]:
-            return {
-                function: [self._placed(exactness.simplify(trace), options) for trace in arenas]
+        if not options.is_exact:
+            by_ticks = {
+                function: [self._placed(_by_ticks(trace), options) for trace in arenas]
                 for function, arenas in traces.items()
             }
-
-        *simpler, last = from_simple_to_exact(options)
-        for exactness in simpler:
-            placed = place(exactness)
-            if not any(one.plan.check() for arenas in placed.values() for one in arenas):
-                return exactness, placed
-        return last, place(last)
+            if not any(one.plan.check() for arenas in by_ticks.values() for one in arenas):
+                return False, by_ticks
+        return True, {
+            function: [self._placed(trace, options) for trace in arenas]
+            for function, arenas in traces.items()
+        }
 
     def _traces_of_arenas(self, trace: FunctionTrace, calls: CallGraph) -> list[LifetimeTrace]:
         """What a function has in existing arenas, each of them a trace of its own."""
@@ -213,19 +220,19 @@ class _ProgramWithoutArenas:
             found.append(LifetimeTrace(*self._scope_and_space(arena), tuple(allocations), reuses))
         return found
 
-    def _besides_arenas(self, trace: MemoryTrace, exactness: Exactness) -> MemoryTrace:
+    def _besides_arenas(self, trace: MemoryTrace, is_exact: bool) -> MemoryTrace:
         """What there is to plan in a program besides its arenas."""
         functions: list[tuple[FunctionTrace, ...]] = []
         for traces in trace.functions:
             # T13: without live ranges nothing that loops carry is merged.
-            possible = traces if exactness.has_live_ranges else traces[-1:]
-            functions.append(tuple(self._without_arenas(one, exactness) for one in possible))
+            possible = traces if is_exact else traces[-1:]
+            functions.append(tuple(self._without_arenas(one, is_exact) for one in possible))
         return replace(trace, functions=tuple(functions))
 
-    def _without_arenas(self, trace: FunctionTrace, exactness: Exactness) -> FunctionTrace:
+    def _without_arenas(self, trace: FunctionTrace, is_exact: bool) -> FunctionTrace:
         """What there is to plan in a function besides its arenas."""
         scopes: list[LifetimeTrace] = []
-        for scope in map(exactness.simplify, trace.scopes):
+        for scope in trace.scopes if is_exact else map(_by_ticks, trace.scopes):
             others = tuple(one for one in scope.allocations if not self._is_of_arena(one.op))
             if others:
                 ops = {allocation.op for allocation in others}
@@ -297,6 +304,12 @@ class _ProgramWithoutArenas:
             is_provided=storage.is_provided,
             capacity_bytes=None if memory is None else memory.capacity_bytes,
         )
+
+
+def _by_ticks(trace: LifetimeTrace) -> LifetimeTrace:
+    """What `lifetimes=tick` would have collected, which exact lifetimes have in them."""
+    allocations = tuple(replace(allocation, live=()) for allocation in trace.allocations)
+    return replace(trace, allocations=allocations, in_place_reuses=())
 
 
 def _workspace(

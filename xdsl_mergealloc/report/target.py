@@ -42,7 +42,7 @@ class MemoryPlanTarget(Target):
     merge_alloc: str = ""
     """
     The options of merge-alloc for what is not merged yet, as its pass takes them:
-    `merge-alloc="lifetimes=liveness in-place=true"`.
+    `merge-alloc="alignment=16 lifetimes=tick"`.
     """
 
     arena: int | None = None

@@ -105,19 +105,6 @@ class BufferizeAndPlanPass(PlanningOptions):
     """With an `arena` other than `alloc`: put results into it, too, as of merge-alloc. Else they
     are allocations, which callers free."""
 
-    lifetimes: Literal["tick", "liveness"] = "liveness"
-    """How lifetimes are found, as of merge-alloc."""
-
-    in_place: bool = True
-    """Let elementwise operations write over an operand that dies, as of merge-alloc."""
-
-    scratch_results: bool = True
-    """Let buffers be in the bytes of results before these are written, as of merge-alloc."""
-
-    schedule: Literal["given", "memory"] = "memory"
-    """The order of independent operations: the given one, or another one that takes less memory, as
-    of merge-alloc."""
-
     ownership: Literal["static", "dynamic"] = "static"
     """As of buffer-deallocation."""
 

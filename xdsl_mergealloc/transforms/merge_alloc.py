@@ -10,7 +10,6 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.diagnostics import PassError
-from xdsl_mergealloc.merge_alloc.capacities import with_pools_of
 from xdsl_mergealloc.merge_alloc.constants.resources import resources_of
 from xdsl_mergealloc.merge_alloc.framework import (
     DEFAULT_STAGES,
@@ -95,7 +94,7 @@ class MergeAllocPass(PlanningOptions):
             from xdsl_mergealloc.merge_alloc.annotate import annotate
 
             # Attributes show lifetimes in the order that the operations have.
-            options = replace(options, schedule="given")
+            options = replace(options, reorder=False)
             plan = plan_program(op, options, self.stages, resources)
             annotate(op, plan)
         else:
@@ -103,7 +102,7 @@ class MergeAllocPass(PlanningOptions):
         if self.remarks:
             from xdsl_mergealloc.merge_alloc.remarks import remarks_about
 
-            for remark in remarks_about(plan, with_pools_of(op, options)):
+            for remark in remarks_about(plan):
                 print(remark, file=sys.stderr)
         return plan
 

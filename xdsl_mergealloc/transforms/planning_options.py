@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM
@@ -13,6 +14,11 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class PlanningOptions(CheckedPass):
     """A pass that plans memory, with all options that say how: those of merge-alloc."""
+
+    former_options: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("in-place", "scratch-results", "schedule"),
+        "lifetimes=liveness, the default, does what it did; lifetimes=tick does without",
+    )
 
     alignment: int = 64
     """
@@ -71,34 +77,20 @@ class PlanningOptions(CheckedPass):
     index_bitwidth: int = 64
     """Bits of the type `index` on the target."""
 
-    lifetimes: Literal["tick", "liveness"] = "tick"
+    lifetimes: Literal["tick", "liveness"] = "liveness"
     """
-    How lifetimes are found: `tick` is the range from first to last access; `liveness` leaves out
-    where the contents do not matter, and follows buffers that loops carry.
-    """
-
-    in_place: bool = False
-    """
-    Let elementwise operations write their results over operands that die there, and make buffers in
-    the parts of others that they would be copied to.
-    """
-
-    scratch_results: bool = False
-    """
-    Count what stays beside arenas, such as results: let buffers be in its bytes before it is used,
-    and make several arenas where these need less; not with `pools`, nor with `scope=program`.
+    `liveness`: exact lifetimes, without the ticks at which contents do not matter, and of buffers
+    that loops carry; and all that makes arenas smaller: elementwise operations write over operands
+    that die, buffers are made where they would be copied to, lie in results before these are
+    written, are in several arenas where that takes less at once, and independent operations change
+    places. `tick`: none of that, as in the merge-alloc document: a lifetime is the range from first
+    to last access.
     """
 
     dynamic: Literal["keep", "reuse"] = "keep"
     """
     What to do with allocations of dynamic size: `keep` leaves them alone; `reuse` lets those whose
     sizes are multiples of the same product share one allocation.
-    """
-
-    schedule: Literal["given", "memory"] = "given"
-    """
-    In which order operations run: `given` leaves them where they are; `memory` moves independent
-    operations within their blocks where that makes arenas smaller.
     """
 
     pack_constants: bool = False

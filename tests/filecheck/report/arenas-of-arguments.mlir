@@ -1,5 +1,5 @@
-// RUN: xdsl-opt %s -t 'memory-plan{merge-alloc="scope=program arena=argument place-results=true"}' | filecheck %s --check-prefix=PLANNED --match-full-lines
-// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=argument}' -t 'memory-plan{merge-alloc="scope=program arena=argument place-results=true"}' | filecheck %s --check-prefix=MERGED --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{merge-alloc="scope=program arena=argument place-results=true lifetimes=tick"}' | filecheck %s --check-prefix=PLANNED --match-full-lines
+// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=argument lifetimes=tick}' -t 'memory-plan{merge-alloc="scope=program arena=argument place-results=true lifetimes=tick"}' | filecheck %s --check-prefix=MERGED --match-full-lines
 
 // Options of merge-alloc are for what is in no arena yet: what has been planned stays where it is.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="pack-constants=true"}' | filecheck %s --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="pack-constants=true lifetimes=tick"}' | filecheck %s --match-full-lines
 
 // Pools, and constants, that have one and the same name in C.
 

@@ -1,9 +1,9 @@
-// RUN: xdsl-opt %s -t 'memory-plan{format=json}' | filecheck %s --check-prefix=JSON
-// RUN: xdsl-opt %s -t 'memory-plan{format=csv}' | filecheck %s --check-prefix=CSV
-// RUN: xdsl-opt %s -t 'memory-plan{format=svg}' | filecheck %s --check-prefix=SVG
-// RUN: xdsl-opt %s -t 'memory-plan{format=html}' | filecheck %s --check-prefix=HTML
-// RUN: xdsl-opt %s -t 'memory-plan{format=chrome}' | filecheck %s --check-prefix=CHROME
-// RUN: xdsl-opt %s -t 'memory-plan{format=c-header}' | filecheck %s --check-prefix=HEADER
+// RUN: xdsl-opt %s -t 'memory-plan{format=json merge-alloc="lifetimes=tick"}' | filecheck %s --check-prefix=JSON
+// RUN: xdsl-opt %s -t 'memory-plan{format=csv merge-alloc="lifetimes=tick"}' | filecheck %s --check-prefix=CSV
+// RUN: xdsl-opt %s -t 'memory-plan{format=svg merge-alloc="lifetimes=tick"}' | filecheck %s --check-prefix=SVG
+// RUN: xdsl-opt %s -t 'memory-plan{format=html merge-alloc="lifetimes=tick"}' | filecheck %s --check-prefix=HTML
+// RUN: xdsl-opt %s -t 'memory-plan{format=chrome merge-alloc="lifetimes=tick"}' | filecheck %s --check-prefix=CHROME
+// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="lifetimes=tick"}' | filecheck %s --check-prefix=HEADER
 
 func.func @model(%x: memref<16x4xf32>, %n: index) -> f32 {
   %a = memref.alloc() {alignment = 128 : i64} : memref<64xf32> loc("model.py":3:1)

@@ -30,10 +30,10 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // CHECK-NEXT: #define MODEL_ARENA_DEFAULT_ALIGNMENT 64
 // CHECK-NEXT: #define MODEL_ARENA_DEFAULT_POOL_BASE 4096
 // CHECK-NEXT: /* arena 1 in @model, pool : 100 % of it is needed at once */
-// CHECK-NEXT: #define MODEL_ARENA_VALUE_SIZE 64
+// CHECK-NEXT: #define MODEL_ARENA_VALUE_SIZE 16
 // CHECK-NEXT: #define MODEL_ARENA_VALUE_ALIGNMENT 64
 // CHECK-NEXT: /* arena 2 in @model, pool 2nd: 100 % of it is needed at once */
-// CHECK-NEXT: #define MODEL_ARENA_VALUE_2ND_SIZE 64
+// CHECK-NEXT: #define MODEL_ARENA_VALUE_2ND_SIZE 16
 // CHECK-NEXT: #define MODEL_ARENA_VALUE_2ND_ALIGNMENT 64
 // CHECK-NEXT: #define MODEL_INPUT_MEMORY_SIZE 64 /* memref<64xi8> */
 // CHECK-EMPTY:

@@ -1,6 +1,6 @@
-// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=argument"}' | filecheck %s --check-prefix=PLANNED --match-full-lines
-// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=global io-in-workspace=true"}' | filecheck %s --check-prefix=GLOBAL --match-full-lines
-// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=global io-in-workspace=true}' -t 'memory-plan{format=c-header}' | filecheck %s --check-prefix=MERGED --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=argument lifetimes=tick"}' | filecheck %s --check-prefix=PLANNED --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=global io-in-workspace=true lifetimes=tick"}' | filecheck %s --check-prefix=GLOBAL --match-full-lines
+// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=global io-in-workspace=true lifetimes=tick}' -t 'memory-plan{format=c-header}' | filecheck %s --check-prefix=MERGED --match-full-lines
 
 // Whole headers: of functions with results of all kinds, and with names that a header has for itself.
 

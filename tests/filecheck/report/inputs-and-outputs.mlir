@@ -1,8 +1,8 @@
-// RUN: xdsl-opt %s -t 'memory-plan{merge-alloc="scope=program arena=argument io-in-workspace=true"}' | filecheck %s
-// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=argument io-in-workspace=true}' -t memory-plan | filecheck %s
-// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=argument io-in-workspace=true}' -t 'memory-plan{format=json}' | filecheck %s --check-prefix JSON
-// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=argument io-in-workspace=true"}' | filecheck %s --check-prefix HEADER
-// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=argument io-in-workspace=true}' -t 'memory-plan{format=c-header}' | filecheck %s --check-prefix HEADER
+// RUN: xdsl-opt %s -t 'memory-plan{merge-alloc="scope=program arena=argument io-in-workspace=true lifetimes=tick"}' | filecheck %s
+// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=argument io-in-workspace=true lifetimes=tick}' -t memory-plan | filecheck %s
+// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=argument io-in-workspace=true lifetimes=tick}' -t 'memory-plan{format=json}' | filecheck %s --check-prefix JSON
+// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=argument io-in-workspace=true lifetimes=tick"}' | filecheck %s --check-prefix HEADER
+// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=argument io-in-workspace=true lifetimes=tick}' -t 'memory-plan{format=c-header}' | filecheck %s --check-prefix HEADER
 
 // W5: the same before and after merging.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -t memory-plan | filecheck %s --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{merge-alloc="lifetimes=tick"}' | filecheck %s --match-full-lines
 
 // Arenas that somebody has laid out by hand, as the report reads them.
 

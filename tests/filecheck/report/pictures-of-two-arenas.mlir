@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -t 'memory-plan{format=svg merge-alloc="pack-constants=true"}' | filecheck %s --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{format=svg merge-alloc="pack-constants=true lifetimes=tick"}' | filecheck %s --match-full-lines
 
 // The arenas of a function have one time axis; its first label is not at the edge, but near. The second arena is there
 // before the first one, and nearly full. A constant that takes too little of the picture has no name in it.

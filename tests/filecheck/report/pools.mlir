@@ -1,8 +1,8 @@
-// RUN: xdsl-opt %s -t memory-plan | filecheck %s --check-prefixes=CHECK,BEFORE
-// RUN: xdsl-opt %s -p merge-alloc -t memory-plan | filecheck %s --check-prefixes=CHECK,AFTER
-// RUN: xdsl-opt %s -t 'memory-plan{format=csv arena=1}' | filecheck %s --check-prefix=ONE
-// RUN: not xdsl-opt %s -t 'memory-plan{format=csv}' 2>&1 | filecheck %s --check-prefix=WHICH
-// RUN: not xdsl-opt %s -t 'memory-plan{arena=2}' 2>&1 | filecheck %s --check-prefix=NONE
+// RUN: xdsl-opt %s -t 'memory-plan{merge-alloc="lifetimes=tick"}' | filecheck %s --check-prefixes=CHECK,BEFORE
+// RUN: xdsl-opt %s -p merge-alloc{lifetimes=tick} -t memory-plan | filecheck %s --check-prefixes=CHECK,AFTER
+// RUN: xdsl-opt %s -t 'memory-plan{format=csv arena=1 merge-alloc="lifetimes=tick"}' | filecheck %s --check-prefix=ONE
+// RUN: not xdsl-opt %s -t 'memory-plan{format=csv merge-alloc="lifetimes=tick"}' 2>&1 | filecheck %s --check-prefix=WHICH
+// RUN: not xdsl-opt %s -t 'memory-plan{arena=2 merge-alloc="lifetimes=tick"}' 2>&1 | filecheck %s --check-prefix=NONE
 
 // Each pool is an arena with the capacity of the pool, before and after.
 

@@ -1,5 +1,5 @@
-// RUN: xdsl-opt %s -t memory-plan | filecheck %s --check-prefix=BEFORE --match-full-lines
-// RUN: xdsl-opt %s -p merge-alloc -t memory-plan | filecheck %s --check-prefix=AFTER --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{merge-alloc="lifetimes=tick"}' | filecheck %s --check-prefix=BEFORE --match-full-lines
+// RUN: xdsl-opt %s -p merge-alloc{lifetimes=tick} -t memory-plan | filecheck %s --check-prefix=AFTER --match-full-lines
 
 // A function is in the report if it holds memory, or gets some, with arenas or without.
 

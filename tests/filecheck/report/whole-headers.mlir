@@ -1,8 +1,8 @@
-// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=argument io-in-workspace=true"}' | filecheck %s --check-prefix=PLACED --match-full-lines
-// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=argument"}' | filecheck %s --check-prefix=WORKSPACE --match-full-lines
-// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=global io-in-workspace=true pack-constants=true"}' | filecheck %s --check-prefix=GLOBAL --match-full-lines
-// RUN: xdsl-opt %s -t 'memory-plan{format=c-header}' | filecheck %s --check-prefix=ALLOCATED --match-full-lines
-// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=global}' -t 'memory-plan{format=c-header}' | filecheck %s --check-prefix=MERGED --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=argument io-in-workspace=true lifetimes=tick"}' | filecheck %s --check-prefix=PLACED --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=argument lifetimes=tick"}' | filecheck %s --check-prefix=WORKSPACE --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="scope=program arena=global io-in-workspace=true pack-constants=true lifetimes=tick"}' | filecheck %s --check-prefix=GLOBAL --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{format=c-header merge-alloc="lifetimes=tick"}' | filecheck %s --check-prefix=ALLOCATED --match-full-lines
+// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=global lifetimes=tick}' -t 'memory-plan{format=c-header merge-alloc="lifetimes=tick"}' | filecheck %s --check-prefix=MERGED --match-full-lines
 
 // Whole headers: of a function with inputs that are read and written, scalars and names that C has for itself,
 // and of one with types that C has not.

@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 from xdsl.ir import Operation
 
-from tests.fuzz.pipelines import MERGE_IN_PLACE
+from tests.fuzz.pipelines import MERGE
 from tests.support.generators.scratchpad_programs import scratchpad_program
 from tests.support.interpreter import InterpreterError, run
 from tests.support.proof import prove
@@ -93,16 +93,14 @@ def sizes(memory_plan: MemoryPlan) -> list[int]:
 
 
 @pytest.mark.parametrize("lifetimes", ["tick", "liveness"])
-@pytest.mark.parametrize("in_place", [False, True])
 @pytest.mark.parametrize(("begin", "end"), [(start, WAIT), (push, SYNC)])
 def test_no_byte_changes_hands_before_the_barrier(
     begin: Callable[[str, str], str],
     end: str,
     lifetimes: Literal["tick", "liveness"],
-    in_place: bool,
 ):
     """K5: %c is used while the copy from %a to %b runs; behind the barrier it could have %a."""
-    options = MergeAllocOptions(lifetimes=lifetimes, in_place=in_place)
+    options = MergeAllocOptions(lifetimes=lifetimes)
     before = plan(use("a") + begin("a", "b") + use("c") + end + use("b"), options)
     assert sizes(before) == [3 * 64]
     behind = plan(use("a") + begin("a", "b") + end + use("c") + use("b"), options)
@@ -190,13 +188,11 @@ def own_barrier(barriers: Barriers, start: Operation) -> Operation:
 def test_the_proof_finds_lifetimes_that_end_at_the_start(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Barriers, "of", own_barrier)
     with pytest.raises(AssertionError, match="observable difference"):
-        prove(MERGE_IN_PLACE, scratchpad_program, range(20), shrink_seconds=0)
+        prove(MERGE, scratchpad_program, range(20), shrink_seconds=0)
 
 
 def test_the_checker_finds_them_too(monkeypatch: pytest.MonkeyPatch):
     """K5, V19."""
     monkeypatch.setattr(Barriers, "of", own_barrier)
     with pytest.raises(AssertionError, match="the memory plan is wrong"):
-        prove(
-            f"{MERGE_IN_PLACE},verify-memory-plan", scratchpad_program, range(20), shrink_seconds=0
-        )
+        prove(f"{MERGE},verify-memory-plan", scratchpad_program, range(20), shrink_seconds=0)

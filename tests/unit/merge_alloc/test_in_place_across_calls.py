@@ -26,8 +26,6 @@ def test_results_take_the_place_of_arguments():
           func.call @g(%a, %x) : ({ELEMENTWISE}, {ELEMENTWISE}) -> ()
           func.return
         }}""",
-        lifetimes="liveness",
-        in_place=True,
     )
     assert plan.size_bytes == 64
 

@@ -192,6 +192,8 @@ COPIED = """
 def test_whether_anything_waits_at_the_peak(body: str, in_place: bool, expected: bool):
     """O5. What is made in the part of another buffer is accessed with that."""
     module = main_with(body, "%f: f32", "f32")
-    plan = plan_program(module, MergeAllocOptions(lifetimes="liveness", in_place=in_place))
+    plan = plan_program(
+        module, MergeAllocOptions(in_place=in_place, scratch_results=False, reorder=False)
+    )
     (function,) = (one for one in plan.functions if one.arenas)
     assert anything_waits(function, Memory(module)) is expected

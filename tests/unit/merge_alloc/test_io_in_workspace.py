@@ -52,7 +52,7 @@ CHAIN = f"""
 def merged(program: str, **options: Any) -> tuple[MemoryPlan, ModuleOp]:
     """A program with inputs and outputs in an argument, checked."""
     module = parse(program)
-    options = {"arena": "argument", **options}
+    options = {"arena": "argument", "lifetimes": "tick", **options}
     plan = merge_allocations(
         module, MergeAllocOptions(scope="program", io_in_workspace=True, **options)
     )
@@ -242,7 +242,7 @@ def test_calls_get_what_took_the_place_of_arguments():
     assert places(io_of(plan)) == {"x": ("input", 0), "result_0": ("output", 256)}
     assert main_type(module) == "(memref<512xi8>) -> ()"
     assert "memref.alloc" not in str(module)
-    over, _ = merged(program, in_place=True, lifetimes="liveness")
+    over, _ = merged(program, lifetimes="liveness")
     assert over.size_bytes == 256
 
 
@@ -385,8 +385,6 @@ def test_a_model_computes_the_same(path: Path):
     options = MergeAllocOptions(
         scope="program",
         arena="argument",
-        lifetimes="liveness",
-        in_place=True,
         io_in_workspace=True,
     )
     plan = merge_with_io(module, options)

@@ -99,6 +99,9 @@ def test_an_arena_and_how_good_it_is():
     assert (worse.size_bytes > 192) is not worse.proved_optimal
 
 
+TICKS = MergeAllocOptions(lifetimes="tick")
+
+
 def test_ticks_lead_to_operations():
     module = parse("""
     func.func @f(%p: i1) {
@@ -133,7 +136,7 @@ def test_what_is_not_in_arenas():
       func.return %kept : memref<8xf32>
     }
     %outside = memref.alloc() : memref<8xf32>""")
-    found = plan(module)
+    found = plan(module, TICKS)
     assert [(name_of(skipped.op), skipped.reason) for skipped in found.skipped] == [
         ("outside", "not inside an allocation scope"),
         ("kept", "returned by the function"),
@@ -158,10 +161,10 @@ def test_in_place_reuses_that_are_used():
         """,
         "%x: memref<64xf32>",
     )
-    (arena,) = plan(module, MergeAllocOptions(in_place=True)).arenas
+    (arena,) = plan(module, MergeAllocOptions()).arenas
     assert [(name_of(a), name_of(b)) for a, b in arena.in_place_reuses] == [("a", "b")]
     assert arena.size_bytes == arena.lower_bound_bytes == 512
-    (given,) = plan(module).arenas
+    (given,) = plan(module, TICKS).arenas
     assert given.in_place_reuses == ()
 
 
@@ -178,13 +181,13 @@ CONCATENATION = """
 
 def test_destination_forwardings_that_are_carried_out():
     module = main_with(CONCATENATION)
-    (arena,) = plan(module, MergeAllocOptions(in_place=True)).arenas
+    (arena,) = plan(module, MergeAllocOptions()).arenas
     (forwarding,) = arena.forwardings
     assert name_of(forwarding.destination) == "whole"
     assert [name_of(member) for member in forwarding.members] == ["part"]
     assert "part" not in names(arena.placed)
     assert forwarding.copy.name == "memref.copy"
-    merge_allocations(module, MergeAllocOptions(in_place=True))
+    merge_allocations(module, MergeAllocOptions())
     assert "memref.copy" not in str(module)
 
 
@@ -214,7 +217,7 @@ def test_collecting_twice_finds_the_same():
     """Nothing that a collector finds out is left behind in what the next one sees."""
     module = main_with(CONCATENATION)
     memory = Memory(module)
-    options = MergeAllocOptions(lifetimes="liveness", in_place=True)
+    options = MergeAllocOptions()
     assert collect_tick_traces(module, memory, options) == collect_tick_traces(
         module, memory, options
     )
@@ -331,7 +334,7 @@ def test_what_asks_for_more_alignment_than_others_is_not_made_in_a_part():
     program = CONCATENATION.replace(
         "%part = memref.alloc()", "%part = memref.alloc() {alignment = 256 : i64}"
     )
-    (arena,) = plan(main_with(program), MergeAllocOptions(in_place=True)).arenas
+    (arena,) = plan(main_with(program), MergeAllocOptions()).arenas
     assert arena.forwardings == ()
     assert "part" in names(arena.placed)
 
@@ -339,7 +342,7 @@ def test_what_asks_for_more_alignment_than_others_is_not_made_in_a_part():
 def test_analysis_only_reads_the_plan():
     """What is forwarded has a lifetime, too."""
     module = main_with(CONCATENATION)
-    MergeAllocPass(analysis_only=True, in_place=True).apply(Context(), module)
+    MergeAllocPass(analysis_only=True).apply(Context(), module)
     allocations = [op for op in module.walk() if op.name == "memref.alloc"]
     assert len(allocations) == 2
     assert all("mergealloc.lifetime" in op.attributes for op in allocations)

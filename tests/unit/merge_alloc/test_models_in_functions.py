@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -46,14 +47,13 @@ SLOW_TO_COMPILE_BYTES = 36_000
 @pytest.mark.parametrize("in_place", [False, True], ids=["exact", "in-place"])
 def test_a_model_in_functions_needs_no_more_memory(path: Path, in_place: bool):
     """W1, W9: cut at random into private functions, nested two deep; at most 1.02 of the whole."""
-    lifetimes = "liveness"
     module = Parser(full_context(), path.read_text(), path.name).parse_module()
-    whole = plan_program(module, MergeAllocOptions(lifetimes=lifetimes, in_place=in_place))
+    options = MergeAllocOptions(in_place=in_place, scratch_results=False, reorder=False)
+    whole = plan_program(module, options)
     assert outline(module, seed=1)
     module.verify()
     assert_dominance(module)
-    options = MergeAllocOptions(scope="program", lifetimes=lifetimes, in_place=in_place)
-    split = merge_allocations(module, options)
+    split = merge_allocations(module, replace(options, scope="program"))
     assert split.size_bytes <= 1.02 * whole.size_bytes
     module.verify()
     assert_dominance(module)
@@ -77,9 +77,7 @@ def test_a_model_in_functions_computes_the_same(path: Path):
     """W1; how often a call allocates, `bench.baseline` says."""
     module = Parser(full_context(), path.read_text(), path.name).parse_module()
     outline(module, seed=2)
-    merge_allocations(
-        module, MergeAllocOptions(scope="program", lifetimes="liveness", in_place=True)
-    )
+    merge_allocations(module, MergeAllocOptions(scope="program"))
     text = StringIO()
     Printer(text, print_generic_format=True).print_op(module)
     assert_same_behaviour(path, text.getvalue(), shapes=argument_shapes(path))

@@ -75,7 +75,7 @@ def printed(module: ModuleOp, *, generic: bool = False) -> str:
 @pytest.mark.parametrize("path", in_tiers(MEMREF_MODELS, slow_bytes=None), ids=model_id)
 def test_plan_is_small_and_output_valid(path: Path):
     module = parse(path)
-    options = MergeAllocOptions()
+    options = MergeAllocOptions(lifetimes="tick")
     traces = collect_tick_traces(module, Memory(module), options).scopes
     is_dynamic = manifest().get(model_name(path), {}).get("dynamic", False)
     assert traces or is_dynamic
@@ -94,12 +94,13 @@ def test_plan_is_small_and_output_valid(path: Path):
 def test_exact_lifetimes_are_parts_of_the_others_and_their_plan_verifies(path: Path):
     module = parse(path)
     memory = Memory(module)
-    by_ticks = collect_tick_traces(module, memory, MergeAllocOptions()).scopes
+    by_ticks = collect_tick_traces(module, memory, MergeAllocOptions(lifetimes="tick")).scopes
     exact = collect_tick_traces(module, memory, MergeAllocOptions(lifetimes="liveness")).scopes
     longest = {a.op: a.lifetime for trace in by_ticks for a in trace.allocations}
     ranges = {a.op: a.live_ranges for trace in exact for a in trace.allocations}
-    assert longest.keys() <= ranges.keys()
     for op, lifetime in longest.items():
+        if op not in ranges:  # Only its shape is used.
+            continue
         assert lifetime.begin <= ranges[op][0].start
         assert ranges[op][-1].end <= lifetime.end + 1
 
@@ -108,8 +109,8 @@ def test_exact_lifetimes_are_parts_of_the_others_and_their_plan_verifies(path: P
 @pytest.mark.parametrize("path", in_tiers(MEMREF_MODELS), ids=model_id)
 def test_plans_in_place_need_no_more_memory_and_verify(path: Path):
     module = parse(path)
-    by_ticks = plan_program(module, MergeAllocOptions())
-    exact = merge_allocations(module, MergeAllocOptions(lifetimes="liveness", in_place=True))
+    by_ticks = plan_program(module, MergeAllocOptions(lifetimes="tick"))
+    exact = merge_allocations(module, MergeAllocOptions(scratch_results=False))
     assert exact.size_bytes <= by_ticks.size_bytes
     module.verify()
     assert_dominance(module)
@@ -121,7 +122,7 @@ def test_plans_in_place_need_no_more_memory_and_verify(path: Path):
 @pytest.mark.oracle
 @pytest.mark.parametrize("path", in_tiers(model_files("*.memref-fp.mlir")), ids=model_id)
 def test_mlir_accepts_plans_in_place(path: Path):
-    merge = MergeAllocPass(lifetimes="liveness", in_place=True)
+    merge = MergeAllocPass()
     run_mlir_opt(printed(merged(path, merge), generic=True))
 
 
@@ -148,7 +149,7 @@ def test_mlir_accepts_the_output_in_both_forms(path: Path):
 )
 @pytest.mark.parametrize(
     "merge",
-    [DEFAULT, MergeAllocPass(lifetimes="liveness", in_place=True, planner="auto")],
+    [DEFAULT, MergeAllocPass(planner="auto")],
     ids=["default", "exact-and-in-place"],
 )
 def test_native_results_stay_the_same(path: Path, merge: MergeAllocPass):

@@ -109,8 +109,8 @@ def test_holes_of_exact_lifetimes_are_used():
       "test.op"(%a) : (memref<?xf32>) -> ()
       func.return
     }""")
-    assert collect(module).shared == ()
-    (shared,) = collect(module, MergeAllocOptions(dynamic="reuse", lifetimes="liveness")).shared
+    assert collect(module, MergeAllocOptions(dynamic="reuse", lifetimes="tick")).shared == ()
+    (shared,) = collect(module).shared
     assert len(shared.allocations) == 2
 
 

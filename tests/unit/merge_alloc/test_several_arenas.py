@@ -30,7 +30,7 @@ func.func @main(%n: memref<?xf32>) {
 
 def test_a_large_static_buffer_is_not_there_beside_dynamic_ones():
     module = parse(BESIDE_DYNAMIC)
-    merge_allocations(module, MergeAllocOptions(scratch_results=True))
+    merge_allocations(module, MergeAllocOptions())
     figures = replay(module, dynamic_extent=256)
     assert figures.peak_heap_bytes == 65536
     assert figures.live_heap_bytes == 0
@@ -60,7 +60,7 @@ def test_arenas_take_what_is_live_at_once(seed: int):
     names, types = (", ".join(part) for part in zip(*kept, strict=True))
     text = f"func.func @main() -> ({types}) {{\n{body}\nfunc.return {names} : {types}\n}}"
     module = parse(text)
-    merge_allocations(module, MergeAllocOptions(scratch_results=True))
+    merge_allocations(module, MergeAllocOptions())
     assert replay(module).peak_heap_bytes == replay(parse(text)).peak_heap_bytes
 
 
@@ -73,8 +73,8 @@ def test_an_arena_ends_with_its_last_buffer():
       func.return
     }
     """
-    assert plan_program(parse(text), MergeAllocOptions()).size_bytes == 128
-    plan = plan_program(parse(text), MergeAllocOptions(scratch_results=True))
+    assert plan_program(parse(text), MergeAllocOptions(lifetimes="tick")).size_bytes == 128
+    plan = plan_program(parse(text), MergeAllocOptions())
     assert plan.size_bytes == 64 + 12
 
 

@@ -156,7 +156,7 @@ def test_allocation_by_trait_and_own_buffer_type():
     assert [traced.lifetime for traced in scope.allocations] == [Lifetime(3, 3), Lifetime(5, 5)]
     assert [skipped.reason for skipped in trace.skipped] == ["too large to plan"]
     (arena,) = merge_allocations(module, MergeAllocOptions()).arenas
-    assert arena.size_bytes == 128
+    assert arena.size_bytes == 100
     module.verify()
     assert_dominance(module)
     casts = [op for op in module.walk() if isinstance(op, UnrealizedConversionCastOp)]

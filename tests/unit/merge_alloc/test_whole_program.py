@@ -363,7 +363,6 @@ def test_what_calls_itself_leaves_scarce_pools_to_others():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"scope": "program", "dynamic": "reuse"}, "dynamic=reuse needs scope=function"),
         ({"arena": "argument"}, "arena=argument needs scope=program"),
         ({"place_results": True}, "place-results=true needs scope=program"),
         ({"scope": "program", "place_results": True}, "needs an arena that outlives the function"),

@@ -83,7 +83,7 @@ func.func @f(%x: memref<64xf32>, %out: memref<64xf32>) {{
 @pytest.mark.parametrize(("name", "expected"), [("own.negate", 256), ("own.reverse", 512)])
 def test_on_buffers(name: str, expected: int):
     # verify-memory-plan asks no models: of an operation that it does not know it fears the worst.
-    assert arena_bytes(run(BUFFERS.format(name=name), "merge-alloc{in-place=true}")) == expected
+    assert arena_bytes(run(BUFFERS.format(name=name), "merge-alloc")) == expected
 
 
 TENSORS = """
@@ -122,6 +122,6 @@ def test_made_where_it_is_copied_to():
       linalg.exp ins(%whole : memref<128xf32>) outs(%out : memref<128xf32>)
       func.return
     }"""
-    module = run(text, "merge-alloc{in-place=true},verify-memory-plan")
+    module = run(text, "merge-alloc,verify-memory-plan")
     assert arena_bytes(module) == 512
     assert not [op for op in module.walk() if op.name == "memref.copy"]

@@ -22,7 +22,7 @@ PIPELINES = (
     "one-shot-bufferize{bufferize-function-boundaries=true simplify=true}",
     f"{BUFFERIZE},buffer-hoisting,buffer-loop-hoisting",
     f"{BUFFERIZE},buffer-loop-hoisting,merge-alloc,verify-memory-plan",
-    f"{BUFFERIZE},merge-alloc{{in-place=true}},verify-memory-plan",
+    f"{BUFFERIZE},merge-alloc,verify-memory-plan",
     f"{BUFFERIZE},buffer-deallocation",
     f"{BUFFERIZE},buffer-deallocation,recycle-loop-buffers",
     f"{BUFFERIZE},buffer-deallocation,optimize-allocation-liveness",

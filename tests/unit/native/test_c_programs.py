@@ -33,9 +33,7 @@ from xdsl_mergealloc import (
 
 pytestmark = [pytest.mark.native, requires_native, requires_c]
 
-IN_WORKSPACE = MergeAllocPass(
-    scope="program", arena="argument", lifetimes="liveness", in_place=True, io_in_workspace=True
-)
+IN_WORKSPACE = MergeAllocPass(scope="program", arena="argument", io_in_workspace=True)
 
 
 def compile_model(folder: Path, name: str, module: ModuleOp, planning: MergeAllocPass) -> None:

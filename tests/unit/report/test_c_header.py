@@ -52,9 +52,9 @@ def header_of(program: str, *, merges: bool, **options: Any) -> str:
 def test_several_pools_and_names_that_c_has_for_itself(merges: bool):
     """W5: each pool is a pointer; keywords get an underscore."""
     text = header_of(
-        MODEL, merges=merges, arena="argument", io_in_workspace=True, pools="sram:512,register"
+        MODEL, merges=merges, arena="argument", io_in_workspace=True, pools="sram:256,register"
     )
-    assert "  void *sram; /* 512 bytes */" in text
+    assert "  void *sram; /* 256 bytes */" in text
     assert "  void *register_; /* " in text
     assert "model_input_switch(const struct model_pools *pools)" in text
     assert "void model(double static_, int8_t *workspace, int8_t *workspace_1);" in text

@@ -1,5 +1,5 @@
 """
-The option `schedule=memory`: another order of independent operations that needs smaller arenas.
+Another order of independent operations that needs smaller arenas (`lifetimes=liveness`).
 
 The parts: `waiting` (where no order can help), `footprint` (what an order of a segment costs),
 `search` (orders to try), `blocks` (from blocks to segments and back). What may change places is

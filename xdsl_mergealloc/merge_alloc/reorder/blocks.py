@@ -49,7 +49,7 @@ def better_orders(
         return []
     function = trace.function
     effects = FunctionEffects(function, memory)
-    buffers = buffers_by_block(effects, size_bytes, by_contents=options.lifetimes == "liveness")
+    buffers = buffers_by_block(effects, size_bytes, by_contents=options.is_exact)
     orders: list[BlockOrder] = []
     inside_bytes: dict[Operation, int] = {}
     # Inner operations first: what happens inside counts outside.

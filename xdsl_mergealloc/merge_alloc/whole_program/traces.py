@@ -19,6 +19,7 @@ from xdsl.ir import Attribute, Block, Operation
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.split_arenas import Span, most_bytes
 from xdsl_mergealloc.merge_alloc.trace import (
     FunctionTrace,
     Lifetime,
@@ -41,6 +42,8 @@ class ProgramTraces:
     """The allocations that stay, and why."""
     unused: tuple[Operation, ...]
     erased_frees: tuple[Operation, ...]
+    staying_bytes: int
+    """The most bytes of allocations that stay at once, of all functions together."""
 
 
 def collect_program(
@@ -187,6 +190,7 @@ class _Collector:
             {program.original(copy): reason for copy, reason in skipped.items()},
             tuple(op for op in unused if op not in placed),
             tuple(dict.fromkeys(erased)),
+            sum(_most_staying_bytes(trace) for trace in traces),
         )
 
     def _scope(
@@ -260,6 +264,11 @@ class _Collector:
                 for other in copies[target]
             ):
                 yield source, target
+
+
+def _most_staying_bytes(trace: FunctionTrace) -> int:
+    lifetimes = [(one.allocation.lifetime, one.allocation.size_bytes) for one in trace.staying]
+    return most_bytes(Span(life.begin, life.end + 1, size) for life, size in lifetimes)
 
 
 def are_apart(lives: Sequence[Sequence[LiveRange]]) -> bool:

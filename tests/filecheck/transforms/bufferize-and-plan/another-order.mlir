@@ -1,5 +1,5 @@
 // RUN: xdsl-opt %s -p bufferize-and-plan | filecheck %s
-// RUN: xdsl-opt %s -p 'bufferize-and-plan{schedule=given}' | filecheck %s --check-prefix GIVEN
+// RUN: xdsl-opt %s -p 'bufferize-and-plan{lifetimes=tick}' | filecheck %s --check-prefix GIVEN
 
 // %a waits while %b and %c are made, although one element of it is all that is needed behind: by default
 // that is read first.

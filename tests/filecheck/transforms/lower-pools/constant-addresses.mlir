@@ -1,5 +1,5 @@
-// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=static},lower-pools' | filecheck %s
-// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=static},lower-pools{index-bitwidth=32 address-spaces="sram=3"}' | filecheck %s --check-prefix=SMALL
+// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=static lifetimes=tick},lower-pools' | filecheck %s
+// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=static lifetimes=tick},lower-pools{index-bitwidth=32 address-spaces="sram=3"}' | filecheck %s --check-prefix=SMALL
 
 // An arena at a constant address is the pointer, in the structure that LLVM has for a memref (P3).
 

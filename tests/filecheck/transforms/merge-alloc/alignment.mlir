@@ -1,6 +1,6 @@
-// RUN: xdsl-opt -p "merge-alloc,verify-memory-plan" %s | filecheck --match-full-lines %s
-// RUN: xdsl-opt -p "merge-alloc{alignment=1},verify-memory-plan" %s | filecheck --match-full-lines %s --check-prefix ONE
-// RUN: xdsl-opt -p "merge-alloc{alignment=1 analysis-only=true}" %s | filecheck --match-full-lines %s --check-prefix WHY
+// RUN: xdsl-opt -p "merge-alloc{lifetimes=tick},verify-memory-plan" %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p "merge-alloc{alignment=1 lifetimes=tick},verify-memory-plan" %s | filecheck --match-full-lines %s --check-prefix ONE
+// RUN: xdsl-opt -p "merge-alloc{alignment=1 analysis-only=true lifetimes=tick}" %s | filecheck --match-full-lines %s --check-prefix WHY
 
 // M1: an allocation that asks for more than the pass's alignment gets it, and raises the arena's.
 func.func @more_than_the_arena(%o: memref<64xf32>) {

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{in-place=true alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // N3, M17: an arena is freed behind the last access that is still there: what fills a destination moved to the front,
 // the copy is gone.

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p "merge-alloc{alignment=16 lifetimes=liveness scratch-results=true}" | filecheck %s --match-full-lines
+// RUN: xdsl-opt %s -p "merge-alloc{alignment=16}" | filecheck %s --match-full-lines
 
 // M17, M19: an arena is there for all of a loop, in a branch as well, and "%kept" stays for good. So
 // two arenas, one before "%kept" and one beside it, would take more than one does.

@@ -1,6 +1,6 @@
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program arena=global alignment=4},verify-memory-plan' %s | filecheck --match-full-lines %s
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program arena=argument alignment=4},verify-memory-plan' %s | filecheck --match-full-lines %s --check-prefix ARGUMENT
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program arena=static alignment=4},verify-memory-plan' %s | filecheck --match-full-lines %s --check-prefix STATIC
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program arena=global alignment=4 lifetimes=tick},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program arena=argument alignment=4 lifetimes=tick},verify-memory-plan' %s | filecheck --match-full-lines %s --check-prefix ARGUMENT
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program arena=static alignment=4 lifetimes=tick},verify-memory-plan' %s | filecheck --match-full-lines %s --check-prefix STATIC
 
 // W2: the arenas of what others call are a global for each memory space, as large and as aligned as any of
 // them needs; arguments; or at the base address. What the program itself calls has an allocation, and so

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scratch-results=true alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // M17, M19, M20: where arenas begin and end that are used in branches and loops.
 
@@ -152,26 +152,26 @@ func.func @scopes(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) {
 // CHECK-NEXT:   func.return %r : memref<64xi8>
 // CHECK-NEXT: }
 // CHECK-NEXT: func.func @in_branches(%x: memref<16xi8>, %c: i1) -> memref<64xi8> {
-// CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<128xi8>
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<96xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
-// CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<128xi8> to memref<32xi8>
+// CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<96xi8> to memref<32xi8>
 // CHECK-NEXT:   "test.op"(%x, %a) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:   %r = memref.alloc() : memref<64xi8>
 // CHECK-NEXT:   "test.op"(%x, %r) : (memref<16xi8>, memref<64xi8>) -> ()
 // CHECK-NEXT:   scf.if %c {
 // CHECK-NEXT:     "test.op"(%a) : (memref<32xi8>) -> ()
-// CHECK-NEXT:     %1 = arith.constant 32 : index
-// CHECK-NEXT:     %b = memref.view %arena[%1][] : memref<128xi8> to memref<64xi8>
+// CHECK-NEXT:     %1 = arith.constant 0 : index
+// CHECK-NEXT:     %b = memref.view %arena[%1][] : memref<96xi8> to memref<64xi8>
 // CHECK-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<64xi8>) -> ()
 // CHECK-NEXT:     "test.op"(%x) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   } else {
 // CHECK-NEXT:     "test.op"(%x) : (memref<16xi8>) -> ()
-// CHECK-NEXT:     %2 = arith.constant 32 : index
-// CHECK-NEXT:     %d = memref.view %arena[%2][] : memref<128xi8> to memref<96xi8>
+// CHECK-NEXT:     %2 = arith.constant 0 : index
+// CHECK-NEXT:     %d = memref.view %arena[%2][] : memref<96xi8> to memref<96xi8>
 // CHECK-NEXT:     "test.op"(%r, %d) : (memref<64xi8>, memref<96xi8>) -> ()
 // CHECK-NEXT:     "test.op"(%x) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   }
-// CHECK-NEXT:   memref.dealloc %arena : memref<128xi8>
+// CHECK-NEXT:   memref.dealloc %arena : memref<96xi8>
 // CHECK-NEXT:   func.return %r : memref<64xi8>
 // CHECK-NEXT: }
 // CHECK-NEXT: func.func @nested(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) {

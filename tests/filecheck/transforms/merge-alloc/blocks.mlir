@@ -1,5 +1,5 @@
-// RUN: xdsl-opt -p "merge-alloc{analysis-only=true}" %s | filecheck --match-full-lines %s
-// RUN: xdsl-opt -p merge-alloc %s | filecheck --match-full-lines %s --check-prefix MERGED
+// RUN: xdsl-opt -p "merge-alloc{analysis-only=true lifetimes=tick}" %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p merge-alloc{lifetimes=tick} %s | filecheck --match-full-lines %s --check-prefix MERGED
 
 // T10: functions of several blocks. Blocks are numbered in reverse post-order, and a buffer that
 // is live in a loop of blocks and allocated outside it is live over the whole loop.

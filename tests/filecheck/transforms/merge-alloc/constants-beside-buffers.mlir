@@ -1,4 +1,4 @@
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{pack-constants=true alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{pack-constants=true alignment=16 lifetimes=tick},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // G6: how constants and buffers share the capacities of pools.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scope=program in-place=true lifetimes=liveness},verify-memory-plan' %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{scope=program},verify-memory-plan' %s | filecheck %s
 
 // Two buffers are made in parts of a third one, the first of them in another function. What fills
 // the third one comes before both.

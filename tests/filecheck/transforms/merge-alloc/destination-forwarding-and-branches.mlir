@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p "merge-alloc{alignment=4 in-place=true lifetimes=liveness}" | filecheck %s --match-full-lines
+// RUN: xdsl-opt %s -p "merge-alloc{alignment=4}" | filecheck %s --match-full-lines
 
 // N2: what a branch yields is no view, so its source stays where it is; what a select picks is one.
 // CHECK-LABEL:  func.func @selected(%v: f32, %c: i1) -> (f32, f32) {

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scope=program lifetimes=liveness in-place=true alignment=4},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{scope=program alignment=4},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // N3, W9: views of a buffer, and what only asks for its size, are no accesses: the destination in which it is
 // made is filled behind them, in the function of the first access.

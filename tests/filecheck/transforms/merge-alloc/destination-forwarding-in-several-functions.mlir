@@ -1,4 +1,4 @@
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program lifetimes=liveness in-place=true alignment=4},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=4},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // W9: a buffer is made in its part of a buffer of another function, which gets that as an argument.
 

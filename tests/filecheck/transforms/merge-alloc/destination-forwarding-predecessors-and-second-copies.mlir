@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{in-place=true alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // One buffer is copied to two places: it is made in the first one, if in any. In @copied_twice it is; in
 // @first_one_is_large it is not, as %a would be there beside %big,

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{in-place=true alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // Which of several forwardings are carried out: those that lower the peaks, alone or with the ones that they lead to.
 

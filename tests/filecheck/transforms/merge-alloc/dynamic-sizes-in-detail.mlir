@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{dynamic=reuse in-place=true lifetimes=liveness min-size=64},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{dynamic=reuse min-size=64},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // Y1 to Y7: what shares an allocation of dynamic size, and what does not, in nested blocks and with frees.
 

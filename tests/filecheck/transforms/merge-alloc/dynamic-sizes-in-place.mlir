@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{dynamic=reuse in-place=true},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{dynamic=reuse},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // A chain of elementwise operations on buffers of one dynamic size needs one of them.
 func.func @chain(%x: memref<?x?xf32>, %y: memref<?x?xf32>, %n: index, %m: index) {

@@ -1,6 +1,6 @@
-// RUN: xdsl-opt -p 'merge-alloc{lifetimes=liveness alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
-// RUN: xdsl-opt -p 'merge-alloc{lifetimes=liveness alignment=16 analysis-only=true}' %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
-// RUN: xdsl-opt -p 'merge-alloc{alignment=16 analysis-only=true}' %s | filecheck --match-full-lines %s --check-prefix TICK
+// RUN: xdsl-opt -p 'merge-alloc{alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{alignment=16 analysis-only=true}' %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
+// RUN: xdsl-opt -p 'merge-alloc{alignment=16 analysis-only=true lifetimes=tick}' %s | filecheck --match-full-lines %s --check-prefix TICK
 
 // What writes all of a buffer and reads it as well leaves no hole in front of it; what only writes all of it does.
 
@@ -217,8 +217,9 @@ func.func @in_the_terminator(%x: memref<16xf32>, %c0: index, %c1: index, %n: ind
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %big = memref.view %arena[%0][] : memref<64xi8> to memref<64xi8>
 // CHECK-NEXT:   "test.op"(%x, %big) : (memref<64xi8>, memref<64xi8>) -> ()
+// CHECK-NEXT:   %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %1 = arith.constant 0 : index
-// CHECK-NEXT:   %a = memref.view %arena[%1][] : memref<64xi8> to memref<16xi8>
+// CHECK-NEXT:   %a = memref.view %arena_1[%1][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   "test.op"(%x, %a) : (memref<64xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   %r = scf.for %i = %c0 to %n step %c1 iter_args(%y = %a) -> (memref<16xi8>) {
 // CHECK-NEXT:     %t = memref.alloc() : memref<16xi8>
@@ -288,19 +289,19 @@ func.func @in_the_terminator(%x: memref<16xf32>, %c0: index, %c1: index, %n: ind
 // ANALYSIS:      func.func @yielded(%x: memref<16xi8>, %c: i1) attributes {mergealloc.scope = 3 : i64, mergealloc.arenas = [{arena = 3 : i64, memory_space = "default", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 9 : i64, peak_op = "test.op"}]} {
 // ANALYSIS:          %a = memref.alloc() {mergealloc.lifetime = array<i64: 3, 2, 9>, mergealloc.placed = array<i64: 3, 16, 16>} : memref<16xi8>
 // ANALYSIS:          %b = memref.alloc() {mergealloc.lifetime = array<i64: 3, 2, 9>, mergealloc.placed = array<i64: 3, 0, 16>} : memref<16xi8>
-// ANALYSIS:      func.func @carried(%x: memref<64xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.scope = 4 : i64, mergealloc.arenas = [{arena = 4 : i64, memory_space = "default", bytes = 64 : i64, lower_bound = 64 : i64, peak_tick = 3 : i64, peak_op = "test.op"}]} {
+// ANALYSIS:      func.func @carried(%x: memref<64xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.scope = 4 : i64, mergealloc.arenas = [{arena = 4 : i64, memory_space = "default", bytes = 64 : i64, lower_bound = 64 : i64, peak_tick = 3 : i64, peak_op = "test.op"}, {arena = 5 : i64, memory_space = "default", bytes = 16 : i64, lower_bound = 16 : i64, peak_tick = 5 : i64, peak_op = "test.op"}]} {
 // ANALYSIS:        %big = memref.alloc() {mergealloc.lifetime = array<i64: 4, 3, 3>, mergealloc.placed = array<i64: 4, 0, 64>} : memref<64xi8>
-// ANALYSIS:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 4, 5, 10>, mergealloc.placed = array<i64: 4, 0, 16>} : memref<16xi8>
+// ANALYSIS:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 4, 5, 10>, mergealloc.placed = array<i64: 5, 0, 16>} : memref<16xi8>
 // ANALYSIS:          %t = memref.alloc() {mergealloc.skip = "carried by a loop"} : memref<16xi8>
-// ANALYSIS:      func.func @blocks(%x: memref<16xi8>, %c: i1) attributes {mergealloc.scope = 5 : i64, mergealloc.arenas = [{arena = 5 : i64, memory_space = "default", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 7 : i64, peak_op = "linalg.add"}]} {
-// ANALYSIS:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 5, 3, 18>, mergealloc.placed = array<i64: 5, 0, 16>} : memref<16xi8>
-// ANALYSIS:        %d = memref.alloc() {mergealloc.lifetime = array<i64: 5, 7, 18>, mergealloc.placed = array<i64: 5, 16, 16>} : memref<16xi8>
-// ANALYSIS:        %e = memref.alloc() {mergealloc.lifetime = array<i64: 5, 7, 18>, mergealloc.placed = array<i64: 5, 16, 16>} : memref<16xi8>
-// ANALYSIS:        %f = memref.alloc() {mergealloc.lifetime = array<i64: 5, 17, 17>, mergealloc.placed = array<i64: 5, 16, 16>} : memref<16xi8>
-// ANALYSIS:        %g = memref.alloc() {mergealloc.lifetime = array<i64: 5, 20, 20>, mergealloc.placed = array<i64: 5, 0, 16>} : memref<16xi8>
+// ANALYSIS:      func.func @blocks(%x: memref<16xi8>, %c: i1) attributes {mergealloc.scope = 5 : i64, mergealloc.arenas = [{arena = 6 : i64, memory_space = "default", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 7 : i64, peak_op = "linalg.add"}]} {
+// ANALYSIS:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 5, 3, 18>, mergealloc.placed = array<i64: 6, 0, 16>} : memref<16xi8>
+// ANALYSIS:        %d = memref.alloc() {mergealloc.lifetime = array<i64: 5, 7, 18>, mergealloc.placed = array<i64: 6, 16, 16>} : memref<16xi8>
+// ANALYSIS:        %e = memref.alloc() {mergealloc.lifetime = array<i64: 5, 7, 18>, mergealloc.placed = array<i64: 6, 16, 16>} : memref<16xi8>
+// ANALYSIS:        %f = memref.alloc() {mergealloc.lifetime = array<i64: 5, 17, 17>, mergealloc.placed = array<i64: 6, 16, 16>} : memref<16xi8>
+// ANALYSIS:        %g = memref.alloc() {mergealloc.lifetime = array<i64: 5, 20, 20>, mergealloc.placed = array<i64: 6, 0, 16>} : memref<16xi8>
 // ANALYSIS:          %a = memref.alloc() {mergealloc.skip = "accessed inside the terminator of its allocation scope"} : memref<16xf32>
-// ANALYSIS:          %b = memref.alloc() {mergealloc.lifetime = array<i64: 6, 6, 7>, mergealloc.placed = array<i64: 6, 0, 64>} : memref<16xf32>
-// ANALYSIS:        } {mergealloc.scope = 6 : i64, mergealloc.arenas = [{arena = 6 : i64, memory_space = "default", bytes = 64 : i64, lower_bound = 64 : i64, peak_tick = 6 : i64, peak_op = "test.op"}]}
+// ANALYSIS:          %b = memref.alloc() {mergealloc.lifetime = array<i64: 6, 6, 7>, mergealloc.placed = array<i64: 7, 0, 64>} : memref<16xf32>
+// ANALYSIS:        } {mergealloc.scope = 6 : i64, mergealloc.arenas = [{arena = 7 : i64, memory_space = "default", bytes = 64 : i64, lower_bound = 64 : i64, peak_tick = 6 : i64, peak_op = "test.op"}]}
 
 // TICK:      func.func @read_and_overwritten(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.arenas = [{arena = 0 : i64, memory_space = "default", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 5 : i64, peak_op = "test.op"}]} {
 // TICK:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 15>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'merge-alloc{lifetimes=liveness},verify-memory-plan' | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s -p 'merge-alloc,verify-memory-plan' | filecheck --match-full-lines %s
 
 // Where contents still matter, so that others keep away.
 
@@ -6,11 +6,11 @@
 
 // CHECK-LABEL: {{.*}}@written_from_itself({{.*}}
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<512xi8>
-// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
-// CHECK-NEXT:    %a = memref.view %arena[%[[V0]]][] : memref<512xi8> to memref<64xf32>
+// CHECK-NEXT:    %0 = arith.constant 0 : index
+// CHECK-NEXT:    %a = memref.view %arena[%0][] : memref<512xi8> to memref<64xf32>
 // CHECK-NEXT:    linalg.exp ins(%x : memref<64xf32>) outs(%a : memref<64xf32>)
-// CHECK-NEXT:    %[[V1:.*]] = arith.constant 256 : index
-// CHECK-NEXT:    %b = memref.view %arena[%[[V1]]][] : memref<512xi8> to memref<64xf32>
+// CHECK-NEXT:    %1 = arith.constant 256 : index
+// CHECK-NEXT:    %b = memref.view %arena[%1][] : memref<512xi8> to memref<64xf32>
 // CHECK-NEXT:    "test.op"(%b) : (memref<64xf32>) -> ()
 // CHECK-NEXT:    linalg.exp ins(%a : memref<64xf32>) outs(%a : memref<64xf32>)
 // CHECK-NEXT:    "test.op"(%a) : (memref<64xf32>) -> ()
@@ -32,11 +32,12 @@ func.func @written_from_itself(%x: memref<64xf32>) {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<1024xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
-// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
-// CHECK-NEXT:    %big = memref.view %arena[%[[V0]]][] : memref<1024xi8> to memref<256xf32>
+// CHECK-NEXT:    %0 = arith.constant 0 : index
+// CHECK-NEXT:    %big = memref.view %arena[%0][] : memref<1024xi8> to memref<256xf32>
 // CHECK-NEXT:    "test.op"(%big) : (memref<256xf32>) -> ()
-// CHECK-NEXT:    %[[V1:.*]] = arith.constant 0 : index
-// CHECK-NEXT:    %a = memref.view %arena[%[[V1]]][] : memref<1024xi8> to memref<64xf32>
+// CHECK-NEXT:    %arena_1 = memref.alloc() {alignment = 64 : i64} : memref<256xi8>
+// CHECK-NEXT:    %1 = arith.constant 0 : index
+// CHECK-NEXT:    %a = memref.view %arena_1[%1][] : memref<256xi8> to memref<64xf32>
 // CHECK-NEXT:    "test.op"(%a) : (memref<64xf32>) -> ()
 // CHECK-NEXT:    %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a) -> (memref<64xf32>) {
 // CHECK-NEXT:      %y = memref.alloc() : memref<64xf32>
@@ -68,13 +69,13 @@ func.func @handed_on_by_iterations(%n: index) {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<512xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
-// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
-// CHECK-NEXT:    %a = memref.view %arena[%[[V0]]][] : memref<512xi8> to memref<64xf32>
+// CHECK-NEXT:    %0 = arith.constant 0 : index
+// CHECK-NEXT:    %a = memref.view %arena[%0][] : memref<512xi8> to memref<64xf32>
 // CHECK-NEXT:    linalg.exp ins(%x : memref<64xf32>) outs(%a : memref<64xf32>)
 // CHECK-NEXT:    scf.for %i = %c0 to %n step %c1 {
 // CHECK-NEXT:      linalg.exp ins(%a : memref<64xf32>) outs(%x : memref<64xf32>)
-// CHECK-NEXT:      %[[V1:.*]] = arith.constant 256 : index
-// CHECK-NEXT:      %b = memref.view %arena[%[[V1]]][] : memref<512xi8> to memref<64xf32>
+// CHECK-NEXT:      %1 = arith.constant 256 : index
+// CHECK-NEXT:      %b = memref.view %arena[%1][] : memref<512xi8> to memref<64xf32>
 // CHECK-NEXT:      "test.op"(%b) : (memref<64xf32>) -> ()
 // CHECK-NEXT:      "test.op"(%b) : (memref<64xf32>) -> ()
 // CHECK-NEXT:    }
@@ -100,8 +101,8 @@ func.func @needed_in_the_next_iteration(%n: index, %x: memref<64xf32>) {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
-// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
-// CHECK-NEXT:    %a = memref.view %arena[%[[V0]]][] : memref<256xi8> to memref<64xf32>
+// CHECK-NEXT:    %0 = arith.constant 0 : index
+// CHECK-NEXT:    %a = memref.view %arena[%0][] : memref<256xi8> to memref<64xf32>
 // CHECK-NEXT:    linalg.exp ins(%x : memref<64xf32>) outs(%a : memref<64xf32>)
 // CHECK-NEXT:    scf.parallel (%i) = (%c0) to (%n) step (%c1) {
 // CHECK-NEXT:      "test.op"(%a) : (memref<64xf32>) -> ()
@@ -111,8 +112,8 @@ func.func @needed_in_the_next_iteration(%n: index, %x: memref<64xf32>) {
 // CHECK-NEXT:      }
 // CHECK-NEXT:      scf.reduce
 // CHECK-NEXT:    }
-// CHECK-NEXT:    %[[V1:.*]] = arith.constant 0 : index
-// CHECK-NEXT:    %b = memref.view %arena[%[[V1]]][] : memref<256xi8> to memref<64xf32>
+// CHECK-NEXT:    %1 = arith.constant 0 : index
+// CHECK-NEXT:    %b = memref.view %arena[%1][] : memref<256xi8> to memref<64xf32>
 // CHECK-NEXT:    "test.op"(%b) : (memref<64xf32>) -> ()
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
@@ -138,11 +139,11 @@ func.func @needed_in_a_parallel_loop(%n: index, %x: memref<64xf32>) {
 
 // CHECK-LABEL: {{.*}}@written_in_one_branch({{.*}}
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<512xi8>
-// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
-// CHECK-NEXT:    %a = memref.view %arena[%[[V0]]][] : memref<512xi8> to memref<64xf32>
+// CHECK-NEXT:    %0 = arith.constant 0 : index
+// CHECK-NEXT:    %a = memref.view %arena[%0][] : memref<512xi8> to memref<64xf32>
 // CHECK-NEXT:    linalg.exp ins(%x : memref<64xf32>) outs(%a : memref<64xf32>)
-// CHECK-NEXT:    %[[V1:.*]] = arith.constant 256 : index
-// CHECK-NEXT:    %b = memref.view %arena[%[[V1]]][] : memref<512xi8> to memref<64xf32>
+// CHECK-NEXT:    %1 = arith.constant 256 : index
+// CHECK-NEXT:    %b = memref.view %arena[%1][] : memref<512xi8> to memref<64xf32>
 // CHECK-NEXT:    "test.op"(%b) : (memref<64xf32>) -> ()
 // CHECK-NEXT:    scf.if %c {
 // CHECK-NEXT:      linalg.exp ins(%x : memref<64xf32>) outs(%a : memref<64xf32>)
@@ -166,11 +167,11 @@ func.func @written_in_one_branch(%c: i1, %x: memref<64xf32>) {
 
 // CHECK-LABEL: {{.*}}@written_in_part({{.*}}
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<512xi8>
-// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
-// CHECK-NEXT:    %a = memref.view %arena[%[[V0]]][] : memref<512xi8> to memref<64xf32>
+// CHECK-NEXT:    %0 = arith.constant 0 : index
+// CHECK-NEXT:    %a = memref.view %arena[%0][] : memref<512xi8> to memref<64xf32>
 // CHECK-NEXT:    linalg.exp ins(%x : memref<64xf32>) outs(%a : memref<64xf32>)
-// CHECK-NEXT:    %[[V1:.*]] = arith.constant 256 : index
-// CHECK-NEXT:    %b = memref.view %arena[%[[V1]]][] : memref<512xi8> to memref<64xf32>
+// CHECK-NEXT:    %1 = arith.constant 256 : index
+// CHECK-NEXT:    %b = memref.view %arena[%1][] : memref<512xi8> to memref<64xf32>
 // CHECK-NEXT:    "test.op"(%b) : (memref<64xf32>) -> ()
 // CHECK-NEXT:    %half = memref.subview %a[0] [32] [1] : memref<64xf32> to memref<32xf32, strided<[1]>>
 // CHECK-NEXT:    linalg.exp ins(%y : memref<32xf32>) outs(%half : memref<32xf32, strided<[1]>>)
@@ -193,12 +194,12 @@ func.func @written_in_part(%x: memref<64xf32>, %y: memref<32xf32>) {
 // CHECK-LABEL: {{.*}}@under_way({{.*}}
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<512xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
-// CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
-// CHECK-NEXT:    %a = memref.view %arena[%[[V0]]][] : memref<512xi8> to memref<64xf32>
+// CHECK-NEXT:    %0 = arith.constant 0 : index
+// CHECK-NEXT:    %a = memref.view %arena[%0][] : memref<512xi8> to memref<64xf32>
 // CHECK-NEXT:    linalg.exp ins(%x : memref<64xf32>) outs(%a : memref<64xf32>)
 // CHECK-NEXT:    memref.dma_start %a[%c0], %l2[%c0], %n, %tag[%c0] : memref<64xf32>, memref<64xf32, 2 : i64>, memref<1xi32>
-// CHECK-NEXT:    %[[V1:.*]] = arith.constant 256 : index
-// CHECK-NEXT:    %b = memref.view %arena[%[[V1]]][] : memref<512xi8> to memref<64xf32>
+// CHECK-NEXT:    %1 = arith.constant 256 : index
+// CHECK-NEXT:    %b = memref.view %arena[%1][] : memref<512xi8> to memref<64xf32>
 // CHECK-NEXT:    "test.op"(%b) : (memref<64xf32>) -> ()
 // CHECK-NEXT:    memref.dma_wait %tag[%c0], %n : memref<1xi32>
 // CHECK-NEXT:    linalg.exp ins(%x : memref<64xf32>) outs(%a : memref<64xf32>)

@@ -1,5 +1,5 @@
-// RUN: xdsl-opt -p 'merge-alloc{lifetimes=liveness planner=auto},verify-memory-plan' %s | filecheck %s
-// RUN: xdsl-opt -p 'merge-alloc{planner=auto}' %s | filecheck %s --check-prefix TICK
+// RUN: xdsl-opt -p 'merge-alloc{planner=auto},verify-memory-plan' %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{planner=auto lifetimes=tick}' %s | filecheck %s --check-prefix TICK
 
 // With lifetimes=liveness, a buffer only takes its bytes while its contents matter. The TICK lines
 // say what the ranges from first to last access need.

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{in-place=true alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // What is not written over, though it seems to be in the same place.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{in-place=true planner=auto},verify-memory-plan' %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{planner=auto},verify-memory-plan' %s | filecheck %s
 
 // With in-place=true, an elementwise operation may write its result over an operand that dies there.
 

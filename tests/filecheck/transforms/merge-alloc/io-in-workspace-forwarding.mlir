@@ -1,4 +1,4 @@
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program arena=argument io-in-workspace=true lifetimes=liveness in-place=true alignment=4},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program arena=argument io-in-workspace=true alignment=4},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // W5, W9: arguments and results in the workspace, and what is copied to and from them.
 

@@ -1,5 +1,5 @@
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program arena=argument io-in-workspace=true alignment=4},verify-memory-plan' %s | filecheck --match-full-lines %s
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program arena=argument io-in-workspace=true alignment=4 analysis-only=true}' %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program arena=argument io-in-workspace=true alignment=4 lifetimes=tick},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program arena=argument io-in-workspace=true alignment=4 analysis-only=true lifetimes=tick}' %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
 
 
 // W5: an argument is an input unless it is written as a whole before anything else is done to it, and an

@@ -1,6 +1,6 @@
-// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=argument io-in-workspace=true},verify-memory-plan' %s | filecheck %s
-// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=argument io-in-workspace=true analysis-only=true}' %s | filecheck %s --check-prefix ANALYSIS
-// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=global io-in-workspace=true}' %s | filecheck %s --check-prefix GLOBAL
+// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=argument io-in-workspace=true lifetimes=tick},verify-memory-plan' %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=argument io-in-workspace=true analysis-only=true lifetimes=tick}' %s | filecheck %s --check-prefix ANALYSIS
+// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=global io-in-workspace=true lifetimes=tick}' %s | filecheck %s --check-prefix GLOBAL
 
 // W5: %x is needed until it is read, %out from where it is written, and the result to the end. What
 // is no memory, and what has no place that is known before, stays.

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p merge-alloc %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p merge-alloc{lifetimes=tick} %s | filecheck --match-full-lines %s
 
 // M1: a layout that says the same as no layout at all. `memref.view` makes memrefs without
 // layout only, so the layout is put on afterwards.

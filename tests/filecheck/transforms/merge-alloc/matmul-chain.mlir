@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p merge-alloc %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p merge-alloc{lifetimes=tick} %s | filecheck --match-full-lines %s
 
 // The worked example of the merge-alloc document: four matmuls in a chain. When %c0 is first
 // written, %a0 is dead, so both lie at offset 0. What the function returns is left alone (M4).

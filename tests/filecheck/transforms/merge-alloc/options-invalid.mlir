@@ -9,7 +9,7 @@
 // RUN: xdsl-opt -p "merge-alloc{time-limit=-1}" --verify-diagnostics %s | filecheck %s --check-prefix TIME-LIMIT
 // RUN: not xdsl-opt -p "merge-alloc{lifetimes=guessed}" %s 2>&1 | filecheck %s --check-prefix LIFETIMES
 // RUN: not xdsl-opt -p "merge-alloc{dynamic=share}" %s 2>&1 | filecheck %s --check-prefix DYNAMIC
-// RUN: not xdsl-opt -p "merge-alloc{schedule=fast}" %s 2>&1 | filecheck %s --check-prefix SCHEDULE
+// RUN: not xdsl-opt -p "merge-alloc{schedule=memory}" %s 2>&1 | filecheck %s --check-prefix FORMER
 // RUN: not xdsl-opt -p "merge-alloc{colour=green}" %s 2>&1 | filecheck %s --check-prefix UNKNOWN
 // RUN: xdsl-opt -p 'merge-alloc{pools="sram:64,sram"}' --verify-diagnostics %s | filecheck %s --check-prefix TWICE
 // RUN: xdsl-opt -p 'merge-alloc{pools=":64"}' --verify-diagnostics %s | filecheck %s --check-prefix NAMELESS
@@ -31,7 +31,7 @@ func.func @nothing_to_merge() {
 // TIME-LIMIT: error: merge-alloc: time-limit must be a number of seconds, but is -1
 // LIFETIMES: error: merge-alloc: {{.*}}guessed
 // DYNAMIC: error: merge-alloc: {{.*}}share
-// SCHEDULE: error: merge-alloc: {{.*}}fast
+// FORMER: error: merge-alloc: option 'schedule' is gone: lifetimes=liveness, the default, does what it did; lifetimes=tick does without
 // UNKNOWN: error: merge-alloc: {{.*}}colour
 // TWICE: error: merge-alloc: malformed pools 'sram:64,sram': 'sram' is there twice
 // NAMELESS: error: merge-alloc: malformed pools ':64': ':64' names no memory space

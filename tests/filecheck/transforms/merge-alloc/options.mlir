@@ -1,9 +1,9 @@
-// RUN: xdsl-opt -p "merge-alloc{alignment=48}" %s | filecheck --match-full-lines %s --check-prefix ALIGN48
-// RUN: xdsl-opt -p "merge-alloc{min-size=100}" %s | filecheck --match-full-lines %s --check-prefix MIN100
-// RUN: xdsl-opt -p "merge-alloc{memory-space=1}" %s | filecheck --match-full-lines %s --check-prefix SPACE1
-// RUN: xdsl-opt -p "merge-alloc{memory-space=default}" %s | filecheck --match-full-lines %s --check-prefix DEFAULT
-// RUN: xdsl-opt -p "merge-alloc{memory-space=\"shared\"}" %s | filecheck --match-full-lines %s --check-prefix SHARED
-// RUN: xdsl-opt -p "merge-alloc{analysis-only=true min-size=100 memory-space=default alignment=48}" %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
+// RUN: xdsl-opt -p "merge-alloc{alignment=48 lifetimes=tick}" %s | filecheck --match-full-lines %s --check-prefix ALIGN48
+// RUN: xdsl-opt -p "merge-alloc{min-size=100 lifetimes=tick}" %s | filecheck --match-full-lines %s --check-prefix MIN100
+// RUN: xdsl-opt -p "merge-alloc{memory-space=1 lifetimes=tick}" %s | filecheck --match-full-lines %s --check-prefix SPACE1
+// RUN: xdsl-opt -p "merge-alloc{memory-space=default lifetimes=tick}" %s | filecheck --match-full-lines %s --check-prefix DEFAULT
+// RUN: xdsl-opt -p "merge-alloc{memory-space=\"shared\" lifetimes=tick}" %s | filecheck --match-full-lines %s --check-prefix SHARED
+// RUN: xdsl-opt -p "merge-alloc{analysis-only=true min-size=100 memory-space=default alignment=48 lifetimes=tick}" %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
 
 // P3: sizes and offsets are multiples of the alignment. It may be any number: with 48, offsets
 // are multiples of 48, and that of an allocation that asks for an alignment of 32 is a multiple of 96

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p "merge-alloc{alignment=16 schedule=memory}" | filecheck %s --match-full-lines
+// RUN: xdsl-opt %s -p "merge-alloc{alignment=16}" | filecheck %s --match-full-lines
 
 // What a loop needs inside counts: nothing waits meanwhile.
 // CHECK-LABEL:  func.func @waits_for_a_loop(%v: i8, %n: index, %out: memref<4xi8>) -> i8 {

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p "merge-alloc{alignment=16 scope=program arena=argument schedule=memory}" | filecheck %s --match-full-lines
+// RUN: xdsl-opt %s -p "merge-alloc{alignment=16 scope=program arena=argument}" | filecheck %s --match-full-lines
 
 // O2: each function gets the order that takes least by itself, if the program takes less then. What is
 // needed late is made late, in the caller and in the callee.

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p "merge-alloc{schedule=memory}" | filecheck %s --match-full-lines
+// RUN: xdsl-opt %s -p "merge-alloc" | filecheck %s --match-full-lines
 
 // "test.op" may do anything, so nothing moves across it. What is live all through the middle counts
 // there: 192 bytes at least, which the last part needs as it is.

@@ -1,5 +1,5 @@
-// RUN: xdsl-opt -p 'merge-alloc{in-place=true alignment=16},verify-memory-plan' --split-input-file %s | filecheck --match-full-lines %s
-// RUN: xdsl-opt -p 'merge-alloc{in-place=true alignment=16 analysis-only=true}' --split-input-file %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
+// RUN: xdsl-opt -p 'merge-alloc{alignment=16},verify-memory-plan' --split-input-file %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{alignment=16 analysis-only=true}' --split-input-file %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
 
 // Pools, and what could share bytes or be made in a part: only what is in one pool does.
 

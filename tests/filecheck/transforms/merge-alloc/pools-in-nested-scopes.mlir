@@ -1,5 +1,5 @@
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{alignment=16 scope=program lifetimes=liveness in-place=true},verify-memory-plan' %s | filecheck --match-full-lines %s --check-prefix PROGRAM
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{alignment=16 lifetimes=tick},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{alignment=16 scope=program},verify-memory-plan' %s | filecheck --match-full-lines %s --check-prefix PROGRAM
 
 // M10, M16: a scope has what the arenas of scopes around it leave of a pool.
 
@@ -101,12 +101,12 @@ func.func @f(%x: memref<16xi8>) {
 // PROGRAM-NEXT:       %d = memref.view %arena_2[%2][] : memref<16xi8, 7 : i64> to memref<16xi8, 7 : i64>
 // PROGRAM-NEXT:       "test.op"(%b, %c, %d) : (memref<32xi8>, memref<16xi8>, memref<16xi8, 7 : i64>) -> ()
 // PROGRAM-NEXT:       memref.alloca_scope {
-// PROGRAM-NEXT:         %arena_5 = memref.alloc() {alignment = 32 : i64} : memref<64xi8, "slow">
-// PROGRAM-NEXT:         %arena_6 = memref.memory_space_cast %arena_5 : memref<64xi8, "slow"> to memref<64xi8>
+// PROGRAM-NEXT:         %arena_5 = memref.alloc() {alignment = 32 : i64} : memref<40xi8, "slow">
+// PROGRAM-NEXT:         %arena_6 = memref.memory_space_cast %arena_5 : memref<40xi8, "slow"> to memref<40xi8>
 // PROGRAM-NEXT:         %3 = arith.constant 0 : index
-// PROGRAM-NEXT:         %e = memref.view %arena_6[%3][] : memref<64xi8> to memref<16xi8>
+// PROGRAM-NEXT:         %e = memref.view %arena_6[%3][] : memref<40xi8> to memref<16xi8>
 // PROGRAM-NEXT:         %4 = arith.constant 32 : index
-// PROGRAM-NEXT:         %g = memref.view %arena_6[%4][] : memref<64xi8> to memref<8xi8>
+// PROGRAM-NEXT:         %g = memref.view %arena_6[%4][] : memref<40xi8> to memref<8xi8>
 // PROGRAM-NEXT:         "test.op"(%x, %e, %g) : (memref<16xi8>, memref<16xi8>, memref<8xi8>) -> ()
 // PROGRAM-NEXT:         "test.op"(%g) : (memref<8xi8>) -> ()
 // PROGRAM-NEXT:       }

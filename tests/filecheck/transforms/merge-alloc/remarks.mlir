@@ -1,5 +1,5 @@
-// RUN: xdsl-opt -p 'merge-alloc{remarks=true}' --split-input-file %s 2>&1 | filecheck %s
-// RUN: xdsl-opt -p 'merge-alloc' --split-input-file %s 2>&1 | filecheck %s --check-prefix=QUIET
+// RUN: xdsl-opt -p 'merge-alloc{remarks=true lifetimes=tick}' --split-input-file %s 2>&1 | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{lifetimes=tick}' --split-input-file %s 2>&1 | filecheck %s --check-prefix=QUIET
 
 // QUIET-NOT: remark
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scratch-results=true alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // M18, M19: how long what stays is there beside arenas, and in which block results are.
 
@@ -209,15 +209,17 @@ func.func @around_a_loop_of_blocks(%x: memref<16xi8>, %c: i1) -> memref<128xi8> 
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %p = memref.view %arena[%0][] : memref<128xi8> to memref<128xi8>
 // CHECK-NEXT:   "test.op"(%x, %p) : (memref<16xi8>, memref<128xi8>) -> ()
-// CHECK-NEXT:   %f = memref.alloc() : memref<64xi8>
+// CHECK-NEXT:   %1 = arith.constant 0 : index
+// CHECK-NEXT:   %f = memref.view %arena[%1][] : memref<128xi8> to memref<64xi8>
 // CHECK-NEXT:   "test.op"(%x, %f) : (memref<16xi8>, memref<64xi8>) -> ()
-// CHECK-NEXT:   %g = memref.alloc() : memref<64xi8>
+// CHECK-NEXT:   %2 = arith.constant 64 : index
+// CHECK-NEXT:   %g = memref.view %arena[%2][] : memref<128xi8> to memref<64xi8>
 // CHECK-NEXT:   "test.op"(%x, %g) : (memref<16xi8>, memref<64xi8>) -> ()
 // CHECK-NEXT:   %one, %other = scf.for %i = %c0 to %n step %c1 iter_args(%y = %f, %z = %g) -> (memref<64xi8>, memref<64xi8>) {
 // CHECK-NEXT:     scf.yield %z, %y : memref<64xi8>, memref<64xi8>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   %1 = arith.constant 0 : index
-// CHECK-NEXT:   %q = memref.view %arena[%1][] : memref<128xi8> to memref<128xi8>
+// CHECK-NEXT:   %3 = arith.constant 0 : index
+// CHECK-NEXT:   %q = memref.view %arena[%3][] : memref<128xi8> to memref<128xi8>
 // CHECK-NEXT:   "test.op"(%x, %q) : (memref<16xi8>, memref<128xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }

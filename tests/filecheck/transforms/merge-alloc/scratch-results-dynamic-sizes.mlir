@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'merge-alloc{scratch-results=true dynamic=reuse},verify-memory-plan' | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s -p 'merge-alloc{dynamic=reuse},verify-memory-plan' | filecheck --match-full-lines %s
 
 // A result of dynamic size holds nothing, whatever shares allocations of that size.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'merge-alloc{scratch-results=true lifetimes=liveness in-place=true},verify-memory-plan' | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s -p 'merge-alloc,verify-memory-plan' | filecheck --match-full-lines %s
 
 // What is allocated in front of the branch that makes the result is none to put into it.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scratch-results=true alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // M18: what may be in the bytes of a result, and what may not.
 
@@ -222,9 +222,9 @@ func.func @kept(%x: memref<16xi8>, %table: memref<1xmemref<32xi8>>) {
 // CHECK-NEXT:   func.return %strided, %indices, %r, %empty : memref<8xi8, strided<[2]>>, memref<8xindex>, memref<32xi8>, memref<0xi8>
 // CHECK-NEXT: }
 // CHECK-NEXT: func.func @in_a_branch(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) -> memref<64xi8> {
-// CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
-// CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<32xi8> to memref<16xi8>
+// CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   %y = scf.if %c -> (memref<64xi8>) {
 // CHECK-NEXT:     "test.op"(%a) : (memref<16xi8>) -> ()
@@ -239,8 +239,8 @@ func.func @kept(%x: memref<16xi8>, %table: memref<1xmemref<32xi8>>) {
 // CHECK-NEXT:     "test.op"(%x, %r) : (memref<16xi8>, memref<64xi8>) -> ()
 // CHECK-NEXT:     scf.yield %r : memref<64xi8>
 // CHECK-NEXT:   } else {
-// CHECK-NEXT:     %3 = arith.constant 16 : index
-// CHECK-NEXT:     %d = memref.view %arena[%3][] : memref<32xi8> to memref<16xi8>
+// CHECK-NEXT:     %3 = arith.constant 0 : index
+// CHECK-NEXT:     %d = memref.view %arena[%3][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:     "test.op"(%x, %d) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     "test.op"(%x) : (memref<16xi8>) -> ()
 // CHECK-NEXT:     %s = memref.alloc() : memref<64xi8>

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scratch-results=true alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // M18, M19: which of several ways to use results and arenas takes the fewest bytes at once.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'merge-alloc{scratch-results=true},verify-memory-plan' | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s -p 'merge-alloc,verify-memory-plan' | filecheck --match-full-lines %s
 
 // Where the windows of poolings are, of which only the shape is used (rule M20).
 

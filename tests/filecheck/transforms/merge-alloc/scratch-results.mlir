@@ -1,6 +1,6 @@
-// RUN: xdsl-opt -p 'merge-alloc{scratch-results=true},verify-memory-plan' %s | filecheck %s
-// RUN: xdsl-opt -p 'merge-alloc,verify-memory-plan' %s | filecheck %s --check-prefix OFF
-// RUN: xdsl-opt -p 'merge-alloc{scratch-results=true},buffer-deallocation-pipeline,verify-memory-plan' %s | filecheck %s --check-prefix FREED
+// RUN: xdsl-opt -p 'merge-alloc,verify-memory-plan' %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{lifetimes=tick},verify-memory-plan' %s | filecheck %s --check-prefix OFF
+// RUN: xdsl-opt -p 'merge-alloc,buffer-deallocation-pipeline,verify-memory-plan' %s | filecheck %s --check-prefix FREED
 
 // S1 (rule M18): nobody has seen the bytes of a result before it is first used, so %a can have them.
 // What is returned is all of the allocation, which callers may free.

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scratch-results=true},buffer-deallocation,verify-memory-plan' %s | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc,buffer-deallocation,verify-memory-plan' %s | filecheck %s
 
 // S2 (rule M19): one arena would have the 4,096 bytes of %big to the end, beside the result. Several
 // need no more at once than what is live: that of %big has gone when %b and the result come.

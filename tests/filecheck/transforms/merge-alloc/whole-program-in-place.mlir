@@ -1,4 +1,4 @@
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program lifetimes=liveness in-place=true alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // W8: buffers share bytes while both live only if they may at all calls.
 

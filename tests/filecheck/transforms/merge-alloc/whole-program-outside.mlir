@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=argument io-in-workspace=true remarks=true}' %s 2>&1 | filecheck %s
+// RUN: xdsl-opt -p 'merge-alloc{scope=program arena=argument io-in-workspace=true remarks=true lifetimes=tick}' %s 2>&1 | filecheck %s
 
 // What is in no function stays, and is the only one to be told about.
 

@@ -1,6 +1,6 @@
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=16 lifetimes=liveness in-place=true},verify-memory-plan' %s | filecheck --match-full-lines %s
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=16 lifetimes=liveness in-place=true analysis-only=true}' %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=16 arena=argument io-in-workspace=true},verify-memory-plan' %s | filecheck --match-full-lines %s --check-prefix IO
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=16 analysis-only=true}' %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=16 arena=argument io-in-workspace=true lifetimes=tick},verify-memory-plan' %s | filecheck --match-full-lines %s --check-prefix IO
 
 // W1, W8: functions that share what they call are planned together: one offset is right for all of them, and
 // each has an arena that is as large as it needs itself.

@@ -1,5 +1,5 @@
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=16 analysis-only=true}' %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=16 lifetimes=tick},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program alignment=16 analysis-only=true lifetimes=tick}' %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
 
 // W1: functions that are planned by themselves: what each call needs is one buffer of the caller.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p merge-alloc,verify-memory-plan %s | filecheck %s
+// RUN: xdsl-opt -p merge-alloc{lifetimes=tick},verify-memory-plan %s | filecheck %s
 
 // Buffers without bytes share an address with others, where nothing can see an address.
 
