@@ -27,6 +27,7 @@ from xdsl.traits import OpTrait
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.asynchronous import ASYNCHRONOUS_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.control_flow import (
     BRANCH_MODELS,
     REGION_BRANCH_MODELS,
@@ -113,29 +114,38 @@ def _is_described(op: Operation) -> bool:
 
 
 def _reason_of_unknown(op: Operation) -> str | None:
+    name = operation_name(op)
     if is_terminator(op):
-        return _UNKNOWN_TERMINATOR
+        return f"forwarded by '{name}', {_UNKNOWN_TERMINATOR}"
     if op.regions:
-        name = operation_name(op)
         return f"captured by '{name}', which has regions; describe('{name}', {_UNKNOWN_REGIONS}"
     returns_buffers = bool(buffers_among(op.results))
     has_no_effects = effect_kinds_of_traits(op) == []
+    if returns_buffers and has_no_effects:
+        return None  # There is no way to keep anything but in the result: a view.
     if returns_buffers:
-        # Without effects there is no way to keep anything but in the result: a view.
-        return None if has_no_effects else _UNKNOWN_RESULT
+        reason = f"captured by '{name}', which returns buffers"
+        if CALL_MODELS.lookup(op) is not None:
+            return reason
+        return f"{reason}; describe('{name}', {_UNKNOWN_RESULT}"
     if has_no_effects and op.results:
-        return _UNKNOWN_ADDRESS
+        return (
+            f"address taken by '{name}', which has no memory effects; "
+            f"describe('{name}', {_UNKNOWN_ADDRESS}"
+        )
     return None
 
 
 _UNDER_WAY = "handed to an asynchronous operation"
 NO_BARRIER = f"{_UNDER_WAY} that no barrier in its block ends"
 """Why something under way is kept for good."""
-_UNKNOWN_TERMINATOR = "forwarded by a terminator of unknown control flow"
+_UNKNOWN_TERMINATOR = "a terminator of unknown control flow"
 _UNKNOWN_REGIONS = "Roles(...)) says what it does to its operands"
 """How the reason ends for an operation with regions of which nothing is known."""
-_UNKNOWN_RESULT = "captured by an operation that returns buffers"
-_UNKNOWN_ADDRESS = "address taken by an operation without memory effects"
+_UNKNOWN_RESULT = "Roles(view_of=...)) says what they are views of"
+"""The same for one that returns buffers."""
+_UNKNOWN_ADDRESS = "Roles()) says that it keeps nothing"
+"""The same for one without memory effects."""
 
 _MISSING_INTERFACES = {
     NO_BARRIER: "BarrierOpInterface",

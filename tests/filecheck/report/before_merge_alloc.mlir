@@ -44,6 +44,6 @@ func.func @stay(%n: index) -> memref<4xi8> {
 // CHECK-NEXT:     name    bytes  reason
 // CHECK-NEXT:     %a          4  returned by the function{{ +}}{{.*}}before_merge_alloc.mlir:35:8
 // CHECK-NEXT:     %b    dynamic  dynamic shape{{ +}}{{.*}}before_merge_alloc.mlir:36:8
-// CHECK-NEXT:     %c          4  captured by an operation that returns buffers; missing: ViewLikeOpInterface  {{.*}}before_merge_alloc.mlir:37:8
+// CHECK-NEXT:     %c          4  captured by 'test.op', which returns buffers; describe('test.op', Roles(view_of=...)) says what they are views of; missing: ViewLikeOpInterface  {{.*}}before_merge_alloc.mlir:37:8
 // CHECK-EMPTY:
 // CHECK-NEXT: total: no allocation can be merged

@@ -65,7 +65,7 @@ func.func @unused_too() {
 // JSON-NEXT:    "staying": [
 // JSON-NEXT:     {"name": "a", "type": "memref<?xf32>", "size_bytes": null, "reason": "dynamic shape", "missing_interface": "", "location": ""},
 // JSON-NEXT:     {"name": "b", "type": "memref<4xf32>", "size_bytes": 16, "reason": "returned by the function", "missing_interface": "", "location": ""},
-// JSON-NEXT:     {"name": "d", "type": "memref<4xf32>", "size_bytes": 16, "reason": "captured by an operation that returns buffers", "missing_interface": "ViewLikeOpInterface", "location": ""}
+// JSON-NEXT:     {"name": "d", "type": "memref<4xf32>", "size_bytes": 16, "reason": "captured by 'test.op', which returns buffers; describe('test.op', Roles(view_of=...)) says what they are views of", "missing_interface": "ViewLikeOpInterface", "location": ""}
 // JSON-NEXT:    ],
 // JSON-NEXT:    "unused": [],
 // JSON-NEXT:    "present_bytes": 32,
@@ -88,7 +88,7 @@ func.func @unused_too() {
 // TEXT-NEXT:     name    bytes  reason
 // TEXT-NEXT:     %a    dynamic  dynamic shape
 // TEXT-NEXT:     %b         16  returned by the function
-// TEXT-NEXT:     %d         16  captured by an operation that returns buffers; missing: ViewLikeOpInterface
+// TEXT-NEXT:     %d         16  captured by 'test.op', which returns buffers; describe('test.op', Roles(view_of=...)) says what they are views of; missing: ViewLikeOpInterface
 // TEXT-EMPTY:
 // TEXT-NEXT: function @unused ({{.*}}nothing-to-merge.mlir:17:1)
 // TEXT-NEXT:   held at once by the program as it is: 32 bytes

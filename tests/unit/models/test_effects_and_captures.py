@@ -194,12 +194,18 @@ CAPTURES: list[tuple[str, dict[str, str]]] = [
     ('%r = "test.op"(%a) : (memref<8xf32>) -> index', {}),
     (
         '%r = "test.op"(%a) : (memref<8xf32>) -> memref<8xf32>',
-        {"a": "captured by an operation that returns buffers"},
+        {
+            "a": "captured by 'test.op', which returns buffers; "
+            "describe('test.op', Roles(view_of=...)) says what they are views of"
+        },
     ),
     ('%r = "test.pureop"(%a) : (memref<8xf32>) -> memref<8xf32>', {}),
     (
         '%r = "test.pureop"(%a) : (memref<8xf32>) -> index',
-        {"a": "address taken by an operation without memory effects"},
+        {
+            "a": "address taken by 'test.pureop', which has no memory effects; "
+            "describe('test.pureop', Roles()) says that it keeps nothing"
+        },
     ),
     (
         '"test.op"(%a) ({ "test.termop"(%b) : (memref<8xf32>) -> () }) : (memref<8xf32>) -> ()',

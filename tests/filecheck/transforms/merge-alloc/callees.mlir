@@ -50,7 +50,7 @@ builtin.module {
 
   // A function without a body that returns buffers may return any it is passed, or keep it.
   func.func @external_returns() {
-    // CHECK: %unknown = memref.alloc() {mergealloc.skip = "captured by an operation that returns buffers"}
+    // CHECK: %unknown = memref.alloc() {mergealloc.skip = "captured by 'func.call', which returns buffers"}
     %unknown = memref.alloc() : memref<16xf32>
     %r = func.call @external(%unknown) : (memref<16xf32>) -> memref<16xf32>
     func.return

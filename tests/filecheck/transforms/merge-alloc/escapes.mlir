@@ -107,7 +107,7 @@ func.func @unknown_op_returns_a_buffer() {
   func.return
 }
 // CHECK-LABEL: func.func @unknown_op_returns_a_buffer(
-// CHECK:         %a = memref.alloc() {mergealloc.skip = "captured by an operation that returns buffers"} : memref<8xf32>
+// CHECK:         %a = memref.alloc() {mergealloc.skip = "captured by 'test.op', which returns buffers; describe('test.op', Roles(view_of=...)) says what they are views of"} : memref<8xf32>
 
 func.func private @callee(memref<8xf32>) -> memref<8xf32>
 
@@ -117,7 +117,7 @@ func.func @call_returns_a_buffer() {
   func.return
 }
 // CHECK-LABEL: func.func @call_returns_a_buffer(
-// CHECK:         %a = memref.alloc() {mergealloc.skip = "captured by an operation that returns buffers"} : memref<8xf32>
+// CHECK:         %a = memref.alloc() {mergealloc.skip = "captured by 'func.call', which returns buffers"} : memref<8xf32>
 
 func.func @unknown_op_with_regions() {
   %a = memref.alloc() : memref<8xf32>
@@ -136,7 +136,7 @@ func.func @address_of_unknown_use() {
   func.return
 }
 // CHECK-LABEL: func.func @address_of_unknown_use(
-// CHECK:         %a = memref.alloc() {mergealloc.skip = "address taken by an operation without memory effects"} : memref<8xf32>
+// CHECK:         %a = memref.alloc() {mergealloc.skip = "address taken by 'test.pureop', which has no memory effects; describe('test.pureop', Roles()) says that it keeps nothing"} : memref<8xf32>
 
 func.func @cast_to_another_type() {
   %a = memref.alloc() : memref<8xf32>
@@ -161,7 +161,7 @@ func.func @unknown_terminator() {
   "test.termop"(%a) : (memref<8xf32>) -> ()
 }
 // CHECK-LABEL: func.func @unknown_terminator(
-// CHECK:         %a = memref.alloc() {mergealloc.skip = "forwarded by a terminator of unknown control flow"} : memref<8xf32>
+// CHECK:         %a = memref.alloc() {mergealloc.skip = "forwarded by 'test.termop', a terminator of unknown control flow"} : memref<8xf32>
 
 func.func @combined_by_parallel_loop(%init: memref<8xf32>) {
   %c0 = arith.constant 0 : index
