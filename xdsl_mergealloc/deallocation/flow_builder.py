@@ -181,6 +181,7 @@ class _FlowBuilder:
             return
         if is_terminator(op) and self._forwards_all(op):
             return
+        self._add_uses_at_the_end(op)
         forwarded = [
             value
             for edge in self._edges_of_parent.get(op) or ()
@@ -205,6 +206,26 @@ class _FlowBuilder:
                 flow.exposed.append(capture.value)
             else:
                 flow.escapes.append((capture.value, capture.reason))
+
+    def _add_uses_at_the_end(self, op: Operation) -> None:
+        """
+        Buffers that the terminator of a region uses, but does not forward: nothing behind it frees
+        what is made in there; the rest is used by what it ends.
+        """
+        parent = op.parent_op()
+        if not is_terminator(op) or op.successors or op.regions or parent is None:
+            return
+        edges = self._edges_of_parent.get(parent) or ()
+        forwarded = {value for edge in edges if edge.forwarder is op for value in edge.operands}
+        for value in buffers_among(op.operands):
+            owners = [origin.owner for origin in self._memory.view_flow.origins(value)]
+            if value in forwarded:
+                continue
+            if any(map(parent.is_ancestor, owners)):
+                reason = "used by what ends its region, behind which nothing can free it"
+                self._flow.escapes.append((value, reason))
+            else:
+                self._flow.uses.setdefault(value, []).append(parent)
 
     def _forwards_all(self, terminator: Operation) -> bool:
         """Whether all that a terminator does with buffers is to forward them, in sight."""

@@ -47,7 +47,7 @@ class RegionWays(RegionBranchOpInterface):
                 edges += leave(op, int(source))
             else:
                 edges += go_on(op, int(source), int(target))
-        return edges
+        return [edge._replace(operands=edge.operands[: len(edge.inputs)]) for edge in edges]
 
 
 def ways_of(op: Operation) -> list[str]:
@@ -80,6 +80,26 @@ def region_if(otherwise: str) -> str:
           }}) : ({type_}) -> {type_}
           func.return %1 : {type_}
         }}"""
+
+
+def test_what_a_terminator_uses_is_there_when_it_runs():
+    """Nothing behind it frees %a, which it does not forward; %o is freed behind the operation."""
+    module = run_passes(
+        """
+        func.func @f() -> memref<4xf32> {
+          %o = memref.alloc() : memref<4xf32>
+          %r = "custom.region_ways"() ({
+            %a = memref.alloc() : memref<4xf32>
+            %b = memref.alloc() : memref<4xf32>
+            "custom.end"(%b, %a, %o) : (memref<4xf32>, memref<4xf32>, memref<4xf32>) -> ()
+          }) {ways = "-0 0-"} : () -> memref<4xf32>
+          func.return %r : memref<4xf32>
+        }""",
+        "buffer-deallocation",
+    )
+    (free,) = [op for op in module.walk() if op.name == "memref.dealloc"]
+    assert free.operands[0].name_hint == "o"
+    assert free.parent_op() is module.body.block.first_op
 
 
 def test_all_names_of_one_buffer():
