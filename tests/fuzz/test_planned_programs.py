@@ -271,7 +271,7 @@ def test_more_freedom_takes_no_more():
     generate = generator_by_name("planned", {"alignments": False})
     takes_less: Counter[tuple[str, str]] = Counter()
     at_bound, arenas = 0, 0
-    for seed in range(len(seeds(288))):
+    for seed in range(len(seeds(192))):
         program = generate(seed)
         plans = {name: plan_program(program, options) for name, options in FREEDOMS.items()}
         taken = {name: plan.size_bytes + bytes_left(plan) for name, plan in plans.items()}
@@ -292,7 +292,7 @@ def test_results_as_scratch_take_no_more_at_once():
     # Alignments leave gaps, and what is in several memories does not add up.
     switches = {"deallocs": True, "alignments": False, "memory_spaces": False}
     generate = generator_by_name("planned", {**switches, "parallel": False, "calls": False})
-    for seed in range(24, 24 + len(seeds(288))):
+    for seed in range(24, 24 + len(seeds(192))):
         peaks: list[int] = []
         for scratch in (True, False):
             module = generate(seed)
