@@ -37,8 +37,7 @@ def main() -> None:
     show("merge-alloc", lambda: planning.apply(Context(), module))
     show("data, after merge-alloc", lambda: report_of_program(module))
     added = parse(sums(BUFFERS))
-    exactly = MergeAllocPass(planner="size-first")
-    show("merge-alloc, in-place", lambda: exactly.apply(Context(), added))
+    show("merge-alloc, in-place", lambda: planning.apply(Context(), added))
     show("data, after in-place", lambda: report_of_program(added))
 
 

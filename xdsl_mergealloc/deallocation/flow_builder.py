@@ -179,9 +179,11 @@ class _FlowBuilder:
                 if is_buffer(value):
                     self._operand(op, None, index, value)
             return
-        if is_terminator(op) and self._forwards_all(op):
-            return
-        self._add_uses_at_the_end(op)
+        if is_terminator(op):
+            if self._forwards_all(op):
+                return
+            if not op.regions and not op.successors:
+                self._add_uses_at_the_end(op)
         forwarded = [
             value
             for edge in self._edges_of_parent.get(op) or ()
@@ -207,21 +209,19 @@ class _FlowBuilder:
             else:
                 flow.escapes.append((capture.value, capture.reason))
 
-    def _add_uses_at_the_end(self, op: Operation) -> None:
+    def _add_uses_at_the_end(self, terminator: Operation) -> None:
         """
         Buffers that the terminator of a region uses, but does not forward: nothing behind it frees
         what is made in there; the rest is used by what it ends.
         """
-        parent = op.parent_op()
-        if not is_terminator(op) or op.successors or op.regions or parent is None:
-            return
-        edges = self._edges_of_parent.get(parent) or ()
-        forwarded = {value for edge in edges if edge.forwarder is op for value in edge.operands}
-        for value in buffers_among(op.operands):
-            owners = [origin.owner for origin in self._memory.view_flow.origins(value)]
+        parent = terminator.parent_op()
+        assert parent is not None
+        forwarded = self._forwarded_by(terminator) or ()
+        for value in buffers_among(terminator.operands):
             if value in forwarded:
                 continue
-            if any(map(parent.is_ancestor, owners)):
+            origins = self._memory.view_flow.origins(value)
+            if any(parent.is_ancestor(origin.owner) for origin in origins):
                 reason = "used by what ends its region, behind which nothing can free it"
                 self._flow.escapes.append((value, reason))
             else:
@@ -236,15 +236,17 @@ class _FlowBuilder:
                 branch_operands(terminator, index) is not None
                 for index in range(len(terminator.successors))
             )
+        forwarded = self._forwarded_by(terminator)
+        return forwarded is not None and forwarded.issuperset(buffers_among(terminator.operands))
+
+    def _forwarded_by(self, terminator: Operation) -> set[SSAValue] | None:
+        """What the terminator of a region forwards; None if that is unknown."""
         parent = terminator.parent_op()
         assert parent is not None
         edges = self._edges_of_parent.get(parent)
         if edges is None:
-            return False
-        forwarded = {
-            value for edge in edges if edge.forwarder is terminator for value in edge.operands
-        }
-        return forwarded.issuperset(buffers_among(terminator.operands))
+            return None
+        return {value for edge in edges if edge.forwarder is terminator for value in edge.operands}
 
 
 def _first_operand_index(edge: RegionEdge) -> int:

@@ -246,7 +246,8 @@ class _Collector:
             exact = find_exact_lifetimes(self._info.walk, scope, buffers)
             for value, live in zip(values, exact, strict=True):
                 if value in self._info.shapes_only:
-                    live = (LiveRange(*[traced[value].lifetime.begin] * 2),)
+                    begin = traced[value].lifetime.begin
+                    live = (LiveRange(begin, begin),)
                 elif self._is_input(self._candidates[value]):
                     live = (LiveRange(1, live[0].end), *live[1:])
                 traced[value] = replace(traced[value], live=live)

@@ -156,12 +156,11 @@ def _plan_program(
 
     def attempt() -> MemoryPlan | PassError:
         try:
-            plan = plan_whole_program(
+            return plan_whole_program(
                 root, calls, static, lambda scope, options: stages.plan(root, scope, options)
             )
         except PassError as error:
             return error
-        return _with_shared(plan, root, options) if options.dynamic == "reuse" else plan
 
     best = attempt()
     orders: BlockOrders = {}
@@ -184,7 +183,7 @@ def _plan_program(
             best = replace(other, functions=tuple(functions))
     if isinstance(best, PassError):
         raise best
-    return best
+    return _with_shared(best, root, options) if options.dynamic == "reuse" else best
 
 
 def _orders_of_functions(root: Operation, options: MergeAllocOptions) -> BlockOrders:
@@ -203,7 +202,7 @@ def _orders_of_functions(root: Operation, options: MergeAllocOptions) -> BlockOr
 def _with_shared(plan: MemoryPlan, root: Operation, options: MergeAllocOptions) -> MemoryPlan:
     """The plan of a program, with what allocations of dynamic size share in each function (Y1)."""
     memory = Memory(root)
-    traces = collect_tick_traces(root, memory, options.of_functions(), {}).preferred
+    traces = collect_tick_traces(root, memory, options.of_functions(), plan.orders).preferred
     by_function = {trace.function: trace for trace in traces}
 
     def add_shared(function: FunctionPlan) -> FunctionPlan:

@@ -161,7 +161,7 @@ def arena_of_plan(
     return ArenaPlan(
         trace.scope,
         trace.memory_space,
-        max(planned.peak_bytes, *ends) if ends else planned.peak_bytes,
+        max([planned.peak_bytes, *ends]),
         # memref.alloc takes powers of two.
         alignment & -alignment,
         tuple(placed.values()),

@@ -122,13 +122,7 @@ class _ProgramWithoutArenas:
         existing: dict[Operation, list[_PlacedArena]] = {}
         # A new order would give other ticks than those of the program, and so would the bodies of
         # callees at their calls.
-        options = replace(
-            options,
-            reorder=False,
-            scope="function",
-            arena="alloc",
-            place_results=False,
-        )
+        options = replace(options.of_functions(), reorder=False)
 
         def collect(
             root: Operation, memory: Memory, exact: MergeAllocOptions, orders: BlockOrders
@@ -172,17 +166,18 @@ class _ProgramWithoutArenas:
         options, or, where these are ticks that do not fit, with exact ones, whether they fit or
         not.
         """
-        if not options.is_exact:
-            by_ticks = {
-                function: [self._placed(_by_ticks(trace), options) for trace in arenas]
+
+        def place(is_exact: bool) -> dict[Operation, list[_PlacedArena]]:
+            return {
+                function: [self._placed(_seen(trace, is_exact), options) for trace in arenas]
                 for function, arenas in traces.items()
             }
-            if not any(one.plan.check() for arenas in by_ticks.values() for one in arenas):
-                return False, by_ticks
-        return True, {
-            function: [self._placed(trace, options) for trace in arenas]
-            for function, arenas in traces.items()
-        }
+
+        if not options.is_exact:
+            placed = place(False)
+            if not any(one.plan.check() for arenas in placed.values() for one in arenas):
+                return False, placed
+        return True, place(True)
 
     def _traces_of_arenas(self, trace: FunctionTrace, calls: CallGraph) -> list[LifetimeTrace]:
         """What a function has in existing arenas, each of them a trace of its own."""
@@ -232,7 +227,7 @@ class _ProgramWithoutArenas:
     def _without_arenas(self, trace: FunctionTrace, is_exact: bool) -> FunctionTrace:
         """What there is to plan in a function besides its arenas."""
         scopes: list[LifetimeTrace] = []
-        for scope in trace.scopes if is_exact else map(_by_ticks, trace.scopes):
+        for scope in (_seen(one, is_exact) for one in trace.scopes):
             others = tuple(one for one in scope.allocations if not self._is_of_arena(one.op))
             if others:
                 ops = {allocation.op for allocation in others}
@@ -306,8 +301,10 @@ class _ProgramWithoutArenas:
         )
 
 
-def _by_ticks(trace: LifetimeTrace) -> LifetimeTrace:
-    """What `lifetimes=tick` would have collected, which exact lifetimes have in them."""
+def _seen(trace: LifetimeTrace, is_exact: bool) -> LifetimeTrace:
+    """An exact trace, or what `lifetimes=tick` would have collected, which it has in it."""
+    if is_exact:
+        return trace
     allocations = tuple(replace(allocation, live=()) for allocation in trace.allocations)
     return replace(trace, allocations=allocations, in_place_reuses=())
 

@@ -149,8 +149,8 @@ def test_mlir_accepts_the_output_in_both_forms(path: Path):
 )
 @pytest.mark.parametrize(
     "merge",
-    [DEFAULT, MergeAllocPass(planner="auto")],
-    ids=["default", "exact-and-in-place"],
+    [MergeAllocPass(lifetimes="tick"), DEFAULT],
+    ids=["tick", "liveness"],
 )
 def test_native_results_stay_the_same(path: Path, merge: MergeAllocPass):
     comparison = assert_same_behaviour(
