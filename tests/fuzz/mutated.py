@@ -17,7 +17,7 @@ from types import FrameType
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.utils.exceptions import DiagnosticException, ParseError
 
-from tests.fuzz.pipelines import BUFFERIZE, DYNAMIC, MERGE, OUT_PARAMS, WHOLE_PROGRAMS
+from tests.fuzz.pipelines import BUFFERIZE, DYNAMIC, OUT_PARAMS, TICKS, WHOLE_PROGRAMS
 from tests.support.dominance import assert_dominance
 from tests.support.generators import full_context
 from tests.support.interpreter import InterpreterError, MemoryFault, Outcome, run
@@ -44,7 +44,7 @@ TRIES = 8
 EXTRA_PIPELINES = (
     BUFFERIZE,
     DYNAMIC,
-    MERGE,
+    TICKS,
     OUT_PARAMS,
     "one-shot-bufferize{test-analysis-only=true print-conflicts=true}",
     "one-shot-bufferize{copy-before-write=true allow-unknown-ops=true}",

@@ -13,15 +13,14 @@ from tests.unit.one_shot.programs import BOUNDARIES, BUFFERIZE, PREPARE
 
 DYNAMIC = "buffer-deallocation{ownership=dynamic}"
 TICKS = "merge-alloc{lifetimes=tick}"
-MERGE = "merge-alloc{planner=auto}"
+MERGE = "merge-alloc"
 OUT_PARAMS = "buffer-results-to-out-params{hoist-static-allocs=true hoist-dynamic-allocs=true}"
 
 MERGING = (
     TICKS,
     "merge-alloc{lifetimes=tick planner=size-first alignment=48}",
-    "merge-alloc,verify-memory-plan",
-    "merge-alloc{alignment=1},verify-memory-plan",
     f"{MERGE},verify-memory-plan",
+    f"{MERGE}{{alignment=1}},verify-memory-plan",
 )
 
 POOLS = (
