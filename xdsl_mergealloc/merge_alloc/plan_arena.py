@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from xdsl.dialects.arith import ConstantOp
 from xdsl.ir import Operation
@@ -31,7 +32,9 @@ from xdsl_mergealloc.planner import (
     Plan,
     PlanningError,
     Problem,
+    lower_bounds,
 )
+from xdsl_mergealloc.planner.candidates import Candidate, cheapest
 
 PlanArena = Callable[[LifetimeTrace, MergeAllocOptions], ArenaPlan]
 """Plans one arena by itself."""
@@ -56,33 +59,39 @@ def _best_plan(
     forwarded: ForwardedProblem,
 ) -> tuple[Plan, Sequence[DestinationForwarding]]:
     """A plan with the forwardings that were chosen, or without; also as if there were no holes."""
-    candidates: list[tuple[Plan, Sequence[DestinationForwarding]]] = []
-    failure: PassError | None = None
+    unplanned: list[tuple[Problem, Sequence[DestinationForwarding]]] = [
+        (forwarded.problem, forwarded.chosen)
+    ]
+    if forwarded.chosen:
+        unplanned.append((problem, ()))
+    if any(allocation.live for allocation in trace.allocations):
+        # Holes make a problem harder for a heuristic, and an arena must not grow by them.
+        unplanned.append((_without_holes(problem, trace), ()))
 
-    def attempt(variant: Problem, chosen: Sequence[DestinationForwarding] = ()) -> None:
-        nonlocal failure
-        try:
-            planned = solve(variant, trace.allocations, trace, options)
-        except PassError as error:
-            failure = failure or error
-            return
+    def make(
+        variant: Problem, chosen: Sequence[DestinationForwarding]
+    ) -> tuple[Plan, Sequence[DestinationForwarding]]:
+        planned = solve(variant, trace.allocations, trace, options)
         if variant.buffers != problem.buffers and not chosen:
             # As a plan of the problem with holes, of which it proves nothing.
             planned = replace(planned, problem=problem, proved_infeasible_below_bytes=None)
-        candidates.append((planned, chosen))
+        return planned, chosen
 
-    attempt(forwarded.problem, forwarded.chosen)
-    if forwarded.chosen:
-        attempt(problem)
-    if any(allocation.live for allocation in trace.allocations) and not any(
-        planned.peak_bytes <= planned.lower_bound_bytes for planned, _ in candidates
-    ):
-        # Holes make a problem harder for a heuristic, and an arena must not grow by them.
-        attempt(_without_holes(problem, trace))
-    if not candidates:
-        assert failure is not None
-        raise failure
-    return min(candidates, key=lambda candidate: candidate[0].peak_bytes)
+    return cheapest(
+        [
+            Candidate((least_bytes(variant),), partial(make, variant, chosen))
+            for variant, chosen in unplanned
+        ],
+        lambda found: (found[0].peak_bytes,),
+        PassError,
+    )
+
+
+def least_bytes(problem: Problem) -> int:
+    """What no plan of a problem with one pool is smaller than."""
+    (pool,) = problem.pools
+    bound_bytes = lower_bounds(problem)[pool.name].size_bytes
+    return bound_bytes if pool.capacity_bytes is None else min(bound_bytes, pool.capacity_bytes)
 
 
 def arena_from_offsets(

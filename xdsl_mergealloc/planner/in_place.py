@@ -14,7 +14,10 @@ import math
 from bisect import insort
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
+from xdsl_mergealloc.planner.bounds import lower_bounds
+from xdsl_mergealloc.planner.candidates import Candidate, cheapest
 from xdsl_mergealloc.planner.errors import DoesNotFitError
 from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import Buffer, BufferId, LiveRange, Problem
@@ -28,18 +31,27 @@ def plan_in_place(problem: Problem, plan: Callable[[Problem], Plan]) -> Plan:
     """
     variants = [fuse(problem, only_equal_sizes=False), fuse(problem, only_equal_sizes=True)]
     variants.append(FusedProblem(replace(problem, may_overlap=()), {}))
-    plans: list[Plan] = []
-    failure: DoesNotFitError | None = None
-    for index, variant in enumerate(variants):
-        if variant in variants[:index]:
-            continue
-        try:
-            plans.append(variant.split(problem, plan(variant.problem)))
-        except DoesNotFitError as error:
-            failure = failure or error
-    if failure is not None and not plans:
-        raise failure
-    return min(plans, key=lambda candidate: (candidate.moved_traffic_bytes, candidate.peak_bytes))
+    different = [one for number, one in enumerate(variants) if one not in variants[:number]]
+
+    def make(variant: FusedProblem) -> Plan:
+        return variant.split(problem, plan(variant.problem))
+
+    return cheapest(
+        [Candidate(_bound(variant.problem), partial(make, variant)) for variant in different],
+        lambda found: (found.moved_traffic_bytes, found.peak_bytes),
+        DoesNotFitError,
+    )
+
+
+def _bound(problem: Problem) -> tuple[int, int]:
+    """What a plan moves to pools that are not preferred, and takes, at least."""
+    if len(problem.pools) > 1:
+        # Buffers that leave a pool leave its bound, too.
+        return 0, 0
+    (pool,) = problem.pools
+    bound_bytes = lower_bounds(problem)[pool.name].size_bytes
+    # What exceeds a capacity by whole units alone is cut off.
+    return 0, min(bound_bytes, bound_bytes if pool.capacity_bytes is None else pool.capacity_bytes)
 
 
 @dataclass(frozen=True)
