@@ -32,8 +32,8 @@ from xdsl_mergealloc.planner import (
     Plan,
     PlanningError,
     Problem,
-    lower_bounds,
 )
+from xdsl_mergealloc.planner.bounds import least_bytes
 from xdsl_mergealloc.planner.candidates import Candidate, cheapest
 
 PlanArena = Callable[[LifetimeTrace, MergeAllocOptions], ArenaPlan]
@@ -85,13 +85,6 @@ def _best_plan(
         lambda found: (found[0].peak_bytes,),
         PassError,
     )
-
-
-def least_bytes(problem: Problem) -> int:
-    """What no plan of a problem with one pool is smaller than."""
-    (pool,) = problem.pools
-    bound_bytes = lower_bounds(problem)[pool.name].size_bytes
-    return bound_bytes if pool.capacity_bytes is None else min(bound_bytes, pool.capacity_bytes)
 
 
 def arena_from_offsets(

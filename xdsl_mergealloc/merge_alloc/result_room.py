@@ -1,34 +1,33 @@
-"""Which buffers of a scope are in the bytes of its results (M18), by a plan for all together.
+"""Which buffers of a scope are in the bytes of its results (M18).
 
-Each result is a pool of its size in which it is pinned itself. The planner says which buffers a
-pool keeps that cannot hold all: those with the most traffic, which here is how much they matter for
-the peak of what is left.
+the buffers that a result could hold, those first that matter most for the peak of what is left:
+    into the first result that has room beside those that it holds by then, as low as may be
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.forwarded_problem import meet
 from xdsl_mergealloc.merge_alloc.pools import pinned_offset
-from xdsl_mergealloc.merge_alloc.problem import solve
 from xdsl_mergealloc.merge_alloc.trace import (
     Lifetime,
     LifetimeTrace,
     StayingAllocation,
     TracedAllocation,
 )
-from xdsl_mergealloc.planner import DEFAULT_ALGORITHM, Buffer, Pool, Problem, live_profile
+from xdsl_mergealloc.planner import Buffer, Problem, live_profile
 from xdsl_mergealloc.planner.bounds import round_up
 
 _POWER = 8
 """How much more it counts to make room where most is live."""
 
-_ARENA = "arena"
+_MOST_TRIED = 400
+"""Of how many buffers, the largest, it is looked whether there is room for them."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +80,6 @@ class ResultRoom:
         results: Sequence[StayingAllocation],
         tick_of: Mapping[Operation, int],
         problem: Problem,
-        options: MergeAllocOptions,
     ):
         """
         Args:
@@ -89,70 +87,88 @@ class ResultRoom:
             results: those that may be scratch.
             tick_of: the ticks of operations.
             problem: that of the arena, which has the units' buffers.
-            options: those of merge-alloc.
         """
-        self._units = units
-        self._results = results
         self._problem = problem
-        self._options = options
-        self._weight = dict.fromkeys(units, 0)
         self._fits = {
-            unit: [
-                number
-                for number, result in enumerate(results)
-                if _fits(unit, result, tick_of[unit.op])
-            ]
-            for unit in units
+            unit: found
+            for unit in sorted(units, key=lambda one: -one.buffer.size_bytes)[:_MOST_TRIED]
+            if (found := [one for one in results if _fits(unit, one, tick_of[unit.op])])
         }
+        self._weight = dict.fromkeys(self._fits, 0)
+        self._pairs = {frozenset(pair[:2]) for pair in problem.may_overlap if pair.same_offset}
 
-    def has_room_for(self, left: Iterable[Unit]) -> bool:
-        """Whether a result could hold one of the buffers, were nothing else in it."""
-        return any(self._fits[unit] for unit in left)
-
-    def assign(
-        self, left: Sequence[Unit], trace: LifetimeTrace
-    ) -> dict[StayingAllocation, dict[Unit, int]]:
+    def assign(self, left: Sequence[Unit]) -> Iterator[dict[StayingAllocation, dict[Unit, int]]]:
         """
         The results that hold anything, with what they hold and where, in bytes from their start.
 
-        `left` is what was in the arena so far. Each call counts more what is live at its peak.
+        Several ways to choose; `left` is what was in the arena so far. Each call counts more what
+        is live at its peak.
         """
-        self._weigh(left)
-        alignment = self._options.alignment
-        names = [f"result {number}" for number in range(len(self._results))]
-        pools: list[Pool] = []
-        buffers: list[Buffer] = []
-        for name, result in zip(names, self._results, strict=True):
-            size_bytes = result.allocation.size_bytes
-            pools.append(Pool(name, round_up(size_bytes, alignment), alignment))
-            live = result.allocation.live_ranges
-            buffers.append(Buffer(name, size_bytes, live, pools=(name,), pinned_offset_bytes=0))
-        for unit in self._units:
-            into = (*(names[number] for number in self._fits[unit]), _ARENA)
-            buffers.append(unit.buffer._replace(pools=into, traffic_bytes=self._weight[unit]))
-        arena = self._problem.pools[0]._replace(name=_ARENA, capacity_bytes=None)
-        problem = Problem.of(buffers, [*pools, arena], self._problem.may_overlap)
-        # Not every algorithm knows pins.
-        options = replace(self._options, planner=DEFAULT_ALGORITHM)
-        planned = solve(problem, trace.allocations, trace, options)
-        chosen: dict[StayingAllocation, dict[Unit, int]] = {}
-        for unit in self._units:
-            pool, offset = planned.pool_of[unit.buffer.id], planned.offsets[unit.buffer.id]
-            if pool == _ARENA:
-                continue
-            result = self._results[names.index(pool)]
-            # What is a multiple of the alignment may be more than there is.
-            if offset + unit.buffer.size_bytes <= result.allocation.size_bytes:
-                chosen.setdefault(result, {})[unit] = offset
-        return chosen
+        self._weigh([unit for unit in left if unit in self._fits], left)
 
-    def _weigh(self, left: Sequence[Unit]) -> None:
-        """Add to each unit what it is worth not to have it in the arena: most at the peak."""
+        def worth(unit: Unit) -> tuple[int, int, int]:
+            """By itself, for its size, and for its size and time."""
+            weight, size_bytes = self._weight[unit], unit.buffer.size_bytes
+            return weight, weight // size_bytes, weight // (size_bytes * (unit.end - unit.begin))
+
+        for way in range(3):
+            yield self._put_in(sorted(self._fits, key=lambda one: (-worth(one)[way], one.begin)))
+
+    def _put_in(self, units: Iterable[Unit]) -> dict[StayingAllocation, dict[Unit, int]]:
+        """Buffers in results, one after the other, where there is room."""
+        chosen: dict[StayingAllocation, dict[Unit, int]] = {}
+        for unit in units:
+            for result in self._fits[unit]:
+                members = chosen.get(result, {})
+                offset = self._lowest_offset(unit, members)
+                if offset + unit.buffer.size_bytes <= result.allocation.size_bytes:
+                    chosen.setdefault(result, {})[unit] = offset
+                    break
+        return {
+            result: dict(sorted(members.items(), key=lambda pair: int(pair[0].buffer.id)))
+            for result, members in chosen.items()
+        }
+
+    def _lowest_offset(self, unit: Unit, members: Mapping[Unit, int]) -> int:
+        """Where a buffer can be beside others: in free bytes, or over one that it may overlap."""
+        buffer = unit.buffer
+        beside = [
+            (offset, other.buffer)
+            for other, offset in members.items()
+            if meet(other.buffer.live, buffer.live)
+        ]
+        beside.sort(key=lambda pair: pair[0])
+        lowest = 0
+        for at, other in beside:
+            if lowest + buffer.size_bytes <= at:
+                break
+            lowest = max(lowest, round_up(at + other.size_bytes, buffer.alignment))
+
+        def is_free(start: int) -> bool:
+            return all(
+                at + other.size_bytes <= start
+                or start + buffer.size_bytes <= at
+                or (at == start and frozenset((other.id, buffer.id)) in self._pairs)
+                for at, other in beside
+            )
+
+        over = (
+            at
+            for at, other in beside
+            if frozenset((other.id, buffer.id)) in self._pairs and at % buffer.alignment == 0
+        )
+        return min((at for at in over if at < lowest and is_free(at)), default=lowest)
+
+    def _weigh(self, units: Iterable[Unit], left: Iterable[Unit]) -> None:
+        """
+        Add to each unit what it is worth not to have it in the arena: most at the peak of what is
+        `left` there.
+        """
         buffers = [unit.buffer for unit in left]
         profile = list(live_profile(buffers, self._problem.pools[0].alignment))
         ticks = [tick for tick, _ in profile]
         peak = max((live_bytes for _, live_bytes in profile), default=0) or 1
-        for unit in left:
+        for unit in units:
             first = bisect_right(ticks, unit.begin) - 1
             stop = bisect_left(ticks, unit.end)
             most = max(live_bytes for _, live_bytes in profile[first:stop])
@@ -163,6 +179,8 @@ def _fits(unit: Unit, result: StayingAllocation, tick: int) -> bool:
     """M18: whether a buffer may be in a result as far as time, place and size go."""
     return (
         unit.allocation.instances is None
+        and unit.buffer.size_bytes > 0
+        and unit.begin < unit.end
         and pinned_offset(unit.op) is None
         and result.block_begin <= tick
         and unit.end <= result.allocation.lifetime.begin

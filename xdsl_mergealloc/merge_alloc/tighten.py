@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from xdsl.ir import Block, Operation
@@ -31,7 +32,8 @@ from xdsl_mergealloc.merge_alloc.result_room import ResultRoom, Unit, part_of
 from xdsl_mergealloc.merge_alloc.split_arenas import Span, WholeLoops, most_bytes, split
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, LifetimeTrace, StayingAllocation
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.planner import LiveRange, Plan, Problem
+from xdsl_mergealloc.planner import LiveRange, Plan, Problem, live_at, peak_live
+from xdsl_mergealloc.planner.candidates import Candidate, cheapest
 
 _ROUNDS = 4
 """How often it is looked for what can move, with what is left in the arena by then."""
@@ -83,44 +85,39 @@ def tighten(
         whole = None
         if region is not None and not is_only_block(arena.scope):
             whole = _ticks([op for block in region.blocks for op in block.ops], tick_of)
-        best = _Scope(
+        best, bytes_at_once = _Scope(
             scope, without_rest(arena), staying, options, plan, loops, arms, whole
         ).tighten(tick_of)
-        found += _with_shapes(best.arenas, shapes)
-        at_once.append(best.bytes_at_once)
+        found += _with_shapes(best, shapes)
+        at_once.append(bytes_at_once)
     placed = {one.op for arena in found for one in arena.placed}
     skipped = tuple(one for one in trace.skipped if one.op not in placed)
     return TightArenas(replace(trace, skipped=skipped), tuple(found), tuple(at_once))
 
 
 @dataclass(frozen=True)
-class _Variant:
-    """Arenas of a scope, and what is taken beside them."""
+class _Layout:
+    """Which buffers of a scope are in results, and where, and which are together in arenas."""
 
-    arenas: Sequence[ArenaPlan]
-    """Those that are results come first."""
-    left: Sequence[Unit]
-    """What is in no result."""
-    others: Sequence[Span]
-    """What stays, and when."""
-    spans: Sequence[Span]
-    """When the arenas are there that are no results."""
+    inside: Mapping[StayingAllocation, Mapping[Unit, int]]
+    """The results that hold buffers, with the offsets of these in bytes."""
+    groups: Sequence[Sequence[Unit]]
+    """What is in no result, by arenas."""
 
     @property
-    def bytes_at_once(self) -> int:
-        """The most bytes that are taken at once."""
-        return most_bytes([*self.others, *self.spans])
-
-    @property
-    def cost(self) -> tuple[int, int]:
-        """The most bytes that are taken at once, weighed, and those of all allocations."""
-        weight = _WORTH_AN_ARENA + len(self.spans)
-        all_bytes = sum(span.size_bytes for span in (*self.others, *self.spans))
-        return self.bytes_at_once * weight, all_bytes
+    def left(self) -> list[Unit]:
+        """What is in no result."""
+        return [unit for group in self.groups for unit in group]
 
 
 class _Scope:
-    """One scope with its arena, as planned by itself."""
+    """
+    One scope with its arena, as planned by itself.
+
+        the arena as it is; with buffers in results, by rounds
+        of the first and the cheapest of these: with several arenas
+        the cheapest of all, where only what may be that is planned
+    """
 
     def __init__(
         self,
@@ -147,59 +144,59 @@ class _Scope:
         self._units = [
             Unit(trace.allocations[int(buffer.id)], buffer) for buffer in self._problem.buffers
         ]
+        self._alone = _Layout({}, [self._units])
         self._arenas: dict[tuple[object, ...], ArenaPlan] = {}
         """Those that have been planned, by what is in them."""
 
-    def tighten(self, tick_of: Mapping[Operation, int]) -> _Variant:
-        """What takes the fewest bytes; the arena as it is if nothing is better."""
-        others = [self._span_with(one, ()) for one in self._staying]
-        alone = _Variant(
-            [self._arena], self._units, others, [self._span(self._units, self._arena.size_bytes)]
-        )
-        variants = [alone, *self._with_results(tick_of)]
-        best = min(variants, key=lambda variant: variant.cost)
-        candidates = [best]
+    def tighten(self, tick_of: Mapping[Operation, int]) -> tuple[Sequence[ArenaPlan], int]:
+        """The arenas that take the fewest bytes, and how many these are at once."""
+        layouts = [self._alone, *self._with_results(tick_of)]
+        best = min(layouts, key=self._least_cost)
         # M10: arenas count in a pool as long as their scope lasts, so several take more of it.
         is_limited = self._arena.capacity_bytes is not None
-        for variant in () if is_limited else (best,) if best is alone else (alone, best):
+        for layout in () if is_limited else dict.fromkeys((0, layouts.index(best))):
             for given_up in _GIVEN_UP:
-                several = self._split(variant, given_up)
+                several = self._split(layouts[layout], given_up)
                 if several is None:
                     break  # Where more may be given up, one arena is as good, too.
-                candidates.append(several)
-        best = min(candidates, key=lambda variant: variant.cost)
-        if best is alone:
-            return alone
-        first, *others = best.arenas
-        return replace(best, arenas=[replace(first, forwardings=self._arena.forwardings), *others])
+                layouts.append(several)
+        arenas, layout = cheapest(
+            [
+                Candidate(self._least_cost(layout), partial(self._planned, layout))
+                for layout in layouts
+            ],
+            lambda found: self._cost(found[1], self._sizes(found[1])),
+        )
+        at_once = most_bytes(self._spans(layout, self._sizes(layout)))
+        if layout is self._alone:
+            return arenas, at_once
+        first, *others = arenas
+        return [replace(first, forwardings=self._arena.forwardings), *others], at_once
 
-    def _with_results(self, tick_of: Mapping[Operation, int]) -> Iterable[_Variant]:
+    def _with_results(self, tick_of: Mapping[Operation, int]) -> Iterator[_Layout]:
         """What can be in results is there: each time more of what was left at the peak."""
         results = [one for one in self._staying if one.may_be_scratch]
-        if not results:
-            return
-        room = ResultRoom(self._units, results, tick_of, self._problem, self._options)
-        left: Sequence[Unit] = self._units
+        room = ResultRoom(self._units, results, tick_of, self._problem)
+        known: list[_Layout] = []
+        left = self._units
         for _ in range(_ROUNDS):
-            if not room.has_room_for(left):
+            found: list[_Layout] = []
+            for chosen in room.assign(left):
+                inside = {unit for members in chosen.values() for unit in members}
+                rest = [unit for unit in self._units if unit not in inside]
+                layout = _Layout(chosen, [rest] if rest else [])
+                if inside and layout not in known:
+                    found.append(layout)
+            if not found:
                 return
-            chosen = room.assign(left, self._trace)
-            inside = {unit for members in chosen.values() for unit in members}
-            if not inside:
-                return
-            left = [unit for unit in self._units if unit not in inside]
-            arenas = [self._result(one, members) for one, members in chosen.items()]
-            spans: list[Span] = []
-            if left:
-                arenas.append(self._arena_of(left))
-                spans.append(self._span(left, arenas[-1].size_bytes))
-            others = [self._span_with(one, chosen.get(one, ())) for one in self._staying]
-            yield _Variant(arenas, left, others, spans)
+            yield from found
+            known += found
+            left = min(found, key=self._least_cost).left
 
-    def _split(self, variant: _Variant, given_up: int) -> _Variant | None:
+    def _split(self, layout: _Layout, given_up: int) -> _Layout | None:
         """M19: the same with several arenas; None if one is as good."""
-        buffers = [unit.buffer for unit in variant.left]
-        unit_of = {unit.buffer.id: unit for unit in variant.left}
+        buffers = [unit.buffer for unit in layout.left]
+        unit_of = {unit.buffer.id: unit for unit in layout.left}
         used = set(self._arena.in_place_reuses)
         pairs = [
             pair
@@ -209,16 +206,59 @@ class _Scope:
             and (unit_of[pair.first].op, unit_of[pair.second].op) in used
         ]
         granularity = self._problem.pools[0].alignment
-        groups = split(buffers, pairs, variant.others, granularity, given_up, self._loops)
+        others = self._others(layout)
+        groups = split(buffers, pairs, others, granularity, given_up, self._loops)
         if len(groups) < 2:
             return None
-        arenas = [arena for arena in variant.arenas if arena.is_result]
-        spans: list[Span] = []
-        for group in groups:
-            units = [unit_of[buffer.id] for buffer in sorted(group, key=lambda one: int(one.id))]
-            arenas.append(self._arena_of(units))
-            spans.append(self._span(units, arenas[-1].size_bytes))
-        return _Variant(arenas, variant.left, variant.others, spans)
+        in_order = [sorted(group, key=lambda one: int(one.id)) for group in groups]
+        return _Layout(layout.inside, [[unit_of[one.id] for one in group] for group in in_order])
+
+    def _planned(self, layout: _Layout) -> tuple[Sequence[ArenaPlan], _Layout]:
+        """The arenas of a layout; those that are results come first."""
+        if layout is self._alone:
+            return [self._arena], layout
+        results = [self._result(one, members) for one, members in layout.inside.items()]
+        return [*results, *map(self._arena_of, layout.groups)], layout
+
+    def _sizes(self, layout: _Layout) -> list[int]:
+        """The sizes of the arenas of a layout that is planned."""
+        if layout is self._alone:
+            return [self._arena.size_bytes]
+        return [self._arena_of(group).size_bytes for group in layout.groups]
+
+    def _least_cost(self, layout: _Layout) -> tuple[int, int]:
+        """What a layout costs at least, however its arenas are planned."""
+        if layout is self._alone:
+            return self._cost(layout, self._sizes(layout))
+        return self._cost(layout, [self._least_size(group) for group in layout.groups])
+
+    def _least_size(self, units: Sequence[Unit]) -> int:
+        """What an arena for some buffers takes at least: it ends with its last byte."""
+        granularity = self._problem.pools[0].alignment
+        ids = {unit.buffer.id for unit in units}
+        pairs = [pair for pair in self._problem.may_overlap if ids.issuperset(pair[:2])]
+        buffers = [unit.buffer for unit in units]
+        peak = peak_live(buffers, granularity, pairs)
+        rest = [-one.size_bytes % granularity for one in live_at(buffers, peak.tick)]
+        return peak.size_bytes - max(rest, default=0)
+
+    def _cost(self, layout: _Layout, sizes_bytes: Sequence[int]) -> tuple[int, int]:
+        """The most bytes that are taken at once, weighed, and those of all allocations."""
+        spans = self._spans(layout, sizes_bytes)
+        weight = _WORTH_AN_ARENA + len(layout.groups)
+        return most_bytes(spans) * weight, sum(span.size_bytes for span in spans)
+
+    def _spans(self, layout: _Layout, sizes_bytes: Sequence[int]) -> list[Span]:
+        """What is taken, and when."""
+        arenas = [
+            self._span(group, size_bytes)
+            for group, size_bytes in zip(layout.groups, sizes_bytes, strict=True)
+        ]
+        return [*self._others(layout), *arenas]
+
+    def _others(self, layout: _Layout) -> list[Span]:
+        """What stays, and when."""
+        return [self._span_with(one, layout.inside.get(one, ())) for one in self._staying]
 
     def _result(self, result: StayingAllocation, members: Mapping[Unit, int]) -> ArenaPlan:
         """A result with the buffers that it holds, as an arena of its size."""

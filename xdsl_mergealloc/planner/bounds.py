@@ -98,6 +98,19 @@ def lower_bounds(
     }
 
 
+def least_bytes(problem: Problem) -> int:
+    """What no plan of a problem is smaller than; 0 with several pools: buffers may move on."""
+    if len(problem.pools) > 1:
+        return 0
+    total_bytes = 0
+    for pool in problem.pools:
+        bound_bytes = lower_bounds(problem)[pool.name].size_bytes
+        # What exceeds a capacity by whole units alone is cut off.
+        capacity_bytes = bound_bytes if pool.capacity_bytes is None else pool.capacity_bytes
+        total_bytes += min(bound_bytes, capacity_bytes)
+    return total_bytes
+
+
 def live_at(buffers: Iterable[Buffer], tick: int) -> tuple[Buffer, ...]:
     """The buffers whose contents matter at the tick, in the given order."""
     return tuple(

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from xdsl_mergealloc.planner.bounds import lower_bounds
+from xdsl_mergealloc.planner.bounds import least_bytes
 from xdsl_mergealloc.planner.candidates import Candidate, cheapest
 from xdsl_mergealloc.planner.errors import DoesNotFitError
 from xdsl_mergealloc.planner.plan import Plan
@@ -37,21 +37,13 @@ def plan_in_place(problem: Problem, plan: Callable[[Problem], Plan]) -> Plan:
         return variant.split(problem, plan(variant.problem))
 
     return cheapest(
-        [Candidate(_bound(variant.problem), partial(make, variant)) for variant in different],
+        [
+            Candidate((0, least_bytes(variant.problem)), partial(make, variant))
+            for variant in different
+        ],
         lambda found: (found.moved_traffic_bytes, found.peak_bytes),
         DoesNotFitError,
     )
-
-
-def _bound(problem: Problem) -> tuple[int, int]:
-    """What a plan moves to pools that are not preferred, and takes, at least."""
-    if len(problem.pools) > 1:
-        # Buffers that leave a pool leave its bound, too.
-        return 0, 0
-    (pool,) = problem.pools
-    bound_bytes = lower_bounds(problem)[pool.name].size_bytes
-    # What exceeds a capacity by whole units alone is cut off.
-    return 0, min(bound_bytes, bound_bytes if pool.capacity_bytes is None else pool.capacity_bytes)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 
 @dataclass
@@ -45,6 +46,15 @@ class SegmentFootprint:
             for op in buffer.accessed_by:
                 self.accesses[op].append(number)
 
+    @cached_property
+    def successors(self) -> list[list[int]]:
+        """For each operation those that have to come after it; some may be there twice."""
+        found: list[list[int]] = [[] for _ in self.predecessors]
+        for op, before in enumerate(self.predecessors):
+            for earlier in before:
+                found[earlier].append(op)
+        return found
+
     def peak_bytes(self, order: Iterable[int]) -> int:
         """The most bytes that are live at the same time in an order of all operations."""
         live = LiveBuffers(self)
@@ -52,13 +62,9 @@ class SegmentFootprint:
 
     def reversed(self) -> SegmentFootprint:
         """The same, with time running backward."""
-        successors: list[list[int]] = [[] for _ in self.predecessors]
-        for op, before in enumerate(self.predecessors):
-            for earlier in before:
-                successors[earlier].append(op)
-        count = len(successors)
+        count = len(self.successors)
         return SegmentFootprint(
-            [[count - 1 - op for op in after] for after in reversed(successors)],
+            [[count - 1 - op for op in after] for after in reversed(self.successors)],
             [
                 SegmentBuffer(
                     buffer.size_bytes,

@@ -20,7 +20,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
-from xdsl_mergealloc.merge_alloc.reorder.footprint import LiveBuffers, SegmentFootprint
+from xdsl_mergealloc.merge_alloc.reorder.footprint import (
+    LiveBuffers,
+    SegmentBuffer,
+    SegmentFootprint,
+)
 
 _BUDGET = 1_000_000
 """How many operations are looked at in all: longer segments get fewer attempts."""
@@ -32,11 +36,51 @@ def cheapest_order(footprint: SegmentFootprint) -> list[int] | None:
     """The best order found; None if none is cheaper than the given one."""
     count = len(footprint.predecessors)
     given = list(range(count))
+    if _least_bytes_at(footprint, _peak_of(footprint, given)[0]) >= footprint.peak_bytes(given):
+        return None
     backward = [count - 1 - op for op in reversed(schedule_greedily(footprint.reversed()))]
     # The first of equals: rather the given order than another one.
     best = min((given, schedule_greedily(footprint), backward), key=footprint.peak_bytes)
     best = improve(footprint, best)
     return best if footprint.peak_bytes(best) < footprint.peak_bytes(given) else None
+
+
+def _least_bytes_at(footprint: SegmentFootprint, op: int) -> int:
+    """
+    What is live in any order while an operation runs: what it accesses, and what it depends on
+    accesses, too, if that is accessed by what depends on it.
+    """
+    successors = footprint.successors
+    before, after = _reachable(op, footprint.predecessors), _reachable(op, successors)
+
+    def must_live(buffer: SegmentBuffer) -> bool:
+        accesses = buffer.accessed_by
+        return op in accesses or (
+            (buffer.is_live_before or not before.isdisjoint(accesses))
+            and (buffer.is_live_after or not after.isdisjoint(accesses))
+        )
+
+    live_bytes = sum(buffer.size_bytes for buffer in footprint.buffers if must_live(buffer))
+    return footprint.through_bytes + footprint.inside_bytes[op] + live_bytes
+
+
+def _reachable(op: int, neighbours: Sequence[Sequence[int]]) -> set[int]:
+    found: set[int] = set()
+    pending = [op]
+    while pending:
+        for other in neighbours[pending.pop()]:
+            if other not in found:
+                found.add(other)
+                pending.append(other)
+    return found
+
+
+def _peak_of(footprint: SegmentFootprint, order: Sequence[int]) -> tuple[int, int]:
+    """The first operation at which the most bytes are live in an order, and its position."""
+    live = LiveBuffers(footprint)
+    bytes_at = [live.run(op) for op in order]
+    peak_at = bytes_at.index(max(bytes_at))
+    return order[peak_at], peak_at
 
 
 def schedule_greedily(footprint: SegmentFootprint) -> list[int]:
@@ -49,10 +93,7 @@ def schedule_greedily(footprint: SegmentFootprint) -> list[int]:
     and accesses.
     """
     waiting_for = [len(before) for before in footprint.predecessors]
-    successors: list[list[int]] = [[] for _ in waiting_for]
-    for op, before in enumerate(footprint.predecessors):
-        for earlier in before:
-            successors[earlier].append(op)
+    successors = footprint.successors
     live = LiveBuffers(footprint)
     ready: list[tuple[int, int, int]] = []
     current: dict[int, tuple[int, int, int]] = {}
@@ -98,10 +139,6 @@ def improve(footprint: SegmentFootprint, order: Sequence[int]) -> list[int]:
 class _Search:
     def __init__(self, footprint: SegmentFootprint):
         self._footprint = footprint
-        self._successors: list[list[int]] = [[] for _ in footprint.predecessors]
-        for op, before in enumerate(footprint.predecessors):
-            for earlier in before:
-                self._successors[earlier].append(op)
 
     def improve(self, order: list[int]) -> list[int]:
         attempts = _BUDGET // max(len(order), 1)
@@ -141,7 +178,7 @@ class _Search:
             (number for number in live_there if number not in at_peak),
             key=lambda number: (-buffers[number].size_bytes, number),
         )
-        successors, predecessors = self._successors, self._footprint.predecessors
+        successors, predecessors = self._footprint.successors, self._footprint.predecessors
         for number in candidates[:_MOST_BUFFERS]:
             places = sorted(position[op] for op in buffers[number].accessed_by)
             before = [place for place in places if place < peak_at]
@@ -163,12 +200,7 @@ class _Search:
 
     def _peak(self, order: Sequence[int]) -> tuple[int, list[int]]:
         """The position of the peak, and the buffers that are live there."""
-        live = LiveBuffers(self._footprint)
-        peak, peak_at = -1, 0
-        for number, op in enumerate(order):
-            here = live.run(op)
-            if here > peak:
-                peak, peak_at = here, number
+        _, peak_at = _peak_of(self._footprint, order)
         live = LiveBuffers(self._footprint)
         for op in order[:peak_at]:
             live.run(op)
