@@ -52,7 +52,4 @@ def test_no_buffers():
     sums = LiveSums((), {})
     assert sums.cost == sums.cost_with({}) == (0, 0)
     assert sums.count_between({}) == 0
-
-
-def test_ticks_between_changes():
     assert LiveSums((1, 4, 5, 9), {}).count_between({1: 8, 5: -8}) == 2

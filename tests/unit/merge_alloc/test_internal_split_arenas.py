@@ -1,7 +1,6 @@
 """Which buffers are in one arena (S2): the algorithm alone, on spans of ticks.
 
-This is about the inside of the folder, and may go with it; what the pass makes of programs is
-tested elsewhere.
+This is about the inside of the folder, and may go with it.
 """
 
 from __future__ import annotations
@@ -21,11 +20,8 @@ def ids(groups: list[list[Buffer]]) -> list[list[int | str]]:
 CHAIN = [buffer(0, 4096, 0, 3), buffer(1, 256, 2, 5), buffer(2, 256, 4, 7)]
 
 
-def test_one_arena_is_enough_where_nothing_is_beside_it():
-    assert ids(split(CHAIN, (), (), 64)) == [[0, 1, 2]]
-
-
 def test_as_few_arenas_as_take_no_more_than_what_is_live():
+    assert ids(split(CHAIN, (), (), 64)) == [[0, 1, 2]]
     result = Span(6, 9, 4000)
     assert ids(split(CHAIN, (), [result], 64)) == [[0], [1], [2]]
     assert ids(split(CHAIN, (), [Span(7, 9, 4000)], 64)) == [[0, 1, 2]]
