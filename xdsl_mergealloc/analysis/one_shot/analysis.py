@@ -281,7 +281,8 @@ class _Decisions:
         it makes members of one alias set, and that are no conflicts as long as no more is.
         """
         found = self.accesses.aliasing_values(operand)
-        if not found and self._only_reads_what_is_settled(operand):
+        if not found and not self.accesses.writes(operand):
+            # All reads are known from the beginning: nothing changes if this one is in place.
             return None
         own, aliases = operand.value, [alias.value for alias in found]
         from_outside = [alias.value for alias in found if alias.is_from_outside]
@@ -295,16 +296,6 @@ class _Decisions:
             joined[self.sets.representative(value)] = self.sets.set_of(value)
         with self.sets.in_place_graph.supposing(own, aliases):
             return self._reason_among(operand, list(joined.values()), apart)
-
-    def _only_reads_what_is_settled(self, operand: OpOperand) -> bool:
-        """Whether an operand, of which there is no alias, is not written either, and nothing in its
-        alias set is open: then nothing changes if it is in place."""
-        own = self.sets.set_of(operand.value)
-        return (
-            not self.accesses.writes(operand)
-            and not own.apart
-            and not (own.readonly and own.writes)
-        )
 
     def _reason_among(
         self, operand: OpOperand, sets: Sequence[AliasSet], apart: list[tuple[Read, Write]]
