@@ -128,6 +128,28 @@ def test_what_a_body_keeps_may_be_any_operand():
     assert free.operands[0].name_hint == "b"
 
 
+def test_what_outlives_the_operation_ends_behind_it():
+    """The first region hands %s on to the result only on one of two ways, so nothing can tell."""
+    module = run_passes(
+        """
+        func.func @f(%c: i1, %x: memref<4xf32>) {
+          %a = memref.alloc() : memref<4xf32>
+          %r = "custom.region_ways"() ({
+            %s = arith.select %c, %a, %x : memref<4xf32>
+            "custom.region_yield"(%s) : (memref<4xf32>) -> ()
+          }, {
+            %b = memref.alloc() : memref<4xf32>
+            "custom.region_yield"(%b) : (memref<4xf32>) -> ()
+          }) {ways = "-0 -1 01 0- 1-"} : () -> memref<4xf32>
+          "test.op"(%r) : (memref<4xf32>) -> ()
+          func.return
+        }""",
+        "buffer-deallocation{ownership=dynamic}",
+    )
+    frees = [op.operands[0].name_hint for op in module.walk() if op.name.endswith(".dealloc")]
+    assert frees == ["a", "r"]
+
+
 def test_all_names_of_one_buffer():
     """The result is the allocation, whichever region is executed: it is the caller's."""
     module = run_passes(

@@ -178,8 +178,7 @@ def test_allocation_by_name():
 
 
 def test_region_operation_by_name():
-    """T4, T11: whoever says how control flows gets lifetimes instead of an error, exact ones, too:
-    %a is used behind the region, and so not only before %b."""
+    """T4, T11: whoever says how control flows gets lifetimes, no error: %a is used behind it."""
     text = """
     func.func @f() {
       %a = memref.alloc() : memref<8xf32>

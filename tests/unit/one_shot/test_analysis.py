@@ -15,12 +15,6 @@ func.func @f(%t: tensor<16xf32>, %v: f32, %i: index) -> (tensor<16xf32>, f32) {
 """
 
 
-def test_no_conflict_without_a_later_read():
-    """A1: the old tensor is not read after the write."""
-    module = run_passes(READ_AFTER_WRITE.replace("extract %t", "extract %r"), ANALYZE)
-    assert decisions(module, "tensor.insert") == ["none", "true", "none"]
-
-
 @pytest.mark.parametrize("heuristic", ["bottom-up", "top-down", "bottom-up-from-terminators"])
 def test_order_of_decisions(heuristic: str):
     """A3: of two writes that exclude each other, the one decided first is in place."""
