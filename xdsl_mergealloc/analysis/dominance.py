@@ -17,8 +17,7 @@ from xdsl.ir import Block, Region
 
 def is_only_block(block: Block) -> bool:
     """Whether a block is the only one of its region, or in none."""
-    region = block.parent
-    return region is None or (region.first_block is block and region.last_block is block)
+    return block.prev_block is None and block.next_block is None
 
 
 def reverse_post_order(region: Region) -> list[Block]:

@@ -49,6 +49,9 @@ from xdsl_mergealloc.deallocation.simplification import (
 from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 
+FEWEST_ITERATIONS = 8
+"""Of decisions that change each other; what changes still is left alone."""
+
 
 @dataclass(frozen=True)
 class DeallocationOptions:
@@ -138,7 +141,7 @@ class _Decisions:
 
     def run(self) -> DeallocationPlan:
         """Iterate until no decision changes."""
-        iterations_left = 8 + 2 * len(self._flow.forwarded)
+        iterations_left = FEWEST_ITERATIONS + 2 * len(self._flow.forwarded)
         while True:
             owners = find_conditional_owners(
                 self._flow, self._ownership, self._forwards, self._moved_arguments

@@ -107,8 +107,7 @@ def inputs_that_share_operands(flow: BufferFlow) -> dict[SSAValue, Sequence[SSAV
             member for value in operand.inputs for member in groups.get(value, (value,))
         )
         merged = tuple(members)
-        if merged and groups.get(merged[0]) != merged:
-            groups.update((member, merged) for member in merged)
+        groups.update((member, merged) for member in merged)
     return groups
 
 

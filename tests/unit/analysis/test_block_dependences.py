@@ -22,6 +22,8 @@ def copy(source: str, target: str) -> str:
 
 A = "%a = memref.alloc() : memref<4xf32>\n"
 B = "%b = memref.alloc() : memref<4xf32>\n"
+FREE = "memref.dealloc %a : memref<4xf32>\n"
+DIM = "%d = memref.dim %a, %c0 : memref<4xf32>\n"
 
 
 def main_block(body: str) -> tuple[Block, FunctionEffects]:
@@ -71,21 +73,14 @@ def _needed(predecessors: list[list[int]]) -> set[int]:
         pytest.param(A + copy("%a", "%x") + fill("%a"), False, id="B3-write-after-read"),
         pytest.param(A + fill("%a") + fill("%a"), False, id="B3-write-after-write"),
         pytest.param(
-            A + B + fill("%a") + 'memref.dealloc %a : memref<4xf32>\n"memref.foo"() : () -> ()',
+            A + B + fill("%a") + FREE + '"memref.foo"() : () -> ()',
             False,
             id="B1-unknown-operation",
         ),
-        pytest.param(
-            A + fill("%a") + "memref.dealloc %a : memref<4xf32>\n", False, id="B5-free-after-use"
-        ),
-        pytest.param(
-            A + "%d = memref.dim %a, %c0 : memref<4xf32>\nmemref.dealloc %a : memref<4xf32>\n",
-            False,
-            id="B5-free-after-name",
-        ),
-        pytest.param(
-            A + B + fill("%b") + "memref.dealloc %a : memref<4xf32>\n", True, id="B5-free-of-other"
-        ),
+        pytest.param(A + fill("%a") + FREE, False, id="B5-free-after-use"),
+        pytest.param(A + DIM + FREE, False, id="B5-free-after-name"),
+        pytest.param(A + FREE + DIM, False, id="B5-name-after-free"),
+        pytest.param(A + B + fill("%b") + FREE, True, id="B5-free-of-other"),
         pytest.param(
             A + fill("%a") + 'cf.assert %p, "must hold"\n', True, id="B6-behind-an-assertion"
         ),

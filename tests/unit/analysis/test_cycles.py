@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from tests.unit.analysis.graphs import Graph, random_graph, reachable, region_of
@@ -64,6 +66,12 @@ def test_whatever_repeats_together_is_in_one_cycle(seed: int):
         for b in together:
             around_both = [c for c in cycles.around(blocks[a]) if c in cycles.around(blocks[b])]
             assert around_both, (graph, a, b)
+
+
+@pytest.mark.parametrize("seed", [413, 956, 1563, 1672])
+def test_ranges_hold_one_another_or_do_not_meet(seed: int):
+    for one, other in permutations(cycles_of(random_graph(seed)), 2):
+        assert not one.first < other.first <= one.last < other.last
 
 
 def test_no_cycles():

@@ -131,6 +131,7 @@ def test_functions_inside_are_entered_or_not():
     assert names == ["test.op", "func.func", "test.termop", "func.return"]
     assert len(Program(outer).operations) == 5
     assert Program(outer).nested_functions == [inner]
+    assert Program(inner).depth(outer.regions[0].block) == 1
 
 
 def test_a_deep_nest_needs_no_recursion():

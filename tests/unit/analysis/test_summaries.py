@@ -516,3 +516,5 @@ def test_calls_of_a_third_party() -> None:
     assert summary is not None
     assert in_short(summary) == "- F other:"
     assert not calls.has_unknown_callers(function(module, "kernel"))
+    of_data = '"own.launch"() {kernel = @g} : () -> () memref.global "private" @g : memref<4xf32>'
+    assert not CallGraph(parse(of_data)).called

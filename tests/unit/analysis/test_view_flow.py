@@ -6,7 +6,7 @@ import pytest
 from xdsl.dialects.builtin import MemRefType, ModuleOp, f32
 from xdsl.dialects.func import CallOp
 from xdsl.dialects.memref import AllocOp, CastOp
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from tests.unit.support.programs import parse
 from xdsl_mergealloc.analysis.memory import Memory
@@ -243,18 +243,3 @@ def test_a_long_chain_needs_no_recursion():
     assert flow.origins(value) == (alloc.memref,)
     assert len(flow.resolve(alloc.memref)) == length + 1
     assert len(flow.resolve_reverse(value)) == length + 1
-
-
-def test_a_snapshot_does_not_follow_changes():
-    module = parse("""
-    func.func @f(%a: memref<8xf32>) {
-      %b = memref.cast %a : memref<8xf32> to memref<?xf32>
-      func.return
-    }""")
-    flow = ViewFlow(module)
-    (cast,) = [op for op in module.walk() if isinstance(op, CastOp)]
-    source, view = cast.operands[0], cast.results[0]
-    block = cast.parent
-    assert isinstance(block, Block)
-    block.erase_op(cast)
-    assert flow.origins(view) == (source,)

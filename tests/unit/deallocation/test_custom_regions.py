@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+import pytest
 from xdsl.dialects.builtin import StringAttr
 from xdsl.dialects.memref import AllocOp, DeallocOp
 from xdsl.ir import Operation
@@ -19,6 +20,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     RegionBranchOpInterface,
     RegionEdge,
 )
+from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.models.region_shapes import enter, go_on, leave, skip
 
 
@@ -60,6 +62,8 @@ def ways_of(op: Operation) -> list[str]:
 # No other test has operations of these names.
 REGION_BRANCH_MODELS.register("custom.region_if", RegionIf())
 REGION_BRANCH_MODELS.register("custom.region_ways", RegionWays())
+describe("custom.end_that_reads", Roles(reads=(1, 2)))
+describe("custom.described", Roles(reads=(0,)))
 
 
 def region_if(otherwise: str) -> str:
@@ -82,24 +86,68 @@ def region_if(otherwise: str) -> str:
         }}"""
 
 
-def test_what_a_terminator_uses_is_there_when_it_runs():
+@pytest.mark.parametrize("end", ["custom.end", "custom.end_that_reads"])
+def test_what_a_terminator_uses_is_there_when_it_runs(end: str):
     """Nothing behind it frees %a, which it does not forward; %o is freed behind the operation."""
     module = run_passes(
-        """
-        func.func @f() -> memref<4xf32> {
+        f"""
+        func.func @f() -> memref<4xf32> {{
           %o = memref.alloc() : memref<4xf32>
-          %r = "custom.region_ways"() ({
+          %r = "custom.region_ways"() ({{
             %a = memref.alloc() : memref<4xf32>
             %b = memref.alloc() : memref<4xf32>
-            "custom.end"(%b, %a, %o) : (memref<4xf32>, memref<4xf32>, memref<4xf32>) -> ()
-          }) {ways = "-0 0-"} : () -> memref<4xf32>
+            "{end}"(%b, %a, %o) : (memref<4xf32>, memref<4xf32>, memref<4xf32>) -> ()
+          }}) {{ways = "-0 0-"}} : () -> memref<4xf32>
           func.return %r : memref<4xf32>
-        }""",
+        }}""",
         "buffer-deallocation",
     )
     (free,) = [op for op in module.walk() if op.name == "memref.dealloc"]
     assert free.operands[0].name_hint == "o"
     assert free.parent_op() is module.body.block.first_op
+
+
+def test_what_a_body_keeps_may_be_any_operand():
+    """How control flows in there is unknown: %x may be %a, which has to stay, and not %b."""
+    module = run_passes(
+        """
+        func.func @f(%kept: memref<memref<4xf32>>) {
+          %a = memref.alloc() : memref<4xf32>
+          %b = memref.alloc() : memref<4xf32>
+          "custom.described"(%a) ({
+          ^bb0(%x: memref<4xf32>):
+            memref.store %x, %kept[] : memref<memref<4xf32>>
+            "custom.end"() : () -> ()
+          }) : (memref<4xf32>) -> ()
+          "test.op"(%b) : (memref<4xf32>) -> ()
+          func.return
+        }""",
+        "buffer-deallocation",
+    )
+    (free,) = [op for op in module.walk() if isinstance(op, DeallocOp)]
+    assert free.operands[0].name_hint == "b"
+
+
+def test_what_outlives_the_operation_ends_behind_it():
+    """The first region hands %s on to the result only on one of two ways, so nothing can tell."""
+    module = run_passes(
+        """
+        func.func @f(%c: i1, %x: memref<4xf32>) {
+          %a = memref.alloc() : memref<4xf32>
+          %r = "custom.region_ways"() ({
+            %s = arith.select %c, %a, %x : memref<4xf32>
+            "custom.region_yield"(%s) : (memref<4xf32>) -> ()
+          }, {
+            %b = memref.alloc() : memref<4xf32>
+            "custom.region_yield"(%b) : (memref<4xf32>) -> ()
+          }) {ways = "-0 -1 01 0- 1-"} : () -> memref<4xf32>
+          "test.op"(%r) : (memref<4xf32>) -> ()
+          func.return
+        }""",
+        "buffer-deallocation{ownership=dynamic}",
+    )
+    frees = [op.operands[0].name_hint for op in module.walk() if op.name.endswith(".dealloc")]
+    assert frees == ["a", "r"]
 
 
 def test_all_names_of_one_buffer():

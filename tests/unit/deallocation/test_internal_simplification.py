@@ -18,6 +18,7 @@ from tests.unit.deallocation.programs import count, parse
 from tests.unit.deallocation.situations import SITUATIONS
 from tests.unit.deallocation.test_against_mlir import outside_seeds
 from tests.unit.deallocation.test_owning_joins import SPARED, program
+from xdsl_mergealloc.deallocation import decisions
 from xdsl_mergealloc.deallocation.decisions import DeallocationOptions
 from xdsl_mergealloc.deallocation.framework import insert_deallocations
 from xdsl_mergealloc.deallocation.simplification import ALL_SIMPLIFICATIONS, Simplification
@@ -138,3 +139,12 @@ def test_right_with_one_alone(simplification: Simplification | None, generator: 
         insert_deallocations(module, options)
 
     prove(transform, generator_by_name(generator, {"deallocs": False}), range(40), check_leaks=True)
+
+
+def test_decisions_that_do_not_come_to_an_end(monkeypatch: pytest.MonkeyPatch):
+    """No program is known that has any; what they are about is left alone."""
+    text = SITUATIONS["while: three names of one buffer"].program()
+    frees = "memref.dealloc", "bufferization.dealloc"
+    assert [count(free(text, ALL, prefer_clones=False), name) for name in frees] == [1, 4]
+    monkeypatch.setattr(decisions, "FEWEST_ITERATIONS", -100)
+    assert [count(free(text, ALL, prefer_clones=False), name) for name in frees] == [0, 0]

@@ -178,20 +178,23 @@ def test_allocation_by_name():
 
 
 def test_region_operation_by_name():
-    """T4, T11: whoever says how control flows gets lifetimes instead of an error."""
+    """T4, T11: whoever says how control flows gets lifetimes, no error: %a is used behind it."""
     text = """
     func.func @f() {
       %a = memref.alloc() : memref<8xf32>
       "REGION"() ({
+        "test.op"(%a) : (memref<8xf32>) -> ()
         %b = memref.alloc() : memref<8xf32>
         "test.op"(%b) : (memref<8xf32>) -> ()
-        "test.op"(%a) : (memref<8xf32>) -> ()
       }) : () -> ()
+      "test.op"(%a) : (memref<8xf32>) -> ()
       func.return
     }"""
-    trace = collect(parse(text.replace("REGION", "thirdparty.region")))
-    (scope,) = trace.scopes
-    assert [traced.lifetime for traced in scope.allocations] == [Lifetime(3, 6), Lifetime(5, 5)]
+    module = parse(text.replace("REGION", "thirdparty.region"))
+    (scope,) = collect(module).scopes
+    assert [traced.lifetime for traced in scope.allocations] == [Lifetime(3, 7), Lifetime(6, 6)]
+    (arena,) = merge_allocations(module, MergeAllocOptions()).arenas
+    assert arena.size_bytes == 64 + 32
     with pytest.raises(PassError, match="does not implement RegionBranchOpInterface"):
         collect(parse(text.replace("REGION", "thirdparty.unknown")))
 

@@ -15,18 +15,6 @@ func.func @f(%t: tensor<16xf32>, %v: f32, %i: index) -> (tensor<16xf32>, f32) {
 """
 
 
-def test_read_after_write_conflict():
-    """A1: the old tensor is read after the write."""
-    module = run_passes(READ_AFTER_WRITE, ANALYZE)
-    assert decisions(module, "tensor.insert") == ["none", "false", "none"]
-    assert decisions(module, "tensor.extract") == ["true", "none"]
-
-
-def test_no_conflict_without_a_later_read():
-    module = run_passes(READ_AFTER_WRITE.replace("extract %t", "extract %r"), ANALYZE)
-    assert decisions(module, "tensor.insert") == ["none", "true", "none"]
-
-
 @pytest.mark.parametrize("heuristic", ["bottom-up", "top-down", "bottom-up-from-terminators"])
 def test_order_of_decisions(heuristic: str):
     """A3: of two writes that exclude each other, the one decided first is in place."""
@@ -41,26 +29,6 @@ def test_order_of_decisions(heuristic: str):
     shown = [decisions(module, "tensor.insert", n)[1] for n in (0, 1)]
     # Writing %t in the first insertion destroys what the second one reads, not the other way round.
     assert shown == ["false", "true"]
-
-
-def test_branches_exclude_each_other():
-    """A2: both branches write the same tensor in place."""
-    module = run_passes(
-        """
-        func.func @f(%t: tensor<16xf32>, %c: i1, %v: f32, %i: index) -> tensor<16xf32> {
-          %r = scf.if %c -> (tensor<16xf32>) {
-            %a = tensor.insert %v into %t[%i] : tensor<16xf32>
-            scf.yield %a : tensor<16xf32>
-          } else {
-            %b = tensor.insert %v into %t[%i] : tensor<16xf32>
-            scf.yield %b : tensor<16xf32>
-          }
-          func.return %r : tensor<16xf32>
-        }
-        """,
-        ANALYZE,
-    )
-    assert [decisions(module, "tensor.insert", n)[1] for n in (0, 1)] == ["true", "true"]
 
 
 def test_loop_repeats_the_read():
@@ -163,20 +131,6 @@ def test_call_that_only_reads():
     module = run_passes(text, ANALYZE)
     assert decisions(module, "func.call", 0) == ["true", "none"]
     assert decisions(module, "func.call", 1) == ["false", "none", "none"]
-
-
-def test_conflicts_in_words():
-    """A4: which write would destroy what, and who reads it."""
-    pipeline = f"one-shot-bufferize{{{BOUNDARIES} test-analysis-only=true print-conflicts=true}}"
-    text = str(run_passes(READ_AFTER_WRITE, pipeline))
-    assert "operand #1 (%t) is not in place: this write would destroy %t" in text
-    assert "'tensor.extract'" in text
-
-
-def test_alias_sets():
-    pipeline = f"one-shot-bufferize{{{BOUNDARIES} test-analysis-only=true dump-alias-sets=true}}"
-    text = str(run_passes(READ_AFTER_WRITE.replace("extract %t", "extract %r"), pipeline))
-    assert '__opresult_alias_set_attr__ = [["%t", "%r"]]' in text
 
 
 def test_iterations_of_a_parallel_loop_share_nothing():

@@ -153,9 +153,6 @@ class _Decisions:
         }
         """The tensor operands of operations that have any, in program order."""
         self.rules = ConflictRules(self.order, self.accesses, self.sets, analysis)
-        self.apart: list[tuple[Read, Write]] = []
-        """Pairs that are no conflicts only because of what is in place so far, as far as the
-        operand in question makes them members of one alias set."""
 
     def run(self, rng: random.Random) -> None:
         for op in self.order.operations:
@@ -257,11 +254,11 @@ class _Decisions:
             if not self.accesses.writes(operand):
                 self._bufferize_in_place(operand)
             return
-        reason = self._reason_against(operand)
+        apart: list[tuple[Read, Write]] = []
+        reason = self._reason_against(operand, apart)
         if reason is None:
             self._bufferize_in_place(operand)
-            if self.apart:
-                self.sets.set_of(operand.value).apart.extend(self.apart)
+            self.sets.set_of(operand.value).apart.extend(apart)
             self.analysis.reasons.pop(operand, None)
         else:
             self.analysis.reasons[operand] = reason
@@ -278,11 +275,14 @@ class _Decisions:
             tick = self.order.number[operand.op]
             self.sets.set_of(value).add_write(Write(operand, tick))
 
-    def _reason_against(self, operand: OpOperand) -> Reason | None:
-        """Why an operand cannot be in place, given what is in place already."""
-        self.apart = []
+    def _reason_against(self, operand: OpOperand, apart: list[tuple[Read, Write]]) -> Reason | None:
+        """
+        Why an operand cannot be in place, given what is in place already. To `apart` go pairs that
+        it makes members of one alias set, and that are no conflicts as long as no more is.
+        """
         found = self.accesses.aliasing_values(operand)
-        if not found and self._only_reads_what_is_settled(operand):
+        if not found and not self.accesses.writes(operand):
+            # All reads are known from the beginning: nothing changes if this one is in place.
             return None
         own, aliases = operand.value, [alias.value for alias in found]
         from_outside = [alias.value for alias in found if alias.is_from_outside]
@@ -295,19 +295,11 @@ class _Decisions:
         for value in (own, *aliases):
             joined[self.sets.representative(value)] = self.sets.set_of(value)
         with self.sets.in_place_graph.supposing(own, aliases):
-            return self._reason_among(operand, list(joined.values()))
+            return self._reason_among(operand, list(joined.values()), apart)
 
-    def _only_reads_what_is_settled(self, operand: OpOperand) -> bool:
-        """Whether an operand, of which there is no alias, is not written either, and nothing in its
-        alias set is open: then nothing changes if it is in place."""
-        own = self.sets.set_of(operand.value)
-        return (
-            not self.accesses.writes(operand)
-            and not own.apart
-            and not (own.readonly and own.writes)
-        )
-
-    def _reason_among(self, operand: OpOperand, sets: Sequence[AliasSet]) -> Reason | None:
+    def _reason_among(
+        self, operand: OpOperand, sets: Sequence[AliasSet], apart: list[tuple[Read, Write]]
+    ) -> Reason | None:
         """Why the alias sets that an operand would unite cannot be one."""
         write = None
         if self.accesses.writes(operand):
@@ -326,7 +318,7 @@ class _Decisions:
             if owned is not None:
                 return owned
             own = ((read, write) for one in sets for read in one.reads_around(write.tick))
-            if conflict := self._conflict_among(own):
+            if conflict := self._conflict_among(own, apart):
                 return conflict
         for one in sets:
             # In one set, only what comes to share a buffer through this operand is new.
@@ -336,8 +328,8 @@ class _Decisions:
             for two in sets:
                 if one is two:
                     continue
-                reason = self._conflict_among(_pairs(one, two)) or self._owned_among(one, two)
-                if reason:
+                pairs = _pairs(one, two)
+                if reason := self._conflict_among(pairs, apart) or self._owned_among(one, two):
                     return reason
         return None
 
@@ -372,12 +364,14 @@ class _Decisions:
         if op.regions:
             yield from among.writes_between(given.tick + 1, self.order.range_of(op)[1])
 
-    def _conflict_among(self, pairs: Iterable[tuple[Read, Write]]) -> Conflict | None:
+    def _conflict_among(
+        self, pairs: Iterable[tuple[Read, Write]], apart: list[tuple[Read, Write]]
+    ) -> Conflict | None:
         for read, write in pairs:
             if self.rules.is_conflict_if_shared(read, write):
                 if self.rules.is_conflict_now(read, write):
                     return Conflict(read, write)
-                self.apart.append((read, write))
+                apart.append((read, write))
         return None
 
     def _readonly_written(
@@ -401,9 +395,7 @@ class _Decisions:
         for op in _post_order(self.order):
             if not op.regions:
                 continue
-            for result in op.results:
-                if not is_tensor(result):
-                    continue
+            for result in filter(is_tensor, op.results):
                 sources = self.accesses.aliasing_operands(result)
                 in_place = [s for s in sources if self.analysis.is_in_place(s.operand)]
                 if not sources or len(in_place) != len(sources):

@@ -82,7 +82,7 @@ class Subsets:
 
     def _is_in_part(self, value: SSAValue, part: Slice) -> bool:
         """Whether a value, if all is in place, is in a part of a tensor."""
-        if part.element_count is not None and _element_count(value) > part.element_count:
+        if _is_larger(value, part):
             return False
         is_all = is_certainly_whole(part)
         pending = [value]
@@ -158,9 +158,9 @@ class Subsets:
         return part
 
 
-def _element_count(value: SSAValue) -> int:
-    """How many elements a tensor is known to have; 0 if that is not known."""
-    if not isinstance(value.type, TensorType):
-        return 0
+def _is_larger(value: SSAValue, part: Slice) -> bool:
+    """Whether a tensor is known to have more elements than a part of one."""
+    if part.element_count is None or not isinstance(value.type, TensorType):
+        return False
     shape = tensor_type(value).get_shape()
-    return 0 if DYNAMIC_INDEX in shape else prod(shape)
+    return DYNAMIC_INDEX not in shape and prod(shape) > part.element_count

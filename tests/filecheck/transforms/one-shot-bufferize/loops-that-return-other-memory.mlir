@@ -44,3 +44,31 @@ func.func @inserts(%t: tensor<8xf32>, %u: tensor<8xf32>, %v: f32, %n: index) -> 
   %x = tensor.extract %w[%c0] : tensor<8xf32>
   func.return %w, %x : tensor<8xf32>, f32
 }
+// The first loop hands on %t from outside: %r may be %t. So it is shown before the second loop, which writes %r.
+// CHECK-LABEL:  func.func @one_of_two(%t: memref<8xf32>, %e: memref<8xf32>, %v: f32, %n: index) -> memref<8xf32> {
+// CHECK-NEXT:    %c0 = arith.constant 0 : index
+// CHECK-NEXT:    %c1 = arith.constant 1 : index
+// CHECK-NEXT:    %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %e) -> (memref<8xf32>) {
+// CHECK-NEXT:      scf.yield %t : memref<8xf32>
+// CHECK-NEXT:    }
+// CHECK-NEXT:    func.call @show(%t) : (memref<8xf32>) -> ()
+// CHECK-NEXT:    scf.for %i_1 = %c0 to %n step %c1 {
+// CHECK-NEXT:      memref.store %v, %r[%i_1] : memref<8xf32>
+// CHECK-NEXT:    }
+// CHECK-NEXT:    func.return %r : memref<8xf32>
+// CHECK-NEXT:  }
+func.func @one_of_two(%t: tensor<8xf32>, %e: tensor<8xf32>, %v: f32, %n: index) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %e) -> (tensor<8xf32>) {
+    scf.yield %t : tensor<8xf32>
+  }
+  %s = scf.for %i = %c0 to %n step %c1 iter_args(%z = %r) -> (tensor<8xf32>) {
+    %w = tensor.insert %v into %z[%i] : tensor<8xf32>
+    scf.yield %w : tensor<8xf32>
+  }
+  func.call @show(%t) : (tensor<8xf32>) -> ()
+  func.return %s : tensor<8xf32>
+}
+
+func.func private @show(tensor<8xf32> {bufferization.access = "read"})
