@@ -143,7 +143,7 @@ class _Search:
         flow, found = self._flow, self._found
         left_alone = found.ownership.left_alone
         results = {
-            call: [r for r in call.results if r not in left_alone]
+            call: [r for r in call.results if r in flow.roots and r not in left_alone]
             for call in flow.calls_with_indicators
         }
         arguments: dict[Operation, list[ForwardedOperand]] = {call: [] for call in results}
