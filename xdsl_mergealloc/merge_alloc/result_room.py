@@ -108,7 +108,7 @@ class ResultRoom:
 
         def worth(unit: Unit) -> tuple[int, int, int]:
             """By itself, for its size, and for its size and time."""
-            weight, size_bytes = self._weight[unit], unit.buffer.size_bytes
+            weight, size_bytes = self._weight[unit], max(1, unit.buffer.size_bytes)
             return weight, weight // size_bytes, weight // (size_bytes * (unit.end - unit.begin))
 
         for way in range(3):
@@ -179,8 +179,6 @@ def _fits(unit: Unit, result: StayingAllocation, tick: int) -> bool:
     """M18: whether a buffer may be in a result as far as time, place and size go."""
     return (
         unit.allocation.instances is None
-        and unit.buffer.size_bytes > 0
-        and unit.begin < unit.end
         and pinned_offset(unit.op) is None
         and result.block_begin <= tick
         and unit.end <= result.allocation.lifetime.begin
