@@ -154,9 +154,9 @@ class _Scope:
         best = min(layouts, key=self._least_cost)
         # M10: arenas count in a pool as long as their scope lasts, so several take more of it.
         is_limited = self._arena.capacity_bytes is not None
-        for layout in () if is_limited else dict.fromkeys((0, layouts.index(best))):
+        for layout in () if is_limited else (best,) if best is self._alone else (self._alone, best):
             for given_up in _GIVEN_UP:
-                several = self._split(layouts[layout], given_up)
+                several = self._split(layout, given_up)
                 if several is None:
                     break  # Where more may be given up, one arena is as good, too.
                 layouts.append(several)
@@ -176,6 +176,8 @@ class _Scope:
     def _with_results(self, tick_of: Mapping[Operation, int]) -> Iterator[_Layout]:
         """What can be in results is there: each time more of what was left at the peak."""
         results = [one for one in self._staying if one.may_be_scratch]
+        if not results:
+            return
         room = ResultRoom(self._units, results, tick_of, self._problem)
         known: list[_Layout] = []
         left = self._units

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
+from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.merge_alloc.reorder.footprint import (
     LiveBuffers,
     SegmentBuffer,
@@ -50,8 +51,8 @@ def _least_bytes_at(footprint: SegmentFootprint, op: int) -> int:
     What is live in any order while an operation runs: what it accesses, and what it depends on
     accesses, too, if that is accessed by what depends on it.
     """
-    successors = footprint.successors
-    before, after = _reachable(op, footprint.predecessors), _reachable(op, successors)
+    before = set(reachable([op], footprint.predecessors.__getitem__))
+    after = set(reachable([op], footprint.successors.__getitem__))
 
     def must_live(buffer: SegmentBuffer) -> bool:
         accesses = buffer.accessed_by
@@ -62,17 +63,6 @@ def _least_bytes_at(footprint: SegmentFootprint, op: int) -> int:
 
     live_bytes = sum(buffer.size_bytes for buffer in footprint.buffers if must_live(buffer))
     return footprint.through_bytes + footprint.inside_bytes[op] + live_bytes
-
-
-def _reachable(op: int, neighbours: Sequence[Sequence[int]]) -> set[int]:
-    found: set[int] = set()
-    pending = [op]
-    while pending:
-        for other in neighbours[pending.pop()]:
-            if other not in found:
-                found.add(other)
-                pending.append(other)
-    return found
 
 
 def _peak_of(footprint: SegmentFootprint, order: Sequence[int]) -> tuple[int, int]:
