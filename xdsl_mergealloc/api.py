@@ -47,16 +47,9 @@ from xdsl_mergealloc.merge_alloc.trace import (
     SkippedAllocation,
     TracedAllocation,
 )
+from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, OperationReport, StayingReport
 from xdsl_mergealloc.report.formats import FORMATS as REPORT_FORMATS
-from xdsl_mergealloc.report.memory_report import (
-    ArenaReport,
-    ArgumentReport,
-    BufferReport,
-    FunctionReport,
-    MemoryReport,
-    OperationReport,
-    StayingReport,
-)
+from xdsl_mergealloc.report.memory_report import ArgumentReport, FunctionReport, MemoryReport
 from xdsl_mergealloc.report.read_program import report_of_program
 from xdsl_mergealloc.report.target import MemoryPlanTarget
 from xdsl_mergealloc.transforms.buffer_deallocation import BufferDeallocationPass

@@ -20,6 +20,7 @@ from xdsl_mergealloc.analysis.calls import CallGraph, walk_function
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.capacities import check_capacities, with_pools_of
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.constants.contents import Resources, no_resources
@@ -82,6 +83,12 @@ def merge_allocations(
         raise _has_its_own("rewrite", "rewriter")
     with paused_gc():
         plan = plan_program(root, options, stages, resources)
+        write_record = _no_record
+        if plan.arenas:
+            from xdsl_mergealloc.merge_alloc.record import leave_arenas, record_plan
+
+            plan = leave_arenas(plan)
+            write_record = record_plan(root, plan, MemoryLayout(options.index_bitwidth))
         _set_orders(plan.orders)
         erase_all(plan.erased_frees)
         erase_all(plan.unused)
@@ -100,7 +107,12 @@ def merge_allocations(
             from xdsl_mergealloc.merge_alloc.constants.rewrite import pack_constants
 
             pack_constants(plan.constants)
+        write_record()
     return plan
+
+
+def _no_record() -> None:
+    """What there is to write of a plan without arenas."""
 
 
 def _has_its_own(stage: str, what: str) -> PassError:

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.dialects.memref import AllocOp, GetGlobalOp, GlobalOp, ViewOp
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
-from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS
 from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.report.arena_storage import storage_of
-from xdsl_mergealloc.report.build import ExistingArena
 from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.violations import Arena
 
 _USUAL_ALIGNMENT = 64
 """No more is taken for the alignment of an arena that does not say it."""
+
+
+@dataclass(frozen=True)
+class ExistingArena:
+    """An arena that the program has already."""
+
+    value: SSAValue
+    size_bytes: int
+    alignment: int
 
 
 @dataclass(frozen=True)
@@ -50,42 +57,6 @@ def places_of_views(root: Operation, layout: MemoryLayout) -> dict[ViewOp, Place
                 continue
             places.update(_places_in(arena, found, places))
     return places
-
-
-def arenas_handed_on(
-    root: Operation, arenas: Container[SSAValue]
-) -> dict[Operation, list[ExistingArena]]:
-    """
-    The arenas of which a function makes no view, as all that it does with them is to hand them to
-    functions that have their arenas there: by the calls that get them.
-
-    `arenas`: those that there are views of.
-    """
-    calls = Calls()
-    passing = [(op, callee) for op in walk(root) if (callee := calls.callees.of(op)) is not None]
-    found: dict[SSAValue, ExistingArena] = {}
-    handed_on: dict[Operation, list[ExistingArena]] = {}
-    changed = True
-    while changed:
-        changed = False
-        for call, callee in passing:
-            parameters = callee.regions[0].blocks[0].args
-            for operand, parameter in zip(call.operands, parameters, strict=False):
-                if parameter not in arenas and parameter not in found:
-                    continue
-                arena = calls.origins.of(operand)
-                if arena in arenas or isinstance(arena.owner, ViewOp):
-                    continue
-                shape = memref_type(arena).get_shape() if is_memref(arena.type) else ()
-                if not shape or DYNAMIC_INDEX in shape:
-                    continue
-                if arena not in found:
-                    alignment = _alignment(arena, [], calls)
-                    found[arena] = ExistingArena(arena, math.prod(shape), alignment)
-                    changed = True
-                if found[arena] not in handed_on.setdefault(call, []):
-                    handed_on[call].append(found[arena])
-    return handed_on
 
 
 def _holds_constants(arena: Arena, calls: Calls) -> bool:

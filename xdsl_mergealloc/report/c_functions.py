@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from xdsl_mergealloc.op_names import unique_name
+from xdsl_mergealloc.recorded_plan import ArenaReport
 from xdsl_mergealloc.report.c_names import (
     TAKEN,
     comment,
@@ -21,7 +22,7 @@ from xdsl_mergealloc.report.c_names import (
     is_c_name,
     scalar_type,
 )
-from xdsl_mergealloc.report.memory_report import ArenaReport, ArgumentReport, FunctionReport
+from xdsl_mergealloc.report.memory_report import ArgumentReport, FunctionReport
 
 Macros: TypeAlias = dict[tuple[str, str], str]
 """By `input` or `output` and the name: what the macros of a buffer begin with."""

@@ -10,15 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from xdsl_mergealloc.op_names import unique_name
+from xdsl_mergealloc.recorded_plan import ArenaReport
 from xdsl_mergealloc.report.c_constants import constants_lines
 from xdsl_mergealloc.report.c_functions import Macros, write_calls
 from xdsl_mergealloc.report.c_names import comment, macro
-from xdsl_mergealloc.report.memory_report import (
-    ArenaReport,
-    FunctionReport,
-    MemoryReport,
-    percent,
-)
+from xdsl_mergealloc.report.memory_report import FunctionReport, MemoryReport, percent
 
 
 def write_c_header(report: MemoryReport) -> str:
@@ -83,8 +79,10 @@ def _macros(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterat
 
 
 def _arena(arena: ArenaReport, name: str) -> Iterator[str]:
-    share = percent(arena.lower_bound_bytes, arena.size_bytes)
-    where = f"arena {arena.id} in {arena.scope}, pool {arena.pool}: {share} of it is needed at once"
+    where = f"arena {arena.id} in {arena.scope}, pool {arena.pool}"
+    if arena.has_lifetimes:
+        share = percent(arena.lower_bound_bytes, arena.size_bytes)
+        where += f": {share} of it is needed at once"
     yield f"/* {comment(where)} */"
     yield f"#define {name}_SIZE {arena.size_bytes}"
     yield f"#define {name}_ALIGNMENT {arena.alignment}"

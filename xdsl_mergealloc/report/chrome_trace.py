@@ -12,7 +12,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from xdsl_mergealloc.report.memory_report import ArenaReport, MemoryReport, live_bytes_by_tick
+from xdsl_mergealloc.recorded_plan import ArenaReport
+from xdsl_mergealloc.report.memory_report import MemoryReport, live_bytes_by_tick
 
 
 def write_chrome_trace(report: MemoryReport) -> str:
@@ -29,7 +30,7 @@ def _events(report: MemoryReport) -> Iterator[dict[str, Any]]:
             "pid": process,
             "args": {"name": f"@{function.name}"},
         }
-        for arena in function.arenas:
+        for arena in filter(lambda arena: arena.has_lifetimes, function.arenas):
             yield from _arena_events(arena, process)
 
 

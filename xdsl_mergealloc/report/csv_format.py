@@ -20,7 +20,7 @@ def write_csv(report: MemoryReport) -> str:
     half-open. The ids are those of the other formats.
 
     Raises `PassError` if there are several arenas, whose offsets have nothing to do with each
-    other.
+    other, and for an arena of which the lifetimes are not known.
     """
     arenas = list(report.arenas)
     if len(arenas) > 1:
@@ -32,6 +32,11 @@ def write_csv(report: MemoryReport) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(("id", "lower", "upper", "size", "alignment", "gaps", "offset"))
     for arena in arenas:
+        if not arena.has_lifetimes:
+            raise PassError(
+                f"error: memory-plan: the format csv is for lifetimes, but those of %{arena.name} "
+                "are not known: there is no plan of merge-alloc"
+            )
         for buffer in arena.buffers:
             gaps = " ".join(f"{end}-{begin}" for (_, end), (begin, _) in pairwise(buffer.live))
             writer.writerow(

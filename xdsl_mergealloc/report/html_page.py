@@ -7,14 +7,12 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
+from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, OperationReport, StayingReport
 from xdsl_mergealloc.report.constants_report import ConstantsReport, StayingConstantReport
 from xdsl_mergealloc.report.memory_report import (
-    ArenaReport,
-    BufferReport,
+    NO_LIFETIMES,
     FunctionReport,
     MemoryReport,
-    OperationReport,
-    StayingReport,
     percent,
     plural,
 )
@@ -86,7 +84,9 @@ def _totals(report: MemoryReport) -> Iterator[str]:
     saved = report.sum_bytes - report.arena_bytes
     verb = "Arenas take" if report.is_merged else "Arenas would take"
     share = percent(report.lower_bound_bytes, report.arena_bytes)
-    bound = "of all functions" if report.has_arenas_from_callers else f"efficiency {share}"
+    bound = f"efficiency {share}"
+    if not report.has_lower_bound:
+        bound = "of all functions" if report.has_arenas_from_callers else "not known of all arenas"
     tiles = [
         (verb, bytes_text(report.arena_bytes), f"{report.arena_bytes:,} bytes"),
         ("Lower bound", bytes_text(report.lower_bound_bytes), bound),
@@ -114,13 +114,13 @@ def _function(function: FunctionReport) -> Iterator[str]:
 def _arena(arena: ArenaReport, time: tuple[int, int]) -> Iterator[str]:
     """The section of an arena: its sums, its picture, its peak."""
     name = f"%{arena.name}" if arena.exists else "planned, not in the program yet"
-    bound = f"lower bound {arena.lower_bound_bytes:,}"
-    share = percent(arena.lower_bound_bytes, arena.size_bytes)
+    bound = f"lower bound {arena.lower_bound_bytes:,}, "
+    bound += f"efficiency {percent(arena.lower_bound_bytes, arena.size_bytes)}"
     yield f"<section>\n<h2>Arena {arena.id} in {escape(arena.scope)}<small>"
     yield f"pool {escape(arena.pool)}{arena.base_text} · {escape(name)}</small></h2>\n<p>"
     yield f"<b>{arena.size_bytes:,}</b>{arena.capacity_text} bytes, "
-    yield f"aligned to {arena.alignment}; {bound}, "
-    yield f"efficiency {share}; {arena.sum_bytes:,} bytes without sharing.</p>\n"
+    yield f"aligned to {arena.alignment}; {bound if arena.has_lifetimes else NO_LIFETIMES}; "
+    yield f"{arena.sum_bytes:,} bytes without sharing.</p>\n"
     yield f'<div class="chart"><svg class="axis" width="{AXIS_WIDTH}" height="100%">'
     yield "".join(offset_labels(arena.size_bytes))
     yield '</svg><div class="scroll" tabindex="0"><div class="stretch">'
@@ -136,7 +136,8 @@ def _arena(arena: ArenaReport, time: tuple[int, int]) -> Iterator[str]:
     yield '</p><div class="zoom">Time <button type="button" data-zoom="0.5">&minus;</button>'
     yield '<button type="button" data-zoom="2">+</button>'
     yield '<button type="button" data-zoom="0">fit</button></div></div>\n'
-    yield from _peak(arena)
+    if arena.has_lifetimes:
+        yield from _peak(arena)
     yield "</section>\n"
 
 
@@ -180,7 +181,7 @@ def _row(arena: ArenaReport, buffer: BufferReport) -> Iterator[str]:
     yield f'<td title="{escape(buffer.type)}">{escape(buffer.caption)}'
     yield f'<td data-value="{buffer.size_bytes}">{buffer.size_bytes:,}'
     yield f'<td data-value="{buffer.offset_bytes}">{buffer.offset_bytes:,}'
-    yield f'<td data-value="{buffer.begin}">{live_text(buffer)}'
+    yield f'<td data-value="{buffer.begin if buffer.live else 0}">{live_text(buffer)}'
     yield f'<td title="{escape(first.location)}">{escape(first.name)}'
     yield f'<td title="{escape(last.location)}">{escape(last.name)}'
     yield f"<td>{escape(buffer.location)}\n"

@@ -10,166 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from xdsl_mergealloc.program_changes import ProgramChange
+from xdsl_mergealloc.recorded_plan import ArenaReport, StayingReport
 from xdsl_mergealloc.report.constants_report import ConstantsReport, StayingConstantReport
 
-
-@dataclass(frozen=True)
-class OperationReport:
-    """An operation that matters for a buffer."""
-
-    tick: int
-    name: str
-    location: str
-    """`file:line:column`; empty if it has none."""
-
-
-@dataclass(frozen=True)
-class BufferReport:
-    """A buffer, and its place in an arena."""
-
-    id: int
-    """Its number in its arena, from 0, in program order."""
-    name: str
-    """The name that it has where the program is printed, without the `%`."""
-    function: str
-    """The function that makes or gets it, where that is not the one of the arena; else empty."""
-    is_workspace: bool
-    """Whether it is what a callee needs, which has an arena there, besides."""
-    type: str
-    size_bytes: int
-    """Of all instances together, where each iteration of a parallel loop has one."""
-    alignment: int
-    """What the buffer itself asks for."""
-    offset_bytes: int
-    """From the start of the arena."""
-    live: tuple[tuple[int, int], ...]
-    """The ticks at which its contents matter: ascending, disjoint, not empty."""
-    location: str
-    first_access: OperationReport
-    last_access: OperationReport
-    io: str = ""
-    """Which input or output of the function it is (`io-in-workspace`): `input x`; else empty."""
-
-    @property
-    def label(self) -> str:
-        """What it is called: `%a`, or `%a of @callee`."""
-        return f"%{self.name}" + (f" of @{self.function}" if self.function else "")
-
-    @property
-    def caption(self) -> str:
-        """What it is called, and which input or output it is: `%a (input a)`."""
-        return f"{self.label} ({self.io})" if self.io else self.label
-
-    @property
-    def begin(self) -> int:
-        """The first tick at which it is live."""
-        return self.live[0][0]
-
-    @property
-    def end(self) -> int:
-        """The tick behind the last one at which it is live."""
-        return self.live[-1][1]
-
-    @property
-    def end_bytes(self) -> int:
-        """The offset behind its last byte."""
-        return self.offset_bytes + self.size_bytes
-
-
-@dataclass(frozen=True)
-class ArenaReport:
-    """One arena: the part of a pool that the buffers of an allocation scope get."""
-
-    id: int
-    """Its number in the program, from 0."""
-    name: str
-    """The name of the arena's value; empty if there is no arena yet."""
-    scope: str
-    """The allocation scope: `@main`, or an operation inside, such as `scf.parallel`."""
-    pool: str
-    """The memory space; `default` for the one without a name."""
-    capacity_bytes: int | None
-    """Of the pool; None if it has no limit."""
-    base_address: int | None
-    """Where the pool begins; None if that is not said."""
-    is_at_base: bool
-    """Whether the arena begins there (`arena=static`)."""
-    exists: bool
-    """Whether the program has the arena; else it is what merge-alloc would make."""
-    storage: str
-    """What it is: `alloc`, `argument`, `global` or `static`, see the option `arena`."""
-    symbol: str
-    """The name of the global that it is; empty if it is none, or has no name yet."""
-    is_from_callers: bool
-    """Whether it is memory of the arenas of a private function's callers, which counts there."""
-    size_bytes: int
-    alignment: int
-    lower_bound_bytes: int
-    """The most bytes that are live at one tick: no arena for these buffers is smaller."""
-    peak: OperationReport
-    """The first operation at which so many bytes are live."""
-    live_at_peak: tuple[int, ...]
-    """The ids of the buffers that are live there."""
-    algorithm: str
-    """What planned it; empty if the program does not say."""
-    buffers: tuple[BufferReport, ...]
-    """At least one."""
-
-    @property
-    def efficiency(self) -> float:
-        """Lower bound by size: 1 is perfect."""
-        return self.lower_bound_bytes / self.size_bytes if self.size_bytes else 1.0
-
-    @property
-    def capacity_text(self) -> str:
-        """What there is to say about the capacity of the pool, behind the size; empty if none."""
-        if self.capacity_bytes is None:
-            return ""
-        excess = self.size_bytes - self.capacity_bytes
-        return f" of {self.capacity_bytes:,}" + (f" ({excess:,} too many)" if excess > 0 else "")
-
-    @property
-    def base_text(self) -> str:
-        """What there is to say about the address, behind the name of the pool; empty if nothing."""
-        if self.base_address is None:
-            return ""
-        where = "at" if self.is_at_base else "which begins at"
-        return f" {where} {self.base_address:#x}"
-
-    @property
-    def sum_bytes(self) -> int:
-        """What the buffers take without sharing; workspaces count where their buffers are."""
-        return sum(buffer.size_bytes for buffer in self.buffers if not buffer.is_workspace)
-
-    @property
-    def peak_buffers(self) -> list[BufferReport]:
-        """The buffers that are live at the peak, the largest first."""
-        live = [self.buffers[number] for number in self.live_at_peak]
-        return sorted(live, key=lambda buffer: (-buffer.size_bytes, buffer.id))
-
-    @property
-    def buffer_count(self) -> int:
-        """How many buffers the program makes in it."""
-        return sum(not buffer.is_workspace for buffer in self.buffers)
-
-    @property
-    def end_tick(self) -> int:
-        """The tick behind the last one at which a buffer is live."""
-        return max(buffer.end for buffer in self.buffers)
-
-
-@dataclass(frozen=True)
-class StayingReport:
-    """An allocation that is in no arena, and why."""
-
-    name: str
-    type: str
-    size_bytes: int | None
-    """None for a dynamic size."""
-    reason: str
-    missing_interface: str
-    """The interface without which an operation cannot be looked into; empty if none is missing."""
-    location: str
+NO_LIFETIMES = "lifetimes not known: no plan of merge-alloc"
+"""What there is to say of an arena instead of its lower bound and its peak."""
 
 
 @dataclass(frozen=True)
@@ -272,6 +117,11 @@ class MemoryReport:
     def has_arenas_from_callers(self) -> bool:
         """Whether functions share arenas: then lower bounds of arenas do not add up."""
         return any(arena.is_from_callers for arena in self.arenas)
+
+    @property
+    def has_lower_bound(self) -> bool:
+        """Whether there is a lower bound of all arenas together."""
+        return not self.has_arenas_from_callers and all(one.has_lifetimes for one in self.arenas)
 
     @property
     def sum_bytes(self) -> int:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from xdsl.ir import Operation
 
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.merge_alloc.constants.contents import Resources, no_resources
 from xdsl_mergealloc.merge_alloc.framework import plan_program
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.trace import BlockOrders, MemoryTrace
 from xdsl_mergealloc.report.build import ReportBuilder
-from xdsl_mergealloc.report.existing_arenas import plan_of_existing_arenas
+from xdsl_mergealloc.report.existing_arenas import arenas_of_program
 from xdsl_mergealloc.report.memory_report import MemoryReport
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 
@@ -23,17 +28,24 @@ def report_of_program(
 
     Args:
         root: usually a module.
-        planning: with what options allocations would be merged; those of merge-alloc by default.
+        planning: with what options allocations would be merged in functions that say no plan of
+            theirs; those of merge-alloc by default.
         resources: what the bytes of resources are, for `pack_constants`.
 
-    Raises `PassError` where merge-alloc does.
+    Raises `PassError` where merge-alloc does, and for a noted plan that is none.
     """
     planning = planning or MergeAllocPass()
-    options = planning.options()
+    options, stages = planning.options(), planning.stages
     with paused_gc():
-        existing = plan_of_existing_arenas(root, options, planning.stages, resources)
-        if existing is not None:
-            plan, arenas = existing
-            return ReportBuilder(root, options, arenas).report(plan)
-        plan = plan_program(root, options, planning.stages, resources)
-        return ReportBuilder(root, options).report(plan)
+        existing = arenas_of_program(root, options)
+        if existing.are_there:
+            collect_all = stages.collect
+
+            def collect(
+                root: Operation, memory: Memory, options: MergeAllocOptions, orders: BlockOrders
+            ) -> MemoryTrace:
+                return existing.besides(collect_all(root, memory, options, orders))
+
+            options, stages = options.of_functions(), replace(stages, collect=collect)
+        plan = plan_program(root, options, stages, resources)
+        return ReportBuilder(root, options, existing).report(plan)

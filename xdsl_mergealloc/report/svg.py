@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport
 from xdsl_mergealloc.report.constants_report import ConstantsReport
 from xdsl_mergealloc.report.memory_report import (
-    ArenaReport,
-    BufferReport,
+    NO_LIFETIMES,
     FunctionReport,
     MemoryReport,
     percent,
@@ -115,17 +115,18 @@ def density(arena: ArenaReport) -> str:
 
 def title_of(arena: ArenaReport) -> str:
     """What an arena is, in one line."""
+    share = f"efficiency {percent(arena.lower_bound_bytes, arena.size_bytes)}"
     return (
         f"Arena {arena.id} in {arena.scope}, pool {arena.pool}: {arena.size_bytes:,} bytes for "
-        f"{plural(len(arena.buffers), 'buffer')}, "
-        f"efficiency {percent(arena.lower_bound_bytes, arena.size_bytes)}"
+        f"{plural(len(arena.buffers), 'buffer')}, {share if arena.has_lifetimes else NO_LIFETIMES}"
     )
 
 
 def time_axis(function: FunctionReport) -> tuple[int, int]:
     """The first tick of the axis, and the one behind the last."""
-    begins = [buffer.begin for arena in function.arenas for buffer in arena.buffers]
-    return min(begins, default=1), max((arena.end_tick for arena in function.arenas), default=2)
+    arenas = [arena for arena in function.arenas if arena.has_lifetimes]
+    begins = [buffer.begin for arena in arenas for buffer in arena.buffers if buffer.live]
+    return min(begins, default=1), max((arena.end_tick for arena in arenas), default=2)
 
 
 def offset_labels(size_bytes: int) -> Iterator[str]:
@@ -155,11 +156,17 @@ def time_labels(time: tuple[int, int]) -> Iterator[str]:
 
 def plot(arena: ArenaReport, time: tuple[int, int], *, with_titles: bool) -> Iterator[str]:
     """Grid, rectangles and marks, in shares of the element that they are put into."""
-    size_bytes = max(arena.size_bytes, 1)
     yield from _grid_lines(arena.size_bytes)
     at_peak = set(arena.live_at_peak)
     for buffer in arena.buffers:
         yield from _buffer(arena, buffer, time, buffer.id in at_peak, with_titles=with_titles)
+    if arena.has_lifetimes:
+        yield from _peak_and_bound(arena, time)
+    yield '<rect class="frame" width="100%" height="100%"/>'
+
+
+def _peak_and_bound(arena: ArenaReport, time: tuple[int, int]) -> Iterator[str]:
+    size_bytes = max(arena.size_bytes, 1)
     if arena.lower_bound_bytes < arena.size_bytes:
         y = f"{1 - arena.lower_bound_bytes / size_bytes:.4%}"
         yield f'<line class="bound" x2="100%" y1="{y}" y2="{y}"/>'
@@ -168,7 +175,6 @@ def plot(arena: ArenaReport, time: tuple[int, int], *, with_titles: bool) -> Ite
     yield f'<rect class="peak" x="{begin}" width="{width}" height="100%"/>'
     for x in (begin, end):
         yield f'<line class="peak-edge" x1="{x}" x2="{x}" y2="100%"/>'
-    yield '<rect class="frame" width="100%" height="100%"/>'
 
 
 def constants_plot(constants: ConstantsReport) -> Iterator[str]:
@@ -212,7 +218,8 @@ def _buffer(
     yield f'<g class="{kind}" data-buffer="{arena.id}.{buffer.id}">'
     if with_titles:
         yield f"<title>{escape(hover_text(buffer))}</title>"
-    for begin, end in buffer.live:
+    # When it is live may not be known: then it may be all the time.
+    for begin, end in buffer.live or (time,):
         width = (end - begin) / (time[1] - time[0])
         box = f'x="{_share(begin, time)}" width="{width:.5%}" {place}'
         yield f"<rect {box}/>"
@@ -228,9 +235,10 @@ def hover_text(buffer: BufferReport) -> str:
         buffer.caption,
         buffer.type,
         f"{buffer.size_bytes:,} bytes at offset {buffer.offset_bytes:,}",
-        f"ticks {buffer.begin} to {buffer.end - 1}: "
-        f"{buffer.first_access.name} to {buffer.last_access.name}",
     ]
+    if buffer.live:
+        first, last = buffer.first_access.name, buffer.last_access.name
+        lines.append(f"ticks {buffer.begin} to {buffer.end - 1}: {first} to {last}")
     return "\n".join([*lines, *([buffer.location] if buffer.location else [])])
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from xdsl_mergealloc.program_changes import ProgramChange
+from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, OperationReport, StayingReport
 from xdsl_mergealloc.report.constants_report import ConstantsReport
 from xdsl_mergealloc.report.memory_report import (
-    ArenaReport,
-    BufferReport,
+    NO_LIFETIMES,
     FunctionReport,
     MemoryReport,
-    OperationReport,
-    StayingReport,
     listed,
     percent,
     plural,
@@ -70,7 +68,7 @@ def summary_lines(report: MemoryReport) -> Iterator[str]:
         f"{report.arena_bytes:,} bytes in {plural(len(arenas) - handed_on, 'arena')}, "
         f"{report.saved_text}"
     )
-    if report.has_arenas_from_callers:
+    if not report.has_lower_bound:
         return
     yield (
         f"       lower bound {report.lower_bound_bytes:,} bytes, "
@@ -110,14 +108,16 @@ def _arena(arena: ArenaReport) -> Iterator[str]:
     yield ""
     yield f"  arena {arena.id} in {arena.scope}, pool '{arena.pool}'{arena.base_text} ({name})"
     planner = f", planner {arena.algorithm}" if arena.algorithm else ""
+    bound = f"lower bound {arena.lower_bound_bytes:,}, "
+    bound += f"efficiency {percent(arena.lower_bound_bytes, arena.size_bytes)}"
     yield (
         f"    {arena.size_bytes:,}{arena.capacity_text} bytes, alignment {arena.alignment}; "
-        f"lower bound {arena.lower_bound_bytes:,}, "
-        f"efficiency {percent(arena.lower_bound_bytes, arena.size_bytes)}; "
+        f"{bound if arena.has_lifetimes else NO_LIFETIMES}; "
         f"{arena.sum_bytes:,} without sharing{planner}"
     )
-    live = (f"{buffer.label} {buffer.size_bytes:,}" for buffer in arena.peak_buffers)
-    yield f"    peak at {operation_text(arena.peak)}: {listed(live, _MOST_AT_PEAK)}"
+    if arena.has_lifetimes:
+        live = (f"{buffer.label} {buffer.size_bytes:,}" for buffer in arena.peak_buffers)
+        yield f"    peak at {operation_text(arena.peak)}: {listed(live, _MOST_AT_PEAK)}"
     yield from table(
         ("id", "name", "bytes", "offset", "live", "location"),
         [_row(buffer) for buffer in arena.buffers],

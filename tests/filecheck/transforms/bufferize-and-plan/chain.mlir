@@ -3,7 +3,7 @@
 
 // The destination is shared by both operations, the first result dies in the second: one buffer is
 // enough, it is in an arena, and the arena is freed.
-// CHECK-LABEL: func.func @scalar_result(%x: memref<64xf32>) -> f32 {
+// CHECK-LABEL: func.func @scalar_result(%x: memref<64xf32>) -> f32 attributes {mergealloc.plan{{.*}} {
 // CHECK:         %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8>
 // CHECK:         %[[E:.*]] = memref.view %arena[%{{.*}}][] : memref<256xi8> to memref<64xf32>
 // CHECK-NEXT:    linalg.exp ins(%x : memref<64xf32>) outs(%[[E]] : memref<64xf32>)

@@ -23,7 +23,7 @@ func.func @model(%x: tensor<32xf32>) -> tensor<32xf32> {
 // CHECK-NEXT:    linalg.add ins(%e, %x : memref<32xf32>, memref<32xf32>) outs(%e : memref<32xf32>)
 // CHECK-NEXT:    func.return %e : memref<32xf32>
 // CHECK-NEXT:  }
-// CHECK-NEXT:  func.func @model(%x: memref<32xf32>, %workspace: memref<128xi8>) -> (memref<32xf32> {mergealloc.borrowed}) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:  func.func @model(%x: memref<32xf32>, %workspace: memref<128xi8>) -> (memref<32xf32> {mergealloc.borrowed}) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %y = func.call @layer(%x, %workspace) : (memref<32xf32>, memref<128xi8>) -> memref<32xf32>
 // CHECK-NEXT:    %0 = arith.constant 0 : index
 // CHECK-NEXT:    %e = memref.view %workspace[%0][] : memref<128xi8> to memref<32xf32>
@@ -38,7 +38,7 @@ func.func @model(%x: tensor<32xf32>) -> tensor<32xf32> {
 // IO-NEXT:    linalg.add ins(%e, %x : memref<32xf32>, memref<32xf32>) outs(%e : memref<32xf32>)
 // IO-NEXT:    func.return %e : memref<32xf32>
 // IO-NEXT:  }
-// IO-NEXT:  func.func @model(%workspace: memref<256xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<32xf32>, offset = 0 : i64, bytes = 128 : i64}], mergealloc.outputs = [{name = "result_0", type = memref<32xf32>, offset = 128 : i64, bytes = 128 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}]} {
+// IO-NEXT:  func.func @model(%workspace: memref<256xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<32xf32>, offset = 0 : i64, bytes = 128 : i64}], mergealloc.outputs = [{name = "result_0", type = memref<32xf32>, offset = 128 : i64, bytes = 128 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // IO-NEXT:    %0 = arith.constant 0 : index
 // IO-NEXT:    %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}} : memref<256xi8> to memref<32xf32>
 // IO-NEXT:    %y = func.call @layer(%x, %workspace) : (memref<32xf32>, memref<256xi8>) -> memref<32xf32>
@@ -55,7 +55,7 @@ func.func @model(%x: tensor<32xf32>) -> tensor<32xf32> {
 // HEAP-NEXT:    linalg.add ins(%e, %x : memref<32xf32>, memref<32xf32>) outs(%e : memref<32xf32>)
 // HEAP-NEXT:    func.return %e : memref<32xf32>
 // HEAP-NEXT:  }
-// HEAP-NEXT:  func.func @model(%x: memref<32xf32>, %workspace: memref<128xi8>) -> memref<32xf32> attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// HEAP-NEXT:  func.func @model(%x: memref<32xf32>, %workspace: memref<128xi8>) -> memref<32xf32> attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // HEAP-NEXT:    %y = func.call @layer(%x, %workspace) : (memref<32xf32>, memref<128xi8>) -> memref<32xf32>
 // HEAP-NEXT:    %e = memref.alloc() {alignment = 16 : i64} : memref<32xf32>
 // HEAP-NEXT:    linalg.exp ins(%y : memref<32xf32>) outs(%e : memref<32xf32>)

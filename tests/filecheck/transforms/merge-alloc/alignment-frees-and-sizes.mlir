@@ -41,7 +41,7 @@ func.func @as_large_as_min_size(%x: memref<16xi8>) {
 }
 
 
-// CHECK:      func.func @freed_in_one_memory(%x: memref<16xi8>) {
+// CHECK:      func.func @freed_in_one_memory(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, 1 : i64>
 // CHECK-NEXT:   %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -54,7 +54,7 @@ func.func @as_large_as_min_size(%x: memref<16xi8>) {
 // CHECK-NEXT:   memref.dealloc %arena_1 : memref<32xi8>
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @aligned_instances(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @aligned_instances(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 32 : i64} : memref<128xi8>
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
@@ -74,7 +74,7 @@ func.func @as_large_as_min_size(%x: memref<16xi8>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @as_large_as_min_size(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @as_large_as_min_size(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %b = memref.alloc() : memref<15xi8>
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index

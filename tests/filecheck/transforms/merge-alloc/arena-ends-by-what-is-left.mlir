@@ -44,7 +44,7 @@ func.func @last_access_is_a_constant(%x: memref<16xi8>, %y: memref<16xi8>) {
 }
 
 
-// CHECK:      func.func @last_access_is_a_copy(%x: memref<16xi8>, %y: memref<16xi8>) {
+// CHECK:      func.func @last_access_is_a_copy(%x: memref<16xi8>, %y: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %b = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
@@ -54,7 +54,7 @@ func.func @last_access_is_a_constant(%x: memref<16xi8>, %y: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%y) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @last_access_is_a_fill(%x: memref<16xi8>, %y: memref<16xi8>) {
+// CHECK-NEXT: func.func @last_access_is_a_fill(%x: memref<16xi8>, %y: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<64xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %b = memref.view %arena[%0][] : memref<64xi8> to memref<64xi8>
@@ -67,7 +67,7 @@ func.func @last_access_is_a_constant(%x: memref<16xi8>, %y: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%y) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @last_access_is_a_constant(%x: memref<16xi8>, %y: memref<16xi8>) {
+// CHECK-NEXT: func.func @last_access_is_a_constant(%x: memref<16xi8>, %y: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<64xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %b = memref.view %arena[%0][] : memref<64xi8> to memref<64xi8>

@@ -2,7 +2,7 @@
 
 // M17, M19: an arena is there for all of a loop, in a branch as well, and "%kept" stays for good. So
 // two arenas, one before "%kept" and one beside it, would take more than one does.
-// CHECK-LABEL: func.func @f(%v: i8, %n: index, %condition: i1, %held: memref<1xmemref<128xi8>>) {
+// CHECK-LABEL: func.func @f(%v: i8, %n: index, %condition: i1, %held: memref<1xmemref<128xi8>>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
 // CHECK-NEXT:    scf.if %condition {

@@ -67,7 +67,7 @@ builtin.module @inside {
 // CHECK-NEXT:   memref.global "private" @arena_fast_1 : memref<40xi8, "fast"> = uninitialized {alignment = 32 : i64}
 // CHECK-NEXT:   memref.global "private" @arena_default : memref<64xi8> = uninitialized {alignment = 64 : i64}
 // CHECK-NEXT:   memref.global "private" @arena_fast : memref<4xi8, "fast"> = uninitialized
-// CHECK-NEXT:   func.func @first(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @first(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.get_global @arena_fast_1 : memref<40xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.get_global @arena_default : memref<64xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -77,7 +77,7 @@ builtin.module @inside {
 // CHECK-NEXT:     "test.op"(%x, %a, %f) : (memref<16xi8>, memref<16xi8>, memref<16xi8, "fast">) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @second(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @second(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.get_global @arena_fast_1 : memref<40xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.get_global @arena_default : memref<64xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -95,7 +95,7 @@ builtin.module @inside {
 // CHECK-NEXT:     func.call @recursive(%x) : (memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @third(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @third(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.get_global @arena_default : memref<64xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %a = memref.view %arena[%0][] : memref<64xi8> to memref<12xi8>
@@ -111,7 +111,7 @@ builtin.module @inside {
 // CHECK-NEXT:     "test.op"(%y, %t) : (memref<12xi8>, memref<8xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @recursive(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @recursive(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 4 : i64} : memref<16xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %a = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
@@ -122,7 +122,7 @@ builtin.module @inside {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   builtin.module @inside {
 // CHECK-NEXT:     memref.global "private" @arena_default : memref<20xi8> = uninitialized {alignment = 4 : i64}
-// CHECK-NEXT:     func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT:     func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:       %arena = memref.get_global @arena_default : memref<20xi8>
 // CHECK-NEXT:       %0 = arith.constant 0 : index
 // CHECK-NEXT:       %a = memref.view %arena[%0][] : memref<20xi8> to memref<20xi8>
@@ -134,7 +134,7 @@ builtin.module @inside {
 
 // ARGUMENT:      builtin.module attributes {mergealloc.pools = [{name = "default", base_address = 4096 : i64}, {name = "fast", base_address = 32 : i64}]} {
 // ARGUMENT-NEXT:   memref.global "private" @arena_fast : memref<4xi8, "fast"> = uninitialized
-// ARGUMENT-NEXT:   func.func @first(%x: memref<16xi8>, %workspace: memref<16xi8>, %workspace_1: memref<32xi8, "fast">) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 4 : i64}, {argument = 2 : i64, alignment = 32 : i64}]} {
+// ARGUMENT-NEXT:   func.func @first(%x: memref<16xi8>, %workspace: memref<16xi8>, %workspace_1: memref<32xi8, "fast">) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 4 : i64}, {argument = 2 : i64, alignment = 32 : i64}], mergealloc.plan{{.*}} {
 // ARGUMENT-NEXT:     %0 = arith.constant 0 : index
 // ARGUMENT-NEXT:     %a = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // ARGUMENT-NEXT:     %1 = arith.constant 0 : index
@@ -142,7 +142,7 @@ builtin.module @inside {
 // ARGUMENT-NEXT:     "test.op"(%x, %a, %f) : (memref<16xi8>, memref<16xi8>, memref<16xi8, "fast">) -> ()
 // ARGUMENT-NEXT:     func.return
 // ARGUMENT-NEXT:   }
-// ARGUMENT-NEXT:   func.func @second(%x: memref<16xi8>, %workspace: memref<64xi8>, %workspace_1: memref<40xi8, "fast">) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 64 : i64}, {argument = 2 : i64, alignment = 4 : i64}]} {
+// ARGUMENT-NEXT:   func.func @second(%x: memref<16xi8>, %workspace: memref<64xi8>, %workspace_1: memref<40xi8, "fast">) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 64 : i64}, {argument = 2 : i64, alignment = 4 : i64}], mergealloc.plan{{.*}} {
 // ARGUMENT-NEXT:     %0 = arith.constant 0 : index
 // ARGUMENT-NEXT:     %a = memref.view %workspace[%0][] : memref<64xi8> to memref<8xi8>
 // ARGUMENT-NEXT:     %1 = arith.constant 0 : index
@@ -158,7 +158,7 @@ builtin.module @inside {
 // ARGUMENT-NEXT:     func.call @recursive(%x) : (memref<16xi8>) -> ()
 // ARGUMENT-NEXT:     func.return
 // ARGUMENT-NEXT:   }
-// ARGUMENT-NEXT:   func.func @third(%x: memref<16xi8>, %workspace: memref<20xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 8 : i64}]} {
+// ARGUMENT-NEXT:   func.func @third(%x: memref<16xi8>, %workspace: memref<20xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 8 : i64}], mergealloc.plan{{.*}} {
 // ARGUMENT-NEXT:     %0 = arith.constant 0 : index
 // ARGUMENT-NEXT:     %a = memref.view %workspace[%0][] : memref<20xi8> to memref<12xi8>
 // ARGUMENT-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<12xi8>) -> ()
@@ -171,7 +171,7 @@ builtin.module @inside {
 // ARGUMENT-NEXT:     "test.op"(%y, %t) : (memref<12xi8>, memref<8xi8>) -> ()
 // ARGUMENT-NEXT:     func.return
 // ARGUMENT-NEXT:   }
-// ARGUMENT-NEXT:   func.func @recursive(%x: memref<16xi8>) {
+// ARGUMENT-NEXT:   func.func @recursive(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // ARGUMENT-NEXT:     %arena = memref.alloc() {alignment = 4 : i64} : memref<16xi8>
 // ARGUMENT-NEXT:     %0 = arith.constant 0 : index
 // ARGUMENT-NEXT:     %a = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
@@ -181,7 +181,7 @@ builtin.module @inside {
 // ARGUMENT-NEXT:     func.return
 // ARGUMENT-NEXT:   }
 // ARGUMENT-NEXT:   builtin.module @inside {
-// ARGUMENT-NEXT:     func.func @main(%x: memref<16xi8>, %workspace: memref<20xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 4 : i64}]} {
+// ARGUMENT-NEXT:     func.func @main(%x: memref<16xi8>, %workspace: memref<20xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 4 : i64}], mergealloc.plan{{.*}} {
 // ARGUMENT-NEXT:       %0 = arith.constant 0 : index
 // ARGUMENT-NEXT:       %a = memref.view %workspace[%0][] : memref<20xi8> to memref<20xi8>
 // ARGUMENT-NEXT:       "test.op"(%x, %a) : (memref<16xi8>, memref<20xi8>) -> ()
@@ -192,7 +192,7 @@ builtin.module @inside {
 
 // STATIC:      builtin.module attributes {mergealloc.pools = [{name = "default", base_address = 4096 : i64}, {name = "fast", base_address = 32 : i64}]} {
 // STATIC-NEXT:   memref.global "private" @arena_fast : memref<4xi8, "fast"> = uninitialized
-// STATIC-NEXT:   func.func @first(%x: memref<16xi8>) {
+// STATIC-NEXT:   func.func @first(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // STATIC-NEXT:     %0 = arith.constant 32 : index
 // STATIC-NEXT:     %arena = builtin.unrealized_conversion_cast %0 : index to memref<32xi8, "fast">
 // STATIC-NEXT:     %1 = arith.constant 4096 : index
@@ -204,7 +204,7 @@ builtin.module @inside {
 // STATIC-NEXT:     "test.op"(%x, %a, %f) : (memref<16xi8>, memref<16xi8>, memref<16xi8, "fast">) -> ()
 // STATIC-NEXT:     func.return
 // STATIC-NEXT:   }
-// STATIC-NEXT:   func.func @second(%x: memref<16xi8>) {
+// STATIC-NEXT:   func.func @second(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // STATIC-NEXT:     %0 = arith.constant 32 : index
 // STATIC-NEXT:     %arena = builtin.unrealized_conversion_cast %0 : index to memref<40xi8, "fast">
 // STATIC-NEXT:     %1 = arith.constant 4096 : index
@@ -224,7 +224,7 @@ builtin.module @inside {
 // STATIC-NEXT:     func.call @recursive(%x) : (memref<16xi8>) -> ()
 // STATIC-NEXT:     func.return
 // STATIC-NEXT:   }
-// STATIC-NEXT:   func.func @third(%x: memref<16xi8>) {
+// STATIC-NEXT:   func.func @third(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // STATIC-NEXT:     %0 = arith.constant 4096 : index
 // STATIC-NEXT:     %arena = builtin.unrealized_conversion_cast %0 : index to memref<20xi8>
 // STATIC-NEXT:     %1 = arith.constant 0 : index
@@ -239,7 +239,7 @@ builtin.module @inside {
 // STATIC-NEXT:     "test.op"(%y, %t) : (memref<12xi8>, memref<8xi8>) -> ()
 // STATIC-NEXT:     func.return
 // STATIC-NEXT:   }
-// STATIC-NEXT:   func.func @recursive(%x: memref<16xi8>) {
+// STATIC-NEXT:   func.func @recursive(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // STATIC-NEXT:     %arena = memref.alloc() {alignment = 4 : i64} : memref<16xi8>
 // STATIC-NEXT:     %0 = arith.constant 0 : index
 // STATIC-NEXT:     %a = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
@@ -249,7 +249,7 @@ builtin.module @inside {
 // STATIC-NEXT:     func.return
 // STATIC-NEXT:   }
 // STATIC-NEXT:   builtin.module @inside {
-// STATIC-NEXT:     func.func @main(%x: memref<16xi8>) {
+// STATIC-NEXT:     func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // STATIC-NEXT:       %0 = arith.constant 4096 : index
 // STATIC-NEXT:       %arena = builtin.unrealized_conversion_cast %0 : index to memref<20xi8>
 // STATIC-NEXT:       %1 = arith.constant 0 : index

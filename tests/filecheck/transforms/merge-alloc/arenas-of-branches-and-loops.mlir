@@ -123,7 +123,7 @@ func.func @scopes(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) {
 }
 
 
-// CHECK:      func.func @around_a_loop(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) -> memref<64xi8> {
+// CHECK:      func.func @around_a_loop(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) -> memref<64xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<128xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<128xi8> to memref<128xi8>
@@ -151,7 +151,7 @@ func.func @scopes(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) {
 // CHECK-NEXT:   memref.dealloc %arena_2 : memref<128xi8>
 // CHECK-NEXT:   func.return %r : memref<64xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @in_branches(%x: memref<16xi8>, %c: i1) -> memref<64xi8> {
+// CHECK-NEXT: func.func @in_branches(%x: memref<16xi8>, %c: i1) -> memref<64xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<96xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<96xi8> to memref<32xi8>
@@ -174,7 +174,7 @@ func.func @scopes(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) {
 // CHECK-NEXT:   memref.dealloc %arena : memref<96xi8>
 // CHECK-NEXT:   func.return %r : memref<64xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @nested(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) {
+// CHECK-NEXT: func.func @nested(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   "test.op"(%x) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   scf.if %c {
 // CHECK-NEXT:     "test.op"(%x) : (memref<16xi8>) -> ()
@@ -191,7 +191,7 @@ func.func @scopes(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @loop_in_branch(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) {
+// CHECK-NEXT: func.func @loop_in_branch(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   "test.op"(%x) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   scf.if %c {
 // CHECK-NEXT:     "test.op"(%x) : (memref<16xi8>) -> ()
@@ -206,7 +206,7 @@ func.func @scopes(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @branch_in_loop(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) {
+// CHECK-NEXT: func.func @branch_in_loop(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   "test.op"(%x) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   scf.for %i = %c0 to %n step %c1 {
@@ -221,7 +221,7 @@ func.func @scopes(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) {
 // CHECK-NEXT:   "test.op"(%x) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @scopes(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) {
+// CHECK-NEXT: func.func @scopes(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   "test.op"(%x) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index

@@ -25,7 +25,7 @@ func.func @diamond(%cond: i1) {
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 11>{{.*}}} : memref<16xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 0, 6, 6>{{.*}}} : memref<16xf32>
 // CHECK:         %c = memref.alloc() {mergealloc.lifetime = array<i64: 0, 9, 9>{{.*}}} : memref<16xf32>
-// MERGED-LABEL: func.func @diamond(%cond: i1) {
+// MERGED-LABEL: func.func @diamond(%cond: i1) attributes {mergealloc.plan{{.*}} {
 // MERGED-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
 // MERGED-NEXT:    %0 = arith.constant 0 : index
 // MERGED-NEXT:    %a = memref.view %arena[%0][] : memref<128xi8> to memref<16xf32>
@@ -67,7 +67,7 @@ func.func @allocated_in_one_arm(%cond: i1, %x: memref<16xf32>) {
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 1, 4, 4>{{.*}}} : memref<16xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 1, 7, 11>{{.*}}} : memref<16xf32>
 // CHECK:         %c = memref.alloc() {mergealloc.lifetime = array<i64: 1, 10, 10>{{.*}}} : memref<16xf32>
-// MERGED-LABEL: func.func @allocated_in_one_arm(%cond: i1, %x: memref<16xf32>) {
+// MERGED-LABEL: func.func @allocated_in_one_arm(%cond: i1, %x: memref<16xf32>) attributes {mergealloc.plan{{.*}} {
 // MERGED-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
 // MERGED-NEXT:    cf.cond_br %cond, ^left, ^right
 // MERGED-NEXT:  ^left:
@@ -110,7 +110,7 @@ func.func @loop(%cond: i1) {
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 2, 5, 9>{{.*}}} : memref<16xf32>
 // CHECK:         %c = memref.alloc() {mergealloc.lifetime = array<i64: 2, 8, 8>{{.*}}} : memref<16xf32>
 // CHECK:         %d = memref.alloc() {mergealloc.lifetime = array<i64: 2, 11, 11>{{.*}}} : memref<16xf32>
-// MERGED-LABEL: func.func @loop(%cond: i1) {
+// MERGED-LABEL: func.func @loop(%cond: i1) attributes {mergealloc.plan{{.*}} {
 // MERGED-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<192xi8>
 // MERGED-NEXT:    %0 = arith.constant 0 : index
 // MERGED-NEXT:    %a = memref.view %arena[%0][] : memref<192xi8> to memref<16xf32>
@@ -149,7 +149,7 @@ func.func @exit_before_body(%cond: i1) {
 // CHECK-LABEL: {{.*}}func.func @exit_before_body({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 3, 4, 9>{{.*}}} : memref<16xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 3, 8, 8>{{.*}}} : memref<16xf32>
-// MERGED-LABEL: func.func @exit_before_body(%cond: i1) {
+// MERGED-LABEL: func.func @exit_before_body(%cond: i1) attributes {mergealloc.plan{{.*}} {
 // MERGED-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
 // MERGED-NEXT:    %0 = arith.constant 0 : index
 // MERGED-NEXT:    %a = memref.view %arena[%0][] : memref<128xi8> to memref<16xf32>
@@ -188,7 +188,7 @@ func.func @loop_exit_between(%cond: i1) {
 // CHECK-LABEL: {{.*}}func.func @loop_exit_between({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 4, 4, 11>{{.*}}} : memref<16xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 4, 10, 10>{{.*}}} : memref<16xf32>
-// MERGED-LABEL: func.func @loop_exit_between(%cond: i1) {
+// MERGED-LABEL: func.func @loop_exit_between(%cond: i1) attributes {mergealloc.plan{{.*}} {
 // MERGED-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
 // MERGED-NEXT:    %0 = arith.constant 0 : index
 // MERGED-NEXT:    %a = memref.view %arena[%0][] : memref<128xi8> to memref<16xf32>
@@ -245,7 +245,7 @@ func.func @circulates(%cond: i1) {
 // CHECK-LABEL: {{.*}}func.func @circulates({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 5, 5, 6>{{.*}}} : memref<16xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 5, 5, 6>{{.*}}} : memref<16xf32>
-// MERGED-LABEL: func.func @circulates(%cond: i1) {
+// MERGED-LABEL: func.func @circulates(%cond: i1) attributes {mergealloc.plan{{.*}} {
 // MERGED-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
 // MERGED-NEXT:    %0 = arith.constant 0 : index
 // MERGED-NEXT:    %a = memref.view %arena[%0][] : memref<128xi8> to memref<16xf32>
@@ -277,7 +277,7 @@ func.func @two_entries(%cond: i1) {
 // CHECK-LABEL: {{.*}}func.func @two_entries({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 6, 3, 8>{{.*}}} : memref<16xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 6, 3, 8>{{.*}}} : memref<16xf32>
-// MERGED-LABEL: func.func @two_entries(%cond: i1) {
+// MERGED-LABEL: func.func @two_entries(%cond: i1) attributes {mergealloc.plan{{.*}} {
 // MERGED-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
 // MERGED-NEXT:    cf.cond_br %cond, ^p, ^q
 // MERGED-NEXT:  ^p:
@@ -309,7 +309,7 @@ func.func @several_returns(%cond: i1) {
 }
 // CHECK-LABEL: {{.*}}func.func @several_returns({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 7, 3, 7>{{.*}}} : memref<16xf32>
-// MERGED-LABEL: func.func @several_returns(%cond: i1) {
+// MERGED-LABEL: func.func @several_returns(%cond: i1) attributes {mergealloc.plan{{.*}} {
 // MERGED-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
 // MERGED-NEXT:    %0 = arith.constant 0 : index
 // MERGED-NEXT:    %a = memref.view %arena[%0][] : memref<64xi8> to memref<16xf32>
@@ -339,7 +339,7 @@ func.func @unreachable_block() {
 // CHECK-LABEL: {{.*}}func.func @unreachable_block({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 8, 7, 7>{{.*}}} : memref<16xf32>
 // CHECK:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 8, 4, 4>{{.*}}} : memref<16xf32>
-// MERGED-LABEL: func.func @unreachable_block() {
+// MERGED-LABEL: func.func @unreachable_block() attributes {mergealloc.plan{{.*}} {
 // MERGED-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
 // MERGED-NEXT:    cf.br ^exit
 // MERGED-NEXT:  ^unreachable:

@@ -69,7 +69,7 @@ func.func @parallel_loop_elsewhere(%x: memref<16xi8>, %i: index) {
 }
 
 
-// CHECK:      func.func @atomic(%x: memref<16xi8>, %i: index) {
+// CHECK:      func.func @atomic(%x: memref<16xi8>, %i: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   "test.op"(%x) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -83,7 +83,7 @@ func.func @parallel_loop_elsewhere(%x: memref<16xi8>, %i: index) {
 // CHECK-NEXT:   "test.op"(%x) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @elements(%x: memref<16xi8>, %i: index) {
+// CHECK-NEXT: func.func @elements(%x: memref<16xi8>, %i: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   "test.op"(%x) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -97,7 +97,7 @@ func.func @parallel_loop_elsewhere(%x: memref<16xi8>, %i: index) {
 // CHECK-NEXT:   "test.op"(%x) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @parallel_loop_in_a_body(%x: memref<16xi8>, %i: index) {
+// CHECK-NEXT: func.func @parallel_loop_in_a_body(%x: memref<16xi8>, %i: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
 // CHECK-NEXT:   %c2 = arith.constant 2 : index
@@ -118,7 +118,7 @@ func.func @parallel_loop_elsewhere(%x: memref<16xi8>, %i: index) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @parallel_loop_elsewhere(%x: memref<16xi8>, %i: index) {
+// CHECK-NEXT: func.func @parallel_loop_elsewhere(%x: memref<16xi8>, %i: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index

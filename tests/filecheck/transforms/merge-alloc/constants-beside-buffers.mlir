@@ -24,7 +24,7 @@ builtin.module {
 
 // CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 32 : i64}, {name = "slow"}]} {
 // CHECK-NEXT:   memref.global "private" constant @constants_fast : memref<8xi8, "fast"> = dense<1> {mergealloc.constants = [{name = "outer", offset = 0 : i64, bytes = 8 : i64, type = memref<8xi8>}], alignment = 1 : i64}
-// CHECK-NEXT:   func.func @of_all_modules() {
+// CHECK-NEXT:   func.func @of_all_modules() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<16xi8, "fast"> to memref<16xi8>
 // CHECK-NEXT:     %arena_2 = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "slow">
@@ -72,7 +72,7 @@ func.func @fixed_first() {
 // CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 32 : i64}, {name = "slow"}]} {
 // CHECK-NEXT:   memref.global "private" constant @constants_slow : memref<16xi8, "slow"> = dense<1> {mergealloc.constants = [{name = "any", offset = 0 : i64, bytes = 16 : i64, type = memref<16xi8>}], alignment = 1 : i64}
 // CHECK-NEXT:   memref.global "private" constant @constants_fast : memref<16xi8, "fast"> = dense<2> {mergealloc.constants = [{name = "fixed", offset = 0 : i64, bytes = 16 : i64, type = memref<16xi8>}], alignment = 1 : i64}
-// CHECK-NEXT:   func.func @fixed_first() {
+// CHECK-NEXT:   func.func @fixed_first() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "slow">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<16xi8, "slow"> to memref<16xi8>
 // CHECK-NEXT:     %arena_2 = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
@@ -154,7 +154,7 @@ func.func @other(%x: memref<16xi8>) {
 
 // CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 16 : i64}, {name = "slow"}]} {
 // CHECK-NEXT:   memref.global "private" constant @constants_slow : memref<16xi8, "slow"> = dense<1> {mergealloc.constants = [{name = "any", offset = 0 : i64, bytes = 16 : i64, type = memref<16xi8>}], alignment = 1 : i64}
-// CHECK-NEXT:   func.func @calls_itself() {
+// CHECK-NEXT:   func.func @calls_itself() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, 3 : i64>
 // CHECK-NEXT:     %constants = memref.get_global @constants_slow : memref<16xi8, "slow">
 // CHECK-NEXT:     %0 = memref.memory_space_cast %constants : memref<16xi8, "slow"> to memref<16xi8>
@@ -167,7 +167,7 @@ func.func @other(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%a) : (memref<16xi8, 3 : i64>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @other(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @other(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<16xi8, "fast"> to memref<16xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index

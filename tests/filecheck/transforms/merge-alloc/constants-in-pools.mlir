@@ -38,7 +38,7 @@ func.func @f(%x: memref<16xi8>) {
 // CHECK-NEXT:   memref.global "private" constant @constants_flash : memref<52xi8, "flash"> = dense<[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 6, 6, 6, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 4, 4, 4, 4]> {mergealloc.constants = [{name = "rare", offset = 0 : i64, bytes = 16 : i64, type = memref<16xi8>}, {name = "often", offset = 24 : i64, bytes = 24 : i64, type = memref<24xi8>}, {name = "named", offset = 48 : i64, bytes = 4 : i64, type = memref<4xi8>}, {name = "at", offset = 16 : i64, bytes = 8 : i64, type = memref<8xi8>}], alignment = 8 : i64}
 // CHECK-NEXT:   memref.global "private" constant @constants_fast : memref<13xi8, "fast"> = dense<[5, 5, 5, 5, 5, 5, 0, 0, 3, 3, 3, 3, 3]> {mergealloc.constants = [{name = "small", offset = 8 : i64, bytes = 5 : i64, type = memref<5xi8>}, {name = "inside", offset = 0 : i64, bytes = 6 : i64, type = memref<6xi8, "fast">}], alignment = 4 : i64}
 // CHECK-NEXT:   memref.global "private" constant @constants_3 : memref<8xi8, 3 : i64> = dense<7> {mergealloc.constants = [{name = "elsewhere", offset = 0 : i64, bytes = 8 : i64, type = memref<8xi8, 3 : i64>}], alignment = 1 : i64}
-// CHECK-NEXT:   func.func @f(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @f(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %constants = memref.get_global @constants_flash : memref<52xi8, "flash">
 // CHECK-NEXT:     %0 = memref.memory_space_cast %constants : memref<52xi8, "flash"> to memref<52xi8>
 // CHECK-NEXT:     %1 = arith.constant 0 : index

@@ -12,7 +12,7 @@ func.func @freed_in_turn() {
   memref.dealloc %b : memref<16xf32>
   func.return
 }
-// CHECK-LABEL: func.func @freed_in_turn() {
+// CHECK-LABEL: func.func @freed_in_turn() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
 // CHECK-NEXT:    %0 = arith.constant 0 : index
 // CHECK-NEXT:    %a = memref.view %arena[%0][] : memref<64xi8> to memref<16xf32>
@@ -36,7 +36,7 @@ func.func @freed_in_loop() {
   }
   func.return
 }
-// CHECK-LABEL: func.func @freed_in_loop() {
+// CHECK-LABEL: func.func @freed_in_loop() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
@@ -62,7 +62,7 @@ func.func @freed_in_parallel_loop(%n: index) {
   }
   func.return
 }
-// CHECK-LABEL: func.func @freed_in_parallel_loop(%n: index) {
+// CHECK-LABEL: func.func @freed_in_parallel_loop(%n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
 // CHECK-NEXT:    scf.parallel (%i) = (%c0) to (%n) step (%c1) {
@@ -85,7 +85,7 @@ func.func @free_of_select(%cond: i1) {
   memref.dealloc %r : memref<16xf32>
   func.return
 }
-// CHECK-LABEL: func.func @free_of_select(%cond: i1) {
+// CHECK-LABEL: func.func @free_of_select(%cond: i1) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
 // CHECK-NEXT:      %0 = arith.constant 0 : index
 // CHECK-NEXT:      %a = memref.view %arena[%0][] : memref<128xi8> to memref<16xf32>
@@ -210,7 +210,7 @@ func.func @used_by_terminator(%init: f32) -> f32 {
   }
   func.return %r : f32
 }
-// CHECK-LABEL: func.func @used_by_terminator(%init: f32) -> f32 {
+// CHECK-LABEL: func.func @used_by_terminator(%init: f32) -> f32 attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
 // CHECK-NEXT:      %c1 = arith.constant 1 : index
 // CHECK-NEXT:      %c4 = arith.constant 4 : index

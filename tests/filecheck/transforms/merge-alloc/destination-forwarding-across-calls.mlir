@@ -4,11 +4,11 @@
 // the third one comes before both.
 
 // CHECK-LABEL: @main
-// CHECK-NOT:     linalg.fill
+// CHECK-NOT:     linalg.fill ins
 // CHECK:         func.call @first
-// CHECK-NOT:     linalg.fill
+// CHECK-NOT:     linalg.fill ins
 // CHECK:         linalg.mul
-// CHECK-NOT:     memref.copy
+// CHECK-NOT:     memref.copy %
 // CHECK-LABEL: func.func private @first
 // CHECK:         linalg.fill
 // CHECK-NEXT:    linalg.add

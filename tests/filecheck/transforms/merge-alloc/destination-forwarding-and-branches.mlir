@@ -1,7 +1,7 @@
 // RUN: xdsl-opt %s -p "merge-alloc{alignment=4}" | filecheck %s --match-full-lines
 
 // N2: what a branch yields is no view, so its source stays where it is; what a select picks is one.
-// CHECK-LABEL:  func.func @selected(%v: f32, %c: i1) -> (f32, f32) {
+// CHECK-LABEL:  func.func @selected(%v: f32, %c: i1) -> (f32, f32) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 4 : i64} : memref<128xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
@@ -28,7 +28,7 @@ func.func @selected(%v: f32, %c: i1) -> (f32, f32) {
   %r = memref.load %whole[%c0] : memref<16xf32>
   func.return %x, %r : f32, f32
 }
-// CHECK-LABEL:  func.func @branch(%v: f32, %c: i1) -> (f32, f32) {
+// CHECK-LABEL:  func.func @branch(%v: f32, %c: i1) -> (f32, f32) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 4 : i64} : memref<128xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index

@@ -53,7 +53,7 @@ func.func @main(%x: memref<2x2xf32>) {
 // CHECK-NEXT:     "test.op"(%d) : (memref<4x4xf32>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @main(%x: memref<2x2xf32>) {
+// CHECK-NEXT:   func.func @main(%x: memref<2x2xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 4 : i64} : memref<64xi8>
 // CHECK-NEXT:     func.call @make(%x, %arena) : (memref<2x2xf32>, memref<64xi8>) -> ()
 // CHECK-NEXT:     func.return

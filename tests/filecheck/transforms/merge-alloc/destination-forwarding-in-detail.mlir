@@ -411,7 +411,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 }
 
 
-// CHECK:      func.func @other_block(%x: memref<4xf32>, %c: i1) {
+// CHECK:      func.func @other_block(%x: memref<4xf32>, %c: i1) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   scf.if %c {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -425,7 +425,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @alignment(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @alignment(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 8 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %arena[%0][] : memref<48xi8> to memref<4xf32>
@@ -442,7 +442,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%e) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @other_memory(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @other_memory(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<16xi8, 1 : i64>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %arena[%0][] : memref<16xi8, 1 : i64> to memref<4xf32, 1 : i64>
@@ -454,7 +454,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<4xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @asynchronous(%x: memref<4xf32>, %n: index, %tag: memref<1xi32>) {
+// CHECK-NEXT: func.func @asynchronous(%x: memref<4xf32>, %n: index, %tag: memref<1xi32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<32xi8>
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -467,7 +467,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<4xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @instances(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @instances(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<32xi8>
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
@@ -492,7 +492,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @two_parts(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @two_parts(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<32xi8> to memref<8xf32>
@@ -503,7 +503,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @overlapping(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @overlapping(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<48xi8> to memref<8xf32>
@@ -517,7 +517,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @read_between(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @read_between(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<48xi8> to memref<8xf32>
@@ -532,7 +532,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @two_views(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @two_views(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
 // CHECK-NEXT:   %f = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -548,7 +548,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @another_view(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @another_view(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<32xi8>
 // CHECK-NEXT:   %f = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -561,7 +561,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @other_block_behind(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @other_block_behind(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %arena[%0][] : memref<48xi8> to memref<4xf32>
@@ -576,7 +576,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   linalg.add ins(%s, %s : memref<4xf32>, memref<4xf32>) outs(%x : memref<4xf32>)
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @read_later(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @read_later(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<28xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<28xi8> to memref<6xf32>
@@ -590,7 +590,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   linalg.mul ins(%v, %v : memref<4xf32, strided<[1], offset: 1>>, memref<4xf32, strided<[1], offset: 1>>) outs(%x : memref<4xf32>)
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @written_later(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @written_later(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<40xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %arena[%0][] : memref<40xi8> to memref<4xf32>
@@ -604,7 +604,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   linalg.add ins(%s, %s : memref<4xf32>, memref<4xf32>) outs(%x : memref<4xf32>)
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @part_written_later(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @part_written_later(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<40xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %arena[%0][] : memref<40xi8> to memref<4xf32>
@@ -617,7 +617,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   linalg.add ins(%s, %s : memref<4xf32>, memref<4xf32>) outs(%x : memref<4xf32>)
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @filled_with_a_buffer(%x: memref<4xf32>, %y: memref<8xf32>) {
+// CHECK-NEXT: func.func @filled_with_a_buffer(%x: memref<4xf32>, %y: memref<8xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %arena[%0][] : memref<48xi8> to memref<4xf32>
@@ -630,7 +630,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @read_before(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @read_before(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %arena[%0][] : memref<48xi8> to memref<4xf32>
@@ -643,7 +643,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @filled_in_a_branch(%x: memref<4xf32>, %c: i1) {
+// CHECK-NEXT: func.func @filled_in_a_branch(%x: memref<4xf32>, %c: i1) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
 // CHECK-NEXT:   %f = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -659,7 +659,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @filled_too_late(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @filled_too_late(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %arena[%0][] : memref<48xi8> to memref<4xf32>
@@ -673,7 +673,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @filled_in_time(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @filled_in_time(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %f = "test.op"() : () -> f32
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -686,7 +686,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @filled_between(%x: memref<2xf32>) {
+// CHECK-NEXT: func.func @filled_between(%x: memref<2xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<24xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<24xi8> to memref<6xf32>
@@ -699,7 +699,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @written_between(%x: memref<2xf32>) {
+// CHECK-NEXT: func.func @written_between(%x: memref<2xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<32xi8>
 // CHECK-NEXT:   %f = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -718,7 +718,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @chain(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @chain(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<24xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<24xi8> to memref<6xf32>
@@ -729,7 +729,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @chain_needed_later(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @chain_needed_later(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<40xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %r = memref.view %arena[%0][] : memref<40xi8> to memref<4xf32>
@@ -745,7 +745,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @chain_made_elsewhere(%x: memref<4xf32>, %y: memref<8xf32>) {
+// CHECK-NEXT: func.func @chain_made_elsewhere(%x: memref<4xf32>, %y: memref<8xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %c = memref.view %arena[%0][] : memref<48xi8> to memref<8xf32>
@@ -762,7 +762,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @chain_with_a_second_life(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @chain_with_a_second_life(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<40xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %r = memref.view %arena[%0][] : memref<40xi8> to memref<4xf32>
@@ -779,7 +779,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @chain_from_outside(%x: memref<4xf32>, %c: i1) {
+// CHECK-NEXT: func.func @chain_from_outside(%x: memref<4xf32>, %c: i1) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<40xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %r = memref.view %arena[%0][] : memref<40xi8> to memref<4xf32>
@@ -797,7 +797,7 @@ func.func @chain_of_destinations(%x: memref<2xf32>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @chain_of_destinations(%x: memref<2xf32>) {
+// CHECK-NEXT: func.func @chain_of_destinations(%x: memref<2xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<40xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<40xi8> to memref<4xf32>

@@ -38,7 +38,7 @@ func.func @main(%x: memref<4xf32>, %n: index) {
 // CHECK-NEXT:   func.call @inner(%x, %v, %d) : (memref<4xf32>, memref<4xf32, strided<[1], offset: 1>>, memref<6xf32>) -> ()
 // CHECK-NEXT:   func.return %v : memref<4xf32, strided<[1], offset: 1>>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<4xf32>, %n: index) {
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<24xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<24xi8> to memref<6xf32>
@@ -88,7 +88,7 @@ func.func @main(%x: memref<4xf32>) {
 // CHECK-NEXT:   %d_1 = func.call @inner(%v, %d, %workspace) : (memref<4xf32, strided<[1], offset: 1>>, memref<6xf32>, memref<24xi8>) -> memref<6xf32>
 // CHECK-NEXT:   func.return %d_1 : memref<6xf32>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<24xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<24xi8> to memref<6xf32>
@@ -151,7 +151,7 @@ func.func @main(%x: memref<2x2xf32>) {
 // CHECK-NEXT: func.func private @join(%l: memref<2x2xf32, strided<[6, 1], offset: 1>>, %r: memref<2x2xf32, strided<[6, 1], offset: 3>>, %c: f32, %d: memref<2x6xf32>, %workspace: memref<48xi8>) -> memref<2x6xf32> {
 // CHECK-NEXT:   func.return %d : memref<2x6xf32>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<2x2xf32>) {
+// CHECK-NEXT: func.func @main(%x: memref<2x2xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
 // CHECK-NEXT:   %c = arith.constant 2.000000e+00 : f32
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -214,7 +214,7 @@ func.func @main(%x: memref<2xf32>) {
 // CHECK-NEXT: func.func private @again(%d: memref<4xf32, strided<[1], offset: 2>>, %e: memref<8xf32>, %workspace: memref<32xi8>) -> memref<8xf32> {
 // CHECK-NEXT:   func.return %e : memref<8xf32>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<2xf32>) {
+// CHECK-NEXT: func.func @main(%x: memref<2xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %e = memref.view %arena[%0][] : memref<32xi8> to memref<8xf32>
@@ -320,7 +320,7 @@ func.func @main(%x: memref<4xf32>, %c: f32) {
 // CHECK-NEXT:   memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 1>>
 // CHECK-NEXT:   func.return %d : memref<6xf32>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<4xf32>, %c: f32) {
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>, %c: f32) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<40xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %workspace = memref.view %arena[%0][] : memref<40xi8> to memref<16xi8>
@@ -378,7 +378,7 @@ func.func @main(%x: memref<4xf32>) {
 // CHECK-NEXT:   func.call @use(%d) : (memref<4xf32>) -> ()
 // CHECK-NEXT:   func.return %d : memref<4xf32>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<16xi8>
 // CHECK-NEXT:   func.call @use(%x) : (memref<4xf32>) -> ()
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -426,7 +426,7 @@ func.func @main(%x: memref<4xf32>) {
 // CHECK-NEXT:   func.call @use(%s) : (memref<4xf32>) -> ()
 // CHECK-NEXT:   func.return %s : memref<4xf32>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<32xi8>
 // CHECK-NEXT:   func.call @use(%x) : (memref<4xf32>) -> ()
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -513,7 +513,7 @@ func.func @main(%x: memref<2x2xf32>) {
 // CHECK-NEXT:   "test.op"(%d, %r) : (memref<4x4xf32>, memref<4xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<2x2xf32>) {
+// CHECK-NEXT: func.func @main(%x: memref<2x2xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<80xi8>
 // CHECK-NEXT:   %r = func.call @make(%x, %arena) : (memref<2x2xf32>, memref<80xi8>) -> memref<4xf32>
 // CHECK-NEXT:   "test.op"(%r) : (memref<4xf32>) -> ()
@@ -565,7 +565,7 @@ func.func @main(%x: memref<2xf32>) {
 // CHECK-NEXT:   linalg.mul ins(%x, %x : memref<2xf32>, memref<2xf32>) outs(%v : memref<2xf32, strided<[1], offset: 5>>)
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<2xf32>) {
+// CHECK-NEXT: func.func @main(%x: memref<2xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<32xi8>
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -610,7 +610,7 @@ func.func @main(%x: memref<4xf32>) {
 // CHECK-NEXT:   linalg.exp ins(%v : memref<4xf32, strided<[1], offset: 1>>) outs(%s : memref<4xf32, strided<[1], offset: 1>>)
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<24xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<24xi8> to memref<6xf32>
@@ -650,7 +650,7 @@ func.func @main(%x: memref<4xf32>, %z: memref<4xf32>) {
 // CHECK-NEXT:   linalg.mul ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
 // CHECK-NEXT:   func.return %s : memref<4xf32>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<4xf32>, %z: memref<4xf32>) {
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>, %z: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<40xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %workspace = memref.view %arena[%0][] : memref<40xi8> to memref<16xi8>
@@ -708,7 +708,7 @@ func.func @main(%x: memref<4xf32>) {
 // CHECK-NEXT:   linalg.exp ins(%d : memref<4xf32>) outs(%d : memref<4xf32>)
 // CHECK-NEXT:   func.return %d : memref<4xf32>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<48xi8> to memref<4xf32>
@@ -751,7 +751,7 @@ func.func @main(%x: memref<4xf32>) {
 // CHECK-NEXT:   %c = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT:   func.return %c : f32
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<24xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<24xi8> to memref<6xf32>
@@ -794,7 +794,7 @@ func.func @main(%x: memref<4xf32>) {
 // CHECK-NEXT:   linalg.exp ins(%v : memref<4xf32, strided<[1], offset: 1>>) outs(%v : memref<4xf32, strided<[1], offset: 1>>)
 // CHECK-NEXT:   func.return %v : memref<4xf32, strided<[1], offset: 1>>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<24xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<24xi8> to memref<6xf32>
@@ -831,7 +831,7 @@ func.func @main(%x: memref<4xf32>, %z: memref<4xf32>) {
 // CHECK-NEXT:   linalg.mul ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
 // CHECK-NEXT:   func.return %s : memref<4xf32>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<4xf32>, %z: memref<4xf32>) {
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>, %z: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %workspace = memref.view %arena[%0][] : memref<32xi8> to memref<16xi8>
@@ -876,7 +876,7 @@ func.func @main(%x: memref<4xf32>) {
 // CHECK-NEXT:   linalg.exp ins(%s : memref<4xf32>) outs(%s : memref<4xf32>)
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @main(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 4 : i64} : memref<48xi8>
 // CHECK-NEXT:   func.call @use(%x) : (memref<4xf32>) -> ()
 // CHECK-NEXT:   %0 = arith.constant 0 : index

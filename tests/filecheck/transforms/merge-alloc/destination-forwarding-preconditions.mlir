@@ -103,7 +103,7 @@ func.func @pinned(%x: memref<16xi8>) {
 }
 
 
-// CHECK:      func.func @in_the_way_of_what_comes_along(%x: memref<16xi8>) {
+// CHECK:      func.func @in_the_way_of_what_comes_along(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<48xi8> to memref<32xi8>
@@ -123,7 +123,7 @@ func.func @pinned(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%a) : (memref<32xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @part_of_a_part(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @part_of_a_part(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<64xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<64xi8> to memref<64xi8>
@@ -133,7 +133,7 @@ func.func @pinned(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%a) : (memref<64xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @computed(%x: memref<16xi8>, %i: index) {
+// CHECK-NEXT: func.func @computed(%x: memref<16xi8>, %i: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<80xi8>
 // CHECK-NEXT:   %0 = arith.constant 16 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<80xi8> to memref<64xi8>
@@ -145,7 +145,7 @@ func.func @pinned(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%a) : (memref<64xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @number_of_the_first_access(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @number_of_the_first_access(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 16 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<32xi8> to memref<16xi8>
@@ -157,7 +157,7 @@ func.func @pinned(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%a) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @number_from_before(%x: memref<16xi8>, %t: memref<16xi8>) {
+// CHECK-NEXT: func.func @number_from_before(%x: memref<16xi8>, %t: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %v = "test.op"(%x, %t) : (memref<16xi8>, memref<16xi8>) -> i8
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -167,7 +167,7 @@ func.func @pinned(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%a) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @branch_in_a_body(%x: memref<16xi8>, %c: i1) {
+// CHECK-NEXT: func.func @branch_in_a_body(%x: memref<16xi8>, %c: i1) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 16 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<48xi8> to memref<32xi8>
@@ -190,7 +190,7 @@ func.func @pinned(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%a) : (memref<32xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @pinned(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @pinned(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<64xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<64xi8> to memref<32xi8>

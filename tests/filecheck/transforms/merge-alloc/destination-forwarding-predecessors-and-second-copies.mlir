@@ -108,7 +108,7 @@ func.func @filled(%x: memref<16xi8>) {
 }
 
 
-// CHECK:      func.func @copied_twice(%x: memref<16xi8>, %y: memref<64xi8>, %z: memref<64xi8>) {
+// CHECK:      func.func @copied_twice(%x: memref<16xi8>, %y: memref<64xi8>, %z: memref<64xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<128xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<128xi8> to memref<64xi8>
@@ -122,7 +122,7 @@ func.func @filled(%x: memref<16xi8>) {
 // CHECK-NEXT:   memref.copy %b, %z : memref<64xi8> to memref<64xi8>
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @first_one_is_large(%x: memref<16xi8>, %y: memref<64xi8>, %z: memref<16xi8>) {
+// CHECK-NEXT: func.func @first_one_is_large(%x: memref<16xi8>, %y: memref<64xi8>, %z: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<160xi8>
 // CHECK-NEXT:   %0 = arith.constant 16 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<160xi8> to memref<64xi8>
@@ -145,7 +145,7 @@ func.func @filled(%x: memref<16xi8>) {
 // CHECK-NEXT:   memref.copy %b, %z : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @comes_along(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @comes_along(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<64xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<64xi8> to memref<64xi8>
@@ -158,7 +158,7 @@ func.func @filled(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%a) : (memref<64xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @other_type(%x: memref<16xf32>) {
+// CHECK-NEXT: func.func @other_type(%x: memref<16xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<320xi8>
 // CHECK-NEXT:   %0 = arith.constant 64 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<320xi8> to memref<64xi32>
@@ -177,7 +177,7 @@ func.func @filled(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%a) : (memref<64xi32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @takes_no_strides(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @takes_no_strides(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<80xi8>
 // CHECK-NEXT:   %0 = arith.constant 16 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<80xi8> to memref<64xi8>
@@ -195,7 +195,7 @@ func.func @filled(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%a) : (memref<64xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @filled(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @filled(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<64xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<64xi8> to memref<64xi8>

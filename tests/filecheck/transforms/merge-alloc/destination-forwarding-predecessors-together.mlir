@@ -61,7 +61,7 @@ func.func @written_over_what_lives_longer(%x: memref<16xi8>, %v: i8) {
 }
 
 
-// CHECK:      func.func @with_what_it_leads_to(%x: memref<16xi8>, %v: i8) {
+// CHECK:      func.func @with_what_it_leads_to(%x: memref<16xi8>, %v: i8) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<160xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %b4 = memref.view %arena[%0][] : memref<160xi8> to memref<96xi8>
@@ -78,7 +78,7 @@ func.func @written_over_what_lives_longer(%x: memref<16xi8>, %v: i8) {
 // CHECK-NEXT:   "test.op"(%b4) : (memref<96xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @written_over_what_lives_longer(%x: memref<16xi8>, %v: i8) {
+// CHECK-NEXT: func.func @written_over_what_lives_longer(%x: memref<16xi8>, %v: i8) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<240xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %b4 = memref.view %arena[%0][] : memref<240xi8> to memref<64xi8>

@@ -35,7 +35,7 @@ func.func @main(%n: index, %x: memref<?xf32>) {
 // CHECK-NEXT:   memref.dealloc %a : memref<?xf32>
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%n: index, %x: memref<?xf32>) {
+// CHECK-NEXT: func.func @main(%n: index, %x: memref<?xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %t = memref.view %arena[%0][] : memref<128xi8> to memref<16xi8>

@@ -65,7 +65,7 @@ func.func @nothing_behind(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n:
 }
 
 
-// CHECK:      func.func @handed_on_in_a_loop(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) {
+// CHECK:      func.func @handed_on_in_a_loop(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<48xi8>
 // CHECK-NEXT:   scf.for %i = %c0 to %n step %c1 {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -92,7 +92,7 @@ func.func @nothing_behind(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n:
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @nothing_in_front(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) {
+// CHECK-NEXT: func.func @nothing_in_front(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   scf.for %i = %c0 to %n step %c1 {
 // CHECK-NEXT:     %y = scf.if %c -> (memref<16xi8>) {
@@ -113,7 +113,7 @@ func.func @nothing_behind(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n:
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @nothing_behind(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) {
+// CHECK-NEXT: func.func @nothing_behind(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   scf.for %i = %c0 to %n step %c1 {
 // CHECK-NEXT:     %0 = arith.constant 0 : index

@@ -136,7 +136,7 @@ func.func @in_the_terminator(%x: memref<16xf32>, %c0: index, %c1: index, %n: ind
 }
 
 
-// CHECK:      func.func @read_and_overwritten(%x: memref<16xi8>) {
+// CHECK:      func.func @read_and_overwritten(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<32xi8> to memref<16xi8>
@@ -153,7 +153,7 @@ func.func @in_the_terminator(%x: memref<16xf32>, %c0: index, %c1: index, %n: ind
 // CHECK-NEXT:   "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @points(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) {
+// CHECK-NEXT: func.func @points(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<32xi8> to memref<16xi8>
@@ -177,7 +177,7 @@ func.func @in_the_terminator(%x: memref<16xf32>, %c0: index, %c1: index, %n: ind
 // CHECK-NEXT:   "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @points_in_a_point(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) {
+// CHECK-NEXT: func.func @points_in_a_point(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<32xi8> to memref<16xi8>
@@ -196,7 +196,7 @@ func.func @in_the_terminator(%x: memref<16xf32>, %c0: index, %c1: index, %n: ind
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @yielded(%x: memref<16xi8>, %c: i1) {
+// CHECK-NEXT: func.func @yielded(%x: memref<16xi8>, %c: i1) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %r = scf.if %c -> (memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%x) : (memref<16xi8>) -> ()
@@ -212,7 +212,7 @@ func.func @in_the_terminator(%x: memref<16xf32>, %c0: index, %c1: index, %n: ind
 // CHECK-NEXT:   "test.op"(%x, %r) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @carried(%x: memref<64xi8>, %c0: index, %c1: index, %n: index) {
+// CHECK-NEXT: func.func @carried(%x: memref<64xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<64xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %big = memref.view %arena[%0][] : memref<64xi8> to memref<64xi8>
@@ -229,7 +229,7 @@ func.func @in_the_terminator(%x: memref<16xf32>, %c0: index, %c1: index, %n: ind
 // CHECK-NEXT:   "test.op"(%x, %r) : (memref<64xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @blocks(%x: memref<16xi8>, %c: i1) {
+// CHECK-NEXT: func.func @blocks(%x: memref<16xi8>, %c: i1) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<32xi8> to memref<16xi8>
@@ -256,7 +256,7 @@ func.func @in_the_terminator(%x: memref<16xf32>, %c0: index, %c1: index, %n: ind
 // CHECK-NEXT:   "test.op"(%x, %g) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @in_the_terminator(%x: memref<16xf32>, %c0: index, %c1: index, %n: index, %zero: f32) {
+// CHECK-NEXT: func.func @in_the_terminator(%x: memref<16xf32>, %c0: index, %c1: index, %n: index, %zero: f32) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %sum = scf.parallel (%i) = (%c0) to (%n) step (%c1) init (%zero) -> (f32) {
 // CHECK-NEXT:     %a = memref.alloc() : memref<16xf32>
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xf32>, memref<16xf32>) -> ()

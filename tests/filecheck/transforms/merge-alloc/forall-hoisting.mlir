@@ -10,7 +10,7 @@ func.func @hoisted() {
   }
   func.return
 }
-// CHECK-LABEL: func.func @hoisted() {
+// CHECK-LABEL: func.func @hoisted() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<768xi8>
 // CHECK-NEXT:    scf.forall (%i, %k) = (0, 2) to (3, 10) step (1, 2) {
 // CHECK-NEXT:      %0 = arith.constant 0 : index
@@ -42,7 +42,7 @@ func.func @bound_by_a_constant() {
   }
   func.return
 }
-// CHECK-LABEL: func.func @bound_by_a_constant() {
+// CHECK-LABEL: func.func @bound_by_a_constant() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<192xi8>
 // CHECK-NEXT:    %c3 = arith.constant 3 : index
 // CHECK-NEXT:    scf.forall (%i) in (%c3) {
@@ -68,7 +68,7 @@ func.func @dynamic_bound(%n: index) {
   }
   func.return
 }
-// CHECK-LABEL: func.func @dynamic_bound(%n: index) {
+// CHECK-LABEL: func.func @dynamic_bound(%n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    scf.forall (%i, %k) in (3, %n) {
 // CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
 // CHECK-NEXT:      %0 = arith.constant 0 : index
@@ -89,7 +89,7 @@ func.func @freed() {
   }
   func.return
 }
-// CHECK-LABEL: func.func @freed() {
+// CHECK-LABEL: func.func @freed() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    scf.forall (%i) in (3) {
 // CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
 // CHECK-NEXT:      %0 = arith.constant 0 : index

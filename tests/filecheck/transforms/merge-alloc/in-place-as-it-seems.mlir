@@ -53,7 +53,7 @@ func.func @unknown_strides(%x: memref<8xi8>) {
 }
 
 
-// CHECK:      func.func @another_part(%x: memref<16xi8>, %c: index) {
+// CHECK:      func.func @another_part(%x: memref<16xi8>, %c: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<48xi8> to memref<32xi8>
@@ -71,7 +71,7 @@ func.func @unknown_strides(%x: memref<8xi8>) {
 // CHECK-NEXT:   "test.op"(%x, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @no_other_part(%x: memref<16xi8>, %c: index) {
+// CHECK-NEXT: func.func @no_other_part(%x: memref<16xi8>, %c: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<32xi8> to memref<32xi8>
@@ -87,7 +87,7 @@ func.func @unknown_strides(%x: memref<8xi8>) {
 // CHECK-NEXT:   "test.op"(%x, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @unknown_strides(%x: memref<8xi8>) {
+// CHECK-NEXT: func.func @unknown_strides(%x: memref<8xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<16xi8> to memref<4x4xi8>

@@ -47,7 +47,7 @@ func.func @over_an_input(%x: memref<4xf32>) -> memref<4xf32> {
 }
 
 
-// CHECK:      func.func @padded_input(%workspace: memref<40xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}]} {
+// CHECK:      func.func @padded_input(%workspace: memref<40xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}} : memref<40xi8> to memref<4xf32>
 // CHECK-NEXT:   %c = arith.constant 0.000000e+00 : f32
@@ -59,7 +59,7 @@ func.func @over_an_input(%x: memref<4xf32>) -> memref<4xf32> {
 // CHECK-NEXT:   "test.op"(%d) : (memref<6xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @part_of_output(%workspace: memref<64xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "out", type = memref<8xf32>, offset = 16 : i64, bytes = 32 : i64}], mergealloc.outputs = [{name = "out", type = memref<8xf32>, offset = 16 : i64, bytes = 32 : i64}, {name = "y", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}]} {
+// CHECK-NEXT: func.func @part_of_output(%workspace: memref<64xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "out", type = memref<8xf32>, offset = 16 : i64, bytes = 32 : i64}], mergealloc.outputs = [{name = "out", type = memref<8xf32>, offset = 16 : i64, bytes = 32 : i64}, {name = "y", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}} : memref<64xi8> to memref<4xf32>
 // CHECK-NEXT:   %1 = arith.constant 16 : index
@@ -74,7 +74,7 @@ func.func @over_an_input(%x: memref<4xf32>) -> memref<4xf32> {
 // CHECK-NEXT:   linalg.exp ins(%x : memref<4xf32>) outs(%y : memref<4xf32>)
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @padded_result(%workspace: memref<40xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "result_0", type = memref<6xf32>, offset = 16 : i64, bytes = 24 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}]} {
+// CHECK-NEXT: func.func @padded_result(%workspace: memref<40xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "result_0", type = memref<6xf32>, offset = 16 : i64, bytes = 24 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}} : memref<40xi8> to memref<4xf32>
 // CHECK-NEXT:   %1 = arith.constant 0 : index
@@ -88,7 +88,7 @@ func.func @over_an_input(%x: memref<4xf32>) -> memref<4xf32> {
 // CHECK-NEXT:   memref.copy %s, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 1>>
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @over_an_input(%workspace: memref<16xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "result_0", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}]} {
+// CHECK-NEXT: func.func @over_an_input(%workspace: memref<16xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "result_0", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}} : memref<16xi8> to memref<4xf32>
 // CHECK-NEXT:   %1 = arith.constant 0 : index

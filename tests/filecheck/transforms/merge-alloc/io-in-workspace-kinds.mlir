@@ -20,7 +20,7 @@ func.func @first_operation(%x: memref<4xf32>, %both: memref<4xf32>, %out: memref
 }
 
 
-// CHECK:      func.func @first_operation(%workspace: memref<80xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "both", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}, {name = "later", type = memref<4xf32>, offset = 32 : i64, bytes = 16 : i64}, {name = "part", type = memref<4xf32>, offset = 48 : i64, bytes = 16 : i64}, {name = "unused", type = memref<4xf32>, offset = 64 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "both", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}, {name = "out", type = memref<4xf32>, offset = 64 : i64, bytes = 16 : i64}, {name = "later", type = memref<4xf32>, offset = 32 : i64, bytes = 16 : i64}, {name = "part", type = memref<4xf32>, offset = 48 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}]} {
+// CHECK:      func.func @first_operation(%workspace: memref<80xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "both", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}, {name = "later", type = memref<4xf32>, offset = 32 : i64, bytes = 16 : i64}, {name = "part", type = memref<4xf32>, offset = 48 : i64, bytes = 16 : i64}, {name = "unused", type = memref<4xf32>, offset = 64 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "both", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}, {name = "out", type = memref<4xf32>, offset = 64 : i64, bytes = 16 : i64}, {name = "later", type = memref<4xf32>, offset = 32 : i64, bytes = 16 : i64}, {name = "part", type = memref<4xf32>, offset = 48 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}} : memref<80xi8> to memref<4xf32>
 // CHECK-NEXT:   %1 = arith.constant 16 : index
@@ -87,7 +87,7 @@ func.func @views(%x: memref<2x2xf32>, %shaped: memref<4xf32>, %called: memref<2x
 // CHECK-NEXT:   linalg.fill ins(%c : f32) outs(%z : memref<4xf32>)
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @views(%c: i1, %workspace: memref<80xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<2x2xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "apart", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}, {name = "branch", type = memref<4xf32>, offset = 32 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "shaped", type = memref<4xf32>, offset = 48 : i64, bytes = 16 : i64}, {name = "called", type = memref<2x2xf32>, offset = 64 : i64, bytes = 16 : i64}, {name = "apart", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}, {name = "branch", type = memref<4xf32>, offset = 32 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 1 : i64, alignment = 4 : i64}]} {
+// CHECK-NEXT: func.func @views(%c: i1, %workspace: memref<80xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<2x2xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "apart", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}, {name = "branch", type = memref<4xf32>, offset = 32 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "shaped", type = memref<4xf32>, offset = 48 : i64, bytes = 16 : i64}, {name = "called", type = memref<2x2xf32>, offset = 64 : i64, bytes = 16 : i64}, {name = "apart", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}, {name = "branch", type = memref<4xf32>, offset = 32 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 1 : i64, alignment = 4 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}} : memref<80xi8> to memref<2x2xf32>
 // CHECK-NEXT:   %1 = arith.constant 48 : index
@@ -131,7 +131,7 @@ func.func @results(%x: memref<4xf32> {mergealloc.name = "x"}, %n: i32 {test.kept
 }
 
 
-// CHECK:      func.func @results(%n: i32 {test.kept}, %dynamic: memref<?xf32>, %strided: memref<2xf32, strided<[2]>>, %c: i1, %workspace: memref<64xi8>) -> (i32 {test.kept}, memref<4xf32> {mergealloc.borrowed}, memref<2xf32, strided<[1], offset: 1>> {mergealloc.borrowed}) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "x_1", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "first", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}, {name = "result_2", type = memref<2x2xf32>, offset = 32 : i64, bytes = 16 : i64}, {name = "result_3", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}, {name = "result_6", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 4 : i64, alignment = 4 : i64}]} {
+// CHECK:      func.func @results(%n: i32 {test.kept}, %dynamic: memref<?xf32>, %strided: memref<2xf32, strided<[2]>>, %c: i1, %workspace: memref<64xi8>) -> (i32 {test.kept}, memref<4xf32> {mergealloc.borrowed}, memref<2xf32, strided<[1], offset: 1>> {mergealloc.borrowed}) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "x_1", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "first", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}, {name = "result_2", type = memref<2x2xf32>, offset = 32 : i64, bytes = 16 : i64}, {name = "result_3", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}, {name = "result_6", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 4 : i64, alignment = 4 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}, mergealloc.output = {result_6 = 0 : i64}} : memref<64xi8> to memref<4xf32>
 // CHECK-NEXT:   %1 = arith.constant 16 : index
@@ -186,7 +186,7 @@ func.func private @nobody(%x: memref<4xf32>) {
 }
 
 
-// CHECK:      func.func @returns(%weights: memref<4xf32> {mergealloc.passed}, %c: i1, %workspace: memref<80xi8>) -> (memref<4xf32> {mergealloc.borrowed}) attributes {mergealloc.inputs = [{name = "result", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "at", type = memref<4xf32>, offset = 64 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "was", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "at", type = memref<4xf32>, offset = 64 : i64, bytes = 16 : i64}, {name = "never", type = memref<4xf32>, offset = 48 : i64, bytes = 16 : i64}, {name = "result_0", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 2 : i64, alignment = 4 : i64}]} {
+// CHECK:      func.func @returns(%weights: memref<4xf32> {mergealloc.passed}, %c: i1, %workspace: memref<80xi8>) -> (memref<4xf32> {mergealloc.borrowed}) attributes {mergealloc.inputs = [{name = "result", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "at", type = memref<4xf32>, offset = 64 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "was", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}, {name = "at", type = memref<4xf32>, offset = 64 : i64, bytes = 16 : i64}, {name = "never", type = memref<4xf32>, offset = 48 : i64, bytes = 16 : i64}, {name = "result_0", type = memref<4xf32>, offset = 16 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 2 : i64, alignment = 4 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %result = memref.view %workspace[%0][] {mergealloc.input = {result = 0 : i64}} : memref<80xi8> to memref<4xf32>
 // CHECK-NEXT:   %1 = arith.constant 0 : index
@@ -211,7 +211,7 @@ func.func private @nobody(%x: memref<4xf32>) {
 // CHECK-NEXT:   linalg.exp ins(%a : memref<4xf32>) outs(%d : memref<4xf32>)
 // CHECK-NEXT:   func.return %d : memref<4xf32>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @through_a_block(%workspace: memref<32xi8>) -> (memref<4xf32> {mergealloc.borrowed}) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}]} {
+// CHECK-NEXT: func.func @through_a_block(%workspace: memref<32xi8>) -> (memref<4xf32> {mergealloc.borrowed}) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 4 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}} : memref<32xi8> to memref<4xf32>
 // CHECK-NEXT:   %1 = arith.constant 16 : index

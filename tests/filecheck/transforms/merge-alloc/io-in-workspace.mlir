@@ -19,7 +19,7 @@ func.func @model(%x: memref<64xf32>, %n: index, %table: memref<?xf32>, %out: mem
 // CHECK-SAME:   mergealloc.inputs = [{name = "x", type = memref<64xf32>, offset = 0 : i64, bytes = 256 : i64}],
 // CHECK-SAME:   mergealloc.outputs = [{name = "out", type = memref<64xf32>, offset = 0 : i64, bytes = 256 : i64},
 // CHECK-SAME:                         {name = "result_0", type = memref<8x8xf32>, offset = 512 : i64, bytes = 256 : i64}],
-// CHECK-SAME:   mergealloc.workspaces = [{argument = 2 : i64, alignment = 64 : i64}]} {
+// CHECK-SAME:   mergealloc.workspaces = [{argument = 2 : i64, alignment = 64 : i64}], mergealloc.plan
 // CHECK:        %x = memref.view %workspace[%{{.*}}][] {mergealloc.input = {x = 0 : i64}} : memref<768xi8> to memref<64xf32>
 // CHECK:        %out = memref.view %workspace[%{{.*}}][] {mergealloc.output = {out = 0 : i64}} : memref<768xi8> to memref<64xf32>
 // CHECK:        %s = memref.expand_shape %r {{.*}} {mergealloc.output = {result_0 = 0 : i64}} : memref<64xf32> into memref<8x8xf32>

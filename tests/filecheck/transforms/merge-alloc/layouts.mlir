@@ -9,7 +9,7 @@ func.func @identity_in_other_words() {
   "test.op"(%b) : (memref<4x8xf32, affine_map<(d0, d1) -> (d0, d1)>>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @identity_in_other_words() {
+// CHECK-LABEL: func.func @identity_in_other_words() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
 // CHECK-NEXT:    %0 = arith.constant 0 : index
 // CHECK-NEXT:    %1 = memref.view %arena[%0][] : memref<128xi8> to memref<32xf32>
@@ -28,7 +28,7 @@ func.func @dimension_of_one_element() {
   "test.op"(%a) : (memref<1x8xf32, strided<[100, 1]>>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @dimension_of_one_element() {
+// CHECK-LABEL: func.func @dimension_of_one_element() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
 // CHECK-NEXT:    %0 = arith.constant 0 : index
 // CHECK-NEXT:    %1 = memref.view %arena[%0][] : memref<64xi8> to memref<8xf32>

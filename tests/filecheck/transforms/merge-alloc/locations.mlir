@@ -58,14 +58,14 @@ func.func @instances(%x: memref<16xi8>) {
 
 
 // CHECK:      builtin.module {
-// CHECK-NEXT:   func.func private @callee(%y: memref<16xi8> loc(unknown)) {
+// CHECK-NEXT:   func.func private @callee(%y: memref<16xi8> loc(unknown)) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8> loc("callee":1:1)
 // CHECK-NEXT:     %0 = arith.constant 0 : index loc("callee":2:1)
 // CHECK-NEXT:     %t = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8> loc("callee":2:1)
 // CHECK-NEXT:     "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> () loc("callee":3:1)
 // CHECK-NEXT:     func.return loc("callee":4:1)
 // CHECK-NEXT:   } loc("callee":1:1)
-// CHECK-NEXT:   func.func @main(%x: memref<16xi8> loc(unknown), %c: i1 loc(unknown)) {
+// CHECK-NEXT:   func.func @main(%x: memref<16xi8> loc(unknown), %c: i1 loc(unknown)) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8> loc("main":1:1)
 // CHECK-NEXT:     %0 = arith.constant 0 : index loc("main":2:1)
 // CHECK-NEXT:     %a = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8> loc("main":2:1)
@@ -74,7 +74,7 @@ func.func @instances(%x: memref<16xi8>) {
 // CHECK-NEXT:     memref.dealloc %arena : memref<16xi8> loc("main":4:1)
 // CHECK-NEXT:     func.return loc("main":6:1)
 // CHECK-NEXT:   } loc("main":1:1)
-// CHECK-NEXT:   func.func @blocks(%x: memref<16xi8> loc(unknown), %c: i1 loc(unknown)) {
+// CHECK-NEXT:   func.func @blocks(%x: memref<16xi8> loc(unknown), %c: i1 loc(unknown)) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8> loc("blocks":1:1)
 // CHECK-NEXT:     %0 = arith.constant 0 : index loc("blocks":2:1)
 // CHECK-NEXT:     %a = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8> loc("blocks":2:1)
@@ -99,7 +99,7 @@ func.func @instances(%x: memref<16xi8>) {
 // CHECK-NEXT:     memref.dealloc %shared : memref<?x2xi8> loc("shared":5:1)
 // CHECK-NEXT:     func.return loc("shared":8:1)
 // CHECK-NEXT:   } loc("shared":1:1)
-// CHECK-NEXT:   func.func @instances(%x: memref<16xi8> loc(unknown)) {
+// CHECK-NEXT:   func.func @instances(%x: memref<16xi8> loc(unknown)) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8> loc("instances":1:1)
 // CHECK-NEXT:     %c1 = arith.constant 1 : index loc("instances":2:1)
 // CHECK-NEXT:     %c5 = arith.constant 5 : index loc("instances":2:1)
@@ -133,7 +133,7 @@ func.func @instances(%x: memref<16xi8>) {
 // PROGRAM-NEXT:     "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> () loc("callee":3:1)
 // PROGRAM-NEXT:     func.return loc("callee":4:1)
 // PROGRAM-NEXT:   } loc("callee":1:1)
-// PROGRAM-NEXT:   func.func @main(%x: memref<16xi8> loc(unknown), %c: i1 loc(unknown), %workspace: memref<32xi8, "fast"> loc(unknown)) attributes {mergealloc.workspaces = [{argument = 2 : i64, alignment = 16 : i64}]} {
+// PROGRAM-NEXT:   func.func @main(%x: memref<16xi8> loc(unknown), %c: i1 loc(unknown), %workspace: memref<32xi8, "fast"> loc(unknown)) attributes {mergealloc.workspaces = [{argument = 2 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // PROGRAM-NEXT:     %workspace_1 = memref.memory_space_cast %workspace : memref<32xi8, "fast"> to memref<32xi8> loc("main":1:1)
 // PROGRAM-NEXT:     %0 = arith.constant 0 : index loc("main":2:1)
 // PROGRAM-NEXT:     %a = memref.view %workspace_1[%0][] : memref<32xi8> to memref<16xi8> loc("main":2:1)
@@ -141,7 +141,7 @@ func.func @instances(%x: memref<16xi8>) {
 // PROGRAM-NEXT:     func.call @callee(%a, %workspace) : (memref<16xi8>, memref<32xi8, "fast">) -> () loc("main":4:1)
 // PROGRAM-NEXT:     func.return loc("main":6:1)
 // PROGRAM-NEXT:   } loc("main":1:1)
-// PROGRAM-NEXT:   func.func @blocks(%x: memref<16xi8> loc(unknown), %c: i1 loc(unknown), %workspace: memref<16xi8, "fast"> loc(unknown)) attributes {mergealloc.workspaces = [{argument = 2 : i64, alignment = 16 : i64}]} {
+// PROGRAM-NEXT:   func.func @blocks(%x: memref<16xi8> loc(unknown), %c: i1 loc(unknown), %workspace: memref<16xi8, "fast"> loc(unknown)) attributes {mergealloc.workspaces = [{argument = 2 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // PROGRAM-NEXT:     %workspace_1 = memref.memory_space_cast %workspace : memref<16xi8, "fast"> to memref<16xi8> loc("blocks":1:1)
 // PROGRAM-NEXT:     %0 = arith.constant 0 : index loc("blocks":2:1)
 // PROGRAM-NEXT:     %a = memref.view %workspace_1[%0][] : memref<16xi8> to memref<16xi8> loc("blocks":2:1)
@@ -161,7 +161,7 @@ func.func @instances(%x: memref<16xi8>) {
 // PROGRAM-NEXT:     memref.dealloc %b : memref<?xi16> loc("shared":7:1)
 // PROGRAM-NEXT:     func.return loc("shared":8:1)
 // PROGRAM-NEXT:   } loc("shared":1:1)
-// PROGRAM-NEXT:   func.func @instances(%x: memref<16xi8> loc(unknown), %workspace: memref<32xi8, "fast"> loc(unknown)) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// PROGRAM-NEXT:   func.func @instances(%x: memref<16xi8> loc(unknown), %workspace: memref<32xi8, "fast"> loc(unknown)) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // PROGRAM-NEXT:     %workspace_1 = memref.memory_space_cast %workspace : memref<32xi8, "fast"> to memref<32xi8> loc("instances":1:1)
 // PROGRAM-NEXT:     %c1 = arith.constant 1 : index loc("instances":2:1)
 // PROGRAM-NEXT:     %c5 = arith.constant 5 : index loc("instances":2:1)

@@ -9,7 +9,7 @@ func.func @names(%arena: index) {
   "test.op"(%0) : (memref<16xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @names(%arena: index) {
+// CHECK-LABEL: func.func @names(%arena: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena_1 = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
 // CHECK-NEXT:    %0 = arith.constant 0 : index
 // CHECK-NEXT:    %weights = memref.view %arena_1[%0][] : memref<64xi8> to memref<16xf32>

@@ -81,7 +81,7 @@ func.func @not_hoisted(%x: memref<16xi8>, %n: index) {
 }
 
 
-// CHECK:      func.func @three(%x: memref<16xi8>) {
+// CHECK:      func.func @three(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<208xi8>
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
@@ -134,7 +134,7 @@ func.func @not_hoisted(%x: memref<16xi8>, %n: index) {
 // CHECK-NEXT:   "test.op"(%x, %d) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @not_hoisted(%x: memref<16xi8>, %n: index) {
+// CHECK-NEXT: func.func @not_hoisted(%x: memref<16xi8>, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
 // CHECK-NEXT:   %c2 = arith.constant 2 : index

@@ -15,7 +15,7 @@ func.func @known_future() {
   "test.op"(%b, %d) : (memref<16xi8>, memref<32xi8>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @known_future() {
+// CHECK-LABEL: func.func @known_future() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:      %arena = memref.alloc() {alignment = 1 : i64} : memref<48xi8>
 // CHECK-NEXT:      %0 = arith.constant 0 : index
 // CHECK-NEXT:      %a = memref.view %arena[%0][] : memref<48xi8> to memref<16xi8>
@@ -29,7 +29,7 @@ func.func @known_future() {
 // CHECK-NEXT:      "test.op"(%b, %d) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:      func.return
 // CHECK-NEXT:    }
-// ONLINE-LABEL: func.func @known_future() {
+// ONLINE-LABEL: func.func @known_future() attributes {mergealloc.plan{{.*}} {
 // ONLINE-NEXT:      %arena = memref.alloc() {alignment = 1 : i64} : memref<64xi8>
 // ONLINE-NEXT:      %0 = arith.constant 0 : index
 // ONLINE-NEXT:      %a = memref.view %arena[%0][] : memref<64xi8> to memref<16xi8>

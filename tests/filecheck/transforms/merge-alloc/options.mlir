@@ -17,7 +17,7 @@ func.func @options() {
   "test.op"(%a, %b, %c, %d, %e) : (memref<10xf32>, memref<30xf32>, memref<40xf32>, memref<50xf32, 1>, memref<60xf32, "shared">) -> ()
   func.return
 }
-// ALIGN48-LABEL: func.func @options() {
+// ALIGN48-LABEL: func.func @options() attributes {mergealloc.plan{{.*}} {
 // ALIGN48-NEXT:    %arena = memref.alloc() {alignment = 16 : i64} : memref<240xi8, "shared">
 // ALIGN48-NEXT:    %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<240xi8, 1 : i64>
 // ALIGN48-NEXT:    %arena_2 = memref.alloc() {alignment = 32 : i64} : memref<384xi8>
@@ -34,7 +34,7 @@ func.func @options() {
 // ALIGN48-NEXT:    "test.op"(%a, %b, %c, %d, %e) : (memref<10xf32>, memref<30xf32>, memref<40xf32>, memref<50xf32, 1 : i64>, memref<60xf32, "shared">) -> ()
 // ALIGN48-NEXT:    func.return
 // ALIGN48-NEXT:  }
-// MIN100-LABEL: func.func @options() {
+// MIN100-LABEL: func.func @options() attributes {mergealloc.plan{{.*}} {
 // MIN100-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8, "shared">
 // MIN100-NEXT:      %arena_1 = memref.alloc() {alignment = 64 : i64} : memref<256xi8, 1 : i64>
 // MIN100-NEXT:      %a = memref.alloc() : memref<10xf32>
@@ -50,7 +50,7 @@ func.func @options() {
 // MIN100-NEXT:      "test.op"(%a, %b, %c, %d, %e) : (memref<10xf32>, memref<30xf32>, memref<40xf32>, memref<50xf32, 1 : i64>, memref<60xf32, "shared">) -> ()
 // MIN100-NEXT:      func.return
 // MIN100-NEXT:    }
-// SPACE1-LABEL: func.func @options() {
+// SPACE1-LABEL: func.func @options() attributes {mergealloc.plan{{.*}} {
 // SPACE1-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8, 1 : i64>
 // SPACE1-NEXT:    %a = memref.alloc() : memref<10xf32>
 // SPACE1-NEXT:    %b = memref.alloc() {alignment = 16 : i64} : memref<30xf32>
@@ -61,7 +61,7 @@ func.func @options() {
 // SPACE1-NEXT:    "test.op"(%a, %b, %c, %d, %e) : (memref<10xf32>, memref<30xf32>, memref<40xf32>, memref<50xf32, 1 : i64>, memref<60xf32, "shared">) -> ()
 // SPACE1-NEXT:    func.return
 // SPACE1-NEXT:  }
-// DEFAULT-LABEL: func.func @options() {
+// DEFAULT-LABEL: func.func @options() attributes {mergealloc.plan{{.*}} {
 // DEFAULT-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<384xi8>
 // DEFAULT-NEXT:    %0 = arith.constant 0 : index
 // DEFAULT-NEXT:    %a = memref.view %arena[%0][] : memref<384xi8> to memref<10xf32>
@@ -74,7 +74,7 @@ func.func @options() {
 // DEFAULT-NEXT:    "test.op"(%a, %b, %c, %d, %e) : (memref<10xf32>, memref<30xf32>, memref<40xf32>, memref<50xf32, 1 : i64>, memref<60xf32, "shared">) -> ()
 // DEFAULT-NEXT:    func.return
 // DEFAULT-NEXT:  }
-// SHARED-LABEL: func.func @options() {
+// SHARED-LABEL: func.func @options() attributes {mergealloc.plan{{.*}} {
 // SHARED-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8, "shared">
 // SHARED-NEXT:    %a = memref.alloc() : memref<10xf32>
 // SHARED-NEXT:    %b = memref.alloc() {alignment = 16 : i64} : memref<30xf32>

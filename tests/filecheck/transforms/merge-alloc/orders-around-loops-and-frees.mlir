@@ -1,7 +1,7 @@
 // RUN: xdsl-opt %s -p "merge-alloc{alignment=16}" | filecheck %s --match-full-lines
 
 // What a loop needs inside counts: nothing waits meanwhile.
-// CHECK-LABEL:  func.func @waits_for_a_loop(%v: i8, %n: index, %out: memref<4xi8>) -> i8 {
+// CHECK-LABEL:  func.func @waits_for_a_loop(%v: i8, %n: index, %out: memref<4xi8>) -> i8 attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 16 : i64} : memref<128xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
@@ -36,7 +36,7 @@ func.func @waits_for_a_loop(%v: i8, %n: index, %out: memref<4xi8>) -> i8 {
 
 // A free of what may be accessed under another name stays behind the accesses before it, and in front
 // of those after it.
-// CHECK-LABEL:  func.func @frees_in_between(%v: i8, %x: memref<4xi8>, %y: memref<4xi8>) -> i8 {
+// CHECK-LABEL:  func.func @frees_in_between(%v: i8, %x: memref<4xi8>, %y: memref<4xi8>) -> i8 attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %p = memref.load %x[%c0] : memref<4xi8>
 // CHECK-NEXT:    memref.dealloc %x : memref<4xi8>

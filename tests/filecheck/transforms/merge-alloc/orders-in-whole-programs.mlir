@@ -26,7 +26,7 @@ func.func private @callee(%v: i8) -> i8 {
   %r = arith.addi %x, %y : i8
   func.return %r : i8
 }
-// CHECK-LABEL:  func.func @entry(%v: i8, %workspace: memref<160xi8>) -> i8 attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-LABEL:  func.func @entry(%v: i8, %workspace: memref<160xi8>) -> i8 attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
 // CHECK-NEXT:    %kept = memref.view %workspace[%[[V0]]][] : memref<160xi8> to memref<32xi8>

@@ -2,7 +2,7 @@
 
 // "test.op" may do anything, so nothing moves across it. What is live all through the middle counts
 // there: 192 bytes at least, which the last part needs as it is.
-// CHECK-LABEL: func.func @live_all_through(%v: i8) -> i8 {
+// CHECK-LABEL: func.func @live_all_through(%v: i8) -> i8 attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<192xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %[[V0:.*]] = arith.constant 0 : index
@@ -55,7 +55,7 @@ func.func @live_all_through(%v: i8) -> i8 {
 
 // The bytes inside of a loop count while it runs, and no longer: both parts behind it have better
 // orders.
-// CHECK-LABEL: func.func @inside_of_the_first(%v: i8, %n: index, %out: memref<4xi8>) {
+// CHECK-LABEL: func.func @inside_of_the_first(%v: i8, %n: index, %out: memref<4xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
 // CHECK-NEXT:    "test.op"() : () -> ()

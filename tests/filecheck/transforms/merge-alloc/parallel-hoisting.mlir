@@ -24,7 +24,7 @@ func.func @hoisted() {
   "test.op"(%c) : (memref<10xf32>) -> () // 15
   func.return // 16
 }
-// CHECK-LABEL: func.func @hoisted() {
+// CHECK-LABEL: func.func @hoisted() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
@@ -71,7 +71,7 @@ func.func @lower_bound_and_step() {
   }
   func.return
 }
-// CHECK-LABEL: func.func @lower_bound_and_step() {
+// CHECK-LABEL: func.func @lower_bound_and_step() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<192xi8>
 // CHECK-NEXT:    %c2 = arith.constant 2 : index
 // CHECK-NEXT:    %c3 = arith.constant 3 : index
@@ -115,7 +115,7 @@ func.func @two_dimensions() {
   }
   func.return
 }
-// CHECK-LABEL: func.func @two_dimensions() {
+// CHECK-LABEL: func.func @two_dimensions() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<768xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
@@ -168,7 +168,7 @@ func.func @out_of_nested_loops() {
   }
   func.return
 }
-// CHECK-LABEL: func.func @out_of_nested_loops() {
+// CHECK-LABEL: func.func @out_of_nested_loops() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<768xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
@@ -223,7 +223,7 @@ func.func @sequential_loop_between() {
   }
   func.return
 }
-// CHECK-LABEL: func.func @sequential_loop_between() {
+// CHECK-LABEL: func.func @sequential_loop_between() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<192xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
@@ -263,7 +263,7 @@ func.func @dynamic_bounds(%n: index) {
   }
   func.return
 }
-// CHECK-LABEL: func.func @dynamic_bounds(%n: index) {
+// CHECK-LABEL: func.func @dynamic_bounds(%n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
 // CHECK-NEXT:    scf.parallel (%i) = (%c0) to (%n) step (%c1) {
@@ -300,7 +300,7 @@ func.func @dynamic_bounds_further_out(%n: index) {
   }
   func.return
 }
-// CHECK-LABEL: func.func @dynamic_bounds_further_out(%n: index) {
+// CHECK-LABEL: func.func @dynamic_bounds_further_out(%n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
 // CHECK-NEXT:    %c3 = arith.constant 3 : index
@@ -338,7 +338,7 @@ func.func @not_used_further_inside() {
   }
   func.return
 }
-// CHECK-LABEL: func.func @not_used_further_inside() {
+// CHECK-LABEL: func.func @not_used_further_inside() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
 // CHECK-NEXT:    %c3 = arith.constant 3 : index

@@ -19,7 +19,7 @@ func.func @stream() {
   "test.op"(%c) : (memref<16xi8>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @stream() {
+// CHECK-LABEL: func.func @stream() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 1 : i64} : memref<80xi8>
 // CHECK-NEXT:    %0 = arith.constant 0 : index
 // CHECK-NEXT:    %a = memref.view %arena[%0][] : memref<80xi8> to memref<16xi8>
@@ -34,7 +34,7 @@ func.func @stream() {
 // CHECK-NEXT:    "test.op"(%c) : (memref<16xi8>) -> ()
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
-// SIZE-LABEL: func.func @stream() {
+// SIZE-LABEL: func.func @stream() attributes {mergealloc.plan{{.*}} {
 // SIZE-NEXT:    %arena = memref.alloc() {alignment = 1 : i64} : memref<80xi8>
 // SIZE-NEXT:    %0 = arith.constant 0 : index
 // SIZE-NEXT:    %a = memref.view %arena[%0][] : memref<80xi8> to memref<16xi8>
@@ -60,7 +60,7 @@ func.func @extends_a_free_chunk() {
   "test.op"(%b, %c) : (memref<64xi8>, memref<32xi8>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @extends_a_free_chunk() {
+// CHECK-LABEL: func.func @extends_a_free_chunk() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 1 : i64} : memref<96xi8>
 // CHECK-NEXT:    %0 = arith.constant 0 : index
 // CHECK-NEXT:    %a = memref.view %arena[%0][] : memref<96xi8> to memref<16xi8>
@@ -72,7 +72,7 @@ func.func @extends_a_free_chunk() {
 // CHECK-NEXT:    "test.op"(%b, %c) : (memref<64xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
-// SIZE-LABEL: func.func @extends_a_free_chunk() {
+// SIZE-LABEL: func.func @extends_a_free_chunk() attributes {mergealloc.plan{{.*}} {
 // SIZE-NEXT:    %arena = memref.alloc() {alignment = 1 : i64} : memref<96xi8>
 // SIZE-NEXT:    %0 = arith.constant 0 : index
 // SIZE-NEXT:    %a = memref.view %arena[%0][] : memref<96xi8> to memref<16xi8>
@@ -121,7 +121,7 @@ func.func @heat_or_size() {
   "test.op"(%k1, %k2) : (memref<1xi8>, memref<1xi8>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @heat_or_size() {
+// CHECK-LABEL: func.func @heat_or_size() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 1 : i64} : memref<68xi8>
 // CHECK-NEXT:    %0 = arith.constant 0 : index
 // CHECK-NEXT:    %cold = memref.view %arena[%0][] : memref<68xi8> to memref<24xi8>
@@ -169,7 +169,7 @@ func.func @heat_or_size() {
 // CHECK-NEXT:    "test.op"(%k1, %k2) : (memref<1xi8>, memref<1xi8>) -> ()
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
-// SIZE-LABEL: func.func @heat_or_size() {
+// SIZE-LABEL: func.func @heat_or_size() attributes {mergealloc.plan{{.*}} {
 // SIZE-NEXT:    %arena = memref.alloc() {alignment = 1 : i64} : memref<68xi8>
 // SIZE-NEXT:    %0 = arith.constant 0 : index
 // SIZE-NEXT:    %cold = memref.view %arena[%0][] : memref<68xi8> to memref<24xi8>

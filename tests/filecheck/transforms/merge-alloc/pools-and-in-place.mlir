@@ -60,7 +60,7 @@ func.func @in_program_order(%x: memref<16xi8>) {
 
 
 // CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 32 : i64}, {name = "slow"}]} {
-// CHECK-NEXT:   func.func @written_over(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @written_over(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<16xi8, "fast"> to memref<16xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -83,7 +83,7 @@ func.func @in_program_order(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%x, %r) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @made_elsewhere(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @made_elsewhere(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<16xi8, "fast"> to memref<16xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -98,7 +98,7 @@ func.func @in_program_order(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%a) : (memref<32xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @made_in_part(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @made_in_part(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "slow">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<32xi8, "slow"> to memref<32xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -108,7 +108,7 @@ func.func @in_program_order(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%a) : (memref<32xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @in_program_order(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @in_program_order(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<64xi8, "slow">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<64xi8, "slow"> to memref<64xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index

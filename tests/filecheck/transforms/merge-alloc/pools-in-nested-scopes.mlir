@@ -37,7 +37,7 @@ func.func @f(%x: memref<16xi8>) {
 
 
 // CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 80 : i64}, {name = "slow", alignment = 32 : i64}]} {
-// CHECK-NEXT:   func.func @f(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @f(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     memref.alloca_scope {
 // CHECK-NEXT:       %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, 7 : i64>
 // CHECK-NEXT:       %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<48xi8, "fast">
@@ -86,7 +86,7 @@ func.func @f(%x: memref<16xi8>) {
 // CHECK-NEXT: }
 
 // PROGRAM:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 80 : i64}, {name = "slow", alignment = 32 : i64}]} {
-// PROGRAM-NEXT:   func.func @f(%x: memref<16xi8>) {
+// PROGRAM-NEXT:   func.func @f(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // PROGRAM-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "fast">
 // PROGRAM-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<32xi8, "fast"> to memref<32xi8>
 // PROGRAM-NEXT:     memref.alloca_scope {
@@ -165,7 +165,7 @@ func.func @anywhere(%x: memref<16xi8>) {
 
 
 // CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 64 : i64, targets = ["npu"]}, {name = 1 : i64, capacity = "48B"}, {name = "slow"}]} {
-// CHECK-NEXT:   func.func @on_npu(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.target = "npu"} {
+// CHECK-NEXT:   func.func @on_npu(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.target = "npu", mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<32xi8, "fast"> to memref<32xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -186,7 +186,7 @@ func.func @anywhere(%x: memref<16xi8>) {
 // CHECK-NEXT:     }
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @anywhere(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @anywhere(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<48xi8, 1 : i64>
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<48xi8, 1 : i64> to memref<48xi8>
 // CHECK-NEXT:     %arena_2 = memref.alloc() {alignment = 16 : i64} : memref<48xi8, "slow">
@@ -206,7 +206,7 @@ func.func @anywhere(%x: memref<16xi8>) {
 // CHECK-NEXT: }
 
 // PROGRAM:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 64 : i64, targets = ["npu"]}, {name = 1 : i64, capacity = "48B"}, {name = "slow"}]} {
-// PROGRAM-NEXT:   func.func @on_npu(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.target = "npu"} {
+// PROGRAM-NEXT:   func.func @on_npu(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.target = "npu", mergealloc.plan{{.*}} {
 // PROGRAM-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "fast">
 // PROGRAM-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<32xi8, "fast"> to memref<32xi8>
 // PROGRAM-NEXT:     %0 = arith.constant 0 : index
@@ -227,7 +227,7 @@ func.func @anywhere(%x: memref<16xi8>) {
 // PROGRAM-NEXT:     }
 // PROGRAM-NEXT:     func.return
 // PROGRAM-NEXT:   }
-// PROGRAM-NEXT:   func.func @anywhere(%x: memref<16xi8>) {
+// PROGRAM-NEXT:   func.func @anywhere(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // PROGRAM-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<48xi8, 1 : i64>
 // PROGRAM-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<48xi8, 1 : i64> to memref<48xi8>
 // PROGRAM-NEXT:     %arena_2 = memref.alloc() {alignment = 16 : i64} : memref<48xi8, "slow">
@@ -266,7 +266,7 @@ func.func @in_place(%x: memref<16xi8>) {
 
 
 // CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 32 : i64}, {name = "slow"}]} {
-// CHECK-NEXT:   func.func @in_place(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @in_place(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<32xi8, "fast"> to memref<32xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -289,7 +289,7 @@ func.func @in_place(%x: memref<16xi8>) {
 // CHECK-NEXT: }
 
 // PROGRAM:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 32 : i64}, {name = "slow"}]} {
-// PROGRAM-NEXT:   func.func @in_place(%x: memref<16xi8>) {
+// PROGRAM-NEXT:   func.func @in_place(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // PROGRAM-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "slow">
 // PROGRAM-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<16xi8, "slow"> to memref<16xi8>
 // PROGRAM-NEXT:     %arena_2 = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
@@ -346,7 +346,7 @@ func.func @main(%x: memref<16xi8>) {
 
 
 // CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 96 : i64}, {name = "slow"}]} {
-// CHECK-NEXT:   func.func private @leaf(%y: memref<16xi8>) {
+// CHECK-NEXT:   func.func private @leaf(%y: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<32xi8, "fast"> to memref<32xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -354,7 +354,7 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%y, %t) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @blocks(%y: memref<16xi8>) {
+// CHECK-NEXT:   func.func private @blocks(%y: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<16xi8, "fast"> to memref<16xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -365,7 +365,7 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:     func.call @leaf(%t) : (memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<16xi8, "fast"> to memref<16xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -385,14 +385,14 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT: }
 
 // PROGRAM:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 96 : i64}, {name = "slow"}]} {
-// PROGRAM-NEXT:   func.func private @leaf(%y: memref<16xi8>, %workspace: memref<32xi8, "fast">) {
+// PROGRAM-NEXT:   func.func private @leaf(%y: memref<16xi8>, %workspace: memref<32xi8, "fast">) attributes {mergealloc.plan{{.*}} {
 // PROGRAM-NEXT:     %workspace_1 = memref.memory_space_cast %workspace : memref<32xi8, "fast"> to memref<32xi8>
 // PROGRAM-NEXT:     %0 = arith.constant 0 : index
 // PROGRAM-NEXT:     %t = memref.view %workspace_1[%0][] : memref<32xi8> to memref<32xi8>
 // PROGRAM-NEXT:     "test.op"(%y, %t) : (memref<16xi8>, memref<32xi8>) -> ()
 // PROGRAM-NEXT:     func.return
 // PROGRAM-NEXT:   }
-// PROGRAM-NEXT:   func.func private @blocks(%y: memref<16xi8>, %workspace: memref<48xi8, "fast">) {
+// PROGRAM-NEXT:   func.func private @blocks(%y: memref<16xi8>, %workspace: memref<48xi8, "fast">) attributes {mergealloc.plan{{.*}} {
 // PROGRAM-NEXT:     %workspace_1 = memref.memory_space_cast %workspace : memref<48xi8, "fast"> to memref<48xi8>
 // PROGRAM-NEXT:     %0 = arith.constant 0 : index
 // PROGRAM-NEXT:     %t = memref.view %workspace_1[%0][] : memref<48xi8> to memref<16xi8>
@@ -404,7 +404,7 @@ func.func @main(%x: memref<16xi8>) {
 // PROGRAM-NEXT:     func.call @leaf(%t, %workspace_2) : (memref<16xi8>, memref<32xi8, "fast">) -> ()
 // PROGRAM-NEXT:     func.return
 // PROGRAM-NEXT:   }
-// PROGRAM-NEXT:   func.func @main(%x: memref<16xi8>) {
+// PROGRAM-NEXT:   func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // PROGRAM-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<64xi8, "fast">
 // PROGRAM-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<64xi8, "fast"> to memref<64xi8>
 // PROGRAM-NEXT:     %0 = arith.constant 0 : index
@@ -443,7 +443,7 @@ func.func @operations(%x: memref<16xi8>) {
 
 
 // CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 16 : i64}, {name = "slow"}]} {
-// CHECK-NEXT:   func.func @operations(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @operations(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<16xi8, "fast"> to memref<16xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -462,7 +462,7 @@ func.func @operations(%x: memref<16xi8>) {
 // CHECK-NEXT: }
 
 // PROGRAM:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 16 : i64}, {name = "slow"}]} {
-// PROGRAM-NEXT:   func.func @operations(%x: memref<16xi8>) {
+// PROGRAM-NEXT:   func.func @operations(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // PROGRAM-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
 // PROGRAM-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<16xi8, "fast"> to memref<16xi8>
 // PROGRAM-NEXT:     %arena_2 = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "slow">

@@ -96,7 +96,7 @@ func.func private @scope_inside(%x: memref<16xi8>) {
 
 
 // CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 64 : i64}, {name = "slow"}]} {
-// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<32xi8, "fast"> to memref<32xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -109,7 +109,7 @@ func.func private @scope_inside(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @blocks(%x: memref<16xi8>, %workspace: memref<16xi8, "fast">) {
+// CHECK-NEXT:   func.func private @blocks(%x: memref<16xi8>, %workspace: memref<16xi8, "fast">) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %workspace_1 = memref.memory_space_cast %workspace : memref<16xi8, "fast"> to memref<16xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %b = memref.view %workspace_1[%0][] : memref<16xi8> to memref<16xi8>
@@ -118,7 +118,7 @@ func.func private @scope_inside(%x: memref<16xi8>) {
 // CHECK-NEXT:   ^end:
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @recursive(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func private @recursive(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "slow">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<16xi8, "slow"> to memref<16xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -129,7 +129,7 @@ func.func private @scope_inside(%x: memref<16xi8>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 32 : i64}, {name = "slow"}]} {
-// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "slow">
 // CHECK-NEXT:     %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "fast">
 // CHECK-NEXT:     %arena_2 = memref.memory_space_cast %arena_1 : memref<32xi8, "fast"> to memref<32xi8>
@@ -140,7 +140,7 @@ func.func private @scope_inside(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @blocks(%x: memref<16xi8>, %workspace: memref<16xi8, "slow">) {
+// CHECK-NEXT:   func.func private @blocks(%x: memref<16xi8>, %workspace: memref<16xi8, "slow">) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %workspace_1 = memref.memory_space_cast %workspace : memref<16xi8, "slow"> to memref<16xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %b = memref.view %workspace_1[%0][] : memref<16xi8> to memref<16xi8>
@@ -151,7 +151,7 @@ func.func private @scope_inside(%x: memref<16xi8>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 32 : i64}, {name = "slow"}]} {
-// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "slow">
 // CHECK-NEXT:     %arena_2 = memref.memory_space_cast %arena_1 : memref<32xi8, "slow"> to memref<32xi8>
@@ -162,7 +162,7 @@ func.func private @scope_inside(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @blocks(%x: memref<16xi8>, %workspace: memref<16xi8, "fast">) {
+// CHECK-NEXT:   func.func private @blocks(%x: memref<16xi8>, %workspace: memref<16xi8, "fast">) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %workspace_1 = memref.memory_space_cast %workspace : memref<16xi8, "fast"> to memref<16xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %b = memref.view %workspace_1[%0][] : memref<16xi8> to memref<16xi8>
@@ -173,12 +173,12 @@ func.func private @scope_inside(%x: memref<16xi8>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK:      builtin.module {
-// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:     func.call @scope_inside(%x, %arena) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @scope_inside(%x: memref<16xi8>, %workspace: memref<16xi8>) {
+// CHECK-NEXT:   func.func private @scope_inside(%x: memref<16xi8>, %workspace: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %b = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()

@@ -36,7 +36,7 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<32xi8, "fast"> to memref<32xi8>
 // CHECK-NEXT:     memref.alloca_scope {
@@ -88,7 +88,7 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "slow">
 // CHECK-NEXT:     %arena_2 = memref.memory_space_cast %arena_1 : memref<16xi8, "slow"> to memref<16xi8>
@@ -139,7 +139,7 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @first(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @first(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<32xi8, "fast"> to memref<32xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -155,7 +155,7 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:     }
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @second(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @second(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<32xi8, "fast"> to memref<32xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -200,7 +200,7 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @first(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @first(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
 // CHECK-NEXT:     %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "slow">
 // CHECK-NEXT:     %arena_2 = memref.memory_space_cast %arena_1 : memref<16xi8, "slow"> to memref<16xi8>
@@ -211,7 +211,7 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @second(%x: memref<16xi8>) {
+// CHECK-NEXT:   func.func @second(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
 // CHECK-NEXT:     func.call @often(%x, %arena) : (memref<16xi8>, memref<16xi8, "fast">) -> ()
 // CHECK-NEXT:     func.call @often(%x, %arena) : (memref<16xi8>, memref<16xi8, "fast">) -> ()

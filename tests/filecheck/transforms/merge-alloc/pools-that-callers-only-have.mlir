@@ -23,7 +23,7 @@ func.func private @elsewhere(%x: memref<16xi8>) {
 
 
 // CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 64 : i64, targets = ["npu"]}]} {
-// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) attributes {mergealloc.target = "npu"} {
+// CHECK-NEXT:   func.func @main(%x: memref<16xi8>) attributes {mergealloc.target = "npu", mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:     %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<16xi8, "fast">
 // CHECK-NEXT:     %arena_2 = memref.memory_space_cast %arena_1 : memref<16xi8, "fast"> to memref<16xi8>
@@ -34,7 +34,7 @@ func.func private @elsewhere(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @elsewhere(%x: memref<16xi8>, %workspace: memref<32xi8>) {
+// CHECK-NEXT:   func.func private @elsewhere(%x: memref<16xi8>, %workspace: memref<32xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %b = memref.view %workspace[%0][] : memref<32xi8> to memref<32xi8>
 // CHECK-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<32xi8>) -> ()

@@ -13,7 +13,7 @@ func.func @f(%x: memref<64xf32, "fast">) {
 }
 
 // CHECK:      builtin.module {
-// CHECK-NEXT:   func.func @f(%x: memref<64xf32, "fast">) {
+// CHECK-NEXT:   func.func @f(%x: memref<64xf32, "fast">) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8, 2 : i64>
 // CHECK-NEXT:     %arena_1 = memref.memory_space_cast %arena : memref<256xi8, 2 : i64> to memref<256xi8, "fast">
 // CHECK-NEXT:     %0 = arith.constant 0 : index

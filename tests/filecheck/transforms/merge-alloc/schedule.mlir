@@ -17,7 +17,7 @@ func.func @one_branch_after_the_other(%x: memref<64xf32>, %y: memref<f32>) {
   memref.store %w, %y[] : memref<f32>
   func.return
 }
-// CHECK-LABEL: func.func @one_branch_after_the_other(%x: memref<64xf32>, %y: memref<f32>) {
+// CHECK-LABEL: func.func @one_branch_after_the_other(%x: memref<64xf32>, %y: memref<f32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8>
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
 // CHECK-NEXT:      %0 = arith.constant 0 : index
@@ -49,7 +49,7 @@ func.func @made_late(%x: memref<64xf32>, %y: memref<64xf32>) {
   memref.copy %late, %y : memref<64xf32> to memref<64xf32>
   func.return
 }
-// CHECK-LABEL: func.func @made_late(%x: memref<64xf32>, %y: memref<64xf32>) {
+// CHECK-LABEL: func.func @made_late(%x: memref<64xf32>, %y: memref<64xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<260xi8>
 // CHECK-NEXT:      %0 = arith.constant 0 : index
 // CHECK-NEXT:      %a = memref.view %arena[%0][] : memref<260xi8> to memref<64xf32>
@@ -81,7 +81,7 @@ func.func @arguments_may_overlap(%x: memref<64xf32>, %y: memref<64xf32>, %z: mem
   memref.copy %b, %z : memref<64xf32> to memref<64xf32>
   func.return
 }
-// CHECK-LABEL: func.func @arguments_may_overlap(%x: memref<64xf32>, %y: memref<64xf32>, %z: memref<64xf32>) {
+// CHECK-LABEL: func.func @arguments_may_overlap(%x: memref<64xf32>, %y: memref<64xf32>, %z: memref<64xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<512xi8>
 // CHECK-NEXT:      %0 = arith.constant 0 : index
 // CHECK-NEXT:      %a = memref.view %arena[%0][] : memref<512xi8> to memref<64xf32>
@@ -109,7 +109,7 @@ func.func @observed(%x: memref<64xf32>, %y: memref<f32>) {
   memref.store %w, %y[] : memref<f32>
   func.return
 }
-// CHECK-LABEL: func.func @observed(%x: memref<64xf32>, %y: memref<f32>) {
+// CHECK-LABEL: func.func @observed(%x: memref<64xf32>, %y: memref<f32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<512xi8>
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
 // CHECK-NEXT:      %0 = arith.constant 0 : index
@@ -140,7 +140,7 @@ func.func @asserted(%x: memref<64xf32>, %y: memref<f32>, %i: index, %p: i1) {
   memref.store %w, %y[] : memref<f32>
   func.return
 }
-// CHECK-LABEL: func.func @asserted(%x: memref<64xf32>, %y: memref<f32>, %i: index, %p: i1) {
+// CHECK-LABEL: func.func @asserted(%x: memref<64xf32>, %y: memref<f32>, %i: index, %p: i1) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8>
 // CHECK-NEXT:      %0 = arith.constant 0 : index
 // CHECK-NEXT:      %a = memref.view %arena[%0][] : memref<256xi8> to memref<64xf32>
@@ -177,7 +177,7 @@ func.func @in_a_loop(%x: memref<64xf32>, %y: memref<64xf32>) {
   }
   func.return
 }
-// CHECK-LABEL: func.func @in_a_loop(%x: memref<64xf32>, %y: memref<64xf32>) {
+// CHECK-LABEL: func.func @in_a_loop(%x: memref<64xf32>, %y: memref<64xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8>
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
 // CHECK-NEXT:      %c1 = arith.constant 1 : index
@@ -210,7 +210,7 @@ func.func @nothing_to_gain(%x: memref<64xf32>, %y: memref<64xf32>) {
   linalg.add ins(%a, %b : memref<64xf32>, memref<64xf32>) outs(%y : memref<64xf32>)
   func.return
 }
-// CHECK-LABEL: func.func @nothing_to_gain(%x: memref<64xf32>, %y: memref<64xf32>) {
+// CHECK-LABEL: func.func @nothing_to_gain(%x: memref<64xf32>, %y: memref<64xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<512xi8>
 // CHECK-NEXT:      %0 = arith.constant 256 : index
 // CHECK-NEXT:      %a = memref.view %arena[%0][] : memref<512xi8> to memref<64xf32>

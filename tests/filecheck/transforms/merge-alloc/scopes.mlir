@@ -25,7 +25,7 @@ func.func @sequential_loops(%x: memref<16xf32>, %cond: i1) {
   }
   func.return
 }
-// CHECK-LABEL: func.func @sequential_loops(%x: memref<16xf32>, %cond: i1) {
+// CHECK-LABEL: func.func @sequential_loops(%x: memref<16xf32>, %cond: i1) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
@@ -62,7 +62,7 @@ func.func @branches(%cond: i1) {
   }
   func.return
 }
-// CHECK-LABEL: func.func @branches(%cond: i1) {
+// CHECK-LABEL: func.func @branches(%cond: i1) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
 // CHECK-NEXT:    scf.if %cond {
 // CHECK-NEXT:      %0 = arith.constant 0 : index
@@ -85,7 +85,7 @@ func.func @alloca_scope() {
   }
   func.return
 }
-// CHECK-LABEL: func.func @alloca_scope() {
+// CHECK-LABEL: func.func @alloca_scope() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
 // CHECK-NEXT:    %0 = arith.constant 0 : index
 // CHECK-NEXT:    %a = memref.view %arena[%0][] : memref<64xi8> to memref<16xf32>
@@ -113,7 +113,7 @@ func.func @alloca_scope_in_loop() {
   }
   func.return
 }
-// CHECK-LABEL: func.func @alloca_scope_in_loop() {
+// CHECK-LABEL: func.func @alloca_scope_in_loop() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
 // CHECK-NEXT:    %c3 = arith.constant 3 : index
@@ -144,7 +144,7 @@ func.func @parallel_loop(%n: index) {
   }
   func.return
 }
-// CHECK-LABEL: func.func @parallel_loop(%n: index) {
+// CHECK-LABEL: func.func @parallel_loop(%n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
@@ -173,7 +173,7 @@ builtin.module @inner {
   }
 }
 // CHECK-LABEL: builtin.module @inner {
-// CHECK-NEXT:    func.func @in_module() {
+// CHECK-NEXT:    func.func @in_module() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
 
 func.func private @declaration(memref<16xf32>) -> ()

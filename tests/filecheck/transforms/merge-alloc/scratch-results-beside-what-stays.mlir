@@ -141,7 +141,7 @@ func.func @around_a_loop_of_blocks(%x: memref<16xi8>, %c: i1) -> memref<128xi8> 
 }
 
 
-// CHECK:      func.func @in_the_last_block(%x: memref<16xi8>) -> memref<64xi8> {
+// CHECK:      func.func @in_the_last_block(%x: memref<16xi8>) -> memref<64xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   "test.op"(%x) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   cf.br ^end
 // CHECK-NEXT: ^end:
@@ -155,7 +155,7 @@ func.func @around_a_loop_of_blocks(%x: memref<16xi8>, %c: i1) -> memref<128xi8> 
 // CHECK-NEXT:   "test.op"(%x, %r) : (memref<16xi8>, memref<64xi8>) -> ()
 // CHECK-NEXT:   func.return %r : memref<64xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @of_the_scope_around(%x: memref<16xi8>) -> memref<64xi8> {
+// CHECK-NEXT: func.func @of_the_scope_around(%x: memref<16xi8>) -> memref<64xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   memref.alloca_scope {
 // CHECK-NEXT:     %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
@@ -171,7 +171,7 @@ func.func @around_a_loop_of_blocks(%x: memref<16xi8>, %c: i1) -> memref<128xi8> 
 // CHECK-NEXT:   "test.op"(%x, %r) : (memref<16xi8>, memref<64xi8>) -> ()
 // CHECK-NEXT:   func.return %r : memref<64xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @dynamic(%x: memref<16xi8>, %n: index) {
+// CHECK-NEXT: func.func @dynamic(%x: memref<16xi8>, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<128xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %p = memref.view %arena[%0][] : memref<128xi8> to memref<128xi8>
@@ -187,7 +187,7 @@ func.func @around_a_loop_of_blocks(%x: memref<16xi8>, %c: i1) -> memref<128xi8> 
 // CHECK-NEXT:   memref.dealloc %s : memref<32xi8, strided<[2]>>
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @in_one_block_of_a_branch(%x: memref<16xi8>, %n: index, %c: i1) {
+// CHECK-NEXT: func.func @in_one_block_of_a_branch(%x: memref<16xi8>, %n: index, %c: i1) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<128xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %p = memref.view %arena[%0][] : memref<128xi8> to memref<128xi8>
@@ -204,7 +204,7 @@ func.func @around_a_loop_of_blocks(%x: memref<16xi8>, %c: i1) -> memref<128xi8> 
 // CHECK-NEXT:   memref.dealloc %d : memref<?x8xi8>
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @carried(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) {
+// CHECK-NEXT: func.func @carried(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<128xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %p = memref.view %arena[%0][] : memref<128xi8> to memref<128xi8>
@@ -223,7 +223,7 @@ func.func @around_a_loop_of_blocks(%x: memref<16xi8>, %c: i1) -> memref<128xi8> 
 // CHECK-NEXT:   "test.op"(%x, %q) : (memref<16xi8>, memref<128xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @several_blocks(%x: memref<16xi8>, %n: index) {
+// CHECK-NEXT: func.func @several_blocks(%x: memref<16xi8>, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<128xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %p = memref.view %arena[%0][] : memref<128xi8> to memref<128xi8>
@@ -238,7 +238,7 @@ func.func @around_a_loop_of_blocks(%x: memref<16xi8>, %c: i1) -> memref<128xi8> 
 // CHECK-NEXT: ^end:
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @one_block(%x: memref<16xi8>, %n: index) {
+// CHECK-NEXT: func.func @one_block(%x: memref<16xi8>, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<128xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %p = memref.view %arena[%0][] : memref<128xi8> to memref<128xi8>
@@ -252,7 +252,7 @@ func.func @around_a_loop_of_blocks(%x: memref<16xi8>, %c: i1) -> memref<128xi8> 
 // CHECK-NEXT:   "test.op"(%x, %q) : (memref<16xi8>, memref<128xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @kept_window(%x: memref<1x3x3x1xi8>, %y: memref<1x2x2x1xi8>, %table: memref<1xmemref<2x2xi8>>, %c: i1) {
+// CHECK-NEXT: func.func @kept_window(%x: memref<1x3x3x1xi8>, %y: memref<1x2x2x1xi8>, %table: memref<1xmemref<2x2xi8>>, %c: i1) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -266,7 +266,7 @@ func.func @around_a_loop_of_blocks(%x: memref<16xi8>, %c: i1) -> memref<128xi8> 
 // CHECK-NEXT:   "test.op"(%a) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @around_a_loop_of_blocks(%x: memref<16xi8>, %c: i1) -> memref<128xi8> {
+// CHECK-NEXT: func.func @around_a_loop_of_blocks(%x: memref<16xi8>, %c: i1) -> memref<128xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<192xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %i = memref.view %arena[%0][] : memref<192xi8> to memref<64xi8>

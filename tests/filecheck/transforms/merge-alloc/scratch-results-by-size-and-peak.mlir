@@ -65,7 +65,7 @@ func.func @freed_shape(%x: memref<1x3x3x1xi8>, %y: memref<1x2x2x1xi8>, %z: memre
 }
 
 
-// CHECK:      func.func @what_fits(%x: memref<16xi8>) -> memref<8xi8> {
+// CHECK:      func.func @what_fits(%x: memref<16xi8>) -> memref<8xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<8xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %b = memref.view %arena[%0][] : memref<8xi8> to memref<8xi8>
@@ -79,7 +79,7 @@ func.func @freed_shape(%x: memref<1x3x3x1xi8>, %y: memref<1x2x2x1xi8>, %z: memre
 // CHECK-NEXT:   "test.op"(%x, %r) : (memref<16xi8>, memref<8xi8>) -> ()
 // CHECK-NEXT:   func.return %r : memref<8xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @later_peak(%x: memref<16xi8>) -> memref<32xi8> {
+// CHECK-NEXT: func.func @later_peak(%x: memref<16xi8>) -> memref<32xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<64xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<64xi8> to memref<32xi8>
@@ -96,7 +96,7 @@ func.func @freed_shape(%x: memref<1x3x3x1xi8>, %y: memref<1x2x2x1xi8>, %z: memre
 // CHECK-NEXT:   "test.op"(%x, %r) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:   func.return %r : memref<32xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @earlier_peak(%x: memref<16xi8>) -> memref<32xi8> {
+// CHECK-NEXT: func.func @earlier_peak(%x: memref<16xi8>) -> memref<32xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %b = memref.view %arena[%0][] : memref<32xi8> to memref<32xi8>
@@ -113,7 +113,7 @@ func.func @freed_shape(%x: memref<1x3x3x1xi8>, %y: memref<1x2x2x1xi8>, %z: memre
 // CHECK-NEXT:   "test.op"(%x, %r) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:   func.return %r : memref<32xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @freed(%x: memref<16xi8>, %y: memref<32xi8>, %i: i1) {
+// CHECK-NEXT: func.func @freed(%x: memref<16xi8>, %y: memref<32xi8>, %i: i1) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
@@ -124,7 +124,7 @@ func.func @freed_shape(%x: memref<1x3x3x1xi8>, %y: memref<1x2x2x1xi8>, %z: memre
 // CHECK-NEXT:   memref.dealloc %one : memref<32xi8>
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @freed_shape(%x: memref<1x3x3x1xi8>, %y: memref<1x2x2x1xi8>, %z: memref<2x2xi8>, %i: i1) {
+// CHECK-NEXT: func.func @freed_shape(%x: memref<1x3x3x1xi8>, %y: memref<1x2x2x1xi8>, %z: memref<2x2xi8>, %i: i1) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>

@@ -150,7 +150,7 @@ func.func @kept(%x: memref<16xi8>, %table: memref<1xmemref<32xi8>>) {
 }
 
 
-// CHECK:      func.func @two_results(%x: memref<16xi8>) -> (memref<48xi8>, memref<20xi8>) {
+// CHECK:      func.func @two_results(%x: memref<16xi8>) -> (memref<48xi8>, memref<20xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<48xi8> to memref<32xi8>
@@ -172,7 +172,7 @@ func.func @kept(%x: memref<16xi8>, %table: memref<1xmemref<32xi8>>) {
 // CHECK-NEXT:   memref.dealloc %arena_2 : memref<16xi8>
 // CHECK-NEXT:   func.return %r, %s : memref<48xi8>, memref<20xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @to_the_byte(%x: memref<16xi8>) -> memref<40xi8> {
+// CHECK-NEXT: func.func @to_the_byte(%x: memref<16xi8>) -> memref<40xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<40xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<40xi8> to memref<32xi8>
@@ -185,7 +185,7 @@ func.func @kept(%x: memref<16xi8>, %table: memref<1xmemref<32xi8>>) {
 // CHECK-NEXT:   "test.op"(%x, %r) : (memref<16xi8>, memref<40xi8>) -> ()
 // CHECK-NEXT:   func.return %r : memref<40xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @one_byte_more(%x: memref<16xi8>) -> memref<40xi8> {
+// CHECK-NEXT: func.func @one_byte_more(%x: memref<16xi8>) -> memref<40xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<41xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<41xi8> to memref<32xi8>
@@ -197,7 +197,7 @@ func.func @kept(%x: memref<16xi8>, %table: memref<1xmemref<32xi8>>) {
 // CHECK-NEXT:   "test.op"(%x, %r) : (memref<16xi8>, memref<40xi8>) -> ()
 // CHECK-NEXT:   func.return %r : memref<40xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @no_scratch(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) -> (memref<8xi8, strided<[2]>>, memref<8xindex>, memref<32xi8>, memref<0xi8>) {
+// CHECK-NEXT: func.func @no_scratch(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) -> (memref<8xi8, strided<[2]>>, memref<8xindex>, memref<32xi8>, memref<0xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
@@ -221,7 +221,7 @@ func.func @kept(%x: memref<16xi8>, %table: memref<1xmemref<32xi8>>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return %strided, %indices, %r, %empty : memref<8xi8, strided<[2]>>, memref<8xindex>, memref<32xi8>, memref<0xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @in_a_branch(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) -> memref<64xi8> {
+// CHECK-NEXT: func.func @in_a_branch(%x: memref<16xi8>, %c: i1, %c0: index, %c1: index, %n: index) -> memref<64xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
@@ -249,7 +249,7 @@ func.func @kept(%x: memref<16xi8>, %table: memref<1xmemref<32xi8>>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return %y : memref<64xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @in_front_of_a_branch(%x: memref<16xi8>, %c: i1) -> memref<64xi8> {
+// CHECK-NEXT: func.func @in_front_of_a_branch(%x: memref<16xi8>, %c: i1) -> memref<64xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<32xi8> to memref<32xi8>
@@ -266,7 +266,7 @@ func.func @kept(%x: memref<16xi8>, %table: memref<1xmemref<32xi8>>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return %y : memref<64xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @instances(%x: memref<16xi8>) -> memref<128xi8> {
+// CHECK-NEXT: func.func @instances(%x: memref<16xi8>) -> memref<128xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
@@ -291,7 +291,7 @@ func.func @kept(%x: memref<16xi8>, %table: memref<1xmemref<32xi8>>) {
 // CHECK-NEXT:   "test.op"(%x, %r) : (memref<16xi8>, memref<128xi8>) -> ()
 // CHECK-NEXT:   func.return %r : memref<128xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @kept(%x: memref<16xi8>, %table: memref<1xmemref<32xi8>>) {
+// CHECK-NEXT: func.func @kept(%x: memref<16xi8>, %table: memref<1xmemref<32xi8>>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<32xi8> to memref<32xi8>

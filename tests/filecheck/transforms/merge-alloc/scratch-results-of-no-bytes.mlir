@@ -12,7 +12,7 @@ func.func @no_bytes(%x: memref<16xi8>) -> memref<8xi8> {
   func.return %r : memref<8xi8>
 }
 
-// CHECK:      func.func @no_bytes(%x: memref<16xi8>) -> memref<8xi8> {
+// CHECK:      func.func @no_bytes(%x: memref<16xi8>) -> memref<8xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<8xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<8xi8> to memref<0xi8>

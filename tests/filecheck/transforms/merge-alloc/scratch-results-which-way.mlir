@@ -138,7 +138,7 @@ func.func @no_result(%x: memref<16xi8>, %n: index) -> (memref<64xi8>) {
 }
 
 
-// CHECK:      func.func @second_look(%x: memref<16xi8>, %n: index) -> memref<64xi8> {
+// CHECK:      func.func @second_look(%x: memref<16xi8>, %n: index) -> memref<64xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<40xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %p0 = memref.view %arena[%0][] : memref<40xi8> to memref<40xi8>
@@ -159,7 +159,7 @@ func.func @no_result(%x: memref<16xi8>, %n: index) -> (memref<64xi8>) {
 // CHECK-NEXT:   "test.op"(%x, %r) : (memref<16xi8>, memref<64xi8>) -> ()
 // CHECK-NEXT:   func.return %r : memref<64xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @rounded(%x: memref<16xi8>, %n: index) -> (memref<8xi8>, memref<20xi8>) {
+// CHECK-NEXT: func.func @rounded(%x: memref<16xi8>, %n: index) -> (memref<8xi8>, memref<20xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %s0 = memref.alloc(%n) : memref<?x8xi8>
 // CHECK-NEXT:   "test.op"(%x, %s0) : (memref<16xi8>, memref<?x8xi8>) -> ()
 // CHECK-NEXT:   memref.dealloc %s0 : memref<?x8xi8>
@@ -181,7 +181,7 @@ func.func @no_result(%x: memref<16xi8>, %n: index) -> (memref<64xi8>) {
 // CHECK-NEXT:   "test.op"(%p1, %r5) : (memref<8xi8>, memref<20xi8>) -> ()
 // CHECK-NEXT:   func.return %r4, %r5 : memref<8xi8>, memref<20xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @at_the_peak(%x: memref<16xi8>, %n: index) -> memref<64xi8> {
+// CHECK-NEXT: func.func @at_the_peak(%x: memref<16xi8>, %n: index) -> memref<64xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %s0 = memref.alloc(%n) : memref<?x4xi8>
 // CHECK-NEXT:   "test.op"(%x, %s0) : (memref<16xi8>, memref<?x4xi8>) -> ()
 // CHECK-NEXT:   memref.dealloc %s0 : memref<?x4xi8>
@@ -208,7 +208,7 @@ func.func @no_result(%x: memref<16xi8>, %n: index) -> (memref<64xi8>) {
 // CHECK-NEXT:   "test.op"(%x, %r) : (memref<16xi8>, memref<64xi8>) -> ()
 // CHECK-NEXT:   func.return %r : memref<64xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @result_and_arenas(%x: memref<16xi8>, %n: index) -> memref<40xi8> {
+// CHECK-NEXT: func.func @result_and_arenas(%x: memref<16xi8>, %n: index) -> memref<40xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<64xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %p0 = memref.view %arena[%0][] : memref<64xi8> to memref<64xi8>
@@ -230,7 +230,7 @@ func.func @no_result(%x: memref<16xi8>, %n: index) -> (memref<64xi8>) {
 // CHECK-NEXT:   memref.dealloc %s4 : memref<?x4xi8>
 // CHECK-NEXT:   func.return %r2 : memref<40xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @result_and_several_arenas(%x: memref<16xi8>, %n: index) -> memref<64xi8> {
+// CHECK-NEXT: func.func @result_and_several_arenas(%x: memref<16xi8>, %n: index) -> memref<64xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<64xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %p0 = memref.view %arena[%0][] : memref<64xi8> to memref<64xi8>
@@ -254,7 +254,7 @@ func.func @no_result(%x: memref<16xi8>, %n: index) -> (memref<64xi8>) {
 // CHECK-NEXT:   "test.op"(%x, %r) : (memref<16xi8>, memref<64xi8>) -> ()
 // CHECK-NEXT:   func.return %r : memref<64xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @as_little_as_may_be(%x: memref<16xi8>, %n: index) -> memref<64xi8> {
+// CHECK-NEXT: func.func @as_little_as_may_be(%x: memref<16xi8>, %n: index) -> memref<64xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %p0 = memref.view %arena[%0][] : memref<32xi8> to memref<32xi8>
@@ -275,7 +275,7 @@ func.func @no_result(%x: memref<16xi8>, %n: index) -> (memref<64xi8>) {
 // CHECK-NEXT:   memref.dealloc %s4 : memref<?x4xi8>
 // CHECK-NEXT:   func.return %r2 : memref<64xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @no_result(%x: memref<16xi8>, %n: index) -> memref<64xi8> {
+// CHECK-NEXT: func.func @no_result(%x: memref<16xi8>, %n: index) -> memref<64xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<40xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %p0 = memref.view %arena[%0][] : memref<40xi8> to memref<40xi8>

@@ -70,7 +70,7 @@ func.func @no_arena(%x: memref<64xf32>) -> memref<128xf32> {
 // What a branch yields is allocated in that branch, and is scratch there. In the other one it is not.
 
 // CHECK-LABEL: @branches
-// CHECK:         scf.if
+// CHECK:         %y = scf.if
 // CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8>
 // CHECK-NEXT:      %[[AT_A:.*]] = arith.constant 0 : index
 // CHECK-NEXT:      %a = memref.view %arena[%[[AT_A]]][]

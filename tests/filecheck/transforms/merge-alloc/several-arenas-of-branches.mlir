@@ -65,7 +65,7 @@ func.func @inside(%x: memref<16xi8>, %c: i1, %n: index) {
 }
 
 
-// CHECK:      func.func @begins_in_front(%x: memref<16xi8>, %c: i1, %n: index) {
+// CHECK:      func.func @begins_in_front(%x: memref<16xi8>, %c: i1, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<128xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %q = memref.view %arena[%0][] : memref<128xi8> to memref<128xi8>
@@ -86,7 +86,7 @@ func.func @inside(%x: memref<16xi8>, %c: i1, %n: index) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @ends_behind(%x: memref<16xi8>, %c: i1, %n: index) {
+// CHECK-NEXT: func.func @ends_behind(%x: memref<16xi8>, %c: i1, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<128xi8>
 // CHECK-NEXT:   scf.if %c {
 // CHECK-NEXT:     %t = memref.alloc(%n) : memref<?x64xi8>
@@ -107,7 +107,7 @@ func.func @inside(%x: memref<16xi8>, %c: i1, %n: index) {
 // CHECK-NEXT:   "test.op"(%x, %q) : (memref<16xi8>, memref<128xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @inside(%x: memref<16xi8>, %c: i1, %n: index) {
+// CHECK-NEXT: func.func @inside(%x: memref<16xi8>, %c: i1, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<128xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %q = memref.view %arena[%0][] : memref<128xi8> to memref<128xi8>

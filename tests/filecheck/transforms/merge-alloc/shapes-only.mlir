@@ -85,7 +85,7 @@ func.func @other_memory(%x: memref<1x1x2x2xf32>) {
 }
 
 
-// CHECK:      func.func @meanwhile(%x: memref<1x1x3x3xf32>, %y: memref<1x1x1x1xf32>) {
+// CHECK:      func.func @meanwhile(%x: memref<1x1x3x3xf32>, %y: memref<1x1x1x1xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %w = memref.view %arena[%0][] : memref<16xi8> to memref<2x2xf32>
@@ -95,7 +95,7 @@ func.func @other_memory(%x: memref<1x1x2x2xf32>) {
 // CHECK-NEXT:   linalg.pooling_nchw_max {strides = dense<1> : vector<2xi64>, dilations = dense<1> : vector<2xi64>} ins(%a, %w : memref<1x1x2x2xf32>, memref<2x2xf32>) outs(%y : memref<1x1x1x1xf32>)
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @before(%x: memref<1x1x2x2xf32>, %y: memref<1x1x1x1xf32>) {
+// CHECK-NEXT: func.func @before(%x: memref<1x1x2x2xf32>, %y: memref<1x1x1x1xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %w = memref.alloc() : memref<2x2xf32>
 // CHECK-NEXT:   linalg.pooling_nchw_max {strides = dense<1> : vector<2xi64>, dilations = dense<1> : vector<2xi64>} ins(%x, %w : memref<1x1x2x2xf32>, memref<2x2xf32>) outs(%y : memref<1x1x1x1xf32>)
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
@@ -104,7 +104,7 @@ func.func @other_memory(%x: memref<1x1x2x2xf32>) {
 // CHECK-NEXT:   "test.op"(%x, %a) : (memref<1x1x2x2xf32>, memref<8xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @after(%x: memref<1x1x2x2xf32>, %y: memref<1x1x1x1xf32>) {
+// CHECK-NEXT: func.func @after(%x: memref<1x1x2x2xf32>, %y: memref<1x1x1x1xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<32xi8> to memref<8xf32>
@@ -113,7 +113,7 @@ func.func @other_memory(%x: memref<1x1x2x2xf32>) {
 // CHECK-NEXT:   linalg.pooling_nchw_max {strides = dense<1> : vector<2xi64>, dilations = dense<1> : vector<2xi64>} ins(%x, %w : memref<1x1x2x2xf32>, memref<2x2xf32>) outs(%y : memref<1x1x1x1xf32>)
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @too_large(%x: memref<1x1x2x2xf32>) {
+// CHECK-NEXT: func.func @too_large(%x: memref<1x1x2x2xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %w = memref.alloc() : memref<2x2xf32>
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<4xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -123,7 +123,7 @@ func.func @other_memory(%x: memref<1x1x2x2xf32>) {
 // CHECK-NEXT:   "test.op"(%a) : (memref<1x1x1x1xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @aligned_to_more(%x: memref<1x1x2x2xf32>) {
+// CHECK-NEXT: func.func @aligned_to_more(%x: memref<1x1x2x2xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %w = memref.alloc() {alignment = 32 : i64} : memref<2x2xf32>
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -135,7 +135,7 @@ func.func @other_memory(%x: memref<1x1x2x2xf32>) {
 // CHECK-NEXT:   "test.op"(%a) : (memref<1x1x1x1xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @inside(%x: memref<1x1x2x2xf32>, %c: i1, %c0: index, %c1: index, %n: index) {
+// CHECK-NEXT: func.func @inside(%x: memref<1x1x2x2xf32>, %c: i1, %c0: index, %c1: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<48xi8> to memref<1x1x1x1xf32>
@@ -156,7 +156,7 @@ func.func @other_memory(%x: memref<1x1x2x2xf32>) {
 // CHECK-NEXT:   "test.op"(%b) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @other_memory(%x: memref<1x1x2x2xf32>) {
+// CHECK-NEXT: func.func @other_memory(%x: memref<1x1x2x2xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<48xi8>
 // CHECK-NEXT:   %w = memref.alloc() : memref<2x2xf32, 1 : i64>
 // CHECK-NEXT:   %0 = arith.constant 0 : index

@@ -11,7 +11,7 @@ func.func @spans_freed_neighbours() {
   "test.op"(%c) : (memref<16xf64>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @spans_freed_neighbours() {
+// CHECK-LABEL: func.func @spans_freed_neighbours() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
 // CHECK-NEXT:    %0 = arith.constant 0 : index
 // CHECK-NEXT:    %a = memref.view %arena[%0][] : memref<128xi8> to memref<64xi8>
@@ -33,7 +33,7 @@ func.func @splits_a_freed_buffer() {
   "test.op"(%b, %c) : (memref<64xi8>, memref<16xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @splits_a_freed_buffer() {
+// CHECK-LABEL: func.func @splits_a_freed_buffer() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
 // CHECK-NEXT:    %0 = arith.constant 0 : index
 // CHECK-NEXT:    %a = memref.view %arena[%0][] : memref<128xi8> to memref<16xf64>
@@ -54,7 +54,7 @@ func.func @not_in_program_order() {
   "test.op"(%a, %b) : (memref<16xf32>, memref<16xf32>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @not_in_program_order() {
+// CHECK-LABEL: func.func @not_in_program_order() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<128xi8>
 // CHECK-NEXT:    %0 = arith.constant 64 : index
 // CHECK-NEXT:    %a = memref.view %arena[%0][] : memref<128xi8> to memref<16xf32>
@@ -77,7 +77,7 @@ func.func @memory_spaces() {
   "test.op"(%d) : (memref<32xf32, 1>) -> ()
   func.return
 }
-// CHECK-LABEL: func.func @memory_spaces() {
+// CHECK-LABEL: func.func @memory_spaces() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:      %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
 // CHECK-NEXT:      %0 = arith.constant 0 : index
 // CHECK-NEXT:      %a = memref.view %arena[%0][] : memref<64xi8> to memref<16xf32>

@@ -138,7 +138,7 @@ func.func private @twice(%x: memref<16xi8>) -> memref<16xi8> {
 
 
 // CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 16 : i64}, {name = "slow"}]} {
-// CHECK-NEXT:   func.func @one(%x: memref<16xi8>, %workspace: memref<16xi8, "slow">, %workspace_1: memref<16xi8, "fast">) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}, {argument = 2 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @one(%x: memref<16xi8>, %workspace: memref<16xi8, "slow">, %workspace_1: memref<16xi8, "fast">) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}, {argument = 2 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %workspace_2 = memref.memory_space_cast %workspace : memref<16xi8, "slow"> to memref<16xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %a = memref.view %workspace_2[%0][] : memref<16xi8> to memref<16xi8>
@@ -148,7 +148,7 @@ func.func private @twice(%x: memref<16xi8>) -> memref<16xi8> {
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @other(%x: memref<16xi8>, %workspace: memref<16xi8, "fast">) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @other(%x: memref<16xi8>, %workspace: memref<16xi8, "fast">) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     func.call @both(%x, %workspace) : (memref<16xi8>, memref<16xi8, "fast">) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
@@ -162,7 +162,7 @@ func.func private @twice(%x: memref<16xi8>) -> memref<16xi8> {
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 16 : i64}, {name = "slow"}]} {
-// CHECK-NEXT:   func.func @one(%x: memref<16xi8>, %workspace: memref<16xi8, "fast">, %workspace_1: memref<16xi8, "slow">) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}, {argument = 2 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @one(%x: memref<16xi8>, %workspace: memref<16xi8, "fast">, %workspace_1: memref<16xi8, "slow">) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}, {argument = 2 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %workspace_2 = memref.memory_space_cast %workspace : memref<16xi8, "fast"> to memref<16xi8>
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %a = memref.view %workspace_2[%0][] : memref<16xi8> to memref<16xi8>
@@ -172,7 +172,7 @@ func.func private @twice(%x: memref<16xi8>) -> memref<16xi8> {
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @other(%x: memref<16xi8>, %workspace: memref<16xi8, "slow">) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @other(%x: memref<16xi8>, %workspace: memref<16xi8, "slow">) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     func.call @both(%x, %workspace) : (memref<16xi8>, memref<16xi8, "slow">) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
@@ -185,7 +185,7 @@ func.func private @twice(%x: memref<16xi8>) -> memref<16xi8> {
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK:      builtin.module {
-// CHECK-NEXT:   func.func @first(%x: memref<16xi8>, %workspace: memref<48xi8>) -> (memref<32xi8> {mergealloc.borrowed}) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @first(%x: memref<16xi8>, %workspace: memref<48xi8>) -> (memref<32xi8> {mergealloc.borrowed}) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %c = memref.view %workspace[%0][] : memref<48xi8> to memref<32xi8>
 // CHECK-NEXT:     "test.op"(%x, %c) : (memref<16xi8>, memref<32xi8>) -> ()
@@ -194,7 +194,7 @@ func.func private @twice(%x: memref<16xi8>) -> memref<16xi8> {
 // CHECK-NEXT:     func.call @leaf(%x, %workspace_1) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return %c : memref<32xi8>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @second(%x: memref<16xi8>, %workspace: memref<48xi8>) -> (memref<48xi8> {mergealloc.borrowed}) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @second(%x: memref<16xi8>, %workspace: memref<48xi8>) -> (memref<48xi8> {mergealloc.borrowed}) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %a = memref.view %workspace[%0][] : memref<48xi8> to memref<48xi8>
 // CHECK-NEXT:     %1 = arith.constant 0 : index
@@ -202,7 +202,7 @@ func.func private @twice(%x: memref<16xi8>) -> memref<16xi8> {
 // CHECK-NEXT:     func.call @leaf(%x, %workspace_1) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return %a : memref<48xi8>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @third(%x: memref<16xi8>, %workspace: memref<64xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @third(%x: memref<16xi8>, %workspace: memref<64xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %workspace_1 = memref.view %workspace[%0][] : memref<64xi8> to memref<16xi8>
 // CHECK-NEXT:     func.call @leaf(%x, %workspace_1) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -211,7 +211,7 @@ func.func private @twice(%x: memref<16xi8>) -> memref<16xi8> {
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<64xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @leaf(%x: memref<16xi8>, %workspace: memref<16xi8>) {
+// CHECK-NEXT:   func.func private @leaf(%x: memref<16xi8>, %workspace: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %b = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -219,7 +219,7 @@ func.func private @twice(%x: memref<16xi8>) -> memref<16xi8> {
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK:      builtin.module {
-// CHECK-NEXT:   func.func @main(%x: memref<16xi8>, %workspace: memref<64xi8>) -> (memref<16xi8> {mergealloc.borrowed}) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @main(%x: memref<16xi8>, %workspace: memref<64xi8>) -> (memref<16xi8> {mergealloc.borrowed}) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %workspace_1 = memref.view %workspace[%0][] : memref<64xi8> to memref<48xi8>
 // CHECK-NEXT:     %r = func.call @inner(%x, %workspace_1) : (memref<16xi8>, memref<48xi8>) -> memref<16xi8>
@@ -238,7 +238,7 @@ func.func private @twice(%x: memref<16xi8>) -> memref<16xi8> {
 // CHECK-NEXT:     "test.op"(%x, %t) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:     func.return %r : memref<16xi8>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @one_after_the_other(%x: memref<16xi8>, %workspace: memref<16xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @one_after_the_other(%x: memref<16xi8>, %workspace: memref<16xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %r = func.call @again(%x, %workspace) : (memref<16xi8>, memref<16xi8>) -> memref<16xi8>
 // CHECK-NEXT:     "test.op"(%x, %r) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     %s = func.call @again(%x, %workspace) : (memref<16xi8>, memref<16xi8>) -> memref<16xi8>
@@ -251,7 +251,7 @@ func.func private @twice(%x: memref<16xi8>) -> memref<16xi8> {
 // CHECK-NEXT:     "test.op"(%x, %r) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return %r : memref<16xi8>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @both_at_once(%x: memref<16xi8>, %workspace: memref<16xi8>) -> memref<16xi8> attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @both_at_once(%x: memref<16xi8>, %workspace: memref<16xi8>) -> memref<16xi8> attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %r = func.call @twice(%x, %workspace) : (memref<16xi8>, memref<16xi8>) -> memref<16xi8>
 // CHECK-NEXT:     %s = func.call @twice(%r, %workspace) : (memref<16xi8>, memref<16xi8>) -> memref<16xi8>
 // CHECK-NEXT:     "test.op"(%x, %s) : (memref<16xi8>, memref<16xi8>) -> ()

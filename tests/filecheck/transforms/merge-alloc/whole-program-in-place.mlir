@@ -31,7 +31,7 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:   linalg.add ins(%s, %s : memref<16xi8>, memref<16xi8>) outs(%t : memref<16xi8>)
 // CHECK-NEXT:   func.return %s, %t : memref<16xi8>, memref<16xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %s1, %t1 = func.call @f(%x, %arena) : (memref<16xi8>, memref<32xi8>) -> (memref<16xi8>, memref<16xi8>)
 // CHECK-NEXT:   "test.op"(%t1) : (memref<16xi8>) -> ()
@@ -73,7 +73,7 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:   linalg.mul ins(%s, %s : memref<16xi8>, memref<16xi8>) outs(%t : memref<16xi8>)
 // CHECK-NEXT:   func.return %t : memref<16xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
@@ -116,7 +116,7 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%s, %z) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<48xi8> to memref<16xi8>
@@ -163,7 +163,7 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:   linalg.add ins(%y, %y : memref<16xi8>, memref<16xi8>) outs(%s : memref<16xi8>)
 // CHECK-NEXT:   func.return %s : memref<16xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @first(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @first(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
@@ -172,7 +172,7 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%x, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @second(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @second(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %s = func.call @f(%x, %arena) : (memref<16xi8>, memref<16xi8>) -> memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -220,14 +220,14 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:   linalg.add ins(%s, %s : memref<16xi8>, memref<16xi8>) outs(%t : memref<16xi8>)
 // CHECK-NEXT:   func.return %s, %t : memref<16xi8>, memref<16xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @first(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @first(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %s, %t = func.call @f(%x, %arena) : (memref<16xi8>, memref<32xi8>) -> (memref<16xi8>, memref<16xi8>)
 // CHECK-NEXT:   "test.op"(%x, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   "test.op"(%x, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @second(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @second(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %s, %t = func.call @f(%x, %arena) : (memref<16xi8>, memref<32xi8>) -> (memref<16xi8>, memref<16xi8>)
 // CHECK-NEXT:   "test.op"(%x, %t) : (memref<16xi8>, memref<16xi8>) -> ()

@@ -98,7 +98,7 @@ func.func private @in_two(%x: memref<16xi8>) {
 
 
 // CHECK:      builtin.module {
-// CHECK-NEXT:   func.func @main(%x: memref<16xi8>, %workspace: memref<144xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @main(%x: memref<16xi8>, %workspace: memref<144xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %a = memref.view %workspace[%0][] : memref<144xi8> to memref<16xi8>
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -132,7 +132,7 @@ func.func private @in_two(%x: memref<16xi8>) {
 // CHECK-NEXT:     func.call @blocks(%b, %workspace_1) : (memref<16xi8>, memref<48xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @blocks(%x: memref<16xi8>, %workspace: memref<48xi8>) {
+// CHECK-NEXT:   func.func private @blocks(%x: memref<16xi8>, %workspace: memref<48xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %d = memref.view %workspace[%0][] : memref<48xi8> to memref<48xi8>
 // CHECK-NEXT:     "test.op"(%x, %d) : (memref<16xi8>, memref<48xi8>) -> ()
@@ -142,7 +142,7 @@ func.func private @in_two(%x: memref<16xi8>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK:      builtin.module {
-// CHECK-NEXT:   func.func @one(%x: memref<16xi8>, %workspace: memref<48xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 64 : i64}]} {
+// CHECK-NEXT:   func.func @one(%x: memref<16xi8>, %workspace: memref<48xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 64 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %a = memref.view %workspace[%0][] : memref<48xi8> to memref<16xi8>
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -151,7 +151,7 @@ func.func private @in_two(%x: memref<16xi8>) {
 // CHECK-NEXT:     func.call @both(%a, %workspace_1) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @other(%x: memref<16xi8>, %workspace: memref<112xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @other(%x: memref<16xi8>, %workspace: memref<112xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %a = memref.view %workspace[%0][] : memref<112xi8> to memref<80xi8>
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<80xi8>) -> ()
@@ -161,7 +161,7 @@ func.func private @in_two(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<80xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @both(%x: memref<16xi8>, %workspace: memref<32xi8>) {
+// CHECK-NEXT:   func.func private @both(%x: memref<16xi8>, %workspace: memref<32xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %b = memref.view %workspace[%0][] : memref<32xi8> to memref<32xi8>
 // CHECK-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<32xi8>) -> ()
@@ -169,7 +169,7 @@ func.func private @in_two(%x: memref<16xi8>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK:      builtin.module {
-// CHECK-NEXT:   func.func @calls(%x: memref<16xi8>, %workspace: memref<32xi8, 1 : i64>, %workspace_1: memref<32xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}, {argument = 2 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @calls(%x: memref<16xi8>, %workspace: memref<32xi8, 1 : i64>, %workspace_1: memref<32xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}, {argument = 2 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %a = memref.view %workspace[%0][] : memref<32xi8, 1 : i64> to memref<16xi8, 1 : i64>
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8, 1 : i64>) -> ()
@@ -179,7 +179,7 @@ func.func private @in_two(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8, 1 : i64>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @calls_again(%x: memref<16xi8>, %workspace: memref<80xi8>, %workspace_1: memref<16xi8, 1 : i64>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}, {argument = 2 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @calls_again(%x: memref<16xi8>, %workspace: memref<80xi8>, %workspace_1: memref<16xi8, 1 : i64>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}, {argument = 2 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %a = memref.view %workspace[%0][] : memref<80xi8> to memref<48xi8>
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<48xi8>) -> ()
@@ -189,7 +189,7 @@ func.func private @in_two(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<48xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @in_two(%x: memref<16xi8>, %workspace: memref<32xi8>, %workspace_1: memref<16xi8, 1 : i64>) {
+// CHECK-NEXT:   func.func private @in_two(%x: memref<16xi8>, %workspace: memref<32xi8>, %workspace_1: memref<16xi8, 1 : i64>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %b = memref.view %workspace[%0][] : memref<32xi8> to memref<32xi8>
 // CHECK-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<32xi8>) -> ()

@@ -49,7 +49,7 @@ func.func @other(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%r) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<256xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %big = memref.view %arena[%0][] : memref<256xi8> to memref<64xf32>
@@ -62,7 +62,7 @@ func.func @other(%x: memref<16xi8>) {
 // CHECK-NEXT:   func.call @loop(%a, %b, %c0, %c1, %n) : (memref<16xf32>, memref<16xf32>, index, index, index) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @other(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @other(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   func.call @plain(%x, %arena) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
@@ -119,7 +119,7 @@ func.func @other(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%r) : (memref<16xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<64xi8>
 // CHECK-NEXT:   %a = memref.alloc() : memref<16xf32>
 // CHECK-NEXT:   %b = memref.alloc() : memref<16xf32>
@@ -127,7 +127,7 @@ func.func @other(%x: memref<16xi8>) {
 // CHECK-NEXT:   func.call @loop(%a, %b, %c0, %c1, %n, %arena) : (memref<16xf32>, memref<16xf32>, index, index, index, memref<64xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @other(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @other(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   func.call @plain(%x, %arena) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
@@ -231,7 +231,7 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<208xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<208xi8> to memref<16xi8>
@@ -301,7 +301,7 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%y, %u) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   func.call @scoped(%x, %arena) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   memref.alloca_scope {

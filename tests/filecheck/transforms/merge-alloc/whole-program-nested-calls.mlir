@@ -57,7 +57,7 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:   func.call @inner(%p, %workspace_2) : (memref<16xi8>, memref<48xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<80xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %workspace = memref.view %arena[%0][] : memref<80xi8> to memref<64xi8>
@@ -190,7 +190,7 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:   %w = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   func.return %w : memref<16xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %unused = func.call @sometimes(%arena) : (memref<16xi8>) -> memref<16xi8>
 // CHECK-NEXT:   %used = func.call @sometimes(%arena) : (memref<16xi8>) -> memref<16xi8>
@@ -315,7 +315,7 @@ func.func private @nothing(%y: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>, %y: memref<16xi8>) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>, %y: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %a = memref.alloc() : memref<16xi8>
 // CHECK-NEXT:   "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -410,7 +410,7 @@ func.func @main(%x: memref<16xi8>, %c: i1, %zero: index, %one: index, %n: index)
 // CHECK-NEXT:   "test.op"(%t, %r) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return %r : memref<16xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>, %c: i1, %zero: index, %one: index, %n: index) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>, %c: i1, %zero: index, %one: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<64xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<64xi8> to memref<16xi8>

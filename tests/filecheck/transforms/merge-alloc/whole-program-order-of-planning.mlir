@@ -95,7 +95,7 @@ func.func private @blocks(%x: memref<16xi8>) {
 
 
 // CHECK:      builtin.module {
-// CHECK-NEXT:   func.func @main(%x: memref<16xi8>, %c0: index, %c1: index, %n: index, %workspace: memref<16xi8>) attributes {mergealloc.workspaces = [{argument = 4 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @main(%x: memref<16xi8>, %c0: index, %c1: index, %n: index, %workspace: memref<16xi8>) attributes {mergealloc.workspaces = [{argument = 4 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %a = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -106,7 +106,7 @@ func.func private @blocks(%x: memref<16xi8>) {
 // CHECK-NEXT:     }
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @outer(%x: memref<16xi8>, %c0: index, %c1: index, %n: index, %workspace: memref<32xi8>) {
+// CHECK-NEXT:   func.func private @outer(%x: memref<16xi8>, %c0: index, %c1: index, %n: index, %workspace: memref<32xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %b = memref.view %workspace[%0][] : memref<32xi8> to memref<32xi8>
 // CHECK-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<32xi8>) -> ()
@@ -117,7 +117,7 @@ func.func private @blocks(%x: memref<16xi8>) {
 // CHECK-NEXT:     }
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @inner(%x: memref<32xi8>, %workspace: memref<48xi8>) {
+// CHECK-NEXT:   func.func private @inner(%x: memref<32xi8>, %workspace: memref<48xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %d = memref.view %workspace[%0][] : memref<48xi8> to memref<48xi8>
 // CHECK-NEXT:     "test.op"(%x, %d) : (memref<32xi8>, memref<48xi8>) -> ()
@@ -127,7 +127,7 @@ func.func private @blocks(%x: memref<16xi8>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK:      builtin.module {
-// CHECK-NEXT:   func.func @main(%x: memref<16xi8>, %workspace: memref<96xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @main(%x: memref<16xi8>, %workspace: memref<96xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %a = memref.view %workspace[%0][] : memref<96xi8> to memref<16xi8>
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -136,7 +136,7 @@ func.func private @blocks(%x: memref<16xi8>) {
 // CHECK-NEXT:     func.call @outer(%a, %workspace_1) : (memref<16xi8>, memref<80xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @outer(%x: memref<16xi8>, %workspace: memref<80xi8>) {
+// CHECK-NEXT:   func.func private @outer(%x: memref<16xi8>, %workspace: memref<80xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %b = memref.view %workspace[%0][] : memref<80xi8> to memref<32xi8>
 // CHECK-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<32xi8>) -> ()
@@ -147,7 +147,7 @@ func.func private @blocks(%x: memref<16xi8>) {
 // CHECK-NEXT:   ^end:
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @inner(%x: memref<32xi8>, %workspace: memref<48xi8>) {
+// CHECK-NEXT:   func.func private @inner(%x: memref<32xi8>, %workspace: memref<48xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %d = memref.view %workspace[%0][] : memref<48xi8> to memref<48xi8>
 // CHECK-NEXT:     "test.op"(%x, %d) : (memref<32xi8>, memref<48xi8>) -> ()
@@ -157,7 +157,7 @@ func.func private @blocks(%x: memref<16xi8>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK:      builtin.module {
-// CHECK-NEXT:   func.func @one(%x: memref<16xi8>, %workspace: memref<32xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @one(%x: memref<16xi8>, %workspace: memref<32xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     func.call @both(%x, %workspace) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
@@ -167,7 +167,7 @@ func.func private @blocks(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @other(%x: memref<16xi8>, %workspace: memref<64xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}]} {
+// CHECK-NEXT:   func.func @other(%x: memref<16xi8>, %workspace: memref<64xi8>) attributes {mergealloc.workspaces = [{argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 48 : index
 // CHECK-NEXT:     %a = memref.view %workspace[%0][] : memref<64xi8> to memref<16xi8>
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -180,7 +180,7 @@ func.func private @blocks(%x: memref<16xi8>) {
 // CHECK-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func private @blocks(%x: memref<16xi8>, %workspace: memref<48xi8>) {
+// CHECK-NEXT:   func.func private @blocks(%x: memref<16xi8>, %workspace: memref<48xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:     %0 = arith.constant 0 : index
 // CHECK-NEXT:     %d = memref.view %workspace[%0][] : memref<48xi8> to memref<48xi8>
 // CHECK-NEXT:     "test.op"(%x, %d) : (memref<16xi8>, memref<48xi8>) -> ()

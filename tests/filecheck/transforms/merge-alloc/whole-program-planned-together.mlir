@@ -39,7 +39,7 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @first(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @first(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<32xi8> to memref<16xi8>
@@ -49,7 +49,7 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:   func.call @shared(%a, %arena) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @second(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @second(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<48xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %b = memref.view %arena[%0][] : memref<48xi8> to memref<16xi8>
@@ -77,7 +77,7 @@ func.func @second(%x: memref<16xi8>) {
 // IO-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // IO-NEXT:   func.return
 // IO-NEXT: }
-// IO-NEXT: func.func @first(%workspace: memref<48xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}]} {
+// IO-NEXT: func.func @first(%workspace: memref<48xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // IO-NEXT:   %0 = arith.constant 0 : index
 // IO-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}, mergealloc.output = {x = 0 : i64}} : memref<48xi8> to memref<16xi8>
 // IO-NEXT:   %1 = arith.constant 16 : index
@@ -88,7 +88,7 @@ func.func @second(%x: memref<16xi8>) {
 // IO-NEXT:   func.call @shared(%a, %workspace) : (memref<16xi8>, memref<48xi8>) -> ()
 // IO-NEXT:   func.return
 // IO-NEXT: }
-// IO-NEXT: func.func @second(%workspace: memref<64xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}]} {
+// IO-NEXT: func.func @second(%workspace: memref<64xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // IO-NEXT:   %0 = arith.constant 0 : index
 // IO-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}, mergealloc.output = {x = 0 : i64}} : memref<64xi8> to memref<16xi8>
 // IO-NEXT:   %1 = arith.constant 16 : index
@@ -141,7 +141,7 @@ func.func @second(%x: memref<16xi8>) {
 }
 
 
-// CHECK:      func.func private @blocks(%y: memref<16xi8>, %workspace: memref<16xi8>, %workspace_1: memref<32xi8, "fast">) {
+// CHECK:      func.func private @blocks(%y: memref<16xi8>, %workspace: memref<16xi8>, %workspace_1: memref<32xi8, "fast">) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   %1 = arith.constant 0 : index
@@ -157,7 +157,7 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:   func.call @blocks(%y, %workspace_2, %workspace_1) : (memref<16xi8>, memref<16xi8>, memref<32xi8, "fast">) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @first(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @first(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "fast">
 // CHECK-NEXT:   %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -172,7 +172,7 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:   memref.dealloc %arena : memref<32xi8, "fast">
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @second(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @second(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8, "fast">
 // CHECK-NEXT:   %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -192,7 +192,7 @@ func.func @second(%x: memref<16xi8>) {
 // ANALYSIS:      func.func @second(%x: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.arenas = [{arena = 4 : i64, memory_space = "default", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 4 : i64, peak_op = "func.call"}, {arena = 5 : i64, memory_space = "fast", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 4 : i64, peak_op = "func.call"}]} {
 // ANALYSIS:        %b = memref.alloc() {mergealloc.lifetime = array<i64: 2, 3, 4>, mergealloc.placed = array<i64: 4, 0, 16>} : memref<16xi8>
 
-// IO:      func.func private @blocks(%y: memref<16xi8>, %workspace: memref<16xi8>, %workspace_1: memref<32xi8, "fast">) {
+// IO:      func.func private @blocks(%y: memref<16xi8>, %workspace: memref<16xi8>, %workspace_1: memref<32xi8, "fast">) attributes {mergealloc.plan{{.*}} {
 // IO-NEXT:   %0 = arith.constant 0 : index
 // IO-NEXT:   %s = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // IO-NEXT:   %1 = arith.constant 0 : index
@@ -208,7 +208,7 @@ func.func @second(%x: memref<16xi8>) {
 // IO-NEXT:   func.call @blocks(%y, %workspace_2, %workspace_1) : (memref<16xi8>, memref<16xi8>, memref<32xi8, "fast">) -> ()
 // IO-NEXT:   func.return
 // IO-NEXT: }
-// IO-NEXT: func.func @first(%workspace: memref<48xi8>, %workspace_1: memref<32xi8, "fast">) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}, {argument = 1 : i64, alignment = 16 : i64}]} {
+// IO-NEXT: func.func @first(%workspace: memref<48xi8>, %workspace_1: memref<32xi8, "fast">) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}, {argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // IO-NEXT:   %0 = arith.constant 0 : index
 // IO-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}, mergealloc.output = {x = 0 : i64}} : memref<48xi8> to memref<16xi8>
 // IO-NEXT:   %1 = arith.constant 16 : index
@@ -222,7 +222,7 @@ func.func @second(%x: memref<16xi8>) {
 // IO-NEXT:   func.call @inlined(%d, %workspace, %workspace_1) : (memref<16xi8>, memref<48xi8>, memref<32xi8, "fast">) -> ()
 // IO-NEXT:   func.return
 // IO-NEXT: }
-// IO-NEXT: func.func @second(%workspace: memref<48xi8>, %workspace_1: memref<32xi8, "fast">) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}, {argument = 1 : i64, alignment = 16 : i64}]} {
+// IO-NEXT: func.func @second(%workspace: memref<48xi8>, %workspace_1: memref<32xi8, "fast">) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}, {argument = 1 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // IO-NEXT:   %0 = arith.constant 0 : index
 // IO-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}, mergealloc.output = {x = 0 : i64}} : memref<48xi8> to memref<16xi8>
 // IO-NEXT:   %1 = arith.constant 16 : index
@@ -268,7 +268,7 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:   linalg.add ins(%y, %y : memref<16xi8>, memref<16xi8>) outs(%s : memref<16xi8>)
 // CHECK-NEXT:   func.return %s : memref<16xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @first(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @first(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
@@ -277,7 +277,7 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%x, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @second(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @second(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %s = func.call @f(%x, %arena) : (memref<16xi8>, memref<16xi8>) -> memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -304,7 +304,7 @@ func.func @second(%x: memref<16xi8>) {
 // IO-NEXT:   linalg.add ins(%y, %y : memref<16xi8>, memref<16xi8>) outs(%s : memref<16xi8>)
 // IO-NEXT:   func.return %s : memref<16xi8>
 // IO-NEXT: }
-// IO-NEXT: func.func @first(%workspace: memref<48xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}]} {
+// IO-NEXT: func.func @first(%workspace: memref<48xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // IO-NEXT:   %0 = arith.constant 0 : index
 // IO-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}, mergealloc.output = {x = 0 : i64}} : memref<48xi8> to memref<16xi8>
 // IO-NEXT:   %1 = arith.constant 16 : index
@@ -314,7 +314,7 @@ func.func @second(%x: memref<16xi8>) {
 // IO-NEXT:   "test.op"(%x, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // IO-NEXT:   func.return
 // IO-NEXT: }
-// IO-NEXT: func.func @second(%workspace: memref<48xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}]} {
+// IO-NEXT: func.func @second(%workspace: memref<48xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // IO-NEXT:   %0 = arith.constant 0 : index
 // IO-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}, mergealloc.output = {x = 0 : i64}} : memref<48xi8> to memref<16xi8>
 // IO-NEXT:   %s = func.call @f(%x, %workspace) : (memref<16xi8>, memref<48xi8>) -> memref<16xi8>
@@ -373,13 +373,13 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%t) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @first(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @first(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %s = func.call @make(%arena) : (memref<16xi8>) -> memref<16xi8>
 // CHECK-NEXT:   func.call @from(%s, %arena) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @second(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @second(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %s = func.call @make(%arena) : (memref<16xi8>) -> memref<16xi8>
 // CHECK-NEXT:   "test.op"(%s) : (memref<16xi8>) -> ()
@@ -397,21 +397,21 @@ func.func @second(%x: memref<16xi8>) {
 // IO-NEXT:   "test.op"(%s) : (memref<16xi8>) -> ()
 // IO-NEXT:   func.return %s : memref<16xi8>
 // IO-NEXT: }
-// IO-NEXT: func.func private @from(%y: memref<16xi8>, %workspace: memref<16xi8>) {
+// IO-NEXT: func.func private @from(%y: memref<16xi8>, %workspace: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // IO-NEXT:   %0 = arith.constant 0 : index
 // IO-NEXT:   %t = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // IO-NEXT:   linalg.add ins(%y, %y : memref<16xi8>, memref<16xi8>) outs(%t : memref<16xi8>)
 // IO-NEXT:   "test.op"(%t) : (memref<16xi8>) -> ()
 // IO-NEXT:   func.return
 // IO-NEXT: }
-// IO-NEXT: func.func @first(%workspace: memref<16xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}]} {
+// IO-NEXT: func.func @first(%workspace: memref<16xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // IO-NEXT:   %0 = arith.constant 0 : index
 // IO-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}} : memref<16xi8> to memref<16xi8>
 // IO-NEXT:   %s = func.call @make() : () -> memref<16xi8>
 // IO-NEXT:   func.call @from(%s, %workspace) : (memref<16xi8>, memref<16xi8>) -> ()
 // IO-NEXT:   func.return
 // IO-NEXT: }
-// IO-NEXT: func.func @second(%workspace: memref<32xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}]} {
+// IO-NEXT: func.func @second(%workspace: memref<32xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // IO-NEXT:   %0 = arith.constant 0 : index
 // IO-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}} : memref<32xi8> to memref<16xi8>
 // IO-NEXT:   %s = func.call @make() : () -> memref<16xi8>
@@ -456,12 +456,12 @@ func.func @second(%x: memref<4xf32>) {
 // CHECK-NEXT:   "test.op"(%y, %t) : (memref<4xf32>, memref<4xf32>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @first(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @first(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   func.call @shared(%x, %arena) : (memref<4xf32>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @second(%x: memref<4xf32>) {
+// CHECK-NEXT: func.func @second(%x: memref<4xf32>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %d = memref.view %arena[%0][] : memref<32xi8> to memref<8xf32>
@@ -488,13 +488,13 @@ func.func @second(%x: memref<4xf32>) {
 // IO-NEXT:   "test.op"(%y, %t) : (memref<4xf32>, memref<4xf32>) -> ()
 // IO-NEXT:   func.return
 // IO-NEXT: }
-// IO-NEXT: func.func @first(%workspace: memref<32xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}]} {
+// IO-NEXT: func.func @first(%workspace: memref<32xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // IO-NEXT:   %0 = arith.constant 0 : index
 // IO-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}, mergealloc.output = {x = 0 : i64}} : memref<32xi8> to memref<4xf32>
 // IO-NEXT:   func.call @shared(%x, %workspace) : (memref<4xf32>, memref<32xi8>) -> ()
 // IO-NEXT:   func.return
 // IO-NEXT: }
-// IO-NEXT: func.func @second(%workspace: memref<64xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}]} {
+// IO-NEXT: func.func @second(%workspace: memref<64xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<4xf32>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // IO-NEXT:   %0 = arith.constant 0 : index
 // IO-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}, mergealloc.output = {x = 0 : i64}} : memref<64xi8> to memref<4xf32>
 // IO-NEXT:   %1 = arith.constant 16 : index
@@ -543,13 +543,13 @@ func.func @second(%x: memref<16xi8>, %y: memref<16xi8>) -> memref<16xi8> {
 // CHECK-NEXT:   "test.op"(%y, %s, %z) : (memref<16xi8>, memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @first(%x: memref<16xi8>) -> memref<16xi8> {
+// CHECK-NEXT: func.func @first(%x: memref<16xi8>) -> memref<16xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %r = memref.alloc() : memref<16xi8>
 // CHECK-NEXT:   func.call @shared(%x, %r, %arena) : (memref<16xi8>, memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return %r : memref<16xi8>
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @second(%x: memref<16xi8>, %y: memref<16xi8>) -> memref<16xi8> {
+// CHECK-NEXT: func.func @second(%x: memref<16xi8>, %y: memref<16xi8>) -> memref<16xi8> attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   func.call @shared(%x, %y, %arena) : (memref<16xi8>, memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   %r = memref.alloc() : memref<16xi8>
@@ -569,7 +569,7 @@ func.func @second(%x: memref<16xi8>, %y: memref<16xi8>) -> memref<16xi8> {
 // IO-NEXT:   "test.op"(%y, %s, %z) : (memref<16xi8>, memref<16xi8>, memref<16xi8>) -> ()
 // IO-NEXT:   func.return
 // IO-NEXT: }
-// IO-NEXT: func.func @first(%workspace: memref<48xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}, {name = "result_0", type = memref<16xi8>, offset = 16 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}]} {
+// IO-NEXT: func.func @first(%workspace: memref<48xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}, {name = "result_0", type = memref<16xi8>, offset = 16 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // IO-NEXT:   %0 = arith.constant 0 : index
 // IO-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}, mergealloc.output = {x = 0 : i64}} : memref<48xi8> to memref<16xi8>
 // IO-NEXT:   %1 = arith.constant 16 : index
@@ -577,7 +577,7 @@ func.func @second(%x: memref<16xi8>, %y: memref<16xi8>) -> memref<16xi8> {
 // IO-NEXT:   func.call @shared(%x, %r, %workspace) : (memref<16xi8>, memref<16xi8>, memref<48xi8>) -> ()
 // IO-NEXT:   func.return
 // IO-NEXT: }
-// IO-NEXT: func.func @second(%workspace: memref<48xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}, {name = "y", type = memref<16xi8>, offset = 16 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}, {name = "y", type = memref<16xi8>, offset = 16 : i64, bytes = 16 : i64}, {name = "result_0", type = memref<16xi8>, offset = 32 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}]} {
+// IO-NEXT: func.func @second(%workspace: memref<48xi8>) attributes {mergealloc.inputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}, {name = "y", type = memref<16xi8>, offset = 16 : i64, bytes = 16 : i64}], mergealloc.outputs = [{name = "x", type = memref<16xi8>, offset = 0 : i64, bytes = 16 : i64}, {name = "y", type = memref<16xi8>, offset = 16 : i64, bytes = 16 : i64}, {name = "result_0", type = memref<16xi8>, offset = 32 : i64, bytes = 16 : i64}], mergealloc.workspaces = [{argument = 0 : i64, alignment = 16 : i64}], mergealloc.plan{{.*}} {
 // IO-NEXT:   %0 = arith.constant 0 : index
 // IO-NEXT:   %x = memref.view %workspace[%0][] {mergealloc.input = {x = 0 : i64}, mergealloc.output = {x = 0 : i64}} : memref<48xi8> to memref<16xi8>
 // IO-NEXT:   %1 = arith.constant 16 : index

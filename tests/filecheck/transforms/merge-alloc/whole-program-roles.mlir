@@ -80,7 +80,7 @@ func.func @main(%x: memref<16xi8>, %c: i1) {
 }
 
 
-// CHECK:      func.func private @never_called(%y: memref<16xi8>) {
+// CHECK:      func.func private @never_called(%y: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %t = memref.view %arena[%0][] : memref<32xi8> to memref<16xi8>
@@ -94,28 +94,28 @@ func.func @main(%x: memref<16xi8>, %c: i1) {
 // CHECK-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func private @named(%y: memref<16xi8>) {
+// CHECK-NEXT: func.func private @named(%y: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %t = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @public(%y: memref<16xi8>) {
+// CHECK-NEXT: func.func @public(%y: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %t = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func private @in_unknown(%y: memref<16xi8>) {
+// CHECK-NEXT: func.func private @in_unknown(%y: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %t = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func private @outside_of_functions() {
+// CHECK-NEXT: func.func private @outside_of_functions() attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %t = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
@@ -126,7 +126,7 @@ func.func @main(%x: memref<16xi8>, %c: i1) {
 // CHECK-NEXT:   func.call @outside_of_functions() : () -> ()
 // CHECK-NEXT:   "test.termop"() : () -> ()
 // CHECK-NEXT: }) : () -> ()
-// CHECK-NEXT: func.func private @this(%y: memref<16xi8>) {
+// CHECK-NEXT: func.func private @this(%y: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %t = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
@@ -134,7 +134,7 @@ func.func @main(%x: memref<16xi8>, %c: i1) {
 // CHECK-NEXT:   func.call @that(%t) : (memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func private @that(%y: memref<16xi8>) {
+// CHECK-NEXT: func.func private @that(%y: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %t = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
@@ -143,7 +143,7 @@ func.func @main(%x: memref<16xi8>, %c: i1) {
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 // CHECK-NEXT: func.func private @outside(memref<16xi8>) -> ()
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>, %c: i1) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>, %c: i1) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %f = func.constant @named : (memref<16xi8>) -> ()
 // CHECK-NEXT:   func.call_indirect %f(%x) : (memref<16xi8>) -> ()

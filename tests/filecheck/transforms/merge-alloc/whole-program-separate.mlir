@@ -38,7 +38,7 @@ func.func @main(%x: memref<16xi8>) {
 }
 
 
-// CHECK:      func.func private @blocks(%y: memref<16xi8>, %workspace: memref<16xi8>, %workspace_1: memref<32xi8, "fast">) {
+// CHECK:      func.func private @blocks(%y: memref<16xi8>, %workspace: memref<16xi8>, %workspace_1: memref<32xi8, "fast">) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   %1 = arith.constant 0 : index
@@ -59,7 +59,7 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%y, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<80xi8, "fast">
 // CHECK-NEXT:   %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<64xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -166,7 +166,7 @@ func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
 }
 
 
-// CHECK:      func.func private @below(%y: memref<16xi8>, %workspace: memref<32xi8>) {
+// CHECK:      func.func private @below(%y: memref<16xi8>, %workspace: memref<32xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %t = memref.view %workspace[%0][] : memref<32xi8> to memref<16xi8>
 // CHECK-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -174,7 +174,7 @@ func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
 // CHECK-NEXT: ^end:
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func private @above(%y: memref<16xi8>, %zero: index, %one: index, %n: index, %workspace: memref<48xi8>) {
+// CHECK-NEXT: func.func private @above(%y: memref<16xi8>, %zero: index, %one: index, %n: index, %workspace: memref<48xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 32 : index
 // CHECK-NEXT:   %s = memref.view %workspace[%0][] : memref<48xi8> to memref<16xi8>
 // CHECK-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -202,7 +202,7 @@ func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 32 : i64} : memref<64xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %workspace = memref.view %arena[%0][] : memref<64xi8> to memref<48xi8>
@@ -305,19 +305,19 @@ func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
 }
 
 
-// CHECK:      func.func private @f(%y: memref<16xi8>, %workspace: memref<32xi8>) {
+// CHECK:      func.func private @f(%y: memref<16xi8>, %workspace: memref<32xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %workspace[%0][] : memref<32xi8> to memref<32xi8>
 // CHECK-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func private @alone(%y: memref<16xi8>, %workspace: memref<16xi8>) {
+// CHECK-NEXT: func.func private @alone(%y: memref<16xi8>, %workspace: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func private @through(%y: memref<16xi8>, %workspace: memref<48xi8>) {
+// CHECK-NEXT: func.func private @through(%y: memref<16xi8>, %workspace: memref<48xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %t = memref.view %workspace[%0][] : memref<48xi8> to memref<16xi8>
 // CHECK-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -326,7 +326,7 @@ func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
 // CHECK-NEXT:   func.call @f(%t, %workspace_1) : (memref<16xi8>, memref<32xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   scf.parallel (%i) = (%zero) to (%n) step (%one) {
 // CHECK-NEXT:     %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<64xi8>
@@ -435,19 +435,19 @@ func.func @main(%x: memref<16xi8>) {
 }
 
 
-// CHECK:      func.func private @shared(%y: memref<16xi8>, %workspace: memref<16xi8>) {
+// CHECK:      func.func private @shared(%y: memref<16xi8>, %workspace: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func private @shared_too(%y: memref<16xi8>, %workspace: memref<16xi8>) {
+// CHECK-NEXT: func.func private @shared_too(%y: memref<16xi8>, %workspace: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func private @blocks(%y: memref<16xi8>, %workspace: memref<48xi8>) {
+// CHECK-NEXT: func.func private @blocks(%y: memref<16xi8>, %workspace: memref<48xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %t = memref.view %workspace[%0][] : memref<48xi8> to memref<32xi8>
 // CHECK-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<32xi8>) -> ()
@@ -468,7 +468,7 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func private @other_blocks(%y: memref<16xi8>, %workspace: memref<32xi8>) {
+// CHECK-NEXT: func.func private @other_blocks(%y: memref<16xi8>, %workspace: memref<32xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %t = memref.view %workspace[%0][] : memref<32xi8> to memref<16xi8>
 // CHECK-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -477,7 +477,7 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT: ^end:
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @main(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<48xi8>
 // CHECK-NEXT:   func.call @blocks(%x, %arena) : (memref<16xi8>, memref<48xi8>) -> ()
 // CHECK-NEXT:   %0 = arith.constant 0 : index
@@ -563,13 +563,13 @@ func.func @second(%x: memref<16xi8>) {
 }
 
 
-// CHECK:      func.func private @shared(%y: memref<16xi8>, %workspace: memref<16xi8>) {
+// CHECK:      func.func private @shared(%y: memref<16xi8>, %workspace: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @first(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @first(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<64xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<64xi8> to memref<48xi8>
@@ -583,7 +583,7 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:   "test.op"(%x, %c) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
-// CHECK-NEXT: func.func @second(%x: memref<16xi8>) {
+// CHECK-NEXT: func.func @second(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %b = memref.view %arena[%0][] : memref<32xi8> to memref<16xi8>

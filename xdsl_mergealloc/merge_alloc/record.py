@@ -1,0 +1,317 @@
+"""From a memory plan to its records: where operations and values become plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import cast
+
+from xdsl.dialects.builtin import MemRefType, i8
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+
+from xdsl_mergealloc.analysis.calls import CallGraph, function_around
+from xdsl_mergealloc.diagnostics import source_position, stated_position
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannable
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
+from xdsl_mergealloc.interfaces.capture import missing_interface
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.merge_alloc.memory_plan import (
+    ArenaPlan,
+    FunctionPlan,
+    MemoryPlan,
+    PlacedAllocation,
+)
+from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
+from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
+from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.op_names import operation_name, symbol_name
+from xdsl_mergealloc.recorded_plan import (
+    ArenaReport,
+    BufferReport,
+    OperationReport,
+    RecordedPlan,
+    StayingReport,
+    note_plan,
+    noted_plan,
+)
+from xdsl_mergealloc.value_names import printed_names
+
+_Bytes = tuple[int, str]
+"""Of an arena: how many, and the name of the memory."""
+
+
+class PlanRecorder:
+    """Describes plans of one program that have not been carried out yet."""
+
+    def __init__(
+        self,
+        root: Operation,
+        layout: MemoryLayout,
+        position: Callable[[Attribute], str] = source_position,
+    ):
+        """
+        Args:
+            root: the program.
+            layout: says what sizes are.
+            position: from a location to `file:line:column`.
+        """
+        self._root = root
+        self._layout = layout
+        self._position = position
+        self._names: dict[Operation, dict[SSAValue, str]] = {}
+        """By the functions that are printed."""
+        self._type_texts: dict[Attribute, str] = {}
+
+    @cached_property
+    def _calls(self) -> CallGraph:
+        """Of the program; most programs have no workspaces."""
+        return CallGraph(self._root)
+
+    def function(self, plan: FunctionPlan, program_plan: MemoryPlan) -> RecordedPlan:
+        """The record of one function of a plan."""
+        trace = plan.trace
+        io = _io_of_plan(program_plan)
+        return RecordedPlan(
+            len(trace.operations),
+            plan.own_arena_reason,
+            tuple(
+                self._arena(number, arena, trace, io) for number, arena in enumerate(plan.arenas)
+            ),
+            tuple(self.staying(trace.skipped)),
+            tuple(map(self._buffer_name, trace.unused)),
+        )
+
+    def staying(self, skipped: Iterable[SkippedAllocation]) -> Iterator[StayingReport]:
+        """The records of allocations that are in no arena."""
+        for one in skipped:
+            model = ALLOCATION_MODELS.lookup(one.op)
+            assert model is not None
+            size_bytes = model.size_bytes(one.op, self._layout)
+            yield StayingReport(
+                self._buffer_name(one.op),
+                self._type_text(model.buffer(one.op).type),
+                None if isinstance(size_bytes, NotPlannable) else size_bytes,
+                one.reason,
+                missing_interface(one.reason),
+                self._position(one.op.location),
+            )
+
+    def _arena(
+        self,
+        number: int,
+        plan: ArenaPlan,
+        trace: FunctionTrace,
+        io: Mapping[Operation, Sequence[str]],
+    ) -> ArenaReport:
+        numbers = {placed.op: number for number, placed in enumerate(plan.placed)}
+        hosts = {second: numbers.get(first) for first, second in plan.in_place_reuses}
+        peak = trace.operation_at(plan.peak_tick)
+        return ArenaReport(
+            number,
+            name="",
+            scope=scope_name(plan.scope),
+            pool=name_of_memory_space(plan.memory_space),
+            capacity_bytes=plan.capacity_bytes,
+            base_address=plan.base_address,
+            is_at_base=plan.storage == "static",
+            exists=False,
+            storage=plan.storage,
+            symbol="",
+            is_from_callers=plan.is_provided,
+            size_bytes=plan.size_bytes,
+            alignment=plan.alignment,
+            lower_bound_bytes=plan.lower_bound_bytes,
+            peak=self._operation(peak, plan.peak_tick),
+            live_at_peak=tuple(numbers[placed.op] for placed in plan.live_at_peak),
+            algorithm=plan.algorithm,
+            buffers=tuple(
+                self._buffer(number, placed, trace, io, hosts)
+                for number, placed in enumerate(plan.placed)
+            ),
+        )
+
+    def _buffer(
+        self,
+        number: int,
+        placed: PlacedAllocation,
+        trace: FunctionTrace,
+        io: Mapping[Operation, Sequence[str]],
+        hosts: Mapping[Operation, int | None],
+    ) -> BufferReport:
+        lifetime, op = placed.lifetime, placed.op
+        if placed.allocation.is_workspace:
+            made_in = self._calls.callee_of(op)
+            name, type_ = "workspace", MemRefType(i8, [placed.size_bytes])
+        else:
+            made_in = function_around(op)
+            name, type_ = self._buffer_name(op), op.results[0].type
+        if made_in is trace.function:
+            made_in = None
+        return BufferReport(
+            number,
+            name,
+            "" if made_in is None else symbol_name(made_in),
+            placed.allocation.is_workspace,
+            self._type_text(type_),
+            placed.size_bytes,
+            placed.alignment,
+            placed.offset_bytes,
+            tuple((live.start, live.end) for live in placed.live_ranges),
+            self._position(op.location),
+            self._operation(placed.first_access, lifetime.begin),
+            self._operation(placed.last_access, lifetime.end),
+            ", ".join(io.get(op, ())),
+            hosts.get(op),
+        )
+
+    def _type_text(self, type_: Attribute) -> str:
+        """A type as it is printed: programs have many buffers and few types."""
+        text = self._type_texts.get(type_)
+        if text is None:
+            text = self._type_texts[type_] = str(type_)
+        return text
+
+    def _operation(self, op: Operation, tick: int) -> OperationReport:
+        return OperationReport(tick, operation_name(op), self._position(op.location))
+
+    def _buffer_name(self, op: Operation) -> str:
+        """The printed name of the buffer that an allocation makes."""
+        model = ALLOCATION_MODELS.lookup(op)
+        if model is not None:
+            return self.name(model.buffer(op))
+        return self.name(op.results[0]) if op.results else ""
+
+    def name(self, value: SSAValue) -> str:
+        """The printed name of a value."""
+        owner = value.owner
+        function = owner if isinstance(owner, Operation) else owner.parent_op()
+        if function is not None and not is_function(function):
+            function = function_around(function)
+        if function is None:
+            return value.name_hint or ""
+        if function not in self._names:
+            self._names[function] = printed_names(function)
+        return self._names[function].get(value, value.name_hint or "")
+
+
+def _io_of_plan(plan: MemoryPlan) -> dict[Operation, list[str]]:
+    """The inputs and outputs that allocations will be (W5), as `input x`."""
+    found: dict[Operation, list[str]] = {}
+    for io in plan.io.values():
+        for kind, buffers in (("input", io.inputs), ("output", io.outputs)):
+            for buffer in buffers:
+                if buffer.allocation is not None:
+                    found.setdefault(buffer.allocation, []).append(f"{kind} {buffer.name}")
+    return found
+
+
+def scope_name(scope: Block) -> str:
+    """What an allocation scope is called: `@main`, or the name of the operation that it is in."""
+    op = scope.parent_op()
+    if op is None:
+        return ""
+    symbol = symbol_name(op)
+    return f"@{symbol}" if symbol else operation_name(op)
+
+
+def record_plan(root: Operation, plan: MemoryPlan, layout: MemoryLayout) -> Callable[[], None]:
+    """
+    Describe a plan that will be carried out; what is returned writes it on the functions that get
+    arenas, beside the arenas that they have already. It is the same whatever file the program was
+    read from.
+
+    Raises `PassError` if a function has something else where its plan is noted.
+    """
+    recorder = PlanRecorder(root, layout, stated_position)
+    records: dict[Operation, RecordedPlan] = {}
+    for function in plan.functions:
+        if function.arenas:
+            op = function.trace.function
+            record, before = recorder.function(function, plan), noted_plan(op)
+            if before is not None:
+                kept = _not_placed(before.arenas, function)
+                record = replace(record, arenas=(*kept, *record.arenas))
+            records[op] = record
+    return lambda: _write(records)
+
+
+def _write(records: Mapping[Operation, RecordedPlan]) -> None:
+    for function, record in records.items():
+        note_plan(function, record)
+
+
+def possible_arenas(function: Operation) -> Mapping[_Bytes, Sequence[SSAValue]]:
+    """
+    What may be an arena of a function, by its type alone: all bytes that it gets or makes, other
+    than by views of something else. By size and memory, in program order.
+    """
+    found: dict[_Bytes, list[SSAValue]] = {}
+    for op in walk(function):
+        if op is function:
+            values: Sequence[SSAValue] = [
+                arg for block in op.regions[0].blocks for arg in block.args
+            ]
+        elif any(isinstance(operand.type, MemRefType) for operand in op.operands):
+            continue
+        else:
+            values = op.results
+        for value in values:
+            if (key := _bytes_of(value)) is not None:
+                found.setdefault(key, []).append(value)
+    return found
+
+
+def _not_placed(arenas: Iterable[ArenaReport], function: FunctionPlan) -> list[ArenaReport]:
+    """The arenas of an earlier run that are there, and no buffers in those of this one."""
+    there = possible_arenas(function.trace.function)
+    placed = {
+        _bytes_of(result)
+        for arena in function.arenas
+        for one in arena.placed
+        for result in one.op.results
+    }
+    return [
+        arena
+        for arena in arenas
+        if (key := (arena.size_bytes, arena.pool)) in there and key not in placed
+    ]
+
+
+def _bytes_of(value: SSAValue) -> _Bytes | None:
+    """The size and the memory of what may be an arena, by its type."""
+    type_ = value.type
+    if not isinstance(type_, MemRefType):
+        return None
+    bytes_type = cast("MemRefType[Attribute]", type_)
+    if bytes_type.element_type != i8 or len(bytes_type.get_shape()) != 1:
+        return None
+    return bytes_type.get_shape()[0], name_of_memory_space(bytes_type.memory_space)
+
+
+def leave_arenas(plan: MemoryPlan) -> MemoryPlan:
+    """
+    A plan without the arenas that would hold one buffer, which an earlier run has made as an arena:
+    a second run changes nothing.
+    """
+    functions: list[FunctionPlan] = []
+    for function in plan.functions:
+        noted = noted_plan(function.trace.function)
+        known = {(one.size_bytes, one.pool) for one in (() if noted is None else noted.arenas)}
+        lone = {
+            arena.placed[0].op: arena
+            for arena in function.arenas
+            if len(arena.placed) == 1
+            and arena.storage == "alloc"
+            and any(_bytes_of(result) in known for result in arena.placed[0].op.results)
+        }
+        if lone:
+            frees = function.trace.erased_frees
+            kept = tuple(free for free in frees if free.operands[0].owner not in lone)
+            function = replace(
+                function,
+                trace=replace(function.trace, erased_frees=kept),
+                arenas=tuple(one for one in function.arenas if one not in lone.values()),
+            )
+        functions.append(function)
+    return replace(plan, functions=tuple(functions))

@@ -1,0 +1,366 @@
+"""`mergealloc.plan`: the memory plan of a function, as data and as an attribute on the function.
+
+    func.func @f(...) attributes {mergealloc.plan = {ticks = 8, arenas = [{
+      scope = "@f", pool = "default", size_bytes = 512, ...,
+      buffers = [{name = "a", offset_bytes = 0, live = array<i64: 3, 4>, ...}]}]}}
+
+merge-alloc leaves it behind; reports, C headers and verify-memory-plan read it. The keys are the
+names of the fields below; what is empty, false or not known is left out. Data without IR.
+
+Sizes and offsets are bytes. Ticks number the operations of a function in program order, as it was
+when it was planned; the function itself has tick 1. Live ranges are half-open: `(3, 5)` is ticks 3
+and 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import Field, dataclass, field, fields
+from typing import Any, cast
+
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseArrayBase,
+    DictionaryAttr,
+    IntegerAttr,
+    StringAttr,
+    UnitAttr,
+    i64,
+)
+from xdsl.ir import Attribute, Operation
+
+from xdsl_mergealloc.diagnostics import PassError, error_at
+
+PLAN = "mergealloc.plan"
+
+NOT_RECORDED: Mapping[str, Any] = {"is_recorded": False}
+"""Metadata of a field that a program with its plan says itself."""
+
+
+@dataclass(frozen=True)
+class OperationReport:
+    """An operation that matters for a buffer."""
+
+    tick: int
+    name: str
+    location: str
+    """`file:line:column`; empty if it has none."""
+
+
+@dataclass(frozen=True)
+class BufferReport:
+    """A buffer, and its place in an arena."""
+
+    id: int = field(metadata=NOT_RECORDED)
+    """Its number in its arena, from 0, in program order."""
+    name: str
+    """The name that it has where the program is printed, without the `%`."""
+    function: str
+    """The function that makes or gets it, where that is not the one of the arena; else empty."""
+    is_workspace: bool
+    """Whether it is what a callee needs, which has an arena there, besides."""
+    type: str
+    size_bytes: int
+    """Of all instances together, where each iteration of a parallel loop has one."""
+    alignment: int
+    """What the buffer itself asks for."""
+    offset_bytes: int
+    """From the start of the arena."""
+    live: tuple[tuple[int, int], ...]
+    """The ticks at which its contents matter, ascending and disjoint; empty if nobody knows."""
+    location: str
+    first_access: OperationReport
+    last_access: OperationReport
+    io: str = ""
+    """Which input or output of the function it is (`io-in-workspace`): `input x`; else empty."""
+    in_place_of: int | None = None
+    """The id of the buffer that it is written over, while both are live; None if there is none."""
+
+    @property
+    def label(self) -> str:
+        """What it is called: `%a`, or `%a of @callee`."""
+        return f"%{self.name}" + (f" of @{self.function}" if self.function else "")
+
+    @property
+    def caption(self) -> str:
+        """What it is called, and which input or output it is: `%a (input a)`."""
+        return f"{self.label} ({self.io})" if self.io else self.label
+
+    @property
+    def begin(self) -> int:
+        """The first tick at which it is live."""
+        return self.live[0][0]
+
+    @property
+    def end(self) -> int:
+        """The tick behind the last one at which it is live."""
+        return self.live[-1][1]
+
+    @property
+    def end_bytes(self) -> int:
+        """The offset behind its last byte."""
+        return self.offset_bytes + self.size_bytes
+
+
+@dataclass(frozen=True)
+class ArenaReport:
+    """One arena: the part of a pool that the buffers of an allocation scope get."""
+
+    id: int = field(metadata=NOT_RECORDED)
+    """Its number in the program, from 0."""
+    name: str = field(metadata=NOT_RECORDED)
+    """The name of the arena's value; empty if there is no arena yet."""
+    scope: str
+    """The allocation scope: `@main`, or an operation inside, such as `scf.parallel`."""
+    pool: str
+    """The memory space; `default` for the one without a name."""
+    capacity_bytes: int | None
+    """Of the pool; None if it has no limit."""
+    base_address: int | None
+    """Where the pool begins; None if that is not said."""
+    is_at_base: bool
+    """Whether the arena begins there (`arena=static`)."""
+    exists: bool = field(metadata=NOT_RECORDED)
+    """Whether the program has the arena; else it is what merge-alloc would make."""
+    storage: str
+    """What it is: `alloc`, `argument`, `global` or `static`, see the option `arena`."""
+    symbol: str = field(metadata=NOT_RECORDED)
+    """The name of the global that it is; empty if it is none, or has no name yet."""
+    is_from_callers: bool
+    """Whether it is memory of the arenas of a private function's callers, which counts there."""
+    size_bytes: int
+    alignment: int
+    lower_bound_bytes: int
+    """
+    The most bytes that are live at one tick: no arena for these buffers is smaller. 0 if nobody
+    knows what is live when.
+    """
+    peak: OperationReport
+    """The first operation at which so many bytes are live."""
+    live_at_peak: tuple[int, ...]
+    """The ids of the buffers that are live there."""
+    algorithm: str
+    """What planned it; empty if the program does not say."""
+    buffers: tuple[BufferReport, ...]
+    """At least one."""
+
+    @property
+    def has_lifetimes(self) -> bool:
+        """Whether it is known when buffers are live: not so if another tool made the arena."""
+        return any(buffer.live for buffer in self.buffers)
+
+    @property
+    def efficiency(self) -> float:
+        """Lower bound by size: 1 is perfect."""
+        return self.lower_bound_bytes / self.size_bytes if self.size_bytes else 1.0
+
+    @property
+    def capacity_text(self) -> str:
+        """What there is to say about the capacity of the pool, behind the size; empty if none."""
+        if self.capacity_bytes is None:
+            return ""
+        excess = self.size_bytes - self.capacity_bytes
+        return f" of {self.capacity_bytes:,}" + (f" ({excess:,} too many)" if excess > 0 else "")
+
+    @property
+    def base_text(self) -> str:
+        """What there is to say about the address, behind the name of the pool; empty if nothing."""
+        if self.base_address is None:
+            return ""
+        where = "at" if self.is_at_base else "which begins at"
+        return f" {where} {self.base_address:#x}"
+
+    @property
+    def sum_bytes(self) -> int:
+        """What the buffers take without sharing; workspaces count where their buffers are."""
+        return sum(buffer.size_bytes for buffer in self.buffers if not buffer.is_workspace)
+
+    @property
+    def peak_buffers(self) -> list[BufferReport]:
+        """The buffers that are live at the peak, the largest first."""
+        live = [self.buffers[number] for number in self.live_at_peak]
+        return sorted(live, key=lambda buffer: (-buffer.size_bytes, buffer.id))
+
+    @property
+    def buffer_count(self) -> int:
+        """How many buffers the program makes in it."""
+        return sum(not buffer.is_workspace for buffer in self.buffers)
+
+    @property
+    def end_tick(self) -> int:
+        """The tick behind the last one at which a buffer is live."""
+        return max(buffer.end for buffer in self.buffers if buffer.live)
+
+
+@dataclass(frozen=True)
+class StayingReport:
+    """An allocation that is in no arena, and why."""
+
+    name: str
+    type: str
+    size_bytes: int | None
+    """None for a dynamic size."""
+    reason: str
+    missing_interface: str
+    """The interface without which an operation cannot be looked into; empty if none is missing."""
+    location: str
+
+
+@dataclass(frozen=True)
+class RecordedPlan:
+    """The plan of one function."""
+
+    ticks: int
+    """The last tick; with `scope=program`, of the bodies of callees, too."""
+    own_arena_reason: str
+    """Why callers do not provide its memory (`scope=program`); empty if they do, or cannot."""
+    arenas: tuple[ArenaReport, ...]
+    staying: tuple[StayingReport, ...]
+    unused: tuple[str, ...]
+    """Names of allocations that nothing uses, and that merge-alloc removes."""
+
+
+def note_plan(function: Operation, plan: RecordedPlan) -> None:
+    """Let a function say its plan, in place of the one that it says already."""
+    function.attributes[PLAN] = _attribute(plan)
+
+
+def noted_plan(function: Operation) -> RecordedPlan | None:
+    """
+    The plan that a function says; None if it says none. Arenas are numbered from 0 in it.
+
+    Raises `PassError` if what it says is no plan.
+    """
+    noted = function.attributes.get(PLAN)
+    if noted is None:
+        return None
+    try:
+        return cast("RecordedPlan", _record(noted, RecordedPlan, 0))
+    except _NoPlanError as error:
+        raise PassError(
+            f"{error_at(function)}'{PLAN}' is no plan of merge-alloc: {error}; without this "
+            "attribute the function is one without a plan"
+        ) from None
+
+
+# Data as attributes
+
+
+def _attribute(value: Any) -> Attribute:
+    """A record as a dictionary of what it holds, and so on down to numbers and texts."""
+    match value:
+        case bool():
+            return UnitAttr()
+        case int():
+            return IntegerAttr(value, i64)
+        case str():
+            return StringAttr(value)
+        case tuple():
+            members = cast("tuple[Any, ...]", value)
+            if isinstance(members[0], tuple):
+                return DenseArrayBase.from_list(i64, [tick for pair in members for tick in pair])
+            if isinstance(members[0], int):
+                return DenseArrayBase.from_list(i64, members)
+            return ArrayAttr([_attribute(member) for member in members])
+        case _:
+            members = {one.name: getattr(value, one.name) for one in _recorded_fields(value)}
+            # A number that is 0 says something.
+            said = {
+                name: member
+                for name, member in members.items()
+                if member or (isinstance(member, int) and not isinstance(member, bool))
+            }
+            return DictionaryAttr({name: _attribute(member) for name, member in said.items()})
+
+
+class _NoPlanError(Exception):
+    """Something is missing, or of another type."""
+
+
+def _recorded_fields(record: Any) -> list[Field[Any]]:
+    """The fields of a record, or of its class, that are in the attribute."""
+    return [one for one in fields(record) if one.metadata != NOT_RECORDED]
+
+
+def _record(attribute: Attribute, record: type, number: int) -> Any:
+    """A dictionary as a record, which has a number among others of its kind."""
+    if not isinstance(attribute, DictionaryAttr):
+        raise _NoPlanError(f"{attribute} is no dictionary")
+    members: dict[str, Any] = {"id": number, "name": "", "exists": False, "symbol": ""}
+    members = {one.name: members[one.name] for one in fields(record) if one.name in members}
+    recorded = _recorded_fields(record)
+    for one in recorded:
+        empty, read = _TYPES[str(one.type)]
+        member = attribute.data.get(one.name)
+        if member is None and empty is _MISSING:
+            raise _NoPlanError(f"there is no '{one.name}' in {attribute}")
+        members[one.name] = empty if member is None else read(member)
+    if unknown := attribute.data.keys() - {one.name for one in recorded}:
+        raise _NoPlanError(f"unknown is '{min(unknown)}'")
+    return record(**members)
+
+
+def _records(record: type) -> Callable[[Attribute], tuple[Any, ...]]:
+    def read(attribute: Attribute) -> tuple[Any, ...]:
+        if not isinstance(attribute, ArrayAttr):
+            raise _NoPlanError(f"{attribute} is no list")
+        members = cast("ArrayAttr[Attribute]", attribute).data
+        return tuple(_record(member, record, number) for number, member in enumerate(members))
+
+    return read
+
+
+def _integer(attribute: Attribute) -> int:
+    if not isinstance(attribute, IntegerAttr):
+        raise _NoPlanError(f"{attribute} is no number")
+    return cast("IntegerAttr[Any]", attribute).value.data
+
+
+def _text(attribute: Attribute) -> str:
+    if not isinstance(attribute, StringAttr):
+        raise _NoPlanError(f"{attribute} is no text")
+    return attribute.data
+
+
+def _texts(attribute: Attribute) -> tuple[str, ...]:
+    if not isinstance(attribute, ArrayAttr):
+        raise _NoPlanError(f"{attribute} is no list")
+    return tuple(map(_text, cast("ArrayAttr[Attribute]", attribute).data))
+
+
+def _truth(attribute: Attribute) -> bool:
+    if not isinstance(attribute, UnitAttr):
+        raise _NoPlanError(f"{attribute} says more than that it is so")
+    return True
+
+
+def _integers(attribute: Attribute) -> tuple[int, ...]:
+    if not isinstance(attribute, DenseArrayBase):
+        raise _NoPlanError(f"{attribute} is no array of numbers")
+    return tuple(int(one) for one in cast("Sequence[int]", attribute.get_values()))
+
+
+def _pairs(attribute: Attribute) -> tuple[tuple[int, int], ...]:
+    ticks = _integers(attribute)
+    if len(ticks) % 2:
+        raise _NoPlanError(f"{attribute} has an end without a begin")
+    return tuple(zip(ticks[::2], ticks[1::2], strict=True))
+
+
+_MISSING = object()
+"""What has to be said."""
+
+_TYPES: Mapping[str, tuple[Any, Callable[[Attribute], Any]]] = {
+    "int": (_MISSING, _integer),
+    "int | None": (None, _integer),
+    "str": ("", _text),
+    "bool": (False, _truth),
+    "tuple[int, ...]": ((), _integers),
+    "tuple[str, ...]": ((), _texts),
+    "tuple[tuple[int, int], ...]": ((), _pairs),
+    "OperationReport": (_MISSING, lambda attribute: _record(attribute, OperationReport, 0)),
+    "tuple[BufferReport, ...]": ((), _records(BufferReport)),
+    "tuple[ArenaReport, ...]": ((), _records(ArenaReport)),
+    "tuple[StayingReport, ...]": ((), _records(StayingReport)),
+}
+"""By the type of a field: what is left out, and how the rest is read."""
