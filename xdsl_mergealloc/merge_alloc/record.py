@@ -37,9 +37,6 @@ from xdsl_mergealloc.recorded_plan import (
 )
 from xdsl_mergealloc.value_names import printed_names
 
-_Bytes = tuple[int, str]
-"""Of an arena: how many, and the name of the memory."""
-
 
 class PlanRecorder:
     """Describes plans of one program that have not been carried out yet."""
@@ -241,44 +238,37 @@ def _write(records: Mapping[Operation, RecordedPlan]) -> None:
         note_plan(function, record)
 
 
-def possible_arenas(function: Operation) -> Mapping[_Bytes, Sequence[SSAValue]]:
+def possible_arenas(function: Operation) -> Sequence[SSAValue]:
     """
     What may be an arena of a function, by its type alone: all bytes that it gets or makes, other
-    than by views of something else. By size and memory, in program order.
+    than by views of something else; in program order.
     """
-    found: dict[_Bytes, list[SSAValue]] = {}
+    found: list[SSAValue] = []
     for op in walk(function):
         if op is function:
-            values: Sequence[SSAValue] = [
-                arg for block in op.regions[0].blocks for arg in block.args
-            ]
-        elif any(isinstance(operand.type, MemRefType) for operand in op.operands):
-            continue
-        else:
-            values = op.results
-        for value in values:
-            if (key := _bytes_of(value)) is not None:
-                found.setdefault(key, []).append(value)
-    return found
+            found += (arg for block in op.regions[0].blocks for arg in block.args)
+        elif not any(isinstance(operand.type, MemRefType) for operand in op.operands):
+            found += op.results
+    return [value for value in found if _bytes_of(value) is not None]
+
+
+def may_be(value: SSAValue, arena: ArenaReport) -> bool:
+    """Whether a value may be an arena of a plan, by its type; functions may share a global."""
+    size_bytes, pool = _bytes_of(value) or (0, None)
+    is_large_enough = size_bytes >= arena.size_bytes and arena.storage == "global"
+    return pool == arena.pool and (is_large_enough or size_bytes == arena.size_bytes)
 
 
 def _not_placed(arenas: Iterable[ArenaReport], function: FunctionPlan) -> list[ArenaReport]:
     """The arenas of an earlier run that are there, and no buffers in those of this one."""
-    there = possible_arenas(function.trace.function)
     placed = {
-        _bytes_of(result)
-        for arena in function.arenas
-        for one in arena.placed
-        for result in one.op.results
+        result for arena in function.arenas for one in arena.placed for result in one.op.results
     }
-    return [
-        arena
-        for arena in arenas
-        if (key := (arena.size_bytes, arena.pool)) in there and key not in placed
-    ]
+    there = [value for value in possible_arenas(function.trace.function) if value not in placed]
+    return [arena for arena in arenas if any(may_be(value, arena) for value in there)]
 
 
-def _bytes_of(value: SSAValue) -> _Bytes | None:
+def _bytes_of(value: SSAValue) -> tuple[int, str] | None:
     """The size and the memory of what may be an arena, by its type."""
     type_ = value.type
     if not isinstance(type_, MemRefType):
@@ -297,13 +287,13 @@ def leave_arenas(plan: MemoryPlan) -> MemoryPlan:
     functions: list[FunctionPlan] = []
     for function in plan.functions:
         noted = noted_plan(function.trace.function)
-        known = {(one.size_bytes, one.pool) for one in (() if noted is None else noted.arenas)}
+        before = () if noted is None else noted.arenas
         lone = {
             arena.placed[0].op: arena
             for arena in function.arenas
             if len(arena.placed) == 1
             and arena.storage == "alloc"
-            and any(_bytes_of(result) in known for result in arena.placed[0].op.results)
+            and any(may_be(arena.placed[0].op.results[0], one) for one in before)
         }
         if lone:
             frees = function.trace.erased_frees

@@ -21,7 +21,7 @@ from xdsl_mergealloc.merge_alloc.capacities import with_pools_of
 from xdsl_mergealloc.merge_alloc.function_io import INPUT, OUTPUT, marked
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.pools import MemoryPool, name_of_memory_space, pool_in
-from xdsl_mergealloc.merge_alloc.record import possible_arenas, scope_name
+from xdsl_mergealloc.merge_alloc.record import may_be, possible_arenas, scope_name
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, MemoryTrace
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.recorded_plan import (
@@ -29,6 +29,7 @@ from xdsl_mergealloc.recorded_plan import (
     BufferReport,
     OperationReport,
     RecordedPlan,
+    StayingReport,
     noted_plan,
 )
 from xdsl_mergealloc.report.arena_storage import storage_of
@@ -103,23 +104,32 @@ def arenas_of_program(root: Operation, options: MergeAllocOptions) -> ExistingAr
     finder = _ArenaFinder(with_pools_of(root, options).pools)
     known: set[SSAValue] = set()
     plans: dict[Operation, RecordedPlan] = {}
+    by_value = {arena.value: arena for arena in views}
     for function, plan in noted.items():
         arenas: list[ArenaReport] = []
         possible = possible_arenas(function)
-        by_value = {arena.value: found for arena, found in views.items()}
         for arena in plan.arenas:
             values = [
                 value
-                for value in possible.get((arena.size_bytes, arena.pool), ())
-                if value not in known and storage_of(value).storage == arena.storage
+                for value in possible
+                if value not in known
+                and may_be(value, arena)
+                and storage_of(value).storage == arena.storage
             ]
             # A workspace may be handed on as a whole, so that there is no view of it.
             value = min(values, key=lambda value: value not in by_value, default=None)
             if value is not None:
                 known.add(value)
-                arena = finder.as_named(arena, value, by_value.get(value, {}))
+                existing = by_value.get(value)
+                found = {} if existing is None else views[existing]
+                arena = finder.as_named(arena, value, found)
+                if existing is not None:
+                    # Functions may share it, which together need more.
+                    size_bytes, alignment = existing.size_bytes, existing.alignment
+                    arena = replace(arena, size_bytes=size_bytes, alignment=alignment)
             arenas.append(arena)
-        plans[function] = replace(plan, arenas=tuple(arenas))
+        staying = tuple(finder.as_found(plan.staying, function))
+        plans[function] = replace(plan, arenas=tuple(arenas), staying=staying)
     others: dict[Operation, list[ArenaReport]] = {}
     for arena, found in views.items():
         function = _function_of(arena.value)
@@ -142,7 +152,7 @@ class _ArenaFinder:
 
     def __init__(self, pools: Sequence[MemoryPool]):
         self._pools = pools
-        self._names: dict[Operation | None, dict[SSAValue, str]] = {}
+        self._names: dict[Operation, Mapping[SSAValue, str]] = {}
 
     def as_named(
         self, arena: ArenaReport, value: SSAValue, views: Mapping[ViewOp, Place]
@@ -166,6 +176,19 @@ class _ArenaFinder:
             symbol=_symbol(value),
             buffers=tuple(buffers),
         )
+
+    def as_found(
+        self, plan: Sequence[StayingReport], function: Operation
+    ) -> Iterator[StayingReport]:
+        """What a plan leaves as it is, with the places in the text that it has by now."""
+        values = {name: value for value, name in self._names_in(function).items() if plan}
+        for staying in plan:
+            value = values.get(staying.name)
+            if value is not None and str(value.type) == staying.type:
+                owner = value.owner
+                location = source_position(owner.location) if isinstance(owner, Operation) else ""
+                staying = replace(staying, location=location or staying.location)
+            yield staying
 
     def report(self, arena: ExistingArena, views: Mapping[ViewOp, Place]) -> ArenaReport:
         """An arena of which only its views are known."""
@@ -213,11 +236,12 @@ class _ArenaFinder:
 
     def _name(self, value: SSAValue) -> str:
         function = _function_of(value)
-        if function is None:
-            return value.name_hint or ""
+        return value.name_hint or "" if function is None else self._names_in(function)[value]
+
+    def _names_in(self, function: Operation) -> Mapping[SSAValue, str]:
         if function not in self._names:
             self._names[function] = printed_names(function)
-        return self._names[function][value]
+        return self._names[function]
 
 
 def _scope_of(value: SSAValue) -> str:

@@ -36,8 +36,8 @@ func.func @model(%x: memref<64xf32>) {
 // CHECK:      function @middle
 // CHECK:        arena 2 in @middle, pool 'default' ({{.*}}from the callers)
 // CHECK-NEXT:     256 bytes, alignment 64; lower bound 256, efficiency 100 %; 0 without sharing
-// CHECK-NEXT:     peak at tick 2, func.call, {{.*}}: %workspace of @layer 256
-// CHECK-NEXT:     id  name                  bytes  offset  live    location
+// CHECK-NEXT:     peak at tick 2, func.call{{.*}}: %workspace of @layer 256
+// CHECK-NEXT:     id  name                  bytes  offset  live
 // CHECK-NEXT:      0  %workspace of @layer    256       0  [2, 3)
 // CHECK-NEXT:      1  %workspace of @layer    256       0  [4, 5)
 // CHECK:        arena 3 in @middle, pool '1' ({{.*}}from the callers)
@@ -45,8 +45,8 @@ func.func @model(%x: memref<64xf32>) {
 // CHECK:      function @model
 // CHECK:        arena 4 in @model, pool 'default' (
 // CHECK-NEXT:     256 bytes, alignment 64; lower bound 256, efficiency 100 %; 0 without sharing
-// CHECK-NEXT:     peak at tick [[TICK:[0-9]+]], func.call, {{.*}}: %workspace of @middle 256
-// CHECK-NEXT:     id  name                   bytes  offset  live    location
+// CHECK-NEXT:     peak at tick 2, func.call{{.*}}: %workspace of @middle 256
+// CHECK-NEXT:     id  name                   bytes  offset  live
 // CHECK-NEXT:      0  %workspace of @middle    256       0  [
 // CHECK-NEXT:      1  %workspace of @layer     256       0  [
 // CHECK:        arena 5 in @model, pool '1' (

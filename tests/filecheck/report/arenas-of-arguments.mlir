@@ -71,22 +71,23 @@ func.func @model(%x: memref<4xf32>, %y: memref<4xf32>, %n: index) -> memref<4xf3
 // MERGED-EMPTY:
 // MERGED-NEXT: function @recursive_with_an_arena ({{.*}}arenas-of-arguments.mlir:12:1)
 // MERGED-NEXT:   held at once by the program as it is: 64 bytes
+// MERGED-NEXT:   has arenas of its own: calls itself, directly or through others
 // MERGED-EMPTY:
 // MERGED-NEXT:   arena 0 in @recursive_with_an_arena, pool 'default' (%arena)
-// MERGED-NEXT:     64 bytes, alignment 64; lower bound 64, efficiency 100 %; 16 without sharing
-// MERGED-NEXT:     peak at tick 5, linalg.exp, {{.*}}arenas-of-arguments.mlir:14:3: %a 16
+// MERGED-NEXT:     64 bytes, alignment 64; lower bound 64, efficiency 100 %; 16 without sharing, planner cost-model
+// MERGED-NEXT:     peak at tick 3, linalg.exp: %a 16
 // MERGED-NEXT:     id  name  bytes  offset  live     location
-// MERGED-NEXT:      0  %a       16       0  [5, 10)  {{.*}}arenas-of-arguments.mlir:13:8
+// MERGED-NEXT:      0  %a       16       0  [3, 8)  {{.*}}
 // MERGED-EMPTY:
 // MERGED-NEXT: function @model ({{.*}}arenas-of-arguments.mlir:19:1)
 // MERGED-NEXT:   held at once by the program as it is: 16 bytes
 // MERGED-EMPTY:
 // MERGED-NEXT:   arena 1 in @model, pool 'default' (%workspace)
-// MERGED-NEXT:     128 bytes, alignment 64; lower bound 128, efficiency 100 %; 32 without sharing
-// MERGED-NEXT:     peak at tick 11, linalg.exp, {{.*}}arenas-of-arguments.mlir:25:3: %a 16, %b 16
+// MERGED-NEXT:     128 bytes, alignment 64; lower bound 128, efficiency 100 %; 32 without sharing, planner cost-model
+// MERGED-NEXT:     peak at tick 9, linalg.exp: %a 16, %b 16
 // MERGED-NEXT:     id  name  bytes  offset  live      location
-// MERGED-NEXT:      0  %a       16       0  [6, 15)   {{.*}}arenas-of-arguments.mlir:22:8
-// MERGED-NEXT:      1  %b       16      64  [11, 18)  {{.*}}arenas-of-arguments.mlir:24:8
+// MERGED-NEXT:      0  %a       16       0  [5, 13)  {{.*}}
+// MERGED-NEXT:      1  %b       16      64  [9, 16)  {{.*}}
 // MERGED-EMPTY:
 // MERGED-NEXT:   stay as they are:
 // MERGED-NEXT:     name  bytes  reason                    location

@@ -80,76 +80,60 @@ func.func @kept_out_of_sight() -> memref<64xi8> {
 // CHECK:      function @model ({{.*}}handed-on-by-hand.mlir:5:1)
 // CHECK-NEXT:   held at once by the program as it is: 64 bytes
 // CHECK-EMPTY:
-// CHECK-NEXT:   arena 0 in @model, pool 'default' (%arena)
-// CHECK-NEXT:     64 bytes, alignment 64; lower bound 64, efficiency 100 %; 0 without sharing
-// CHECK-NEXT:     peak at tick 3, func.call, {{.*}}handed-on-by-hand.mlir:7:3: %workspace of @middle 64
-// CHECK-NEXT:     id  name                   bytes  offset  live    location
-// CHECK-NEXT:      0  %workspace of @middle     64       0  [3, 4)  {{.*}}handed-on-by-hand.mlir:7:3
-// CHECK-NEXT:      1  %workspace of @inner      64       0  [4, 5)  {{.*}}handed-on-by-hand.mlir:8:3
-// CHECK-EMPTY:
-// CHECK-NEXT: function @middle ({{.*}}handed-on-by-hand.mlir:11:1)
-// CHECK-NEXT:   held at once by the program as it is: 0 bytes
-// CHECK-EMPTY:
-// CHECK-NEXT:   arena 1 in @middle, pool 'default' (%arena, from the callers)
-// CHECK-NEXT:     64 bytes, alignment 64; lower bound 64, efficiency 100 %; 0 without sharing
-// CHECK-NEXT:     peak at tick 2, func.call, {{.*}}handed-on-by-hand.mlir:12:3: %workspace of @inner 64
+// CHECK-NEXT:   arena 0 in @model, pool 'default' (merge-alloc would make it)
+// CHECK-NEXT:     64 bytes, alignment 64; lower bound 64, efficiency 100 %; 64 without sharing, planner cost-model
+// CHECK-NEXT:     peak at tick 3, func.call, {{.*}}: %arena 64
 // CHECK-NEXT:     id  name                  bytes  offset  live    location
-// CHECK-NEXT:      0  %workspace of @inner     64       0  [2, 3)  {{.*}}handed-on-by-hand.mlir:12:3
+// CHECK-NEXT:      0  %arena     64       0  [3, 5)  {{.*}}
 // CHECK-EMPTY:
 // CHECK-NEXT: function @inner ({{.*}}handed-on-by-hand.mlir:15:1)
 // CHECK-NEXT:   held at once by the program as it is: 0 bytes
 // CHECK-EMPTY:
-// CHECK-NEXT:   arena 2 in @inner, pool 'default' (%arena, from the callers)
-// CHECK-NEXT:     64 bytes, alignment 64; lower bound 64, efficiency 100 %; 16 without sharing
-// CHECK-NEXT:     peak at tick 4, test.op, {{.*}}handed-on-by-hand.mlir:18:3: %a 16
+// CHECK-NEXT:   arena 1 in @inner, pool 'default' (%arena, from the callers)
+// CHECK-NEXT:     64 bytes, alignment 64; lifetimes not known: no plan of merge-alloc; 16 without sharing
 // CHECK-NEXT:     id  name  bytes  offset  live    location
-// CHECK-NEXT:      0  %a       16       0  [4, 5)  {{.*}}handed-on-by-hand.mlir:17:8
+// CHECK-NEXT:      0  %a       16       0        {{.*}}
 // CHECK-EMPTY:
 // CHECK-NEXT: function @in_turn ({{.*}}handed-on-by-hand.mlir:30:1)
 // CHECK-NEXT:   held at once by the program as it is: 64 bytes
 // CHECK-EMPTY:
-// CHECK-NEXT:   arena 3 in @in_turn, pool 'default' (%arena)
-// CHECK-NEXT:     64 bytes, alignment 64; lower bound 64, efficiency 100 %; 0 without sharing
-// CHECK-NEXT:     peak at tick 6, func.call, {{.*}}handed-on-by-hand.mlir:35:3: %a of @inner 64
+// CHECK-NEXT:   arena 2 in @in_turn, pool 'default' (%arena)
+// CHECK-NEXT:     64 bytes, alignment 64; lifetimes not known: no plan of merge-alloc; 128 without sharing
 // CHECK-NEXT:     id  name          bytes  offset  live           location
-// CHECK-NEXT:      0  %a of @inner     64       0  [6, 7) [8, 9)  {{.*}}handed-on-by-hand.mlir:33:8
-// CHECK-NEXT:      1  %b of @inner     64       0  [7, 8)         {{.*}}handed-on-by-hand.mlir:34:8
+// CHECK-NEXT:      0  %a       64       0        {{.*}}
+// CHECK-NEXT:      1  %b       64       0        {{.*}}
 // CHECK-EMPTY:
 // CHECK-NEXT: function @kept ({{.*}}handed-on-by-hand.mlir:42:1)
 // CHECK-NEXT:   held at once by the program as it is: 64 bytes
 // CHECK-EMPTY:
-// CHECK-NEXT:   arena 4 in @kept, pool 'default' (%arena)
-// CHECK-NEXT:     64 bytes, alignment 64; lower bound 64, efficiency 100 %; 64 without sharing
-// CHECK-NEXT:     peak at tick 7, func.call, {{.*}}handed-on-by-hand.mlir:48:3: %a 64, %b of @inner 64
+// CHECK-NEXT:   arena 3 in @kept, pool 'default' (%arena)
+// CHECK-NEXT:     64 bytes, alignment 64; lifetimes not known: no plan of merge-alloc; 128 without sharing
 // CHECK-NEXT:     id  name          bytes  offset  live     location
-// CHECK-NEXT:      0  %a               64       0  [4, 10)  {{.*}}handed-on-by-hand.mlir:45:8
-// CHECK-NEXT:      1  %b of @inner     64       0  [7, 8)   {{.*}}handed-on-by-hand.mlir:47:8
+// CHECK-NEXT:      0  %a       64       0        {{.*}}
+// CHECK-NEXT:      1  %b       64       0        {{.*}}
 // CHECK-EMPTY:
 // CHECK-NEXT: function @both ({{.*}}handed-on-by-hand.mlir:54:1)
 // CHECK-NEXT:   held at once by the program as it is: 0 bytes
 // CHECK-EMPTY:
-// CHECK-NEXT:   arena 5 in @both, pool 'default' (%arena, from the callers)
-// CHECK-NEXT:     64 bytes, alignment 64; lower bound 64, efficiency 100 %; 16 without sharing
-// CHECK-NEXT:     peak at tick 4, test.op, {{.*}}handed-on-by-hand.mlir:57:3: %a 16
+// CHECK-NEXT:   arena 4 in @both, pool 'default' (%arena, from the callers)
+// CHECK-NEXT:     64 bytes, alignment 64; lifetimes not known: no plan of merge-alloc; 16 without sharing
 // CHECK-NEXT:     id  name  bytes  offset  live    location
-// CHECK-NEXT:      0  %a       16       0  [4, 5)  {{.*}}handed-on-by-hand.mlir:56:8
+// CHECK-NEXT:      0  %a       16       0        {{.*}}
 // CHECK-EMPTY:
 // CHECK-NEXT: function @kept_through_a_call ({{.*}}handed-on-by-hand.mlir:60:1)
 // CHECK-NEXT:   held at once by the program as it is: 64 bytes
 // CHECK-EMPTY:
-// CHECK-NEXT:   arena 6 in @kept_through_a_call, pool 'default' (%arena)
-// CHECK-NEXT:     64 bytes, alignment 64; lower bound 64, efficiency 100 %; 64 without sharing
-// CHECK-NEXT:     peak at tick 4, memref.alloc, {{.*}}handed-on-by-hand.mlir:63:8: %a 64
+// CHECK-NEXT:   arena 5 in @kept_through_a_call, pool 'default' (%arena)
+// CHECK-NEXT:     64 bytes, alignment 64; lifetimes not known: no plan of merge-alloc; 64 without sharing
 // CHECK-NEXT:     id  name  bytes  offset  live    location
-// CHECK-NEXT:      0  %a       64       0  [4, 8)  {{.*}}handed-on-by-hand.mlir:63:8
+// CHECK-NEXT:      0  %a       64       0        {{.*}}
 // CHECK-EMPTY:
 // CHECK-NEXT: function @kept_out_of_sight ({{.*}}handed-on-by-hand.mlir:71:1)
 // CHECK-NEXT:   held at once by the program as it is: 64 bytes
 // CHECK-EMPTY:
-// CHECK-NEXT:   arena 7 in @kept_out_of_sight, pool 'default' (%arena)
-// CHECK-NEXT:     64 bytes, alignment 64; lower bound 64, efficiency 100 %; 64 without sharing
-// CHECK-NEXT:     peak at tick 4, memref.alloc, {{.*}}handed-on-by-hand.mlir:74:8: %a 64
+// CHECK-NEXT:   arena 6 in @kept_out_of_sight, pool 'default' (%arena)
+// CHECK-NEXT:     64 bytes, alignment 64; lifetimes not known: no plan of merge-alloc; 64 without sharing
 // CHECK-NEXT:     id  name  bytes  offset  live    location
-// CHECK-NEXT:      0  %a       64       0  [4, 8)  {{.*}}handed-on-by-hand.mlir:74:8
+// CHECK-NEXT:      0  %a       64       0        {{.*}}
 // CHECK-EMPTY:
-// CHECK-NEXT: total: 5 buffers of 224 bytes take 320 bytes in 5 arenas, 96 bytes more than without sharing
+// CHECK-NEXT: total: 9 buffers of 480 bytes would take 320 bytes in 5 arenas, 33 % saved

@@ -25,7 +25,7 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // CHECK-NEXT: #endif
 // CHECK-EMPTY:
 // CHECK-NEXT: /* @model */
-// CHECK-NEXT: /* arena 0 in @model, pool default: 100 % of it is needed at once */
+// CHECK-NEXT: /* arena 0 in @model, pool default */
 // CHECK-NEXT: #define MODEL_ARENA_DEFAULT_SIZE 64
 // CHECK-NEXT: #define MODEL_ARENA_DEFAULT_ALIGNMENT 64
 // CHECK-NEXT: #define MODEL_ARENA_DEFAULT_POOL_BASE 4096

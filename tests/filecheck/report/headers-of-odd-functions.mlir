@@ -303,7 +303,7 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT: #endif
 // MERGED-EMPTY:
 // MERGED-NEXT: /* @one */
-// MERGED-NEXT: /* arena 1 in @one, pool default: 100 % of it is needed at once */
+// MERGED-NEXT: /* arena 0 in @one, pool default: 100 % of it is needed at once */
 // MERGED-NEXT: #define ONE_ARENA_DEFAULT_SIZE 216
 // MERGED-NEXT: #define ONE_ARENA_DEFAULT_ALIGNMENT 64
 // MERGED-NEXT: #define ONE_ARENA_DEFAULT_POOL_BASE 65536
@@ -356,11 +356,11 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT: void _mlir_ciface_one(void);
 // MERGED-EMPTY:
 // MERGED-NEXT: /* @names */
-// MERGED-NEXT: /* arena 2 in @names, pool default: 100 % of it is needed at once */
+// MERGED-NEXT: /* arena 1 in @names, pool default: 59 % of it is needed at once */
 // MERGED-NEXT: #define NAMES_ARENA_DEFAULT_SIZE 216
 // MERGED-NEXT: #define NAMES_ARENA_DEFAULT_ALIGNMENT 64
 // MERGED-NEXT: #define NAMES_ARENA_DEFAULT_POOL_BASE 65536
-// MERGED-NEXT: /* arena 3 in @names, pool a/ *b* /: 100 % of it is needed at once */
+// MERGED-NEXT: /* arena 2 in @names, pool a/ *b* /: 100 % of it is needed at once */
 // MERGED-NEXT: #define NAMES_ARENA_A__B_SIZE 16
 // MERGED-NEXT: #define NAMES_ARENA_A__B_ALIGNMENT 64
 // MERGED-NEXT: #define NAMES_ARENA_A__B_POOL_BASE 4096
@@ -385,7 +385,7 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT: void names(float results_1, intptr_t value_0);
 // MERGED-EMPTY:
 // MERGED-NEXT: /* @several */
-// MERGED-NEXT: /* arena 4 in @several, pool default: 89 % of it is needed at once */
+// MERGED-NEXT: /* arena 3 in @several, pool default: 89 % of it is needed at once */
 // MERGED-NEXT: #define SEVERAL_ARENA_DEFAULT_SIZE 216
 // MERGED-NEXT: #define SEVERAL_ARENA_DEFAULT_ALIGNMENT 64
 // MERGED-NEXT: #define SEVERAL_ARENA_DEFAULT_POOL_BASE 65536
@@ -427,7 +427,7 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT: void _mlir_ciface_several(struct several_results *results);
 // MERGED-EMPTY:
 // MERGED-NEXT: /* @dynamic */
-// MERGED-NEXT: /* arena 5 in @dynamic, pool default: 30 % of it is needed at once */
+// MERGED-NEXT: /* arena 4 in @dynamic, pool default: 30 % of it is needed at once */
 // MERGED-NEXT: #define DYNAMIC_ARENA_DEFAULT_SIZE 216
 // MERGED-NEXT: #define DYNAMIC_ARENA_DEFAULT_ALIGNMENT 64
 // MERGED-NEXT: #define DYNAMIC_ARENA_DEFAULT_POOL_BASE 65536
@@ -435,7 +435,7 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT: /* no prototype: a type of the function has no counterpart in C */
 // MERGED-EMPTY:
 // MERGED-NEXT: /* @later */
-// MERGED-NEXT: /* arena 6 in @later, pool default: 30 % of it is needed at once */
+// MERGED-NEXT: /* arena 5 in @later, pool default: 30 % of it is needed at once */
 // MERGED-NEXT: #define LATER_ARENA_DEFAULT_SIZE 216
 // MERGED-NEXT: #define LATER_ARENA_DEFAULT_ALIGNMENT 64
 // MERGED-NEXT: #define LATER_ARENA_DEFAULT_POOL_BASE 65536

@@ -113,16 +113,16 @@ func.func @scopes(%n: index, %x: memref<4xf32>) {
 // AFTER-NEXT:   held at once by the program as it is: 128 bytes
 // AFTER-EMPTY:
 // AFTER-NEXT:   arena 0 in scf.parallel, pool 'default' (%arena)
-// AFTER-NEXT:     64 bytes, alignment 64; lower bound 64, efficiency 100 %; 16 without sharing
-// AFTER-NEXT:     peak at tick 6, linalg.exp, {{.*}}what-functions-have.mlir:38:5: %a 16
+// AFTER-NEXT:     64 bytes, alignment 64; lower bound 64, efficiency 100 %; 16 without sharing, planner cost-model
+// AFTER-NEXT:     peak at tick 4, linalg.exp: %a 16
 // AFTER-NEXT:     id  name  bytes  offset  live     location
-// AFTER-NEXT:      0  %a       16       0  [6, 10)  {{.*}}what-functions-have.mlir:37:10
+// AFTER-NEXT:      0  %a       16       0  [4, 8)  {{.*}}
 // AFTER-EMPTY:
 // AFTER-NEXT:   arena 1 in memref.alloca_scope, pool 'default' (%arena_1)
-// AFTER-NEXT:     64 bytes, alignment 64; lower bound 64, efficiency 100 %; 16 without sharing
-// AFTER-NEXT:     peak at tick 16, linalg.exp, {{.*}}what-functions-have.mlir:42:7: %b 16
+// AFTER-NEXT:     64 bytes, alignment 64; lower bound 64, efficiency 100 %; 16 without sharing, planner cost-model
+// AFTER-NEXT:     peak at tick 12, linalg.exp: %b 16
 // AFTER-NEXT:     id  name  bytes  offset  live      location
-// AFTER-NEXT:      0  %b       16       0  [16, 20)  {{.*}}what-functions-have.mlir:41:12
+// AFTER-NEXT:      0  %b       16       0  [12, 16)  {{.*}}
 // AFTER-EMPTY:
 // AFTER-NEXT: total: 2 buffers of 32 bytes take 128 bytes in 2 arenas, 96 bytes more than without sharing
 // AFTER-NEXT:        lower bound 128 bytes, efficiency 100 %

@@ -99,10 +99,10 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: "live_at_peak": [0, 1, 2],
 // PLANNED-NEXT: "algorithm": "cost-model",
 // PLANNED-NEXT: "buffers": [
-// PLANNED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}1, 12]], "location": "{{.*}}whole-data.mlir:14:3", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}whole-data.mlir:14:3"}, "last_access": {"tick": 11, "name": "linalg.add", "location": "{{.*}}whole-data.mlir:20:5"}, "io": "input x"},
-// PLANNED-NEXT: {"id": 1, "name": "switch", "function": "", "is_workspace": false, "type": "memref<8x8xi16>", "size_bytes": 128, "alignment": 1, "offset_bytes": 256, "live": {{\[\[}}1, 17]], "location": "{{.*}}whole-data.mlir:14:3", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}whole-data.mlir:14:3"}, "last_access": {"tick": 16, "name": "func.return", "location": "{{.*}}whole-data.mlir:23:5"}, "io": "input switch, output switch"},
-// PLANNED-NEXT: {"id": 2, "name": "r", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 384, "live": {{\[\[}}11, 17]], "location": "{{.*}}whole-data.mlir:19:10", "first_access": {"tick": 11, "name": "linalg.add", "location": "{{.*}}whole-data.mlir:20:5"}, "last_access": {"tick": 16, "name": "func.return", "location": "{{.*}}whole-data.mlir:23:5"}, "io": "output result_0"},
-// PLANNED-NEXT: {"id": 3, "name": "s", "function": "", "is_workspace": false, "type": "memref<2x2xi8>", "size_bytes": 4, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}15, 17]], "location": "{{.*}}whole-data.mlir:21:10", "first_access": {"tick": 15, "name": "test.op", "location": "{{.*}}whole-data.mlir:22:5"}, "last_access": {"tick": 16, "name": "func.return", "location": "{{.*}}whole-data.mlir:23:5"}, "io": "output result_1"}
+// PLANNED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[1, 12]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 11, "name": "linalg.add", "location": "{{.*}}"}, "io": "input x", "in_place_of": null},
+// PLANNED-NEXT: {"id": 1, "name": "switch", "function": "", "is_workspace": false, "type": "memref<8x8xi16>", "size_bytes": 128, "alignment": 1, "offset_bytes": 256, "live": [[1, 17]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 16, "name": "func.return", "location": "{{.*}}"}, "io": "input switch, output switch", "in_place_of": null},
+// PLANNED-NEXT: {"id": 2, "name": "r", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 384, "live": [[11, 17]], "location": "{{.*}}", "first_access": {"tick": 11, "name": "linalg.add", "location": "{{.*}}"}, "last_access": {"tick": 16, "name": "func.return", "location": "{{.*}}"}, "io": "output result_0", "in_place_of": null},
+// PLANNED-NEXT: {"id": 3, "name": "s", "function": "", "is_workspace": false, "type": "memref<2x2xi8>", "size_bytes": 4, "alignment": 1, "offset_bytes": 0, "live": [[15, 17]], "location": "{{.*}}", "first_access": {"tick": 15, "name": "test.op", "location": "{{.*}}"}, "last_access": {"tick": 16, "name": "func.return", "location": "{{.*}}"}, "io": "output result_1", "in_place_of": null}
 // PLANNED-NEXT: ]
 // PLANNED-NEXT: },
 // PLANNED-NEXT: {
@@ -124,7 +124,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: "live_at_peak": [0],
 // PLANNED-NEXT: "algorithm": "cost-model",
 // PLANNED-NEXT: "buffers": [
-// PLANNED-NEXT: {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}7, 12]], "location": "{{.*}}whole-data.mlir:17:10", "first_access": {"tick": 7, "name": "linalg.exp", "location": "{{.*}}whole-data.mlir:11:5"}, "last_access": {"tick": 11, "name": "linalg.add", "location": "{{.*}}whole-data.mlir:20:5"}, "io": ""}
+// PLANNED-NEXT: {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[7, 12]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "linalg.exp", "location": "{{.*}}"}, "last_access": {"tick": 11, "name": "linalg.add", "location": "{{.*}}"}, "io": "", "in_place_of": null}
 // PLANNED-NEXT: ]
 // PLANNED-NEXT: }
 // PLANNED-NEXT: ],
@@ -168,10 +168,10 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: "live_at_peak": [1],
 // PLANNED-NEXT: "algorithm": "cost-model",
 // PLANNED-NEXT: "buffers": [
-// PLANNED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<16xf32>", "size_bytes": 64, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}1, 3]], "location": "{{.*}}whole-data.mlir:25:3", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}whole-data.mlir:25:3"}, "last_access": {"tick": 2, "name": "memref.alloc", "location": "{{.*}}whole-data.mlir:25:3"}, "io": "input x"},
-// PLANNED-NEXT: {"id": 1, "name": "big", "function": "", "is_workspace": false, "type": "memref<100x100xf32>", "size_bytes": 40000, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}7, 8]], "location": "{{.*}}whole-data.mlir:29:12", "first_access": {"tick": 7, "name": "test.op", "location": "{{.*}}whole-data.mlir:30:5"}, "last_access": {"tick": 7, "name": "test.op", "location": "{{.*}}whole-data.mlir:30:5"}, "io": ""},
-// PLANNED-NEXT: {"id": 2, "name": "b", "function": "", "is_workspace": false, "type": "memref<5xi8>", "size_bytes": 192, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}8, 14]], "location": "{{.*}}whole-data.mlir:32:12", "first_access": {"tick": 8, "name": "test.op", "location": "{{.*}}whole-data.mlir:34:9"}, "last_access": {"tick": 13, "name": "test.op", "location": "{{.*}}whole-data.mlir:34:9"}, "io": ""},
-// PLANNED-NEXT: {"id": 3, "name": "one", "function": "", "is_workspace": false, "type": "memref<1xi8>", "size_bytes": 1, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}15, 18]], "location": "{{.*}}whole-data.mlir:39:12", "first_access": {"tick": 15, "name": "test.op", "location": "{{.*}}whole-data.mlir:40:5"}, "last_access": {"tick": 17, "name": "test.op", "location": "{{.*}}whole-data.mlir:42:5"}, "io": ""}
+// PLANNED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<16xf32>", "size_bytes": 64, "alignment": 1, "offset_bytes": 0, "live": [[1, 3]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 2, "name": "memref.alloc", "location": "{{.*}}"}, "io": "input x", "in_place_of": null},
+// PLANNED-NEXT: {"id": 1, "name": "big", "function": "", "is_workspace": false, "type": "memref<100x100xf32>", "size_bytes": 40000, "alignment": 1, "offset_bytes": 0, "live": [[7, 8]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "test.op", "location": "{{.*}}"}, "last_access": {"tick": 7, "name": "test.op", "location": "{{.*}}"}, "io": "", "in_place_of": null},
+// PLANNED-NEXT: {"id": 2, "name": "b", "function": "", "is_workspace": false, "type": "memref<5xi8>", "size_bytes": 192, "alignment": 1, "offset_bytes": 0, "live": [[8, 14]], "location": "{{.*}}", "first_access": {"tick": 8, "name": "test.op", "location": "{{.*}}"}, "last_access": {"tick": 13, "name": "test.op", "location": "{{.*}}"}, "io": "", "in_place_of": null},
+// PLANNED-NEXT: {"id": 3, "name": "one", "function": "", "is_workspace": false, "type": "memref<1xi8>", "size_bytes": 1, "alignment": 1, "offset_bytes": 0, "live": [[15, 18]], "location": "{{.*}}", "first_access": {"tick": 15, "name": "test.op", "location": "{{.*}}"}, "last_access": {"tick": 17, "name": "test.op", "location": "{{.*}}"}, "io": "", "in_place_of": null}
 // PLANNED-NEXT: ]
 // PLANNED-NEXT: }
 // PLANNED-NEXT: ],
@@ -219,7 +219,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: "live_at_peak": [0],
 // PLANNED-NEXT: "algorithm": "cost-model",
 // PLANNED-NEXT: "buffers": [
-// PLANNED-NEXT: {"id": 0, "name": "t", "function": "", "is_workspace": false, "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}1, 5]], "location": "{{.*}}whole-data.mlir:45:3", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}whole-data.mlir:45:3"}, "last_access": {"tick": 4, "name": "func.return", "location": "{{.*}}whole-data.mlir:47:5"}, "io": "input t, output t"}
+// PLANNED-NEXT: {"id": 0, "name": "t", "function": "", "is_workspace": false, "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": [[1, 5]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 4, "name": "func.return", "location": "{{.*}}"}, "io": "input t, output t", "in_place_of": null}
 // PLANNED-NEXT: ]
 // PLANNED-NEXT: }
 // PLANNED-NEXT: ],
@@ -240,14 +240,14 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "is_merged": true,
 // MERGED-NEXT: "arena_bytes": 40960,
 // MERGED-NEXT: "lower_bound_bytes": 40960,
-// MERGED-NEXT: "sum_bytes": 41114,
+// MERGED-NEXT: "sum_bytes": 41173,
 // MERGED-NEXT: "functions": [
 // MERGED-NEXT: {
 // MERGED-NEXT: "name": "model",
 // MERGED-NEXT: "is_private": false,
 // MERGED-NEXT: "has_c_interface": false,
 // MERGED-NEXT: "location": "{{.*}}whole-data.mlir:14:3",
-// MERGED-NEXT: "ticks": 20,
+// MERGED-NEXT: "ticks": 16,
 // MERGED-NEXT: "own_arena_reason": "",
 // MERGED-NEXT: "workspace_bytes": 0,
 // MERGED-NEXT: "inputs": [
@@ -280,14 +280,14 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "size_bytes": 640,
 // MERGED-NEXT: "alignment": 64,
 // MERGED-NEXT: "lower_bound_bytes": 640,
-// MERGED-NEXT: "peak": {"tick": 14, "name": "linalg.add", "location": "{{.*}}whole-data.mlir:20:5"},
+// MERGED-NEXT: "peak": {"tick": 11, "name": "linalg.add", "location": ""},
 // MERGED-NEXT: "live_at_peak": [0, 1, 2],
-// MERGED-NEXT: "algorithm": "",
+// MERGED-NEXT: "algorithm": "cost-model",
 // MERGED-NEXT: "buffers": [
-// MERGED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}1, 15]], "location": "{{.*}}whole-data.mlir:14:3", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}whole-data.mlir:14:3"}, "last_access": {"tick": 14, "name": "linalg.add", "location": "{{.*}}whole-data.mlir:20:5"}, "io": "input x"},
-// MERGED-NEXT: {"id": 1, "name": "switch", "function": "", "is_workspace": false, "type": "memref<8x8xi16>", "size_bytes": 128, "alignment": 1, "offset_bytes": 256, "live": {{\[\[}}1, 21]], "location": "{{.*}}whole-data.mlir:14:3", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}whole-data.mlir:14:3"}, "last_access": {"tick": 20, "name": "func.return", "location": "{{.*}}whole-data.mlir:23:5"}, "io": "input switch, output switch"},
-// MERGED-NEXT: {"id": 2, "name": "r", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 384, "live": {{\[\[}}14, 21]], "location": "{{.*}}whole-data.mlir:19:10", "first_access": {"tick": 14, "name": "linalg.add", "location": "{{.*}}whole-data.mlir:20:5"}, "last_access": {"tick": 20, "name": "func.return", "location": "{{.*}}whole-data.mlir:23:5"}, "io": "output result_0"},
-// MERGED-NEXT: {"id": 3, "name": "s", "function": "", "is_workspace": false, "type": "memref<2x2xi8>", "size_bytes": 4, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}19, 21]], "location": "{{.*}}whole-data.mlir:21:10", "first_access": {"tick": 19, "name": "test.op", "location": "{{.*}}whole-data.mlir:22:5"}, "last_access": {"tick": 20, "name": "func.return", "location": "{{.*}}whole-data.mlir:23:5"}, "io": "output result_1"}
+// MERGED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[1, 12]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 11, "name": "linalg.add", "location": ""}, "io": "input x", "in_place_of": null},
+// MERGED-NEXT: {"id": 1, "name": "switch", "function": "", "is_workspace": false, "type": "memref<8x8xi16>", "size_bytes": 128, "alignment": 1, "offset_bytes": 256, "live": [[1, 17]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 16, "name": "func.return", "location": ""}, "io": "input switch, output switch", "in_place_of": null},
+// MERGED-NEXT: {"id": 2, "name": "r", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 384, "live": [[11, 17]], "location": "{{.*}}", "first_access": {"tick": 11, "name": "linalg.add", "location": ""}, "last_access": {"tick": 16, "name": "func.return", "location": ""}, "io": "output result_0", "in_place_of": null},
+// MERGED-NEXT: {"id": 3, "name": "s", "function": "", "is_workspace": false, "type": "memref<2x2xi8>", "size_bytes": 4, "alignment": 1, "offset_bytes": 0, "live": [[15, 17]], "location": "{{.*}}", "first_access": {"tick": 15, "name": "test.op", "location": ""}, "last_access": {"tick": 16, "name": "func.return", "location": ""}, "io": "output result_1", "in_place_of": null}
 // MERGED-NEXT: ]
 // MERGED-NEXT: },
 // MERGED-NEXT: {
@@ -305,11 +305,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "size_bytes": 256,
 // MERGED-NEXT: "alignment": 16,
 // MERGED-NEXT: "lower_bound_bytes": 256,
-// MERGED-NEXT: "peak": {"tick": 11, "name": "func.call", "location": "{{.*}}whole-data.mlir:18:5"},
+// MERGED-NEXT: "peak": {"tick": 7, "name": "linalg.exp", "location": ""},
 // MERGED-NEXT: "live_at_peak": [0],
-// MERGED-NEXT: "algorithm": "",
+// MERGED-NEXT: "algorithm": "cost-model",
 // MERGED-NEXT: "buffers": [
-// MERGED-NEXT: {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}11, 15]], "location": "{{.*}}whole-data.mlir:17:10", "first_access": {"tick": 11, "name": "func.call", "location": "{{.*}}whole-data.mlir:18:5"}, "last_access": {"tick": 14, "name": "linalg.add", "location": "{{.*}}whole-data.mlir:20:5"}, "io": ""}
+// MERGED-NEXT: {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[7, 12]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "linalg.exp", "location": ""}, "last_access": {"tick": 11, "name": "linalg.add", "location": ""}, "io": "", "in_place_of": null}
 // MERGED-NEXT: ]
 // MERGED-NEXT: }
 // MERGED-NEXT: ],
@@ -323,7 +323,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "is_private": false,
 // MERGED-NEXT: "has_c_interface": false,
 // MERGED-NEXT: "location": "{{.*}}whole-data.mlir:25:3",
-// MERGED-NEXT: "ticks": 25,
+// MERGED-NEXT: "ticks": 18,
 // MERGED-NEXT: "own_arena_reason": "",
 // MERGED-NEXT: "workspace_bytes": 0,
 // MERGED-NEXT: "inputs": [
@@ -349,14 +349,14 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "size_bytes": 40000,
 // MERGED-NEXT: "alignment": 64,
 // MERGED-NEXT: "lower_bound_bytes": 40000,
-// MERGED-NEXT: "peak": {"tick": 9, "name": "test.op", "location": "{{.*}}whole-data.mlir:30:5"},
+// MERGED-NEXT: "peak": {"tick": 7, "name": "test.op", "location": ""},
 // MERGED-NEXT: "live_at_peak": [1],
-// MERGED-NEXT: "algorithm": "",
+// MERGED-NEXT: "algorithm": "cost-model",
 // MERGED-NEXT: "buffers": [
-// MERGED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<16xf32>", "size_bytes": 64, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}1, 4]], "location": "{{.*}}whole-data.mlir:25:3", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}whole-data.mlir:25:3"}, "last_access": {"tick": 3, "name": "memref.alloc", "location": "{{.*}}whole-data.mlir:25:3"}, "io": "input x"},
-// MERGED-NEXT: {"id": 1, "name": "big", "function": "", "is_workspace": false, "type": "memref<100x100xf32>", "size_bytes": 40000, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}9, 10]], "location": "{{.*}}whole-data.mlir:29:12", "first_access": {"tick": 9, "name": "test.op", "location": "{{.*}}whole-data.mlir:30:5"}, "last_access": {"tick": 9, "name": "test.op", "location": "{{.*}}whole-data.mlir:30:5"}, "io": ""},
-// MERGED-NEXT: {"id": 2, "name": "b", "function": "", "is_workspace": false, "type": "memref<5xi8>", "size_bytes": 133, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}10, 20]], "location": "{{.*}}whole-data.mlir:32:12", "first_access": {"tick": 10, "name": "test.op", "location": "{{.*}}whole-data.mlir:34:9"}, "last_access": {"tick": 19, "name": "test.op", "location": "{{.*}}whole-data.mlir:34:9"}, "io": ""},
-// MERGED-NEXT: {"id": 3, "name": "one", "function": "", "is_workspace": false, "type": "memref<1xi8>", "size_bytes": 1, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}22, 25]], "location": "{{.*}}whole-data.mlir:39:12", "first_access": {"tick": 22, "name": "test.op", "location": "{{.*}}whole-data.mlir:40:5"}, "last_access": {"tick": 24, "name": "test.op", "location": "{{.*}}whole-data.mlir:42:5"}, "io": ""}
+// MERGED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<16xf32>", "size_bytes": 64, "alignment": 1, "offset_bytes": 0, "live": [[1, 3]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 2, "name": "memref.alloc", "location": ""}, "io": "input x", "in_place_of": null},
+// MERGED-NEXT: {"id": 1, "name": "big", "function": "", "is_workspace": false, "type": "memref<100x100xf32>", "size_bytes": 40000, "alignment": 1, "offset_bytes": 0, "live": [[7, 8]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "test.op", "location": ""}, "last_access": {"tick": 7, "name": "test.op", "location": ""}, "io": "", "in_place_of": null},
+// MERGED-NEXT: {"id": 2, "name": "b", "function": "", "is_workspace": false, "type": "memref<5xi8>", "size_bytes": 192, "alignment": 1, "offset_bytes": 0, "live": [[8, 14]], "location": "", "first_access": {"tick": 8, "name": "test.op", "location": ""}, "last_access": {"tick": 13, "name": "test.op", "location": ""}, "io": "", "in_place_of": null},
+// MERGED-NEXT: {"id": 3, "name": "one", "function": "", "is_workspace": false, "type": "memref<1xi8>", "size_bytes": 1, "alignment": 1, "offset_bytes": 0, "live": [[15, 18]], "location": "{{.*}}", "first_access": {"tick": 15, "name": "test.op", "location": ""}, "last_access": {"tick": 17, "name": "test.op", "location": ""}, "io": "", "in_place_of": null}
 // MERGED-NEXT: ]
 // MERGED-NEXT: }
 // MERGED-NEXT: ],
@@ -372,7 +372,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "is_private": false,
 // MERGED-NEXT: "has_c_interface": false,
 // MERGED-NEXT: "location": "{{.*}}whole-data.mlir:45:3",
-// MERGED-NEXT: "ticks": 5,
+// MERGED-NEXT: "ticks": 4,
 // MERGED-NEXT: "own_arena_reason": "",
 // MERGED-NEXT: "workspace_bytes": 0,
 // MERGED-NEXT: "inputs": [
@@ -400,11 +400,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "size_bytes": 64,
 // MERGED-NEXT: "alignment": 64,
 // MERGED-NEXT: "lower_bound_bytes": 64,
-// MERGED-NEXT: "peak": {"tick": 1, "name": "func.func", "location": "{{.*}}whole-data.mlir:45:3"},
+// MERGED-NEXT: "peak": {"tick": 1, "name": "func.func", "location": ""},
 // MERGED-NEXT: "live_at_peak": [0],
-// MERGED-NEXT: "algorithm": "",
+// MERGED-NEXT: "algorithm": "cost-model",
 // MERGED-NEXT: "buffers": [
-// MERGED-NEXT: {"id": 0, "name": "t", "function": "", "is_workspace": false, "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}1, 6]], "location": "{{.*}}whole-data.mlir:45:3", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}whole-data.mlir:45:3"}, "last_access": {"tick": 5, "name": "func.return", "location": "{{.*}}whole-data.mlir:47:5"}, "io": "input t, output t"}
+// MERGED-NEXT: {"id": 0, "name": "t", "function": "", "is_workspace": false, "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": [[1, 5]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 4, "name": "func.return", "location": ""}, "io": "input t, output t", "in_place_of": null}
 // MERGED-NEXT: ]
 // MERGED-NEXT: }
 // MERGED-NEXT: ],

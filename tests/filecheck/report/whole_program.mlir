@@ -18,8 +18,8 @@ func.func @caller(%x: memref<64xf32>) {
   func.return
 }
 
-// CHECK: arena 0 in @callee, pool 'default' (%workspace, from the callers)
-// CHECK: arena 1 in @caller, pool 'default' (%arena)
+// CHECK: 0  %a               256       0  [3, 7) [8, 11)  {{.*}}
+// CHECK: 1  %t of @callee    256     256  [6, 9)
 // BEFORE:      function @callee
 // BEFORE:        gets 512 bytes of arenas of its callers
 // BEFORE:      arena 0 in @caller, pool 'default' (merge-alloc would make it)
