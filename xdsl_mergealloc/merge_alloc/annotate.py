@@ -7,14 +7,12 @@
 - `mergealloc.shared = array<i64: id, begin, end>` on each allocation of dynamic size that shares
   one with others: which one, and its lifetime,
 - `mergealloc.skip = "reason"` on each allocation that stays as it is,
-- `mergealloc.arenas = [{arena = id, bytes = ...}]` on an operation into whose start allocations are
-  merged: of each arena its memory space, size, lower bound, and the tick and operation of its peak,
+- `mergealloc.plan` on each function that gets arenas: what the pass leaves on it as well when it
+  carries the plan out, see `recorded_plan`,
 - `mergealloc.placed = array<i64: id, offset, bytes>` on each allocation that gets a place in an
   arena, and on each call of a function whose workspace does; three numbers for each arena,
 - `mergealloc.packed = {memory_space = "...", offset = ..., bytes = ...}` on each constant that gets
   a place in the global of a memory; `mergealloc.skip` on all other globals (`pack-constants`),
-- `mergealloc.peak = array<i64: id>` on each operation at which the most bytes of arenas are live,
-- `mergealloc.own_arena = "reason"` on each function that gets no memory of its callers,
 - `mergealloc.io = [{name = "x", kind = "input", offset = 0, ...}, {name = "y", skip = "..."}]` on a
   function: where inputs and outputs come to be in its workspace (W5), or why they stay.
 
@@ -36,31 +34,34 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Block, Operation
 
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.function_io import FunctionIo
-from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
+from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
+from xdsl_mergealloc.merge_alloc.record import record_plan
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.op_names import operation_name
 
-ARENAS = "mergealloc.arenas"
 IO = "mergealloc.io"
 LIFETIME = "mergealloc.lifetime"
-OWN_ARENA = "mergealloc.own_arena"
 PACKED = "mergealloc.packed"
-PEAK = "mergealloc.peak"
 PLACED = "mergealloc.placed"
 SCOPE = "mergealloc.scope"
 SHARED = "mergealloc.shared"
 SKIP = "mergealloc.skip"
 
 
-def annotate(root: Operation, plan: MemoryPlan) -> None:
-    """Put the attributes on; those of an earlier run are replaced."""
+def annotate(root: Operation, plan: MemoryPlan, layout: MemoryLayout) -> None:
+    """
+    Put the attributes on; those of an earlier run are replaced. `layout` says what sizes are.
+
+    Raises `PassError` if a function has something else where its plan is noted.
+    """
+    write_record = record_plan(root, plan, layout, with_unused=True)
     traces = [scope for function in plan.functions for scope in function.trace.scopes]
     scopes = {trace.scope for trace in traces}
     scope_ids: dict[Block, int] = {}
     for op in walk(root):
-        for name in (ARENAS, IO, LIFETIME, OWN_ARENA, PACKED, PEAK, PLACED, SCOPE, SHARED, SKIP):
+        for name in (IO, LIFETIME, PACKED, PLACED, SCOPE, SHARED, SKIP):
             op.attributes.pop(name, None)
         if op.regions and (entry := op.regions[0].first_block) in scopes:
             assert entry is not None
@@ -73,11 +74,7 @@ def annotate(root: Operation, plan: MemoryPlan) -> None:
             numbers = scope_ids[trace.scope], lifetime.begin, lifetime.end
             lifetimes.setdefault(allocation.op, []).extend(numbers)
     _put(LIFETIME, lifetimes)
-    _annotate_arenas(plan)
-    for function in plan.functions:
-        if function.own_arena_reason and function.arenas:
-            reason = StringAttr(function.own_arena_reason)
-            function.trace.function.attributes[OWN_ARENA] = reason
+    _annotate_places(plan)
     for number, shared in enumerate(plan.shared):
         for allocation in shared.allocations:
             lifetime = allocation.lifetime
@@ -91,28 +88,16 @@ def annotate(root: Operation, plan: MemoryPlan) -> None:
     for op in plan.unused:
         op.attributes[SKIP] = StringAttr("never accessed")
     _annotate_constants(plan)
+    write_record()
 
 
-def _annotate_arenas(plan: MemoryPlan) -> None:
-    """Sizes, offsets and peaks."""
-    described: dict[Operation, list[DictionaryAttr]] = {}
-    peaks: dict[Operation, list[int]] = {}
+def _annotate_places(plan: MemoryPlan) -> None:
     places: dict[Operation, list[int]] = {}
-    number = 0
-    for function in plan.functions:
-        for arena in function.arenas:
-            scope = arena.scope.parent_op()
-            if scope is not None:
-                described.setdefault(scope, []).append(_describe(number, arena, function))
-            peaks.setdefault(function.trace.operation_at(arena.peak_tick), []).append(number)
-            for placed in arena.placed:
-                place = number, placed.offset_bytes, placed.size_bytes
-                places.setdefault(placed.op, []).extend(place)
-            number += 1
-    for scope, arenas in described.items():
-        scope.attributes[ARENAS] = ArrayAttr(arenas)
+    for number, arena in enumerate(plan.arenas):
+        for placed in arena.placed:
+            place = number, placed.offset_bytes, placed.size_bytes
+            places.setdefault(placed.op, []).extend(place)
     _put(PLACED, places)
-    _put(PEAK, peaks)
 
 
 def _put(name: str, numbers_of: Mapping[Operation, Sequence[int]]) -> None:
@@ -132,20 +117,6 @@ def _annotate_constants(plan: MemoryPlan) -> None:
             )
     for staying in plan.staying_constants:
         staying.op.attributes[SKIP] = StringAttr(staying.reason)
-
-
-def _describe(number: int, arena: ArenaPlan, function: FunctionPlan) -> DictionaryAttr:
-    peak = function.trace.operation_at(arena.peak_tick)
-    return DictionaryAttr(
-        {
-            "arena": IntegerAttr(number, i64),
-            "memory_space": StringAttr(name_of_memory_space(arena.memory_space)),
-            "bytes": IntegerAttr(arena.size_bytes, i64),
-            "lower_bound": IntegerAttr(arena.lower_bound_bytes, i64),
-            "peak_tick": IntegerAttr(arena.peak_tick, i64),
-            "peak_op": StringAttr(operation_name(peak)),
-        }
-    )
 
 
 def _described_io(io: FunctionIo) -> Iterator[DictionaryAttr]:

@@ -65,18 +65,27 @@ class PlanRecorder:
         """Of the program; most programs have no workspaces."""
         return CallGraph(self._root)
 
-    def function(self, plan: FunctionPlan, program_plan: MemoryPlan) -> RecordedPlan:
-        """The record of one function of a plan."""
-        trace = plan.trace
-        io = _io_of_plan(program_plan)
+    def function(
+        self,
+        plan: FunctionPlan,
+        function: Operation,
+        arenas: Iterable[ArenaPlan],
+        program_plan: MemoryPlan,
+    ) -> RecordedPlan:
+        """
+        The record of a function: of some arenas of its plan, or of a plan that it is part of.
+        """
+        trace, io = plan.trace, _io_of_plan(program_plan)
+        is_own = function is trace.function
         return RecordedPlan(
             len(trace.operations),
-            plan.own_arena_reason,
+            plan.own_arena_reason if is_own else "",
             tuple(
-                self._arena(number, arena, trace, io) for number, arena in enumerate(plan.arenas)
+                self._arena(number, arena, trace, io, function)
+                for number, arena in enumerate(arenas)
             ),
-            tuple(self.staying(trace.skipped)),
-            tuple(map(self._buffer_name, trace.unused)),
+            tuple(self.staying(trace.skipped)) if is_own else (),
+            tuple(map(self._buffer_name, trace.unused)) if is_own else (),
         )
 
     def staying(self, skipped: Iterable[SkippedAllocation]) -> Iterator[StayingReport]:
@@ -100,6 +109,7 @@ class PlanRecorder:
         plan: ArenaPlan,
         trace: FunctionTrace,
         io: Mapping[Operation, Sequence[str]],
+        function: Operation,
     ) -> ArenaReport:
         numbers = {placed.op: number for number, placed in enumerate(plan.placed)}
         hosts = {second: numbers.get(first) for first, second in plan.in_place_reuses}
@@ -123,7 +133,7 @@ class PlanRecorder:
             live_at_peak=tuple(numbers[placed.op] for placed in plan.live_at_peak),
             algorithm=plan.algorithm,
             buffers=tuple(
-                self._buffer(number, placed, trace, io, hosts)
+                self._buffer(number, placed, function, io, hosts)
                 for number, placed in enumerate(plan.placed)
             ),
         )
@@ -132,7 +142,7 @@ class PlanRecorder:
         self,
         number: int,
         placed: PlacedAllocation,
-        trace: FunctionTrace,
+        function: Operation,
         io: Mapping[Operation, Sequence[str]],
         hosts: Mapping[Operation, int | None],
     ) -> BufferReport:
@@ -143,7 +153,7 @@ class PlanRecorder:
         else:
             made_in = function_around(op)
             name, type_ = self._buffer_name(op), op.results[0].type
-        if made_in is trace.function:
+        if made_in is function:
             made_in = None
         return BufferReport(
             number,
@@ -212,25 +222,42 @@ def scope_name(scope: Block) -> str:
     return f"@{symbol}" if symbol else operation_name(op)
 
 
-def record_plan(root: Operation, plan: MemoryPlan, layout: MemoryLayout) -> Callable[[], None]:
+def record_plan(
+    root: Operation, plan: MemoryPlan, layout: MemoryLayout, *, with_unused: bool = False
+) -> Callable[[], None]:
     """
-    Describe a plan that will be carried out; what is returned writes it on the functions that get
+    Describe a plan before it is carried out; what is returned writes it on the functions that get
     arenas, beside the arenas that they have already. It is the same whatever file the program was
-    read from.
+    read from. `with_unused`: also what the pass removes.
 
     Raises `PassError` if a function has something else where its plan is noted.
     """
     recorder = PlanRecorder(root, layout, stated_position)
     records: dict[Operation, RecordedPlan] = {}
-    for function in plan.functions:
-        if function.arenas:
-            op = function.trace.function
-            record, before = recorder.function(function, plan), noted_plan(op)
-            if before is not None:
-                kept = _not_placed(before.arenas, function)
-                record = replace(record, arenas=(*kept, *record.arenas))
-            records[op] = record
+    for function_plan in plan.functions:
+        # What is planned with a caller has its scopes, and so its arenas, where it is.
+        by_function: dict[Operation, list[ArenaPlan]] = {}
+        for arena in function_plan.arenas:
+            by_function.setdefault(_function_of_scope(arena.scope), []).append(arena)
+        for function, arenas in by_function.items():
+            record = recorder.function(function_plan, function, arenas, plan)
+            before = records.get(function)
+            if before is None:
+                others = _not_placed(noted_plan(function), function, plan)
+            else:
+                others = before.arenas
+                record = replace(record, staying=record.staying or before.staying)
+            unused = record.unused if with_unused else ()
+            records[function] = replace(record, arenas=(*others, *record.arenas), unused=unused)
     return lambda: _write(records)
+
+
+def _function_of_scope(scope: Block) -> Operation:
+    op = scope.parent_op()
+    assert op is not None
+    function = op if is_function(op) else function_around(op)
+    assert function is not None
+    return function
 
 
 def _write(records: Mapping[Operation, RecordedPlan]) -> None:
@@ -259,13 +286,15 @@ def may_be(value: SSAValue, arena: ArenaReport) -> bool:
     return pool == arena.pool and (is_large_enough or size_bytes == arena.size_bytes)
 
 
-def _not_placed(arenas: Iterable[ArenaReport], function: FunctionPlan) -> list[ArenaReport]:
-    """The arenas of an earlier run that are there, and no buffers in those of this one."""
-    placed = {
-        result for arena in function.arenas for one in arena.placed for result in one.op.results
-    }
-    there = [value for value in possible_arenas(function.trace.function) if value not in placed]
-    return [arena for arena in arenas if any(may_be(value, arena) for value in there)]
+def _not_placed(
+    before: RecordedPlan | None, function: Operation, plan: MemoryPlan
+) -> Sequence[ArenaReport]:
+    """The arenas of an earlier plan that are there, and no buffers in those of this one."""
+    if before is None:
+        return ()
+    placed = {result for arena in plan.arenas for one in arena.placed for result in one.op.results}
+    there = [value for value in possible_arenas(function) if value not in placed]
+    return [arena for arena in before.arenas if any(may_be(value, arena) for value in there)]
 
 
 def _bytes_of(value: SSAValue) -> tuple[int, str] | None:

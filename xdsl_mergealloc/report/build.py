@@ -70,7 +70,9 @@ class ReportBuilder:
         signature = SignatureBuilder(function, self._layout, self._recorder.name)
         inputs, outputs = signature.report(program_plan, function)
         is_plain = all(not argument.pool for argument in (*inputs, *outputs))
-        record = self._existing.noted.get(function) or self._recorder.function(plan, program_plan)
+        record = self._existing.noted.get(function)
+        if record is None:
+            record = self._recorder.function(plan, function, plan.arenas, program_plan)
         arenas = tuple(
             replace(arena, id=number)
             for number, arena in enumerate(

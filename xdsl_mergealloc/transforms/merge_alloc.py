@@ -10,6 +10,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.constants.resources import resources_of
 from xdsl_mergealloc.merge_alloc.framework import (
     DEFAULT_STAGES,
@@ -96,7 +97,7 @@ class MergeAllocPass(PlanningOptions):
             # Attributes show lifetimes in the order that the operations have.
             options = replace(options, reorder=False)
             plan = plan_program(op, options, self.stages, resources)
-            annotate(op, plan)
+            annotate(op, plan, MemoryLayout(options.index_bitwidth))
         else:
             plan = merge_allocations(op, options, self.stages, resources)
         if self.remarks:

@@ -12,11 +12,11 @@ func.func @chain(%x: memref<64xf32>) {
   func.return
 }
 
-// CHECK:      func.func @chain(%x: memref<64xf32>) attributes {mergealloc.scope = 0 : i64, mergealloc.arenas = [{arena = 0 : i64, memory_space = "default", bytes = 384 : i64, lower_bound = 384 : i64, peak_tick = 5 : i64, peak_op = "test.op"}]} {
+// CHECK:      func.func @chain(%x: memref<64xf32>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 384 : i64{{.*}}lower_bound_bytes = 384 : i64, peak = {tick = 5 : i64, name = "test.op"}{{.*}} {
 // CHECK-NEXT:   %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 5>, mergealloc.placed = array<i64: 0, 0, 256>} : memref<64xf32>
 // CHECK-NEXT:   "test.op"(%x, %a) : (memref<64xf32>, memref<64xf32>) -> ()
 // CHECK-NEXT:   %b = memref.alloc() {mergealloc.lifetime = array<i64: 0, 5, 7>, mergealloc.placed = array<i64: 0, 256, 128>} : memref<32xf32>
-// CHECK-NEXT:   "test.op"(%a, %b) {first = true, mergealloc.peak = array<i64: 0>} : (memref<64xf32>, memref<32xf32>) -> ()
+// CHECK-NEXT:   "test.op"(%a, %b) {first = true} : (memref<64xf32>, memref<32xf32>) -> ()
 // CHECK-NEXT:   %c = memref.alloc() {mergealloc.lifetime = array<i64: 0, 7, 7>, mergealloc.placed = array<i64: 0, 0, 256>} : memref<64xf32>
 // CHECK-NEXT:   "test.op"(%b, %c) : (memref<32xf32>, memref<64xf32>) -> ()
 
@@ -31,5 +31,5 @@ func.func @spaces(%x: memref<8xi8>) {
   func.return
 }
 
-// CHECK:      func.func @spaces({{.*}}mergealloc.arenas = [{arena = 0 : i64, memory_space = "default", {{[^}]*}}}, {arena = 1 : i64, memory_space = "sram", {{[^}]*}}}]} {
-// CHECK:        "test.op"(%a, %b) {mergealloc.peak = array<i64: 0, 1>}
+// CHECK:      func.func @spaces({{.*}}mergealloc.plan = {{.*}}scope = "@spaces", pool = "default"{{.*}}scope = "@spaces", pool = "sram"{{.*}} {
+// CHECK:        "test.op"(%a, %b)

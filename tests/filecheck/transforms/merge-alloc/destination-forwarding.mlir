@@ -175,7 +175,7 @@ func.func @filled_once_for_two_parts(%x: memref<4x8xf32>) {
 
 // I8: what is made in the one part is read there while the other one, which overlaps, is written.
 // CHECK-LABEL: @parts_overlap
-// CHECK:         memref.copy
+// CHECK:         memref.copy %
 // CHECK-NOT:     memref.copy %
 // CHECK:         func.return
 func.func @parts_overlap(%x: memref<4x8xf32>, %y: memref<4x8xf32>) {

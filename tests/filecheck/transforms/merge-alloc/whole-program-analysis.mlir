@@ -5,7 +5,7 @@
 
 // A function of several blocks is planned by itself: an arena that its callers provide.
 // CHECK-LABEL: func.func private @blocks
-// CHECK-SAME:    mergealloc.arenas = [{arena = 0 : i64, memory_space = "default", bytes = 64 : i64
+// CHECK-SAME:    mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64
 // CHECK-NEXT:  memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 5>, mergealloc.placed = array<i64: 0, 0, 64>}
 func.func private @blocks(%y: memref<64xi8>) {
   %t = memref.alloc() : memref<64xi8>
@@ -37,7 +37,7 @@ func.func private @recursive(%y: memref<64xi8>) {
 
 // CHECK-LABEL: func.func @main
 // CHECK-NOT:     own_arena
-// CHECK:       func.call @blocks(%a) {mergealloc.placed = array<i64: 2, 64, 64>, mergealloc.peak = array<i64: 2>}
+// CHECK:       func.call @blocks(%a) {mergealloc.placed = array<i64: 2, 64, 64>}
 func.func @main(%x: memref<64xi8>) {
   %a = memref.alloc() : memref<64xi8>
   func.call @blocks(%a) : (memref<64xi8>) -> ()

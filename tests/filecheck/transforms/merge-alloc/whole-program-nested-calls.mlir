@@ -90,14 +90,14 @@ func.func @main(%x: memref<16xi8>) {
 // ANALYSIS-NEXT:   func.call @inner(%p) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.arenas = [{arena = 0 : i64, memory_space = "default", bytes = 80 : i64, lower_bound = 80 : i64, peak_tick = 24 : i64, peak_op = "test.op"}]} {
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 80 : i64{{.*}}lower_bound_bytes = 80 : i64, peak = {tick = 24 : i64, name = "test.op"}{{.*}} {
 // ANALYSIS-NEXT:   func.call @outer(%x) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 12, 22>, mergealloc.placed = array<i64: 0, 64, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @outer(%a) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   %b = memref.alloc() {mergealloc.lifetime = array<i64: 0, 24, 24>, mergealloc.placed = array<i64: 0, 0, 80>} : memref<80xi8>
-// ANALYSIS-NEXT:   "test.op"(%b) {mergealloc.peak = array<i64: 0>} : (memref<80xi8>) -> ()
+// ANALYSIS-NEXT:   "test.op"(%b) : (memref<80xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
 
@@ -238,10 +238,10 @@ func.func @main(%x: memref<16xi8>) {
 // ANALYSIS-NEXT:   %w = memref.alloc() {mergealloc.lifetime = array<i64: 0, 4, 4>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   func.return %w : memref<16xi8>
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.arenas = [{arena = 0 : i64, memory_space = "default", bytes = 16 : i64, lower_bound = 16 : i64, peak_tick = 4 : i64, peak_op = "test.op"}]} {
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 4 : i64, name = "test.op"}{{.*}} {
 // ANALYSIS-NEXT:   %unused = func.call @sometimes() : () -> memref<16xi8>
 // ANALYSIS-NEXT:   %used = func.call @sometimes() : () -> memref<16xi8>
-// ANALYSIS-NEXT:   "test.op"(%used) {mergealloc.peak = array<i64: 0>} : (memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   "test.op"(%used) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   %v = func.call @handed_out() : () -> memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%v) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   %a = func.call @long() : () -> memref<16xi8>
@@ -347,11 +347,11 @@ func.func private @nothing(%y: memref<16xi8>) {
 // ANALYSIS-NEXT: }
 // ANALYSIS-NEXT: func.func private @own(%y: memref<16xi8>) {
 // ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 0, 9, 12>, mergealloc.placed = array<i64: 0, 16, 16>} : memref<16xi8>
-// ANALYSIS-NEXT:   "test.op"(%y, %t) {mergealloc.peak = array<i64: 0>} : (memref<16xi8>, memref<16xi8>) -> ()
+// ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   memref.dealloc %t : memref<16xi8>
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.arenas = [{arena = 0 : i64, memory_space = "default", bytes = 32 : i64, lower_bound = 32 : i64, peak_tick = 9 : i64, peak_op = "test.op"}]} {
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 9 : i64, name = "test.op"}{{.*}} {
 // ANALYSIS-NEXT:   %a = memref.alloc() {mergealloc.skip = "freed together with a buffer that is not merged, at another call"} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @free(%a) : (memref<16xi8>) -> ()
@@ -443,7 +443,7 @@ func.func @main(%x: memref<16xi8>, %c: i1, %zero: index, %one: index, %n: index)
 // ANALYSIS-NEXT:   "test.op"(%t, %r) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return %r : memref<16xi8>
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %c: i1, %zero: index, %one: index, %n: index) attributes {mergealloc.scope = 0 : i64, mergealloc.arenas = [{arena = 0 : i64, memory_space = "default", bytes = 64 : i64, lower_bound = 64 : i64, peak_tick = 12 : i64, peak_op = "test.op"}]} {
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %c: i1, %zero: index, %one: index, %n: index) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = {tick = 12 : i64, name = "test.op"}{{.*}} {
 // ANALYSIS-NEXT:   %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 13>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   scf.if %c {
@@ -451,7 +451,7 @@ func.func @main(%x: memref<16xi8>, %c: i1, %zero: index, %one: index, %n: index)
 // ANALYSIS-NEXT:     "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   } else {
 // ANALYSIS-NEXT:     %d = memref.alloc() {mergealloc.lifetime = array<i64: 0, 12, 12>, mergealloc.placed = array<i64: 0, 16, 48>} : memref<48xi8>
-// ANALYSIS-NEXT:     "test.op"(%d) {mergealloc.peak = array<i64: 0>} : (memref<48xi8>) -> ()
+// ANALYSIS-NEXT:     "test.op"(%d) : (memref<48xi8>) -> ()
 // ANALYSIS-NEXT:   }
 // ANALYSIS-NEXT:   %e = memref.alloc() {mergealloc.lifetime = array<i64: 0, 15, 21>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   scf.for %i = %zero to %n step %one {
