@@ -221,7 +221,8 @@ class RecordedPlan:
 
 
 def note_plan(function: Operation, plan: RecordedPlan) -> None:
-    """Let a function say its plan, in place of the one that it says already."""
+    """Let a function say its plan, behind its other attributes, instead of an earlier one."""
+    function.attributes.pop(PLAN, None)
     function.attributes[PLAN] = _attribute(plan)
 
 
@@ -285,7 +286,7 @@ def _recorded_fields(record: Any) -> list[Field[Any]]:
 def _record(attribute: Attribute, record: type, number: int) -> Any:
     """A dictionary as a record, which has a number among others of its kind."""
     if not isinstance(attribute, DictionaryAttr):
-        raise _NoPlanError(f"{attribute} is no dictionary")
+        raise _NoPlanError("this is no dictionary")
     members: dict[str, Any] = {"id": number, "name": "", "exists": False, "symbol": ""}
     members = {one.name: members[one.name] for one in fields(record) if one.name in members}
     recorded = _recorded_fields(record)
@@ -293,17 +294,21 @@ def _record(attribute: Attribute, record: type, number: int) -> Any:
         empty, read = _TYPES[str(one.type)]
         member = attribute.data.get(one.name)
         if member is None and empty is _MISSING:
-            raise _NoPlanError(f"there is no '{one.name}' in {attribute}")
-        members[one.name] = empty if member is None else read(member)
+            raise _NoPlanError(f"'{one.name}' is missing")
+        try:
+            members[one.name] = empty if member is None else read(member)
+        except _NoPlanError as error:
+            # The innermost one says the most.
+            raise _NoPlanError(str(error).replace("this", f"'{one.name}'", 1)) from None
     if unknown := attribute.data.keys() - {one.name for one in recorded}:
-        raise _NoPlanError(f"unknown is '{min(unknown)}'")
+        raise _NoPlanError(f"'{min(unknown)}' is unknown")
     return record(**members)
 
 
 def _records(record: type) -> Callable[[Attribute], tuple[Any, ...]]:
     def read(attribute: Attribute) -> tuple[Any, ...]:
         if not isinstance(attribute, ArrayAttr):
-            raise _NoPlanError(f"{attribute} is no list")
+            raise _NoPlanError("this is no list")
         members = cast("ArrayAttr[Attribute]", attribute).data
         return tuple(_record(member, record, number) for number, member in enumerate(members))
 
@@ -312,38 +317,38 @@ def _records(record: type) -> Callable[[Attribute], tuple[Any, ...]]:
 
 def _integer(attribute: Attribute) -> int:
     if not isinstance(attribute, IntegerAttr):
-        raise _NoPlanError(f"{attribute} is no number")
+        raise _NoPlanError("this is no number")
     return cast("IntegerAttr[Any]", attribute).value.data
 
 
 def _text(attribute: Attribute) -> str:
     if not isinstance(attribute, StringAttr):
-        raise _NoPlanError(f"{attribute} is no text")
+        raise _NoPlanError("this is no text")
     return attribute.data
 
 
 def _texts(attribute: Attribute) -> tuple[str, ...]:
     if not isinstance(attribute, ArrayAttr):
-        raise _NoPlanError(f"{attribute} is no list")
+        raise _NoPlanError("this is no list")
     return tuple(map(_text, cast("ArrayAttr[Attribute]", attribute).data))
 
 
 def _truth(attribute: Attribute) -> bool:
     if not isinstance(attribute, UnitAttr):
-        raise _NoPlanError(f"{attribute} says more than that it is so")
+        raise _NoPlanError("this is more than a flag")
     return True
 
 
 def _integers(attribute: Attribute) -> tuple[int, ...]:
     if not isinstance(attribute, DenseArrayBase):
-        raise _NoPlanError(f"{attribute} is no array of numbers")
+        raise _NoPlanError("this is no array of numbers")
     return tuple(int(one) for one in cast("Sequence[int]", attribute.get_values()))
 
 
 def _pairs(attribute: Attribute) -> tuple[tuple[int, int], ...]:
     ticks = _integers(attribute)
     if len(ticks) % 2:
-        raise _NoPlanError(f"{attribute} has an end without a begin")
+        raise _NoPlanError("this has a begin without an end")
     return tuple(zip(ticks[::2], ticks[1::2], strict=True))
 
 

@@ -109,12 +109,11 @@ def arenas_of_program(root: Operation, options: MergeAllocOptions) -> ExistingAr
         arenas: list[ArenaReport] = []
         possible = possible_arenas(function)
         for arena in plan.arenas:
+            kind = "argument" if arena.is_from_callers else arena.storage
             values = [
                 value
                 for value in possible
-                if value not in known
-                and may_be(value, arena)
-                and storage_of(value).storage == arena.storage
+                if value not in known and may_be(value, arena) and storage_of(value).storage == kind
             ]
             # A workspace may be handed on as a whole, so that there is no view of it.
             value = min(values, key=lambda value: value not in by_value, default=None)

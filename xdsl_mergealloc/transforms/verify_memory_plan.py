@@ -48,5 +48,5 @@ class VerifyMemoryPlanPass(CheckedPass):
         if self.index_bitwidth < 1 or self.max_reports < 1:
             raise PassError(f"error: {self.name}: options have to be positive")
         report = check_arenas(op, MemoryLayout(self.index_bitwidth))
-        if report.violations or report.io_faults:
+        if report.violations or report.noted_faults:
             raise PassError(describe(report, self.max_reports))

@@ -73,6 +73,6 @@ The rules, cited in the code by their numbers:
 """
 
 from xdsl_mergealloc.verify.check import check_arenas
-from xdsl_mergealloc.verify.violations import ArenaReport, IoFault, Violation, describe
+from xdsl_mergealloc.verify.violations import ArenaReport, NotedFault, Violation, describe
 
-__all__ = ["ArenaReport", "IoFault", "Violation", "check_arenas", "describe"]
+__all__ = ["ArenaReport", "NotedFault", "Violation", "check_arenas", "describe"]

@@ -9,7 +9,7 @@ from typing import cast
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, NoneAttr, StringAttr, i64
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.verify.violations import IoFault
+from xdsl_mergealloc.verify.violations import NotedFault
 
 INPUT = "mergealloc.input"
 OUTPUT = "mergealloc.output"
@@ -71,7 +71,7 @@ def _marks(op: Operation, key: str) -> dict[str, int]:
 
 def check_listed(
     function: Operation, marked: MarkedValues, places: Mapping[SSAValue, ListedBuffer | None]
-) -> Iterator[IoFault]:
+) -> Iterator[NotedFault]:
     """
     Where lists and marks do not agree, or lists say what cannot be.
 
@@ -84,19 +84,19 @@ def check_listed(
         noun = key.rpartition(".")[2]
         listed = dict(_listed(function, _LISTS[key]))
         for name in sorted(values.keys() - listed.keys()):
-            yield IoFault(function, f"'{name}' is no {noun} that '{_LISTS[key]}' lists")
+            yield NotedFault(function, f"'{name}' is no {noun} that '{_LISTS[key]}' lists")
         for name, buffer in listed.items():
             if buffer is None:
-                yield IoFault(function, f"the place of the {noun} '{name}' is not said")
+                yield NotedFault(function, f"the place of the {noun} '{name}' is not said")
                 continue
             # An input that nothing reads may be gone.
             if key == OUTPUT and name not in values:
-                yield IoFault(function, f"no value is said to be the output '{name}'")
+                yield NotedFault(function, f"no value is said to be the output '{name}'")
             for value in values.get(name, ()):
                 if places[value] != buffer:
-                    yield IoFault(function, f"the {noun} '{name}' is not where it is said to be")
+                    yield NotedFault(function, f"the {noun} '{name}' is not where it is said to be")
         for name, other in _sharing(listed, may_be_one=key == OUTPUT):
-            yield IoFault(function, f"the {noun}s '{name}' and '{other}' share bytes")
+            yield NotedFault(function, f"the {noun}s '{name}' and '{other}' share bytes")
 
 
 def _sharing(

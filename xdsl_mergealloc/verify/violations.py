@@ -126,8 +126,8 @@ class Violation:
 
 
 @dataclass(frozen=True)
-class IoFault:
-    """What is wrong with the inputs and outputs that a function has in its arenas (V21)."""
+class NotedFault:
+    """What a function says of its inputs and outputs (V21) or its plan (V22), and is not so."""
 
     function: Operation
     finding: str
@@ -140,7 +140,7 @@ class ArenaReport:
     arenas: int = 0
     views: int = 0
     violations: list[Violation] = field(default_factory=list[Violation])
-    io_faults: list[IoFault] = field(default_factory=list[IoFault])
+    noted_faults: list[NotedFault] = field(default_factory=list[NotedFault])
     is_complete: bool = True
     """False if the search was given up after a large number of violations."""
 
@@ -159,10 +159,10 @@ _NO_ROW = (
 
 def describe(report: ArenaReport, most_listed: int) -> str:
     """An error message: a count, and one paragraph for each of the first violations."""
-    count = len(report.violations) + len(report.io_faults)
+    count = len(report.violations) + len(report.noted_faults)
     at_least = "" if report.is_complete else "at least "
     title = f"error: the memory plan is wrong: {at_least}{count} violation{'s' * (count != 1)}"
-    paragraphs = [error_at(fault.function) + fault.finding for fault in report.io_faults]
+    paragraphs = [error_at(fault.function) + fault.finding for fault in report.noted_faults]
     paragraphs += map(_describe_violation, report.violations[:most_listed])
     del paragraphs[most_listed:]
     if count > most_listed:

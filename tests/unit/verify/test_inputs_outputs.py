@@ -44,7 +44,7 @@ def model(body: str, inputs: list[str], outputs: list[str]) -> ModuleOp:
 
 def io_findings(module: ModuleOp) -> list[str]:
     """What is wrong with lists and marks."""
-    return [fault.finding for fault in check_arenas(module, MemoryLayout()).io_faults]
+    return [fault.finding for fault in check_arenas(module, MemoryLayout()).noted_faults]
 
 
 RIGHT = (

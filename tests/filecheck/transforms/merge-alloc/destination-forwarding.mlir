@@ -195,7 +195,7 @@ func.func @parts_overlap(%x: memref<4x8xf32>, %y: memref<4x8xf32>) {
 
 // What is padded, and not read any more, is freed behind what is written last: the fill comes first.
 // CHECK-LABEL: @pad_for_nothing
-// CHECK:         linalg.fill
+// CHECK:         linalg.fill ins
 // CHECK-NEXT:    linalg.exp
 // CHECK-NEXT:    memref.dealloc %arena
 func.func @pad_for_nothing(%x: memref<16x16xf32>) {

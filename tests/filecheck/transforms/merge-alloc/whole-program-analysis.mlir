@@ -27,7 +27,7 @@ func.func private @inlined(%y: memref<64xi8>) {
 }
 
 // CHECK-LABEL: func.func private @recursive
-// CHECK-SAME:    mergealloc.own_arena = "calls itself, directly or through others"
+// CHECK-SAME:    mergealloc.plan = {{.*}}own_arena_reason = "calls itself, directly or through others"
 func.func private @recursive(%y: memref<64xi8>) {
   %t = memref.alloc() : memref<64xi8>
   "test.op"(%y, %t) : (memref<64xi8>, memref<64xi8>) -> ()

@@ -186,7 +186,7 @@ func.func @main(%x: memref<16xi8>) {
 }
 
 
-// CHECK:      func.func private @once(%x: memref<16xi8>, %workspace: memref<208xi8>) {
+// CHECK:      func.func private @once(%x: memref<16xi8>, %workspace: memref<208xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
 // CHECK-NEXT:   %c2 = arith.constant 2 : index
@@ -279,7 +279,7 @@ func.func @main(%x: memref<16xi8>) {
 }
 
 
-// CHECK:      func.func private @scoped(%y: memref<16xi8>, %workspace: memref<16xi8>) {
+// CHECK:      func.func private @scoped(%y: memref<16xi8>, %workspace: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
 // CHECK-NEXT:   %0 = arith.constant 0 : index
 // CHECK-NEXT:   %s = memref.view %workspace[%0][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
