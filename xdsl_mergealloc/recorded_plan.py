@@ -14,9 +14,10 @@ and 4.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import Field, dataclass, field, fields
-from typing import Any, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import Field, dataclass, field, fields, replace
+from functools import cache
+from typing import Any, TypeVar, cast
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -33,6 +34,8 @@ from xdsl_mergealloc.diagnostics import PassError, error_at
 
 PLAN = "mergealloc.plan"
 
+_AttributeT = TypeVar("_AttributeT", bound=Attribute)
+
 NOT_RECORDED: Mapping[str, Any] = {"is_recorded": False}
 """Metadata of a field that a program with its plan says itself."""
 
@@ -45,6 +48,10 @@ class OperationReport:
     name: str
     location: str
     """`file:line:column`; empty if it has none."""
+
+    def __str__(self) -> str:
+        """`tick 7, linalg.matmul, model.mlir:3:5`."""
+        return f"tick {self.tick}, {self.name}" + (f", {self.location}" if self.location else "")
 
 
 @dataclass(frozen=True)
@@ -62,7 +69,7 @@ class BufferReport:
     type: str
     size_bytes: int
     """Of all instances together, where each iteration of a parallel loop has one."""
-    alignment: int
+    alignment: int = field(metadata={"unsaid": (1,)})
     """What the buffer itself asks for."""
     offset_bytes: int
     """From the start of the arena."""
@@ -73,8 +80,8 @@ class BufferReport:
     last_access: OperationReport
     io: str = ""
     """Which input or output of the function it is (`io-in-workspace`): `input x`; else empty."""
-    in_place_of: int | None = None
-    """The id of the buffer that it is written over, while both are live; None if there is none."""
+    in_place_of: tuple[int, ...] = ()
+    """The ids of the buffers that it is written over, while both are live."""
 
     @property
     def label(self) -> str:
@@ -247,40 +254,30 @@ def noted_plan(function: Operation) -> RecordedPlan | None:
 # Data as attributes
 
 
-def _attribute(value: Any) -> Attribute:
-    """A record as a dictionary of what it holds, and so on down to numbers and texts."""
-    match value:
-        case bool():
-            return UnitAttr()
-        case int():
-            return IntegerAttr(value, i64)
-        case str():
-            return StringAttr(value)
-        case tuple():
-            members = cast("tuple[Any, ...]", value)
-            if isinstance(members[0], tuple):
-                return DenseArrayBase.from_list(i64, [tick for pair in members for tick in pair])
-            if isinstance(members[0], int):
-                return DenseArrayBase.from_list(i64, members)
-            return ArrayAttr([_attribute(member) for member in members])
-        case _:
-            members = {one.name: getattr(value, one.name) for one in _recorded_fields(value)}
-            # A number that is 0 says something.
-            said = {
-                name: member
-                for name, member in members.items()
-                if member or (isinstance(member, int) and not isinstance(member, bool))
-            }
-            return DictionaryAttr({name: _attribute(member) for name, member in said.items()})
-
-
 class _NoPlanError(Exception):
     """Something is missing, or of another type."""
 
 
-def _recorded_fields(record: Any) -> list[Field[Any]]:
-    """The fields of a record, or of its class, that are in the attribute."""
-    return [one for one in fields(record) if one.metadata != NOT_RECORDED]
+@dataclass(frozen=True)
+class _Kind:
+    """How fields of one type are said."""
+
+    write: Callable[[Any], Attribute]
+    read: Callable[[Attribute], Any]
+    """Raises `_NoPlanError`, with `this` for the field."""
+    unsaid: tuple[Any, ...] = ()
+    """The value that is not said; none if all are."""
+
+
+def _attribute(record: Any) -> Attribute:
+    """A record as a dictionary of its fields."""
+    return DictionaryAttr(
+        {
+            one.name: kind.write(value)
+            for one, kind in _recorded_fields(record.__class__)
+            if (value := getattr(record, one.name)) not in kind.unsaid
+        }
+    )
 
 
 def _record(attribute: Attribute, record: type, number: int) -> Any:
@@ -290,59 +287,60 @@ def _record(attribute: Attribute, record: type, number: int) -> Any:
     members: dict[str, Any] = {"id": number, "name": "", "exists": False, "symbol": ""}
     members = {one.name: members[one.name] for one in fields(record) if one.name in members}
     recorded = _recorded_fields(record)
-    for one in recorded:
-        empty, read = _TYPES[str(one.type)]
-        member = attribute.data.get(one.name)
-        if member is None and empty is _MISSING:
+    for one, kind in recorded:
+        said = attribute.data.get(one.name)
+        if said is not None:
+            try:
+                members[one.name] = kind.read(said)
+            except _NoPlanError as error:
+                # The innermost field says the most.
+                message = str(error).replace("this ", f"'{one.name}' ", 1)
+                raise _NoPlanError(message) from None
+        elif kind.unsaid:
+            (members[one.name],) = kind.unsaid
+        else:
             raise _NoPlanError(f"'{one.name}' is missing")
-        try:
-            members[one.name] = empty if member is None else read(member)
-        except _NoPlanError as error:
-            # The innermost one says the most.
-            raise _NoPlanError(str(error).replace("this", f"'{one.name}'", 1)) from None
-    if unknown := attribute.data.keys() - {one.name for one in recorded}:
+    if unknown := attribute.data.keys() - {one.name for one, _ in recorded}:
         raise _NoPlanError(f"'{min(unknown)}' is unknown")
     return record(**members)
 
 
-def _records(record: type) -> Callable[[Attribute], tuple[Any, ...]]:
-    def read(attribute: Attribute) -> tuple[Any, ...]:
-        if not isinstance(attribute, ArrayAttr):
-            raise _NoPlanError("this is no list")
-        members = cast("ArrayAttr[Attribute]", attribute).data
-        return tuple(_record(member, record, number) for number, member in enumerate(members))
+@cache
+def _recorded_fields(record: type) -> Sequence[tuple[Field[Any], _Kind]]:
+    """The fields of a class that are in the attribute."""
+    return [
+        (one, replace(_KINDS[str(one.type)], **one.metadata))
+        for one in fields(record)
+        if one.metadata != NOT_RECORDED
+    ]
 
-    return read
+
+def _of(attribute: Attribute, type_: type[_AttributeT], what: str) -> _AttributeT:
+    if not isinstance(attribute, type_):
+        raise _NoPlanError(f"this is no {what}")
+    return attribute
 
 
 def _integer(attribute: Attribute) -> int:
-    if not isinstance(attribute, IntegerAttr):
-        raise _NoPlanError("this is no number")
-    return cast("IntegerAttr[Any]", attribute).value.data
+    return cast("IntegerAttr[Any]", _of(attribute, IntegerAttr, "number")).value.data
 
 
 def _text(attribute: Attribute) -> str:
-    if not isinstance(attribute, StringAttr):
-        raise _NoPlanError("this is no text")
-    return attribute.data
+    return _of(attribute, StringAttr, "text").data
 
 
-def _texts(attribute: Attribute) -> tuple[str, ...]:
-    if not isinstance(attribute, ArrayAttr):
-        raise _NoPlanError("this is no list")
-    return tuple(map(_text, cast("ArrayAttr[Attribute]", attribute).data))
-
-
-def _truth(attribute: Attribute) -> bool:
-    if not isinstance(attribute, UnitAttr):
-        raise _NoPlanError("this is more than a flag")
+def _flag(attribute: Attribute) -> bool:
+    _of(attribute, UnitAttr, "flag")
     return True
 
 
+def _list(attribute: Attribute) -> Sequence[Attribute]:
+    return _of(attribute, ArrayAttr, "list").data
+
+
 def _integers(attribute: Attribute) -> tuple[int, ...]:
-    if not isinstance(attribute, DenseArrayBase):
-        raise _NoPlanError("this is no array of numbers")
-    return tuple(int(one) for one in cast("Sequence[int]", attribute.get_values()))
+    numbers = cast("DenseArrayBase[Any]", _of(attribute, DenseArrayBase, "array of numbers"))
+    return tuple(int(one) for one in numbers.iter_values())
 
 
 def _pairs(attribute: Attribute) -> tuple[tuple[int, int], ...]:
@@ -352,20 +350,46 @@ def _pairs(attribute: Attribute) -> tuple[tuple[int, int], ...]:
     return tuple(zip(ticks[::2], ticks[1::2], strict=True))
 
 
-_MISSING = object()
-"""What has to be said."""
+def _operation(attribute: Attribute) -> OperationReport:
+    tick, _, name_and_place = _text(attribute).partition(", ")
+    name, _, location = name_and_place.partition(", ")
+    word, _, number = tick.partition(" ")
+    if word != "tick" or not number.isdecimal():
+        raise _NoPlanError("this is no operation at a tick")
+    return OperationReport(int(number), name, location)
 
-_TYPES: Mapping[str, tuple[Any, Callable[[Attribute], Any]]] = {
-    "int": (_MISSING, _integer),
-    "int | None": (None, _integer),
-    "str": ("", _text),
-    "bool": (False, _truth),
-    "tuple[int, ...]": ((), _integers),
-    "tuple[str, ...]": ((), _texts),
-    "tuple[tuple[int, int], ...]": ((), _pairs),
-    "OperationReport": (_MISSING, lambda attribute: _record(attribute, OperationReport, 0)),
-    "tuple[BufferReport, ...]": ((), _records(BufferReport)),
-    "tuple[ArenaReport, ...]": ((), _records(ArenaReport)),
-    "tuple[StayingReport, ...]": ((), _records(StayingReport)),
+
+def _records(record: type) -> _Kind:
+    return _Kind(
+        lambda records: ArrayAttr([_attribute(one) for one in records]),
+        lambda said: tuple(_record(one, record, n) for n, one in enumerate(_list(said))),
+        ((),),
+    )
+
+
+def _integer_array(numbers: Iterable[int]) -> Attribute:
+    return DenseArrayBase.from_list(i64, tuple(numbers))
+
+
+_INTEGER = _Kind(lambda number: IntegerAttr(number, i64), _integer)
+
+_KINDS: Mapping[str, _Kind] = {
+    "int": _INTEGER,
+    "int | None": replace(_INTEGER, unsaid=(None,)),
+    "str": _Kind(StringAttr, _text, ("",)),
+    "bool": _Kind(lambda _: UnitAttr(), _flag, (False,)),
+    "tuple[int, ...]": _Kind(_integer_array, _integers, ((),)),
+    "tuple[str, ...]": _Kind(
+        lambda texts: ArrayAttr([StringAttr(text) for text in texts]),
+        lambda said: tuple(map(_text, _list(said))),
+        ((),),
+    ),
+    "tuple[tuple[int, int], ...]": _Kind(
+        lambda pairs: _integer_array(number for pair in pairs for number in pair), _pairs, ((),)
+    ),
+    "OperationReport": _Kind(lambda op: StringAttr(str(op)), _operation),
+    "tuple[BufferReport, ...]": _records(BufferReport),
+    "tuple[ArenaReport, ...]": _records(ArenaReport),
+    "tuple[StayingReport, ...]": _records(StayingReport),
 }
-"""By the type of a field: what is left out, and how the rest is read."""
+"""By the types of fields."""

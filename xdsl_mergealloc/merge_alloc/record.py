@@ -112,7 +112,10 @@ class PlanRecorder:
         function: Operation,
     ) -> ArenaReport:
         numbers = {placed.op: number for number, placed in enumerate(plan.placed)}
-        hosts = {second: numbers.get(first) for first, second in plan.in_place_reuses}
+        hosts: dict[Operation, list[int]] = {}
+        for first, second in plan.in_place_reuses:
+            if first in numbers:
+                hosts.setdefault(second, []).append(numbers[first])
         peak = trace.operation_at(plan.peak_tick)
         return ArenaReport(
             number,
@@ -144,7 +147,7 @@ class PlanRecorder:
         placed: PlacedAllocation,
         function: Operation,
         io: Mapping[Operation, Sequence[str]],
-        hosts: Mapping[Operation, int | None],
+        hosts: Mapping[Operation, Sequence[int]],
     ) -> BufferReport:
         lifetime, op = placed.lifetime, placed.op
         if placed.allocation.is_workspace:
@@ -169,7 +172,7 @@ class PlanRecorder:
             self._operation(placed.first_access, lifetime.begin),
             self._operation(placed.last_access, lifetime.end),
             ", ".join(io.get(op, ())),
-            hosts.get(op),
+            tuple(hosts.get(op, ())),
         )
 
     def _type_text(self, type_: Attribute) -> str:
@@ -241,14 +244,18 @@ def record_plan(
             by_function.setdefault(_function_of_scope(arena.scope), []).append(arena)
         for function, arenas in by_function.items():
             record = recorder.function(function_plan, function, arenas, plan)
-            before = records.get(function)
-            if before is None:
-                others = _not_placed(noted_plan(function), function, plan)
-            else:
-                others = before.arenas
-                record = replace(record, staying=record.staying or before.staying)
-            unused = record.unused if with_unused else ()
-            records[function] = replace(record, arenas=(*others, *record.arenas), unused=unused)
+            if (other := records.get(function)) is not None:
+                record = replace(
+                    record,
+                    own_arena_reason=record.own_arena_reason or other.own_arena_reason,
+                    arenas=(*other.arenas, *record.arenas),
+                    staying=record.staying or other.staying,
+                )
+            elif (before := noted_plan(function)) is not None:
+                kept = _not_placed(before, function, plan)
+                staying = _still_staying(before, record, kept)
+                record = replace(record, arenas=(*kept, *record.arenas), staying=staying)
+            records[function] = record if with_unused else replace(record, unused=())
     return lambda: _write(records)
 
 
@@ -287,14 +294,28 @@ def may_be(value: SSAValue, arena: ArenaReport) -> bool:
 
 
 def _not_placed(
-    before: RecordedPlan | None, function: Operation, plan: MemoryPlan
-) -> Sequence[ArenaReport]:
+    before: RecordedPlan, function: Operation, plan: MemoryPlan
+) -> tuple[ArenaReport, ...]:
     """The arenas of an earlier plan that are there, and no buffers in those of this one."""
-    if before is None:
-        return ()
     placed = {result for arena in plan.arenas for one in arena.placed for result in one.op.results}
     there = [value for value in possible_arenas(function) if value not in placed]
-    return [arena for arena in before.arenas if any(may_be(value, arena) for value in there)]
+    return tuple(arena for arena in before.arenas if any(may_be(value, arena) for value in there))
+
+
+def _still_staying(
+    before: RecordedPlan, now: RecordedPlan, arenas: Iterable[ArenaReport]
+) -> tuple[StayingReport, ...]:
+    """What stays by two plans, for the reasons of the first one; its arenas are no allocations."""
+    types = tuple(f"memref<{arena.size_bytes}xi8" for arena in arenas)
+    names, earlier = ({one.name for one in plan.staying} for plan in (now, before))
+    return (
+        *(one for one in before.staying if one.name in names),
+        *(
+            one
+            for one in now.staying
+            if one.name not in earlier and not (types and one.type.startswith(types))
+        ),
+    )
 
 
 def _bytes_of(value: SSAValue) -> tuple[int, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from xdsl_mergealloc.program_changes import ProgramChange
-from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, OperationReport, StayingReport
+from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, StayingReport
 from xdsl_mergealloc.report.constants_report import ConstantsReport
 from xdsl_mergealloc.report.memory_report import (
     NO_LIFETIMES,
@@ -117,7 +117,7 @@ def _arena(arena: ArenaReport) -> Iterator[str]:
     )
     if arena.has_lifetimes:
         live = (f"{buffer.label} {buffer.size_bytes:,}" for buffer in arena.peak_buffers)
-        yield f"    peak at {operation_text(arena.peak)}: {listed(live, _MOST_AT_PEAK)}"
+        yield f"    peak at {arena.peak}: {listed(live, _MOST_AT_PEAK)}"
     yield from table(
         ("id", "name", "bytes", "offset", "live", "location"),
         [_row(buffer) for buffer in arena.buffers],
@@ -145,12 +145,6 @@ def change_text(change: ProgramChange) -> str:
         f"{change.pass_name}: {change.summary}; "
         f"{change.extra_work_percent:g} % of the work is done twice"
     )
-
-
-def operation_text(op: OperationReport) -> str:
-    """`tick 7, linalg.matmul, model.mlir:3:5`."""
-    location = f", {op.location}" if op.location else ""
-    return f"tick {op.tick}, {op.name}{location}"
 
 
 def live_text(buffer: BufferReport) -> str:

@@ -70,6 +70,10 @@ The rules, cited in the code by their numbers:
   as these have the bytes that are listed; inputs share none, nor do outputs unless they are one.
 - V22 A call may access two overlapping views if the function does all that it does to one of them,
   which is not needed afterwards, before it does anything to the other, which was not needed before.
+- V23 The plan that a function says (`mergealloc.plan`) keeps buffers that are live at the same tick
+  apart, unless one is made in place of the other, and inside of its arenas. An arena of a size that
+  the plan knows has views only where the plan has buffers. What the plan does not know is checked
+  by the other rules alone, as is a function without a plan.
 """
 
 from xdsl_mergealloc.verify.check import check_arenas

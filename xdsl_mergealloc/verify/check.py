@@ -14,7 +14,7 @@ from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.conflicts import ConflictSearch
 from xdsl_mergealloc.verify.events import EventCollector
 from xdsl_mergealloc.verify.inputs_outputs import ListedBuffer, check_listed
-from xdsl_mergealloc.verify.noted_plans import check_noted_plan
+from xdsl_mergealloc.verify.noted_plans import check_noted_plans
 from xdsl_mergealloc.verify.offsets import LinearForms, Term, dimensions_of, instances_are_disjoint
 from xdsl_mergealloc.verify.violations import (
     Arena,
@@ -32,6 +32,7 @@ MOST_VIOLATIONS = 10_000
 def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
     """Check the arenas of all functions in `root`, which may itself be one."""
     report = ArenaReport()
+    report.noted_faults += check_noted_plans(root, layout)
     pending = [with_workspaces_in_sight(root, layout)]
     calls = Calls()
     while pending:
@@ -48,7 +49,6 @@ def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
             for value in values
         }
         report.noted_faults += check_listed(arenas.root, arenas.marked, places)
-        report.noted_faults += check_noted_plan(arenas.root, arenas.arenas)
         for violation in _check_function(arenas, aliases, layout):
             if len(report.violations) == MOST_VIOLATIONS:
                 report.is_complete = False

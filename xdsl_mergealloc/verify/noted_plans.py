@@ -1,4 +1,4 @@
-"""The plan that a function says: whether it is one, and has the views of the function (V22).
+"""The plan that a function says: whether it is one, and has the views of the function (V23).
 
 A function may have more arenas than its plan, and fewer: others come with what is inlined, and what
 nothing uses any more may be gone.
@@ -6,29 +6,42 @@ nothing uses any more may be gone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from xdsl.dialects.memref import GetGlobalOp
 from xdsl.ir import BlockArgument, Operation
 
 from xdsl_mergealloc.diagnostics import name_of_value
-from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, noted_plan
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, RecordedPlan, noted_plan
+from xdsl_mergealloc.verify.arenas import find_arenas
+from xdsl_mergealloc.verify.callees import Callees
+from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.violations import Arena, NotedFault
 
 
-def check_noted_plan(function: Operation, arenas: Sequence[Arena]) -> Iterator[NotedFault]:
+def check_noted_plans(root: Operation, layout: MemoryLayout) -> Iterator[NotedFault]:
     """
-    Where a plan contradicts itself or the function.
+    Where plans contradict themselves or the functions that say them.
 
     Args:
-        function: may say a plan.
-        arenas: those that it has.
+        root: what the functions are in; may itself be one.
+        layout: says what sizes are.
 
-    Raises `PassError` if what it says is no plan.
+    Raises `PassError` if what a function says is no plan.
     """
-    plan = noted_plan(function)
-    if plan is None:
-        return
+    calls = Calls()
+    for function in walk(root):
+        plan = noted_plan(function)
+        if plan is not None:
+            arenas = find_arenas(function, calls, layout).arenas
+            yield from _check(function, plan, arenas, calls.callees)
+
+
+def _check(
+    function: Operation, plan: RecordedPlan, arenas: Sequence[Arena], callees: Callees
+) -> Iterator[NotedFault]:
     for arena in plan.arenas:
         for one in arena.buffers:
             if one.offset_bytes < 0 or one.end_bytes > arena.size_bytes:
@@ -44,7 +57,9 @@ def check_noted_plan(function: Operation, arenas: Sequence[Arena]) -> Iterator[N
                 "while both are live",
             )
     for found in arenas:
-        unplanned = [_unplanned(found, arena) for arena in plan.arenas if _may_be(found, arena)]
+        unplanned = [
+            _unplanned(found, arena, callees) for arena in plan.arenas if _may_be(found, arena)
+        ]
         # Of arenas of one size it may be any.
         if unplanned and all(unplanned):
             for name in min(unplanned, key=len):
@@ -65,44 +80,58 @@ def _may_be(found: Arena, arena: ArenaReport) -> bool:
     )
 
 
-def _unplanned(found: Arena, arena: ArenaReport) -> list[str]:
+def _unplanned(found: Arena, arena: ArenaReport, callees: Callees) -> list[str]:
     """The views of an arena that have bytes which an arena of a plan has no buffer at."""
-    places = {(one.offset_bytes, one.size_bytes) for one in arena.buffers}
+    largest: dict[int, int] = {}
+    for one in arena.buffers:
+        largest[one.offset_bytes] = max(one.size_bytes, largest.get(one.offset_bytes, 0))
     return [
         name_of_value(view.value)
         for view in found.views
         if view.op is not None
         and view.has_known_bytes
-        and (view.begin_bytes, view.end_bytes - view.begin_bytes) not in places
+        # Behind the last of several instances there may be a rest.
+        and view.end_bytes - view.begin_bytes > largest.get(view.begin_bytes, -1)
+        # What a function gets may be in the plan only as the buffers that it makes there.
+        and all(callees.of(use.operation) is None for use in view.value.uses)
     ]
 
 
-def _sharing(buffers: Sequence[BufferReport]) -> Iterator[tuple[BufferReport, BufferReport]]:
+def _sharing(buffers: Sequence[BufferReport]) -> list[tuple[BufferReport, BufferReport]]:
     """Buffers that share bytes while both are live, and of which neither is made in the other."""
-    begins = sorted((begin, one.id, end) for one in buffers for begin, end in one.live)
-    host = {one.id: one.in_place_of for one in buffers}
-    live: dict[int, int] = {}
-    """By the number of each buffer the end of its live range."""
-    for begin, number, end in begins:
-        live = {other: until for other, until in live.items() if until > begin}
-        if end <= begin:
+    group = _made_over_one_another(buffers)
+    ends: dict[int, int] = {}
+    """Of the buffers that are live: the ends of their live ranges."""
+    found: set[tuple[int, int]] = set()
+    ranges = sorted((begin, end, one.id) for one in buffers for begin, end in one.live)
+    for begin, end, number in ranges:
+        if begin >= end:
             continue
+        ends = {other: until for other, until in ends.items() if until > begin}
         one = buffers[number]
-        for other_number in live:
-            other = buffers[other_number]
+        for other in map(buffers.__getitem__, ends):
             if (
                 one.offset_bytes < other.end_bytes
                 and other.offset_bytes < one.end_bytes
-                and _outermost(number, host) != _outermost(other_number, host)
+                and group[number] != group[other.id]
             ):
-                yield other, one
-        live[number] = end
+                found.add((min(number, other.id), max(number, other.id)))
+        ends[number] = end
+    return [(buffers[one], buffers[other]) for one, other in sorted(found)]
 
 
-def _outermost(number: int, host: Mapping[int, int | None]) -> int:
-    """The first of the buffers that are made over one another, ending with a given one."""
-    seen: set[int] = set()
-    while (inside := host.get(number)) is not None and number not in seen:
-        seen.add(number)
-        number = inside
-    return number
+def _made_over_one_another(buffers: Sequence[BufferReport]) -> Sequence[int]:
+    """Of each buffer a number that those have in common which are made over one another."""
+    host = list(range(len(buffers)))
+
+    def outermost(number: int) -> int:
+        while host[number] != number:
+            host[number] = host[host[number]]
+            number = host[number]
+        return number
+
+    for one in buffers:
+        for number in one.in_place_of:
+            if 0 <= number < len(buffers):
+                host[outermost(one.id)] = outermost(number)
+    return [outermost(number) for number in host]

@@ -127,7 +127,7 @@ class Violation:
 
 @dataclass(frozen=True)
 class NotedFault:
-    """What a function says of its inputs and outputs (V21) or its plan (V22), and is not so."""
+    """What a function says of its inputs and outputs (V21) or its plan (V23), and is not so."""
 
     function: Operation
     finding: str

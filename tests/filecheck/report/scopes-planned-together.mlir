@@ -83,8 +83,8 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:      "live_at_peak": [0, 1],
 // CHECK-NEXT:      "algorithm": "cost-model",
 // CHECK-NEXT:      "buffers": [
-// CHECK-NEXT:       {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<16xi8>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}3, 9]], "location": "{{[^"]*}}", "first_access": {"tick": 3, "name": "test.op", "location": "{{[^"]*}}"}, "last_access": {"tick": 8, "name": "test.op", "location": "{{[^"]*}}"}, "io": "", "in_place_of": null},
-// CHECK-NEXT:       {"id": 1, "name": "s", "function": "shared", "is_workspace": false, "type": "memref<16xi8>", "size_bytes": 16, "alignment": 1, "offset_bytes": 16, "live": {{\[\[}}5, 6], [8, 9]], "location": "{{[^"]*}}", "first_access": {"tick": 5, "name": "test.op", "location": "{{[^"]*}}"}, "last_access": {"tick": 8, "name": "test.op", "location": "{{[^"]*}}"}, "io": "", "in_place_of": null}
+// CHECK-NEXT:       {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<16xi8>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}3, 9]], "location": "{{[^"]*}}", "first_access": {"tick": 3, "name": "test.op", "location": "{{[^"]*}}"}, "last_access": {"tick": 8, "name": "test.op", "location": "{{[^"]*}}"}, "io": "", "in_place_of": []},
+// CHECK-NEXT:       {"id": 1, "name": "s", "function": "shared", "is_workspace": false, "type": "memref<16xi8>", "size_bytes": 16, "alignment": 1, "offset_bytes": 16, "live": {{\[\[}}5, 6], [8, 9]], "location": "{{[^"]*}}", "first_access": {"tick": 5, "name": "test.op", "location": "{{[^"]*}}"}, "last_access": {"tick": 8, "name": "test.op", "location": "{{[^"]*}}"}, "io": "", "in_place_of": []}
 // CHECK-NEXT:      ]
 // CHECK-NEXT:     }
 // CHECK-NEXT:    ],
@@ -125,9 +125,9 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:      "live_at_peak": [2],
 // CHECK-NEXT:      "algorithm": "cost-model",
 // CHECK-NEXT:      "buffers": [
-// CHECK-NEXT:       {"id": 0, "name": "s", "function": "shared", "is_workspace": false, "type": "memref<16xi8>", "size_bytes": 16, "alignment": 1, "offset_bytes": 16, "live": {{\[\[}}5, 6]], "location": "{{[^"]*}}", "first_access": {"tick": 5, "name": "test.op", "location": "{{[^"]*}}"}, "last_access": {"tick": 5, "name": "test.op", "location": "{{[^"]*}}"}, "io": "", "in_place_of": null},
-// CHECK-NEXT:       {"id": 1, "name": "b", "function": "", "is_workspace": false, "type": "memref<16xi8>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}3, 6]], "location": "{{[^"]*}}", "first_access": {"tick": 3, "name": "test.op", "location": "{{[^"]*}}"}, "last_access": {"tick": 5, "name": "test.op", "location": "{{[^"]*}}"}, "io": "", "in_place_of": null},
-// CHECK-NEXT:       {"id": 2, "name": "c", "function": "", "is_workspace": false, "type": "memref<48xi8>", "size_bytes": 48, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}7, 8]], "location": "{{[^"]*}}", "first_access": {"tick": 7, "name": "test.op", "location": "{{[^"]*}}"}, "last_access": {"tick": 7, "name": "test.op", "location": "{{[^"]*}}"}, "io": "", "in_place_of": null}
+// CHECK-NEXT:       {"id": 0, "name": "s", "function": "shared", "is_workspace": false, "type": "memref<16xi8>", "size_bytes": 16, "alignment": 1, "offset_bytes": 16, "live": {{\[\[}}5, 6]], "location": "{{[^"]*}}", "first_access": {"tick": 5, "name": "test.op", "location": "{{[^"]*}}"}, "last_access": {"tick": 5, "name": "test.op", "location": "{{[^"]*}}"}, "io": "", "in_place_of": []},
+// CHECK-NEXT:       {"id": 1, "name": "b", "function": "", "is_workspace": false, "type": "memref<16xi8>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}3, 6]], "location": "{{[^"]*}}", "first_access": {"tick": 3, "name": "test.op", "location": "{{[^"]*}}"}, "last_access": {"tick": 5, "name": "test.op", "location": "{{[^"]*}}"}, "io": "", "in_place_of": []},
+// CHECK-NEXT:       {"id": 2, "name": "c", "function": "", "is_workspace": false, "type": "memref<48xi8>", "size_bytes": 48, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}7, 8]], "location": "{{[^"]*}}", "first_access": {"tick": 7, "name": "test.op", "location": "{{[^"]*}}"}, "last_access": {"tick": 7, "name": "test.op", "location": "{{[^"]*}}"}, "io": "", "in_place_of": []}
 // CHECK-NEXT:      ]
 // CHECK-NEXT:     }
 // CHECK-NEXT:    ],

@@ -99,10 +99,10 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: "live_at_peak": [0, 1, 2],
 // PLANNED-NEXT: "algorithm": "cost-model",
 // PLANNED-NEXT: "buffers": [
-// PLANNED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[1, 12]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 11, "name": "linalg.add", "location": "{{.*}}"}, "io": "input x", "in_place_of": null},
-// PLANNED-NEXT: {"id": 1, "name": "switch", "function": "", "is_workspace": false, "type": "memref<8x8xi16>", "size_bytes": 128, "alignment": 1, "offset_bytes": 256, "live": [[1, 17]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 16, "name": "func.return", "location": "{{.*}}"}, "io": "input switch, output switch", "in_place_of": null},
-// PLANNED-NEXT: {"id": 2, "name": "r", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 384, "live": [[11, 17]], "location": "{{.*}}", "first_access": {"tick": 11, "name": "linalg.add", "location": "{{.*}}"}, "last_access": {"tick": 16, "name": "func.return", "location": "{{.*}}"}, "io": "output result_0", "in_place_of": null},
-// PLANNED-NEXT: {"id": 3, "name": "s", "function": "", "is_workspace": false, "type": "memref<2x2xi8>", "size_bytes": 4, "alignment": 1, "offset_bytes": 0, "live": [[15, 17]], "location": "{{.*}}", "first_access": {"tick": 15, "name": "test.op", "location": "{{.*}}"}, "last_access": {"tick": 16, "name": "func.return", "location": "{{.*}}"}, "io": "output result_1", "in_place_of": null}
+// PLANNED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[1, 12]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 11, "name": "linalg.add", "location": "{{.*}}"}, "io": "input x", "in_place_of": []},
+// PLANNED-NEXT: {"id": 1, "name": "switch", "function": "", "is_workspace": false, "type": "memref<8x8xi16>", "size_bytes": 128, "alignment": 1, "offset_bytes": 256, "live": [[1, 17]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 16, "name": "func.return", "location": "{{.*}}"}, "io": "input switch, output switch", "in_place_of": []},
+// PLANNED-NEXT: {"id": 2, "name": "r", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 384, "live": [[11, 17]], "location": "{{.*}}", "first_access": {"tick": 11, "name": "linalg.add", "location": "{{.*}}"}, "last_access": {"tick": 16, "name": "func.return", "location": "{{.*}}"}, "io": "output result_0", "in_place_of": []},
+// PLANNED-NEXT: {"id": 3, "name": "s", "function": "", "is_workspace": false, "type": "memref<2x2xi8>", "size_bytes": 4, "alignment": 1, "offset_bytes": 0, "live": [[15, 17]], "location": "{{.*}}", "first_access": {"tick": 15, "name": "test.op", "location": "{{.*}}"}, "last_access": {"tick": 16, "name": "func.return", "location": "{{.*}}"}, "io": "output result_1", "in_place_of": []}
 // PLANNED-NEXT: ]
 // PLANNED-NEXT: },
 // PLANNED-NEXT: {
@@ -124,7 +124,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: "live_at_peak": [0],
 // PLANNED-NEXT: "algorithm": "cost-model",
 // PLANNED-NEXT: "buffers": [
-// PLANNED-NEXT: {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[7, 12]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "linalg.exp", "location": "{{.*}}"}, "last_access": {"tick": 11, "name": "linalg.add", "location": "{{.*}}"}, "io": "", "in_place_of": null}
+// PLANNED-NEXT: {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[7, 12]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "linalg.exp", "location": "{{.*}}"}, "last_access": {"tick": 11, "name": "linalg.add", "location": "{{.*}}"}, "io": "", "in_place_of": []}
 // PLANNED-NEXT: ]
 // PLANNED-NEXT: }
 // PLANNED-NEXT: ],
@@ -168,10 +168,10 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: "live_at_peak": [1],
 // PLANNED-NEXT: "algorithm": "cost-model",
 // PLANNED-NEXT: "buffers": [
-// PLANNED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<16xf32>", "size_bytes": 64, "alignment": 1, "offset_bytes": 0, "live": [[1, 3]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 2, "name": "memref.alloc", "location": "{{.*}}"}, "io": "input x", "in_place_of": null},
-// PLANNED-NEXT: {"id": 1, "name": "big", "function": "", "is_workspace": false, "type": "memref<100x100xf32>", "size_bytes": 40000, "alignment": 1, "offset_bytes": 0, "live": [[7, 8]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "test.op", "location": "{{.*}}"}, "last_access": {"tick": 7, "name": "test.op", "location": "{{.*}}"}, "io": "", "in_place_of": null},
-// PLANNED-NEXT: {"id": 2, "name": "b", "function": "", "is_workspace": false, "type": "memref<5xi8>", "size_bytes": 192, "alignment": 1, "offset_bytes": 0, "live": [[8, 14]], "location": "{{.*}}", "first_access": {"tick": 8, "name": "test.op", "location": "{{.*}}"}, "last_access": {"tick": 13, "name": "test.op", "location": "{{.*}}"}, "io": "", "in_place_of": null},
-// PLANNED-NEXT: {"id": 3, "name": "one", "function": "", "is_workspace": false, "type": "memref<1xi8>", "size_bytes": 1, "alignment": 1, "offset_bytes": 0, "live": [[15, 18]], "location": "{{.*}}", "first_access": {"tick": 15, "name": "test.op", "location": "{{.*}}"}, "last_access": {"tick": 17, "name": "test.op", "location": "{{.*}}"}, "io": "", "in_place_of": null}
+// PLANNED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<16xf32>", "size_bytes": 64, "alignment": 1, "offset_bytes": 0, "live": [[1, 3]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 2, "name": "memref.alloc", "location": "{{.*}}"}, "io": "input x", "in_place_of": []},
+// PLANNED-NEXT: {"id": 1, "name": "big", "function": "", "is_workspace": false, "type": "memref<100x100xf32>", "size_bytes": 40000, "alignment": 1, "offset_bytes": 0, "live": [[7, 8]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "test.op", "location": "{{.*}}"}, "last_access": {"tick": 7, "name": "test.op", "location": "{{.*}}"}, "io": "", "in_place_of": []},
+// PLANNED-NEXT: {"id": 2, "name": "b", "function": "", "is_workspace": false, "type": "memref<5xi8>", "size_bytes": 192, "alignment": 1, "offset_bytes": 0, "live": [[8, 14]], "location": "{{.*}}", "first_access": {"tick": 8, "name": "test.op", "location": "{{.*}}"}, "last_access": {"tick": 13, "name": "test.op", "location": "{{.*}}"}, "io": "", "in_place_of": []},
+// PLANNED-NEXT: {"id": 3, "name": "one", "function": "", "is_workspace": false, "type": "memref<1xi8>", "size_bytes": 1, "alignment": 1, "offset_bytes": 0, "live": [[15, 18]], "location": "{{.*}}", "first_access": {"tick": 15, "name": "test.op", "location": "{{.*}}"}, "last_access": {"tick": 17, "name": "test.op", "location": "{{.*}}"}, "io": "", "in_place_of": []}
 // PLANNED-NEXT: ]
 // PLANNED-NEXT: }
 // PLANNED-NEXT: ],
@@ -219,7 +219,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: "live_at_peak": [0],
 // PLANNED-NEXT: "algorithm": "cost-model",
 // PLANNED-NEXT: "buffers": [
-// PLANNED-NEXT: {"id": 0, "name": "t", "function": "", "is_workspace": false, "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": [[1, 5]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 4, "name": "func.return", "location": "{{.*}}"}, "io": "input t, output t", "in_place_of": null}
+// PLANNED-NEXT: {"id": 0, "name": "t", "function": "", "is_workspace": false, "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": [[1, 5]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 4, "name": "func.return", "location": "{{.*}}"}, "io": "input t, output t", "in_place_of": []}
 // PLANNED-NEXT: ]
 // PLANNED-NEXT: }
 // PLANNED-NEXT: ],
@@ -284,10 +284,10 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "live_at_peak": [0, 1, 2],
 // MERGED-NEXT: "algorithm": "cost-model",
 // MERGED-NEXT: "buffers": [
-// MERGED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[1, 12]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 11, "name": "linalg.add", "location": ""}, "io": "input x", "in_place_of": null},
-// MERGED-NEXT: {"id": 1, "name": "switch", "function": "", "is_workspace": false, "type": "memref<8x8xi16>", "size_bytes": 128, "alignment": 1, "offset_bytes": 256, "live": [[1, 17]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 16, "name": "func.return", "location": ""}, "io": "input switch, output switch", "in_place_of": null},
-// MERGED-NEXT: {"id": 2, "name": "r", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 384, "live": [[11, 17]], "location": "{{.*}}", "first_access": {"tick": 11, "name": "linalg.add", "location": ""}, "last_access": {"tick": 16, "name": "func.return", "location": ""}, "io": "output result_0", "in_place_of": null},
-// MERGED-NEXT: {"id": 3, "name": "s", "function": "", "is_workspace": false, "type": "memref<2x2xi8>", "size_bytes": 4, "alignment": 1, "offset_bytes": 0, "live": [[15, 17]], "location": "{{.*}}", "first_access": {"tick": 15, "name": "test.op", "location": ""}, "last_access": {"tick": 16, "name": "func.return", "location": ""}, "io": "output result_1", "in_place_of": null}
+// MERGED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[1, 12]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 11, "name": "linalg.add", "location": ""}, "io": "input x", "in_place_of": []},
+// MERGED-NEXT: {"id": 1, "name": "switch", "function": "", "is_workspace": false, "type": "memref<8x8xi16>", "size_bytes": 128, "alignment": 1, "offset_bytes": 256, "live": [[1, 17]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 16, "name": "func.return", "location": ""}, "io": "input switch, output switch", "in_place_of": []},
+// MERGED-NEXT: {"id": 2, "name": "r", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 384, "live": [[11, 17]], "location": "{{.*}}", "first_access": {"tick": 11, "name": "linalg.add", "location": ""}, "last_access": {"tick": 16, "name": "func.return", "location": ""}, "io": "output result_0", "in_place_of": []},
+// MERGED-NEXT: {"id": 3, "name": "s", "function": "", "is_workspace": false, "type": "memref<2x2xi8>", "size_bytes": 4, "alignment": 1, "offset_bytes": 0, "live": [[15, 17]], "location": "{{.*}}", "first_access": {"tick": 15, "name": "test.op", "location": ""}, "last_access": {"tick": 16, "name": "func.return", "location": ""}, "io": "output result_1", "in_place_of": []}
 // MERGED-NEXT: ]
 // MERGED-NEXT: },
 // MERGED-NEXT: {
@@ -309,7 +309,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "live_at_peak": [0],
 // MERGED-NEXT: "algorithm": "cost-model",
 // MERGED-NEXT: "buffers": [
-// MERGED-NEXT: {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[7, 12]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "linalg.exp", "location": ""}, "last_access": {"tick": 11, "name": "linalg.add", "location": ""}, "io": "", "in_place_of": null}
+// MERGED-NEXT: {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[7, 12]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "linalg.exp", "location": ""}, "last_access": {"tick": 11, "name": "linalg.add", "location": ""}, "io": "", "in_place_of": []}
 // MERGED-NEXT: ]
 // MERGED-NEXT: }
 // MERGED-NEXT: ],
@@ -353,10 +353,10 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "live_at_peak": [1],
 // MERGED-NEXT: "algorithm": "cost-model",
 // MERGED-NEXT: "buffers": [
-// MERGED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<16xf32>", "size_bytes": 64, "alignment": 1, "offset_bytes": 0, "live": [[1, 3]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 2, "name": "memref.alloc", "location": ""}, "io": "input x", "in_place_of": null},
-// MERGED-NEXT: {"id": 1, "name": "big", "function": "", "is_workspace": false, "type": "memref<100x100xf32>", "size_bytes": 40000, "alignment": 1, "offset_bytes": 0, "live": [[7, 8]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "test.op", "location": ""}, "last_access": {"tick": 7, "name": "test.op", "location": ""}, "io": "", "in_place_of": null},
-// MERGED-NEXT: {"id": 2, "name": "b", "function": "", "is_workspace": false, "type": "memref<5xi8>", "size_bytes": 192, "alignment": 1, "offset_bytes": 0, "live": [[8, 14]], "location": "", "first_access": {"tick": 8, "name": "test.op", "location": ""}, "last_access": {"tick": 13, "name": "test.op", "location": ""}, "io": "", "in_place_of": null},
-// MERGED-NEXT: {"id": 3, "name": "one", "function": "", "is_workspace": false, "type": "memref<1xi8>", "size_bytes": 1, "alignment": 1, "offset_bytes": 0, "live": [[15, 18]], "location": "{{.*}}", "first_access": {"tick": 15, "name": "test.op", "location": ""}, "last_access": {"tick": 17, "name": "test.op", "location": ""}, "io": "", "in_place_of": null}
+// MERGED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<16xf32>", "size_bytes": 64, "alignment": 1, "offset_bytes": 0, "live": [[1, 3]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 2, "name": "memref.alloc", "location": ""}, "io": "input x", "in_place_of": []},
+// MERGED-NEXT: {"id": 1, "name": "big", "function": "", "is_workspace": false, "type": "memref<100x100xf32>", "size_bytes": 40000, "alignment": 1, "offset_bytes": 0, "live": [[7, 8]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "test.op", "location": ""}, "last_access": {"tick": 7, "name": "test.op", "location": ""}, "io": "", "in_place_of": []},
+// MERGED-NEXT: {"id": 2, "name": "b", "function": "", "is_workspace": false, "type": "memref<5xi8>", "size_bytes": 192, "alignment": 1, "offset_bytes": 0, "live": [[8, 14]], "location": "", "first_access": {"tick": 8, "name": "test.op", "location": ""}, "last_access": {"tick": 13, "name": "test.op", "location": ""}, "io": "", "in_place_of": []},
+// MERGED-NEXT: {"id": 3, "name": "one", "function": "", "is_workspace": false, "type": "memref<1xi8>", "size_bytes": 1, "alignment": 1, "offset_bytes": 0, "live": [[15, 18]], "location": "{{.*}}", "first_access": {"tick": 15, "name": "test.op", "location": ""}, "last_access": {"tick": 17, "name": "test.op", "location": ""}, "io": "", "in_place_of": []}
 // MERGED-NEXT: ]
 // MERGED-NEXT: }
 // MERGED-NEXT: ],
@@ -404,7 +404,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "live_at_peak": [0],
 // MERGED-NEXT: "algorithm": "cost-model",
 // MERGED-NEXT: "buffers": [
-// MERGED-NEXT: {"id": 0, "name": "t", "function": "", "is_workspace": false, "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": [[1, 5]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 4, "name": "func.return", "location": ""}, "io": "input t, output t", "in_place_of": null}
+// MERGED-NEXT: {"id": 0, "name": "t", "function": "", "is_workspace": false, "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": [[1, 5]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 4, "name": "func.return", "location": ""}, "io": "input t, output t", "in_place_of": []}
 // MERGED-NEXT: ]
 // MERGED-NEXT: }
 // MERGED-NEXT: ],

@@ -12,7 +12,7 @@ func.func @chain(%x: memref<64xf32>) {
   func.return
 }
 
-// CHECK:      func.func @chain(%x: memref<64xf32>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 384 : i64{{.*}}lower_bound_bytes = 384 : i64, peak = {tick = 5 : i64, name = "test.op"}{{.*}} {
+// CHECK:      func.func @chain(%x: memref<64xf32>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 384 : i64{{.*}}lower_bound_bytes = 384 : i64, peak = "tick 5, test.op"{{.*}} {
 // CHECK-NEXT:   %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 5>, mergealloc.placed = array<i64: 0, 0, 256>} : memref<64xf32>
 // CHECK-NEXT:   "test.op"(%x, %a) : (memref<64xf32>, memref<64xf32>) -> ()
 // CHECK-NEXT:   %b = memref.alloc() {mergealloc.lifetime = array<i64: 0, 5, 7>, mergealloc.placed = array<i64: 0, 256, 128>} : memref<32xf32>

@@ -87,7 +87,7 @@ func.func @f(%x: memref<16xi8>) {
 // ANALYSIS:        memref.global "private" constant @inside : memref<6xi8, "fast"> = dense<5> {mergealloc.packed = {memory_space = "fast", offset = 0 : i64, bytes = 6 : i64}}
 // ANALYSIS:        memref.global "private" constant @at : memref<8xi8> = dense<6> {mergealloc.pools = ["flash"], mergealloc.offset = 16 : i64, mergealloc.packed = {memory_space = "flash", offset = 16 : i64, bytes = 8 : i64}}
 // ANALYSIS:        memref.global "private" constant @elsewhere : memref<8xi8, 3 : i64> = dense<7> {mergealloc.packed = {memory_space = "3", offset = 0 : i64, bytes = 8 : i64}}
-// ANALYSIS:        func.func @f(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "fast"{{.*}}size_bytes = 24 : i64{{.*}}lower_bound_bytes = 24 : i64, peak = {tick = 15 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:        func.func @f(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "fast"{{.*}}size_bytes = 24 : i64{{.*}}lower_bound_bytes = 24 : i64, peak = "tick 15, test.op"{{.*}} {
 
 // -----
 // Equal bytes are there once: of other types, too, with the highest alignment that any of them asks for; but

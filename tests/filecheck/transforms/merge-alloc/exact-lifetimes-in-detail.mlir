@@ -275,60 +275,60 @@ func.func @in_the_terminator(%x: memref<16xf32>, %c0: index, %c1: index, %n: ind
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 
-// ANALYSIS:      func.func @read_and_overwritten(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 5 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func @read_and_overwritten(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 5, test.op"{{.*}} {
 // ANALYSIS:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 15>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // ANALYSIS:        %b = memref.alloc() {mergealloc.lifetime = array<i64: 0, 5, 5>, mergealloc.placed = array<i64: 0, 16, 16>} : memref<16xi8>
 // ANALYSIS:        %c = memref.alloc() {mergealloc.lifetime = array<i64: 0, 11, 11>, mergealloc.placed = array<i64: 0, 16, 16>} : memref<16xi8>
-// ANALYSIS:      func.func @points(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 4 : i64, name = "scf.parallel"}{{.*}} {
+// ANALYSIS:      func.func @points(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 4, scf.parallel"{{.*}} {
 // ANALYSIS:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 1, 4, 24>, mergealloc.placed = array<i64: 1, 0, 16>} : memref<16xi8>
 // ANALYSIS:        %b = memref.alloc() {mergealloc.lifetime = array<i64: 1, 4, 15>, mergealloc.placed = array<i64: 1, 16, 16>} : memref<16xi8>
 // ANALYSIS:        %c = memref.alloc() {mergealloc.lifetime = array<i64: 1, 17, 20>, mergealloc.placed = array<i64: 1, 16, 16>} : memref<16xi8>
-// ANALYSIS:      func.func @points_in_a_point(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 4 : i64, name = "scf.parallel"}{{.*}} {
+// ANALYSIS:      func.func @points_in_a_point(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 4, scf.parallel"{{.*}} {
 // ANALYSIS:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 2, 4, 11>, mergealloc.placed = array<i64: 2, 0, 16>} : memref<16xi8>
 // ANALYSIS:        %b = memref.alloc() {mergealloc.lifetime = array<i64: 2, 4, 11>, mergealloc.placed = array<i64: 2, 16, 16>} : memref<16xi8>
-// ANALYSIS:      func.func @yielded(%x: memref<16xi8>, %c: i1) attributes {mergealloc.scope = 3 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 9 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func @yielded(%x: memref<16xi8>, %c: i1) attributes {mergealloc.scope = 3 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 9, test.op"{{.*}} {
 // ANALYSIS:          %a = memref.alloc() {mergealloc.lifetime = array<i64: 3, 2, 9>, mergealloc.placed = array<i64: 3, 16, 16>} : memref<16xi8>
 // ANALYSIS:          %b = memref.alloc() {mergealloc.lifetime = array<i64: 3, 2, 9>, mergealloc.placed = array<i64: 3, 0, 16>} : memref<16xi8>
-// ANALYSIS:      func.func @carried(%x: memref<64xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.scope = 4 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 5 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func @carried(%x: memref<64xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.scope = 4 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = "tick 3, test.op"{{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 5, test.op"{{.*}} {
 // ANALYSIS:        %big = memref.alloc() {mergealloc.lifetime = array<i64: 4, 3, 3>, mergealloc.placed = array<i64: 4, 0, 64>} : memref<64xi8>
 // ANALYSIS:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 4, 5, 10>, mergealloc.placed = array<i64: 5, 0, 16>} : memref<16xi8>
 // ANALYSIS:          %t = memref.alloc() {mergealloc.skip = "carried by a loop"} : memref<16xi8>
-// ANALYSIS:      func.func @blocks(%x: memref<16xi8>, %c: i1) attributes {mergealloc.scope = 5 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 7 : i64, name = "linalg.add"}{{.*}} {
+// ANALYSIS:      func.func @blocks(%x: memref<16xi8>, %c: i1) attributes {mergealloc.scope = 5 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 7, linalg.add"{{.*}} {
 // ANALYSIS:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 5, 3, 18>, mergealloc.placed = array<i64: 6, 0, 16>} : memref<16xi8>
 // ANALYSIS:        %d = memref.alloc() {mergealloc.lifetime = array<i64: 5, 7, 18>, mergealloc.placed = array<i64: 6, 16, 16>} : memref<16xi8>
 // ANALYSIS:        %e = memref.alloc() {mergealloc.lifetime = array<i64: 5, 7, 18>, mergealloc.placed = array<i64: 6, 16, 16>} : memref<16xi8>
 // ANALYSIS:        %f = memref.alloc() {mergealloc.lifetime = array<i64: 5, 17, 17>, mergealloc.placed = array<i64: 6, 16, 16>} : memref<16xi8>
 // ANALYSIS:        %g = memref.alloc() {mergealloc.lifetime = array<i64: 5, 20, 20>, mergealloc.placed = array<i64: 6, 0, 16>} : memref<16xi8>
-// ANALYSIS:      func.func @in_the_terminator({{.*}}mergealloc.plan = {{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = {tick = 6 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func @in_the_terminator({{.*}}mergealloc.plan = {{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = "tick 6, test.op"{{.*}} {
 // ANALYSIS:          %a = memref.alloc() {mergealloc.skip = "accessed inside the terminator of its allocation scope"} : memref<16xf32>
 // ANALYSIS:          %b = memref.alloc() {mergealloc.lifetime = array<i64: 6, 6, 7>, mergealloc.placed = array<i64: 7, 0, 64>} : memref<16xf32>
 // ANALYSIS:        } {mergealloc.scope = 6 : i64}
 
-// TICK:      func.func @read_and_overwritten(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 5 : i64, name = "test.op"}{{.*}} {
+// TICK:      func.func @read_and_overwritten(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 5, test.op"{{.*}} {
 // TICK:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 15>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // TICK:        %b = memref.alloc() {mergealloc.lifetime = array<i64: 0, 5, 5>, mergealloc.placed = array<i64: 0, 16, 16>} : memref<16xi8>
 // TICK:        %c = memref.alloc() {mergealloc.lifetime = array<i64: 0, 11, 11>, mergealloc.placed = array<i64: 0, 16, 16>} : memref<16xi8>
-// TICK:      func.func @points(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 4 : i64, name = "scf.parallel"}{{.*}} {
+// TICK:      func.func @points(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 4, scf.parallel"{{.*}} {
 // TICK:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 1, 4, 24>, mergealloc.placed = array<i64: 1, 0, 16>} : memref<16xi8>
 // TICK:        %b = memref.alloc() {mergealloc.lifetime = array<i64: 1, 4, 15>, mergealloc.placed = array<i64: 1, 16, 16>} : memref<16xi8>
 // TICK:        %c = memref.alloc() {mergealloc.lifetime = array<i64: 1, 17, 20>, mergealloc.placed = array<i64: 1, 16, 16>} : memref<16xi8>
-// TICK:      func.func @points_in_a_point(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 4 : i64, name = "scf.parallel"}{{.*}} {
+// TICK:      func.func @points_in_a_point(%x: memref<16xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 4, scf.parallel"{{.*}} {
 // TICK:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 2, 4, 11>, mergealloc.placed = array<i64: 2, 0, 16>} : memref<16xi8>
 // TICK:        %b = memref.alloc() {mergealloc.lifetime = array<i64: 2, 4, 11>, mergealloc.placed = array<i64: 2, 16, 16>} : memref<16xi8>
-// TICK:      func.func @yielded(%x: memref<16xi8>, %c: i1) attributes {mergealloc.scope = 3 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 2 : i64, name = "scf.if"}{{.*}} {
+// TICK:      func.func @yielded(%x: memref<16xi8>, %c: i1) attributes {mergealloc.scope = 3 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 2, scf.if"{{.*}} {
 // TICK:          %a = memref.alloc() {mergealloc.lifetime = array<i64: 3, 2, 9>, mergealloc.placed = array<i64: 3, 0, 16>} : memref<16xi8>
 // TICK:          %b = memref.alloc() {mergealloc.lifetime = array<i64: 3, 2, 9>, mergealloc.placed = array<i64: 3, 16, 16>} : memref<16xi8>
-// TICK:      func.func @carried(%x: memref<64xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.scope = 4 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// TICK:      func.func @carried(%x: memref<64xi8>, %c0: index, %c1: index, %n: index) attributes {mergealloc.scope = 4 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = "tick 3, test.op"{{.*}} {
 // TICK:        %big = memref.alloc() {mergealloc.lifetime = array<i64: 4, 3, 3>, mergealloc.placed = array<i64: 4, 0, 64>} : memref<64xi8>
 // TICK:        %a = memref.alloc() {mergealloc.skip = "carried by a loop"} : memref<16xi8>
 // TICK:          %t = memref.alloc() {mergealloc.skip = "carried by a loop"} : memref<16xi8>
-// TICK:      func.func @blocks(%x: memref<16xi8>, %c: i1) attributes {mergealloc.scope = 5 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = {tick = 17 : i64, name = "test.op"}{{.*}} {
+// TICK:      func.func @blocks(%x: memref<16xi8>, %c: i1) attributes {mergealloc.scope = 5 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = "tick 17, test.op"{{.*}} {
 // TICK:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 5, 3, 18>, mergealloc.placed = array<i64: 5, 0, 16>} : memref<16xi8>
 // TICK:        %d = memref.alloc() {mergealloc.lifetime = array<i64: 5, 7, 18>, mergealloc.placed = array<i64: 5, 16, 16>} : memref<16xi8>
 // TICK:        %e = memref.alloc() {mergealloc.lifetime = array<i64: 5, 7, 18>, mergealloc.placed = array<i64: 5, 32, 16>} : memref<16xi8>
 // TICK:        %f = memref.alloc() {mergealloc.lifetime = array<i64: 5, 17, 17>, mergealloc.placed = array<i64: 5, 48, 16>} : memref<16xi8>
 // TICK:        %g = memref.alloc() {mergealloc.lifetime = array<i64: 5, 20, 20>, mergealloc.placed = array<i64: 5, 0, 16>} : memref<16xi8>
-// TICK:      func.func @in_the_terminator({{.*}}mergealloc.plan = {{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = {tick = 6 : i64, name = "test.op"}{{.*}} {
+// TICK:      func.func @in_the_terminator({{.*}}mergealloc.plan = {{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = "tick 6, test.op"{{.*}} {
 // TICK:          %a = memref.alloc() {mergealloc.skip = "accessed inside the terminator of its allocation scope"} : memref<16xf32>
 // TICK:          %b = memref.alloc() {mergealloc.lifetime = array<i64: 6, 6, 7>, mergealloc.placed = array<i64: 6, 0, 64>} : memref<16xf32>
 // TICK:        } {mergealloc.scope = 6 : i64}

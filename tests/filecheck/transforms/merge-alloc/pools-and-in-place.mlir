@@ -126,7 +126,7 @@ func.func @in_program_order(%x: memref<16xi8>) {
 // CHECK-NEXT: }
 
 // ANALYSIS:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 32 : i64}, {name = "slow"}]} {
-// ANALYSIS-NEXT:   func.func @written_over(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "fast"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}}pool = "slow"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 5 : i64, name = "linalg.generic"}{{.*}} {
+// ANALYSIS-NEXT:   func.func @written_over(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "fast"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}}pool = "slow"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 5, linalg.generic"{{.*}} {
 // ANALYSIS-NEXT:     %p = memref.alloc() {mergealloc.pools = ["fast"], mergealloc.lifetime = array<i64: 0, 3, 5>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:     "test.op"(%x, %p) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:     %q = memref.alloc() {mergealloc.pools = ["slow"], mergealloc.lifetime = array<i64: 0, 5, 8>, mergealloc.placed = array<i64: 1, 0, 16>} : memref<16xi8>
@@ -142,7 +142,7 @@ func.func @in_program_order(%x: memref<16xi8>) {
 // ANALYSIS-NEXT:     "test.op"(%x, %r) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:     func.return
 // ANALYSIS-NEXT:   }
-// ANALYSIS-NEXT:   func.func @made_elsewhere(%x: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "slow"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 6 : i64, name = "memref.copy"}{{.*}}pool = "fast"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 4 : i64, name = "memref.copy"}{{.*}} {
+// ANALYSIS-NEXT:   func.func @made_elsewhere(%x: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "slow"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 6, memref.copy"{{.*}}pool = "fast"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 4, memref.copy"{{.*}} {
 // ANALYSIS-NEXT:     %a = memref.alloc() {mergealloc.pools = ["slow"], mergealloc.lifetime = array<i64: 1, 6, 7>, mergealloc.placed = array<i64: 2, 0, 32>} : memref<32xi8>
 // ANALYSIS-NEXT:     %s = memref.alloc() {mergealloc.pools = ["fast"], mergealloc.lifetime = array<i64: 1, 4, 6>, mergealloc.placed = array<i64: 3, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:     memref.copy %x, %s : memref<16xi8> to memref<16xi8>
@@ -151,7 +151,7 @@ func.func @in_program_order(%x: memref<16xi8>) {
 // ANALYSIS-NEXT:     "test.op"(%a) : (memref<32xi8>) -> ()
 // ANALYSIS-NEXT:     func.return
 // ANALYSIS-NEXT:   }
-// ANALYSIS-NEXT:   func.func @made_in_part(%x: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}pool = "slow"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 4 : i64, name = "memref.copy"}{{.*}} {
+// ANALYSIS-NEXT:   func.func @made_in_part(%x: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}pool = "slow"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 4, memref.copy"{{.*}} {
 // ANALYSIS-NEXT:     %a = memref.alloc() {mergealloc.pools = ["slow"], mergealloc.lifetime = array<i64: 2, 6, 7>, mergealloc.placed = array<i64: 4, 0, 32>} : memref<32xi8>
 // ANALYSIS-NEXT:     %s = memref.alloc() {mergealloc.pools = ["slow"], mergealloc.lifetime = array<i64: 2, 4, 6>} : memref<16xi8>
 // ANALYSIS-NEXT:     memref.copy %x, %s : memref<16xi8> to memref<16xi8>
@@ -160,7 +160,7 @@ func.func @in_program_order(%x: memref<16xi8>) {
 // ANALYSIS-NEXT:     "test.op"(%a) : (memref<32xi8>) -> ()
 // ANALYSIS-NEXT:     func.return
 // ANALYSIS-NEXT:   }
-// ANALYSIS-NEXT:   func.func @in_program_order(%x: memref<16xi8>) attributes {mergealloc.scope = 3 : i64, mergealloc.plan = {{.*}}pool = "slow"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = {tick = 6 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS-NEXT:   func.func @in_program_order(%x: memref<16xi8>) attributes {mergealloc.scope = 3 : i64, mergealloc.plan = {{.*}}pool = "slow"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = "tick 6, test.op"{{.*}} {
 // ANALYSIS-NEXT:     %a = memref.alloc() {mergealloc.pools = ["slow"], mergealloc.lifetime = array<i64: 3, 6, 6>, mergealloc.placed = array<i64: 5, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:     %b = memref.alloc() {mergealloc.lifetime = array<i64: 3, 6, 6>, mergealloc.placed = array<i64: 5, 16, 16>} : memref<16xi8, "slow">
 // ANALYSIS-NEXT:     %c = memref.alloc() {mergealloc.pools = ["slow"], mergealloc.lifetime = array<i64: 3, 6, 6>, mergealloc.placed = array<i64: 5, 32, 16>} : memref<16xi8>

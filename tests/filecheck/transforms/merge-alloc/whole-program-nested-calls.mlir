@@ -90,7 +90,7 @@ func.func @main(%x: memref<16xi8>) {
 // ANALYSIS-NEXT:   func.call @inner(%p) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 80 : i64{{.*}}lower_bound_bytes = 80 : i64, peak = {tick = 24 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 80 : i64{{.*}}lower_bound_bytes = 80 : i64, peak = "tick 24, test.op"{{.*}} {
 // ANALYSIS-NEXT:   func.call @outer(%x) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 12, 22>, mergealloc.placed = array<i64: 0, 64, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -238,7 +238,7 @@ func.func @main(%x: memref<16xi8>) {
 // ANALYSIS-NEXT:   %w = memref.alloc() {mergealloc.lifetime = array<i64: 0, 4, 4>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   func.return %w : memref<16xi8>
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 4 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 4, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %unused = func.call @sometimes() : () -> memref<16xi8>
 // ANALYSIS-NEXT:   %used = func.call @sometimes() : () -> memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%used) : (memref<16xi8>) -> ()
@@ -351,7 +351,7 @@ func.func private @nothing(%y: memref<16xi8>) {
 // ANALYSIS-NEXT:   memref.dealloc %t : memref<16xi8>
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 9 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 9, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %a = memref.alloc() {mergealloc.skip = "freed together with a buffer that is not merged, at another call"} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @free(%a) : (memref<16xi8>) -> ()
@@ -443,7 +443,7 @@ func.func @main(%x: memref<16xi8>, %c: i1, %zero: index, %one: index, %n: index)
 // ANALYSIS-NEXT:   "test.op"(%t, %r) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return %r : memref<16xi8>
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %c: i1, %zero: index, %one: index, %n: index) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = {tick = 12 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %c: i1, %zero: index, %one: index, %n: index) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = "tick 12, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 13>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   scf.if %c {

@@ -65,9 +65,9 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT: }
 
 // ANALYSIS:        %s = memref.alloc() {mergealloc.lifetime = array<i64: 0, 5, 8, 1, 5, 5>, mergealloc.placed = array<i64: 0, 16, 16, 1, 16, 16>} : memref<16xi8>
-// ANALYSIS:      func.func @first(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 5 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func @first(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 5, test.op"{{.*}} {
 // ANALYSIS:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 8>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
-// ANALYSIS:      func.func @second(%x: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 48 : i64{{.*}}lower_bound_bytes = 48 : i64, peak = {tick = 8 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func @second(%x: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 48 : i64{{.*}}lower_bound_bytes = 48 : i64, peak = "tick 8, test.op"{{.*}} {
 // ANALYSIS:        %b = memref.alloc() {mergealloc.lifetime = array<i64: 1, 3, 5>, mergealloc.placed = array<i64: 1, 0, 16>} : memref<16xi8>
 // ANALYSIS:        %c = memref.alloc() {mergealloc.lifetime = array<i64: 1, 8, 8>, mergealloc.placed = array<i64: 1, 0, 48>} : memref<48xi8>
 
@@ -183,13 +183,13 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 
-// ANALYSIS:      func.func private @blocks(%y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 4 : i64, name = "test.op"}{{.*}}pool = "fast"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 4 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func private @blocks(%y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 4, test.op"{{.*}}pool = "fast"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 4, test.op"{{.*}} {
 // ANALYSIS:        %s = memref.alloc() {mergealloc.lifetime = array<i64: 0, 4, 4>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // ANALYSIS:        %f = memref.alloc() {mergealloc.lifetime = array<i64: 0, 4, 4>, mergealloc.placed = array<i64: 1, 0, 32>} : memref<32xi8, "fast">
-// ANALYSIS:      func.func @first(%x: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 4 : i64, name = "func.call"}{{.*}}pool = "fast"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 4 : i64, name = "func.call"}{{.*}} {
+// ANALYSIS:      func.func @first(%x: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 4, func.call"{{.*}}pool = "fast"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 4, func.call"{{.*}} {
 // ANALYSIS:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 1, 3, 5>, mergealloc.placed = array<i64: 2, 0, 16>} : memref<16xi8>
 // ANALYSIS:        %d = memref.alloc() {mergealloc.lifetime = array<i64: 1, 7, 8>, mergealloc.placed = array<i64: 2, 0, 16>} : memref<16xi8>
-// ANALYSIS:      func.func @second(%x: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 4 : i64, name = "func.call"}{{.*}}pool = "fast"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 4 : i64, name = "func.call"}{{.*}} {
+// ANALYSIS:      func.func @second(%x: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 4, func.call"{{.*}}pool = "fast"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 4, func.call"{{.*}} {
 // ANALYSIS:        %b = memref.alloc() {mergealloc.lifetime = array<i64: 2, 3, 4>, mergealloc.placed = array<i64: 4, 0, 16>} : memref<16xi8>
 
 // IO:      func.func private @blocks(%y: memref<16xi8>, %workspace: memref<16xi8>, %workspace_1: memref<32xi8, "fast">) attributes {mergealloc.plan{{.*}} {
@@ -292,9 +292,9 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT: }
 
 // ANALYSIS:        %s = memref.alloc() {mergealloc.lifetime = array<i64: 0, 5, 8, 1, 3, 7>, mergealloc.placed = array<i64: 0, 0, 16, 1, 0, 16>} : memref<16xi8>
-// ANALYSIS:      func.func @first(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func @first(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}} {
 // ANALYSIS:        %a = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 5>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
-// ANALYSIS:      func.func @second(%x: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "linalg.add"}{{.*}} {
+// ANALYSIS:      func.func @second(%x: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, linalg.add"{{.*}} {
 // ANALYSIS:        %b = memref.alloc() {mergealloc.lifetime = array<i64: 1, 7, 12>, mergealloc.placed = array<i64: 1, 0, 16>} : memref<16xi8>
 // ANALYSIS:        %d = memref.alloc() {mergealloc.lifetime = array<i64: 1, 12, 15>, mergealloc.placed = array<i64: 1, 0, 16>} : memref<16xi8>
 
@@ -389,8 +389,8 @@ func.func @second(%x: memref<16xi8>) {
 
 // ANALYSIS:        %s = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 5, 1, 3, 4>, mergealloc.placed = array<i64: 0, 0, 16, 1, 0, 16>} : memref<16xi8>
 // ANALYSIS:        %t = memref.alloc() {mergealloc.lifetime = array<i64: 0, 5, 8, 1, 6, 9>, mergealloc.placed = array<i64: 0, 0, 16, 1, 0, 16>} : memref<16xi8>
-// ANALYSIS:      func.func @first(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
-// ANALYSIS:      func.func @second(%x: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func @first(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}} {
+// ANALYSIS:      func.func @second(%x: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}} {
 
 // IO:      func.func private @make() -> memref<16xi8> {
 // IO-NEXT:   %s = memref.alloc() : memref<16xi8>
@@ -477,8 +477,8 @@ func.func @second(%x: memref<4xf32>) {
 // CHECK-NEXT: }
 
 // ANALYSIS:        %t = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 3, 1, 14, 14>, mergealloc.placed = array<i64: 0, 0, 16, 1, 0, 16>} : memref<4xf32>
-// ANALYSIS:      func.func @first(%x: memref<4xf32>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
-// ANALYSIS:      func.func @second(%x: memref<4xf32>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 3 : i64, name = "linalg.add"}{{.*}} {
+// ANALYSIS:      func.func @first(%x: memref<4xf32>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}} {
+// ANALYSIS:      func.func @second(%x: memref<4xf32>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 3, linalg.add"{{.*}} {
 // ANALYSIS:        %s = memref.alloc() {mergealloc.lifetime = array<i64: 1, 3, 11>} : memref<4xf32>
 // ANALYSIS:        %d = memref.alloc() {mergealloc.lifetime = array<i64: 1, 8, 12>, mergealloc.placed = array<i64: 1, 0, 32>} : memref<8xf32>
 
@@ -558,9 +558,9 @@ func.func @second(%x: memref<16xi8>, %y: memref<16xi8>) -> memref<16xi8> {
 // CHECK-NEXT: }
 
 // ANALYSIS:        %s = memref.alloc() {mergealloc.lifetime = array<i64: 0, 4, 4, 1, 3, 3>, mergealloc.placed = array<i64: 0, 0, 16, 1, 0, 16>} : memref<16xi8>
-// ANALYSIS:      func.func @first(%x: memref<16xi8>) -> memref<16xi8> attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 4 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func @first(%x: memref<16xi8>) -> memref<16xi8> attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 4, test.op"{{.*}} {
 // ANALYSIS:        %r = memref.alloc() {mergealloc.skip = "returned by the function"} : memref<16xi8>
-// ANALYSIS:      func.func @second(%x: memref<16xi8>, %y: memref<16xi8>) -> memref<16xi8> attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func @second(%x: memref<16xi8>, %y: memref<16xi8>) -> memref<16xi8> attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}} {
 // ANALYSIS:        %r = memref.alloc() {mergealloc.skip = "returned by the function"} : memref<16xi8>
 
 // IO:      func.func private @shared(%y: memref<16xi8>, %z: memref<16xi8>, %workspace: memref<48xi8>) {

@@ -164,7 +164,7 @@ func.func @main(%x: memref<16xi8>, %c: i1) {
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 
-// ANALYSIS:      func.func private @never_called(%y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 5 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func private @never_called(%y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 5, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 5>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @below(%t) : (memref<16xi8>) -> ()
@@ -175,22 +175,22 @@ func.func @main(%x: memref<16xi8>, %c: i1) {
 // ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @named(%y: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}own_arena_reason = "may be called from elsewhere"{{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS-NEXT: func.func private @named(%y: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}own_arena_reason = "may be called from elsewhere"{{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 1, 3, 3>, mergealloc.placed = array<i64: 1, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @public(%y: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}own_arena_reason = "may be called from elsewhere"{{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS-NEXT: func.func @public(%y: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}own_arena_reason = "may be called from elsewhere"{{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 2, 3, 3>, mergealloc.placed = array<i64: 2, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @in_unknown(%y: memref<16xi8>) attributes {mergealloc.scope = 3 : i64, mergealloc.plan = {{.*}}own_arena_reason = "called where it is unknown when"{{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS-NEXT: func.func private @in_unknown(%y: memref<16xi8>) attributes {mergealloc.scope = 3 : i64, mergealloc.plan = {{.*}}own_arena_reason = "called where it is unknown when"{{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 3, 3, 3>, mergealloc.placed = array<i64: 3, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @outside_of_functions() attributes {mergealloc.scope = 4 : i64, mergealloc.plan = {{.*}}own_arena_reason = "called where it is unknown when"{{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS-NEXT: func.func private @outside_of_functions() attributes {mergealloc.scope = 4 : i64, mergealloc.plan = {{.*}}own_arena_reason = "called where it is unknown when"{{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 4, 3, 3>, mergealloc.placed = array<i64: 4, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%t) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
@@ -199,20 +199,20 @@ func.func @main(%x: memref<16xi8>, %c: i1) {
 // ANALYSIS-NEXT:   func.call @outside_of_functions() : () -> ()
 // ANALYSIS-NEXT:   "test.termop"() : () -> ()
 // ANALYSIS-NEXT: }) : () -> ()
-// ANALYSIS-NEXT: func.func private @this(%y: memref<16xi8>) attributes {mergealloc.scope = 5 : i64, mergealloc.plan = {{.*}}own_arena_reason = "calls itself, directly or through others"{{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS-NEXT: func.func private @this(%y: memref<16xi8>) attributes {mergealloc.scope = 5 : i64, mergealloc.plan = {{.*}}own_arena_reason = "calls itself, directly or through others"{{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 5, 3, 4>, mergealloc.placed = array<i64: 5, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @that(%t) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @that(%y: memref<16xi8>) attributes {mergealloc.scope = 6 : i64, mergealloc.plan = {{.*}}own_arena_reason = "calls itself, directly or through others"{{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS-NEXT: func.func private @that(%y: memref<16xi8>) attributes {mergealloc.scope = 6 : i64, mergealloc.plan = {{.*}}own_arena_reason = "calls itself, directly or through others"{{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 6, 3, 4>, mergealloc.placed = array<i64: 6, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @this(%t) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
 // ANALYSIS-NEXT: func.func private @outside(memref<16xi8>) -> ()
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %c: i1) attributes {mergealloc.scope = 7 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 13 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %c: i1) attributes {mergealloc.scope = 7 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 13, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %f = func.constant @named : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call_indirect %f(%x) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @public(%x) : (memref<16xi8>) -> ()

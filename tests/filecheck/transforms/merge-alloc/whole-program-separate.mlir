@@ -89,7 +89,7 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 
-// ANALYSIS:      func.func private @blocks(%y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 4 : i64, name = "test.op"}{{.*}}pool = "fast"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 4 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func private @blocks(%y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 4, test.op"{{.*}}pool = "fast"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 4, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %s = memref.alloc() {mergealloc.lifetime = array<i64: 0, 4, 4>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 0, 4, 6>, mergealloc.placed = array<i64: 1, 0, 32>} : memref<32xi8, "fast">
 // ANALYSIS-NEXT:   "test.op"(%y, %s, %t) : (memref<16xi8>, memref<16xi8>, memref<32xi8, "fast">) -> ()
@@ -105,7 +105,7 @@ func.func @main(%x: memref<16xi8>) {
 // ANALYSIS-NEXT:   "test.op"(%y, %a) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = {tick = 16 : i64, name = "test.op"}{{.*}}pool = "fast"{{.*}}size_bytes = 80 : i64{{.*}}lower_bound_bytes = 80 : i64, peak = {tick = 11 : i64, name = "func.call"}{{.*}} {
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = "tick 16, test.op"{{.*}}pool = "fast"{{.*}}size_bytes = 80 : i64{{.*}}lower_bound_bytes = 80 : i64, peak = "tick 11, func.call"{{.*}} {
 // ANALYSIS-NEXT:   func.call @inlined(%x) : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   %b = memref.alloc() {mergealloc.lifetime = array<i64: 1, 8, 13>, mergealloc.placed = array<i64: 2, 32, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   %c = memref.alloc() {mergealloc.lifetime = array<i64: 1, 8, 14>, mergealloc.placed = array<i64: 3, 32, 48>} : memref<48xi8, "fast">
@@ -226,14 +226,14 @@ func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 
-// ANALYSIS:      func.func private @below(%y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func private @below(%y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 3, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %t = memref.alloc() {alignment = 32 : i64, mergealloc.lifetime = array<i64: 0, 3, 3>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   cf.br ^end
 // ANALYSIS-NEXT: ^end:
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @above(%y: memref<16xi8>, %zero: index, %one: index, %n: index) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 48 : i64{{.*}}lower_bound_bytes = 48 : i64, peak = {tick = 5 : i64, name = "func.call"}{{.*}} {
+// ANALYSIS-NEXT: func.func private @above(%y: memref<16xi8>, %zero: index, %one: index, %n: index) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 48 : i64{{.*}}lower_bound_bytes = 48 : i64, peak = "tick 5, func.call"{{.*}} {
 // ANALYSIS-NEXT:   %s = memref.alloc() {mergealloc.lifetime = array<i64: 1, 3, 6>, mergealloc.placed = array<i64: 1, 32, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   scf.for %i = %zero to %n step %one {
@@ -244,7 +244,7 @@ func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
 // ANALYSIS-NEXT:   func.call @below(%y) {mergealloc.placed = array<i64: 1, 0, 32>} : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @scoped(%y: memref<16xi8>) attributes {mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 48 : i64{{.*}}lower_bound_bytes = 48 : i64, peak = {tick = 12 : i64, name = "func.call"}{{.*}} {
+// ANALYSIS-NEXT: func.func private @scoped(%y: memref<16xi8>) attributes {mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 48 : i64{{.*}}lower_bound_bytes = 48 : i64, peak = "tick 12, func.call"{{.*}} {
 // ANALYSIS-NEXT:   memref.alloca_scope {
 // ANALYSIS-NEXT:     %u = memref.alloc() {mergealloc.lifetime = array<i64: 2, 11, 12>, mergealloc.placed = array<i64: 4, 32, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:     "test.op"(%y, %u) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -252,7 +252,7 @@ func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
 // ANALYSIS-NEXT:   } {mergealloc.scope = 2 : i64}
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) attributes {mergealloc.scope = 3 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = {tick = 15 : i64, name = "func.call"}{{.*}}pool = "default"{{.*}}size_bytes = 48 : i64{{.*}}lower_bound_bytes = 48 : i64, peak = {tick = 8 : i64, name = "func.call"}{{.*}} {
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) attributes {mergealloc.scope = 3 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = "tick 15, func.call"{{.*}}pool = "default"{{.*}}size_bytes = 48 : i64{{.*}}lower_bound_bytes = 48 : i64, peak = "tick 8, func.call"{{.*}} {
 // ANALYSIS-NEXT:   func.call @above(%x, %zero, %one, %n) {mergealloc.placed = array<i64: 2, 0, 48>} : (memref<16xi8>, index, index, index) -> ()
 // ANALYSIS-NEXT:   %b = memref.alloc() {mergealloc.lifetime = array<i64: 3, 4, 15>, mergealloc.placed = array<i64: 2, 48, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -353,24 +353,24 @@ func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) {
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 
-// ANALYSIS:      func.func private @f(%y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func private @f(%y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 3, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %s = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 3>, mergealloc.placed = array<i64: 0, 0, 32>} : memref<32xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<32xi8>) -> ()
 // ANALYSIS-NEXT:   memref.dealloc %s : memref<32xi8>
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @alone(%y: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS-NEXT: func.func private @alone(%y: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %s = memref.alloc() {mergealloc.lifetime = array<i64: 1, 3, 3>, mergealloc.placed = array<i64: 1, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @through(%y: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 48 : i64{{.*}}lower_bound_bytes = 48 : i64, peak = {tick = 4 : i64, name = "func.call"}{{.*}} {
+// ANALYSIS-NEXT: func.func private @through(%y: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 48 : i64{{.*}}lower_bound_bytes = 48 : i64, peak = "tick 4, func.call"{{.*}} {
 // ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 2, 3, 4>, mergealloc.placed = array<i64: 2, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @f(%t) {mergealloc.placed = array<i64: 2, 16, 32>} : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) attributes {mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 10 : i64, name = "func.call"}{{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = {tick = 5 : i64, name = "func.call"}{{.*}} {
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>, %zero: index, %one: index, %n: index) attributes {mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 10, func.call"{{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = "tick 5, func.call"{{.*}} {
 // ANALYSIS-NEXT:   scf.parallel (%i) = (%zero) to (%n) step (%one) {
 // ANALYSIS-NEXT:     %a = memref.alloc() {mergealloc.lifetime = array<i64: 3, 4, 6>, mergealloc.placed = array<i64: 4, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -492,17 +492,17 @@ func.func @main(%x: memref<16xi8>) {
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 
-// ANALYSIS:      func.func private @shared(%y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func private @shared(%y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %s = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 3>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @shared_too(%y: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS-NEXT: func.func private @shared_too(%y: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %s = memref.alloc() {mergealloc.lifetime = array<i64: 1, 3, 3>, mergealloc.placed = array<i64: 1, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @blocks(%y: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 48 : i64{{.*}}lower_bound_bytes = 48 : i64, peak = {tick = 4 : i64, name = "func.call"}{{.*}} {
+// ANALYSIS-NEXT: func.func private @blocks(%y: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 48 : i64{{.*}}lower_bound_bytes = 48 : i64, peak = "tick 4, func.call"{{.*}} {
 // ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 2, 3, 7>, mergealloc.placed = array<i64: 2, 0, 32>} : memref<32xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<32xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @shared(%y) {mergealloc.placed = array<i64: 2, 32, 16>} : (memref<16xi8>) -> ()
@@ -517,7 +517,7 @@ func.func @main(%x: memref<16xi8>) {
 // ANALYSIS-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func private @other_blocks(%y: memref<16xi8>) attributes {mergealloc.scope = 3 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 5 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS-NEXT: func.func private @other_blocks(%y: memref<16xi8>) attributes {mergealloc.scope = 3 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 5, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %t = memref.alloc() {mergealloc.lifetime = array<i64: 3, 3, 5>, mergealloc.placed = array<i64: 3, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %t) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @only_in_blocks(%t) : (memref<16xi8>) -> ()
@@ -525,7 +525,7 @@ func.func @main(%x: memref<16xi8>) {
 // ANALYSIS-NEXT: ^end:
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 48 : i64{{.*}}lower_bound_bytes = 48 : i64, peak = {tick = 2 : i64, name = "func.call"}{{.*}} {
+// ANALYSIS-NEXT: func.func @main(%x: memref<16xi8>) attributes {mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 48 : i64{{.*}}lower_bound_bytes = 48 : i64, peak = "tick 2, func.call"{{.*}} {
 // ANALYSIS-NEXT:   func.call @blocks(%x) {mergealloc.placed = array<i64: 4, 0, 48>} : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @shared(%x) {mergealloc.placed = array<i64: 4, 0, 16>} : (memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @shared_too(%x) {mergealloc.placed = array<i64: 4, 0, 16>} : (memref<16xi8>) -> ()
@@ -596,12 +596,12 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 
-// ANALYSIS:      func.func private @shared(%y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = {tick = 3 : i64, name = "test.op"}{{.*}} {
+// ANALYSIS:      func.func private @shared(%y: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 16 : i64{{.*}}lower_bound_bytes = 16 : i64, peak = "tick 3, test.op"{{.*}} {
 // ANALYSIS-NEXT:   %s = memref.alloc() {mergealloc.lifetime = array<i64: 0, 3, 3>, mergealloc.placed = array<i64: 0, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%y, %s) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @first(%x: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = {tick = 4 : i64, name = "func.call"}{{.*}} {
+// ANALYSIS-NEXT: func.func @first(%x: memref<16xi8>) attributes {mergealloc.scope = 1 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 64 : i64{{.*}}lower_bound_bytes = 64 : i64, peak = "tick 4, func.call"{{.*}} {
 // ANALYSIS-NEXT:   %a = memref.alloc() {mergealloc.lifetime = array<i64: 1, 3, 5>, mergealloc.placed = array<i64: 1, 0, 48>} : memref<48xi8>
 // ANALYSIS-NEXT:   "test.op"(%x, %a) : (memref<16xi8>, memref<48xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @shared(%x) {mergealloc.placed = array<i64: 1, 48, 16>} : (memref<16xi8>) -> ()
@@ -610,7 +610,7 @@ func.func @second(%x: memref<16xi8>) {
 // ANALYSIS-NEXT:   "test.op"(%x, %c) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
-// ANALYSIS-NEXT: func.func @second(%x: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = {tick = 4 : i64, name = "func.call"}{{.*}} {
+// ANALYSIS-NEXT: func.func @second(%x: memref<16xi8>) attributes {mergealloc.scope = 2 : i64, mergealloc.plan = {{.*}}pool = "default"{{.*}}size_bytes = 32 : i64{{.*}}lower_bound_bytes = 32 : i64, peak = "tick 4, func.call"{{.*}} {
 // ANALYSIS-NEXT:   %b = memref.alloc() {mergealloc.lifetime = array<i64: 2, 3, 5>, mergealloc.placed = array<i64: 2, 0, 16>} : memref<16xi8>
 // ANALYSIS-NEXT:   "test.op"(%x, %b) : (memref<16xi8>, memref<16xi8>) -> ()
 // ANALYSIS-NEXT:   func.call @shared(%b) {mergealloc.placed = array<i64: 2, 16, 16>} : (memref<16xi8>) -> ()
