@@ -47,7 +47,14 @@ from xdsl_mergealloc.merge_alloc.trace import (
     SkippedAllocation,
     TracedAllocation,
 )
-from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, OperationReport, StayingReport
+from xdsl_mergealloc.recorded_plan import (
+    ArenaReport,
+    BufferReport,
+    OperationReport,
+    RecordedPlan,
+    StayingReport,
+    noted_plan,
+)
 from xdsl_mergealloc.report.formats import FORMATS as REPORT_FORMATS
 from xdsl_mergealloc.report.memory_report import ArgumentReport, FunctionReport, MemoryReport
 from xdsl_mergealloc.report.read_program import report_of_program
@@ -142,6 +149,7 @@ __all__ = [
     "PrivatizeDestinationsPass",
     "PromoteBuffersToStackPass",
     "RecomputeTensorsPass",
+    "RecordedPlan",
     "RecycleLoopBuffersPass",
     "SharedAllocation",
     "SkippedAllocation",
@@ -156,6 +164,7 @@ __all__ = [
     "arena_from_offsets",
     "collect_tick_traces",
     "merge_allocations",
+    "noted_plan",
     "parse_pools",
     "plan_arena",
     "plan_program",
