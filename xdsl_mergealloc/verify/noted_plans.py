@@ -6,12 +6,16 @@ nothing uses any more may be gone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from xdsl.dialects.memref import GetGlobalOp
-from xdsl.ir import BlockArgument, Operation
+from xdsl.dialects.builtin import DYNAMIC_INDEX, i8
+from xdsl.dialects.memref import GetGlobalOp, ViewOp
+from xdsl.ir import BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import name_of_value
+from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, RecordedPlan, noted_plan
@@ -32,15 +36,15 @@ def check_noted_plans(root: Operation, layout: MemoryLayout) -> Iterator[NotedFa
     Raises `PassError` if what a function says is no plan.
     """
     calls = Calls()
-    for function in walk(root):
+    for function in filter(is_function, walk(root)):
         plan = noted_plan(function)
         if plan is not None:
-            arenas = find_arenas(function, calls, layout).arenas
+            arenas = find_arenas(function, calls, layout).names
             yield from _check(function, plan, arenas, calls.callees)
 
 
 def _check(
-    function: Operation, plan: RecordedPlan, arenas: Sequence[Arena], callees: Callees
+    function: Operation, plan: RecordedPlan, found: Mapping[SSAValue, Arena], callees: Callees
 ) -> Iterator[NotedFault]:
     for arena in plan.arenas:
         for one in arena.buffers:
@@ -56,42 +60,54 @@ def _check(
                 f"by its plan, {one.label} and {other.label} share bytes of arena {arena.id} "
                 "while both are live",
             )
-    for found in arenas:
+        # The buffers of the program itself may be as large as an arena, too.
         unplanned = [
-            _unplanned(found, arena, callees) for arena in plan.arenas if _may_be(found, arena)
+            _unplanned(found.get(value), arena, callees)
+            for value in _bytes_in(function)
+            if _may_be(value, arena)
         ]
-        # Of arenas of one size it may be any.
-        if unplanned and all(unplanned):
-            for name in min(unplanned, key=len):
-                yield NotedFault(
-                    function,
-                    f"{name} is where its plan has no buffer in {name_of_value(found.value)}",
-                )
+        for name in min(unplanned, key=len, default=()):
+            finding = f"{name} is where the plan has no buffer of arena {arena.id}"
+            yield NotedFault(function, finding)
 
 
-def _may_be(found: Arena, arena: ArenaReport) -> bool:
-    """Whether an arena may be that of a plan; functions may share a global."""
+def _bytes_in(function: Operation) -> Iterator[SSAValue]:
+    """What may be arenas: all bytes of known size but views of something else."""
+    for op in walk(function):
+        values: Sequence[SSAValue] = () if isinstance(op, ViewOp) else op.results
+        if op is function and (entry := op.regions[0].first_block) is not None:
+            values = entry.args
+        for value in values:
+            if is_memref(value.type) and memref_type(value).element_type == i8:
+                shape = memref_type(value).get_shape()
+                if len(shape) == 1 and shape != (DYNAMIC_INDEX,):
+                    yield value
+
+
+def _may_be(value: SSAValue, arena: ArenaReport) -> bool:
+    """Whether a value may be an arena of a plan; functions may share a global."""
+    (size_bytes,) = memref_type(value).get_shape()
     is_argument = arena.is_from_callers or arena.storage == "argument"
-    if found.size_bytes is None or is_argument != isinstance(found.value, BlockArgument):
-        return False
-    is_global = isinstance(found.value.owner, GetGlobalOp) and arena.storage == "global"
-    return found.size_bytes == arena.size_bytes or (
-        is_global and found.size_bytes > arena.size_bytes
+    is_global = arena.storage == "global"
+    return (
+        isinstance(value, BlockArgument) == is_argument
+        and isinstance(value.owner, GetGlobalOp) == is_global
+        and (size_bytes == arena.size_bytes or (is_global and size_bytes > arena.size_bytes))
     )
 
 
-def _unplanned(found: Arena, arena: ArenaReport, callees: Callees) -> list[str]:
-    """The views of an arena that have bytes which an arena of a plan has no buffer at."""
+def _unplanned(found: Arena | None, arena: ArenaReport, callees: Callees) -> list[str]:
+    """The views of an arena, if there are any, where an arena of a plan has no buffer."""
     largest: dict[int, int] = {}
     for one in arena.buffers:
         largest[one.offset_bytes] = max(one.size_bytes, largest.get(one.offset_bytes, 0))
     return [
         name_of_value(view.value)
-        for view in found.views
+        for view in (() if found is None else found.views)
         if view.op is not None
         and view.has_known_bytes
         # Behind the last of several instances there may be a rest.
-        and view.end_bytes - view.begin_bytes > largest.get(view.begin_bytes, -1)
+        and view.end_bytes - view.begin_bytes > largest.get(view.begin_bytes, 0)
         # What a function gets may be in the plan only as the buffers that it makes there.
         and all(callees.of(use.operation) is None for use in view.value.uses)
     ]
@@ -133,5 +149,5 @@ def _made_over_one_another(buffers: Sequence[BufferReport]) -> Sequence[int]:
     for one in buffers:
         for number in one.in_place_of:
             if 0 <= number < len(buffers):
-                host[outermost(one.id)] = outermost(number)
+                host[outermost(one.id)] = number
     return [outermost(number) for number in host]

@@ -30,8 +30,8 @@ func.func @outside() attributes {mergealloc.plan = {ticks = 6 : i64, arenas = [{
 // The plan has 64 bytes at the start: no more, and nothing elsewhere. An arena of another size is not in the
 // plan.
 // CHECK: error: the memory plan is wrong: 2 violations
-// CHECK: in @elsewhere: %a is where its plan has no buffer in %arena
-// CHECK: in @elsewhere: %c is where its plan has no buffer in %arena
+// CHECK: in @elsewhere: %a is where the plan has no buffer of arena 0
+// CHECK: in @elsewhere: %c is where the plan has no buffer of arena 0
 func.func @elsewhere() attributes {mergealloc.plan = {ticks = 6 : i64, arenas = [{scope = "@elsewhere", pool = "default", storage = "alloc", size_bytes = 128 : i64, alignment = 64 : i64, lower_bound_bytes = 128 : i64, peak = "tick 4, test.op", algorithm = "by hand", buffers = [{name = "a", type = "memref<64xi8>", size_bytes = 64 : i64, offset_bytes = 0 : i64, live = array<i64: 2, 3>, first_access = "tick 2, test.op", last_access = "tick 2, test.op"}]}]}} {
   %arena = memref.alloc() : memref<128xi8>
   %other = memref.alloc() : memref<96xi8>
@@ -41,6 +41,26 @@ func.func @elsewhere() attributes {mergealloc.plan = {ticks = 6 : i64, arenas = 
   %b = memref.view %arena[%0][] : memref<128xi8> to memref<64xi8>
   %c = memref.view %arena[%0][] : memref<128xi8> to memref<96xi8>
   %d = memref.view %other[%c32][] : memref<96xi8> to memref<64xi8>
+  func.return
+}
+
+// -----
+
+// One byte too far, of a global that other functions need more of.
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK: in @in_a_global: %a is where the plan has no buffer of arena 0
+memref.global "private" @arena : memref<128xi8> = uninitialized
+func.func @in_a_global() attributes {mergealloc.plan = {ticks = 6 : i64, arenas = [{scope = "@in_a_global", pool = "default", storage = "global", size_bytes = 64 : i64, alignment = 64 : i64, lower_bound_bytes = 64 : i64, peak = "tick 4, test.op", algorithm = "by hand", buffers = [{name = "a", type = "memref<32xi8>", size_bytes = 32 : i64, offset_bytes = 0 : i64, live = array<i64: 2, 5>, first_access = "tick 2, test.op", last_access = "tick 4, test.op"}]}]}} {
+  %c32 = arith.constant 32 : index
+  %arena = memref.get_global @arena : memref<128xi8>
+  %a = memref.view %arena[%c32][] : memref<128xi8> to memref<1xi8>
+  func.return
+}
+
+// -----
+
+// CHECK: in @when: 'mergealloc.plan' is no plan of merge-alloc: 'peak' is no operation at a tick
+func.func @when() attributes {mergealloc.plan = {ticks = 6 : i64, arenas = [{scope = "@when", pool = "default", storage = "alloc", size_bytes = 64 : i64, alignment = 64 : i64, lower_bound_bytes = 64 : i64, peak = "tock 4, test.op", algorithm = "by hand"}]}} {
   func.return
 }
 
