@@ -244,14 +244,7 @@ def record_plan(
             by_function.setdefault(_function_of_scope(arena.scope), []).append(arena)
         for function, arenas in by_function.items():
             record = recorder.function(function_plan, function, arenas, plan)
-            if (other := records.get(function)) is not None:
-                record = replace(
-                    record,
-                    own_arena_reason=record.own_arena_reason or other.own_arena_reason,
-                    arenas=(*other.arenas, *record.arenas),
-                    staying=record.staying or other.staying,
-                )
-            elif (before := noted_plan(function)) is not None:
+            if (before := noted_plan(function)) is not None:
                 kept = _not_placed(before, function, plan)
                 staying = _still_staying(before, record, kept)
                 record = replace(record, arenas=(*kept, *record.arenas), staying=staying)

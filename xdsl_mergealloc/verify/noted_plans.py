@@ -14,7 +14,6 @@ from xdsl.ir import BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import name_of_value
 from xdsl_mergealloc.dialects.shapes import is_memref
-from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.nests import walk
@@ -22,6 +21,7 @@ from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, RecordedPla
 from xdsl_mergealloc.verify.arenas import find_arenas
 from xdsl_mergealloc.verify.callees import Callees
 from xdsl_mergealloc.verify.calls import Calls
+from xdsl_mergealloc.verify.control_flow import is_function
 from xdsl_mergealloc.verify.violations import Arena, NotedFault
 
 

@@ -60,3 +60,15 @@ func.func @two(%x: memref<16xf32>) -> memref<16xf32> {
 func.func @none() {
   func.return
 }
+
+// Of as many bytes as the arena is, and more: what is returned is no arena, though it could be by its type.
+// REPORT:      arena 2 in @beside, pool 'default' (%arena)
+// REPORT-NEXT:   64 bytes,
+// REPORT:          0  %a       64       0  [5, 6)
+func.func @beside() -> (memref<96xi8>, memref<64xi8>) {
+  %more = memref.alloc() : memref<96xi8>
+  %as_many = memref.alloc() : memref<64xi8>
+  %a = memref.alloc() : memref<16xf32>
+  "test.op"(%a, %more, %as_many) : (memref<16xf32>, memref<96xi8>, memref<64xi8>) -> ()
+  func.return %more, %as_many : memref<96xi8>, memref<64xi8>
+}
