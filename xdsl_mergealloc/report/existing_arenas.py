@@ -180,7 +180,9 @@ class _ArenaFinder:
         self, plan: Sequence[StayingReport], function: Operation
     ) -> Iterator[StayingReport]:
         """What a plan leaves as it is, with the places in the text that it has by now."""
-        values = {name: value for value, name in self._names_in(function).items() if plan}
+        if not plan:
+            return
+        values = {name: value for value, name in self._names_in(function).items()}
         for staying in plan:
             value = values.get(staying.name)
             if value is not None and str(value.type) == staying.type:
@@ -235,7 +237,8 @@ class _ArenaFinder:
 
     def _name(self, value: SSAValue) -> str:
         function = _function_of(value)
-        return value.name_hint or "" if function is None else self._names_in(function)[value]
+        assert function is not None
+        return self._names_in(function)[value]
 
     def _names_in(self, function: Operation) -> Mapping[SSAValue, str]:
         if function not in self._names:
