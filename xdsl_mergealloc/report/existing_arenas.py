@@ -98,46 +98,20 @@ def arenas_of_program(root: Operation, options: MergeAllocOptions) -> ExistingAr
     noted = {
         op: plan for op in walk(root) if is_function(op) and (plan := noted_plan(op)) is not None
     }
-    views: dict[ExistingArena, dict[ViewOp, Place]] = {}
-    for view, place in places_of_views(root, MemoryLayout(options.index_bitwidth)).items():
-        views.setdefault(place.arena, {})[view] = place
-    finder = _ArenaFinder(with_pools_of(root, options).pools)
-    known: set[SSAValue] = set()
-    plans: dict[Operation, RecordedPlan] = {}
-    by_value = {arena.value: arena for arena in views}
-    for function, plan in noted.items():
-        arenas: list[ArenaReport] = []
-        possible = possible_arenas(function)
-        for arena in plan.arenas:
-            kind = "argument" if arena.is_from_callers else arena.storage
-            values = [
-                value
-                for value in possible
-                if value not in known and may_be(value, arena) and storage_of(value).storage == kind
-            ]
-            # A workspace may be handed on as a whole, so that there is no view of it.
-            value = min(values, key=lambda value: value not in by_value, default=None)
-            if value is not None:
-                known.add(value)
-                existing = by_value.get(value)
-                found = {} if existing is None else views[existing]
-                arena = finder.as_named(arena, value, found)
-                if existing is not None:
-                    # Functions may share it, which together need more.
-                    size_bytes, alignment = existing.size_bytes, existing.alignment
-                    arena = replace(arena, size_bytes=size_bytes, alignment=alignment)
-            arenas.append(arena)
-        staying = tuple(finder.as_found(plan.staying, function))
-        plans[function] = replace(plan, arenas=tuple(arenas), staying=staying)
+    finder = _ArenaFinder(
+        places_of_views(root, MemoryLayout(options.index_bitwidth)),
+        with_pools_of(root, options).pools,
+    )
+    plans = {function: finder.as_found(function, plan) for function, plan in noted.items()}
     others: dict[Operation, list[ArenaReport]] = {}
-    for arena, found in views.items():
+    values = finder.others()
+    for arena in values:
         function = _function_of(arena.value)
         # What functions get of arenas with a plan is in that plan.
         is_told = bool(noted) and storage_of(arena.value).is_provided
-        if function is not None and arena.value not in known and not is_told:
-            others.setdefault(function, []).append(finder.report(arena, found))
-    values = frozenset(arena.value for arena in views if arena.value not in known)
-    return ExistingArenas(plans, others, values)
+        if function is not None and not is_told:
+            others.setdefault(function, []).append(finder.report(arena))
+    return ExistingArenas(plans, others, frozenset(arena.value for arena in values))
 
 
 def _function_of(value: SSAValue) -> Operation | None:
@@ -147,19 +121,58 @@ def _function_of(value: SSAValue) -> Operation | None:
 
 
 class _ArenaFinder:
-    """Describes arenas by their values and views."""
+    """Finds the arenas of plans among values, and describes them, and others, by their views."""
 
-    def __init__(self, pools: Sequence[MemoryPool]):
+    def __init__(self, places: Mapping[ViewOp, Place], pools: Sequence[MemoryPool]):
         self._pools = pools
+        self._views: dict[ExistingArena, dict[ViewOp, Place]] = {}
+        for view, place in places.items():
+            self._views.setdefault(place.arena, {})[view] = place
+        self._arena_of = {arena.value: arena for arena in self._views}
+        self._known: set[SSAValue] = set()
+        """The values that are arenas of plans."""
         self._names: dict[Operation, Mapping[SSAValue, str]] = {}
 
-    def as_named(
-        self, arena: ArenaReport, value: SSAValue, views: Mapping[ViewOp, Place]
-    ) -> ArenaReport:
-        """An arena of a plan, with the names and places in the text that it has by now."""
+    def others(self) -> Sequence[ExistingArena]:
+        """The arenas that are in no plan that was asked for."""
+        return [arena for arena in self._views if arena.value not in self._known]
+
+    def as_found(self, function: Operation, plan: RecordedPlan) -> RecordedPlan:
+        """A plan with the names and places in the text that values have by now."""
+        possible = possible_arenas(function)
+        arenas: list[ArenaReport] = []
+        for arena in plan.arenas:
+            value = self._value_of(arena, possible)
+            if value is not None:
+                self._known.add(value)
+                arena = self._as_named(arena, value)
+            arenas.append(arena)
+        return replace(
+            plan, arenas=tuple(arenas), staying=tuple(self._staying(plan.staying, function))
+        )
+
+    def _value_of(self, arena: ArenaReport, possible: Sequence[SSAValue]) -> SSAValue | None:
+        """The value that is an arena of a plan; None if it is not there."""
+        kind = "argument" if arena.is_from_callers else arena.storage
+        values = [
+            value
+            for value in possible
+            if value not in self._known
+            and may_be(value, arena)
+            and storage_of(value).storage == kind
+        ]
+        # A workspace may be handed on as a whole, so that there is no view of it.
+        return min(values, key=lambda value: value not in self._arena_of, default=None)
+
+    def _as_named(self, arena: ArenaReport, value: SSAValue) -> ArenaReport:
+        existing = self._arena_of.get(value)
         at: dict[tuple[int, int], list[ViewOp]] = {}
-        for view, place in views.items():
-            at.setdefault((place.offset_bytes, place.size_bytes), []).append(view)
+        if existing is not None:
+            for view, place in self._views[existing].items():
+                at.setdefault((place.offset_bytes, place.size_bytes), []).append(view)
+            # Functions may share it, which together need more.
+            size_bytes, alignment = existing.size_bytes, existing.alignment
+            arena = replace(arena, size_bytes=size_bytes, alignment=alignment)
         buffers: list[BufferReport] = []
         for buffer in arena.buffers:
             candidates = at.get((buffer.offset_bytes, buffer.size_bytes))
@@ -176,10 +189,9 @@ class _ArenaFinder:
             buffers=tuple(buffers),
         )
 
-    def as_found(
+    def _staying(
         self, plan: Sequence[StayingReport], function: Operation
     ) -> Iterator[StayingReport]:
-        """What a plan leaves as it is, with the places in the text that it has by now."""
         if not plan:
             return
         values = {name: value for value, name in self._names_in(function).items()}
@@ -191,7 +203,7 @@ class _ArenaFinder:
                 staying = replace(staying, location=location or staying.location)
             yield staying
 
-    def report(self, arena: ExistingArena, views: Mapping[ViewOp, Place]) -> ArenaReport:
+    def report(self, arena: ExistingArena) -> ArenaReport:
         """An arena of which only its views are known."""
         value = arena.value
         space, storage = memref_type(value).memory_space, storage_of(value)
@@ -231,7 +243,7 @@ class _ArenaFinder:
                     last_access=_UNKNOWN,
                     io=", ".join(_marked_io(view)),
                 )
-                for number, (view, place) in enumerate(views.items())
+                for number, (view, place) in enumerate(self._views[arena].items())
             ),
         )
 
