@@ -164,6 +164,18 @@ def test_programs_become_what_is_shown(shown: Shown):
         assert module.is_structurally_equivalent(read(texts[shown.after])), str(module)
 
 
+def test_every_interface_is_told_of():
+    interfaces = REPOSITORY_ROOT / "xdsl_mergealloc" / "interfaces"
+    registries = re.findall(
+        r"^(\w+) = InterfaceRegistry\((\w+)\)",
+        "\n".join(path.read_text() for path in interfaces.glob("*.py")),
+        re.MULTILINE,
+    )
+    page = (REPOSITORY_ROOT / "docs" / "extending.md").read_text()
+    assert len(registries) > 20
+    assert [one for one in registries if not all(f"`{name}`" in page for name in one)] == []
+
+
 def test_the_wrong_plan_is_reported_as_shown():
     (program,) = blocks("verify-memory-plan.md", "mlir")
     (report,) = blocks("verify-memory-plan.md", "text")
