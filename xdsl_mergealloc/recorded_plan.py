@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar, cast
 
 from xdsl.dialects.builtin import (
@@ -371,12 +371,23 @@ def _integer_array(numbers: Iterable[int]) -> Attribute:
     return DenseArrayBase.from_list(i64, tuple(numbers))
 
 
-_INTEGER = _Kind(lambda number: IntegerAttr(number, i64), _integer)
+@lru_cache(maxsize=1 << 12)
+def _number(number: int) -> Attribute:
+    """Attributes are immutable, and sizes and offsets few: to make one takes time."""
+    return IntegerAttr(number, i64)
+
+
+@lru_cache(maxsize=1 << 12)
+def _name(text: str) -> Attribute:
+    return StringAttr(text)
+
+
+_INTEGER = _Kind(_number, _integer)
 
 _KINDS: Mapping[str, _Kind] = {
     "int": _INTEGER,
     "int | None": replace(_INTEGER, unsaid=(None,)),
-    "str": _Kind(StringAttr, _text, ("",)),
+    "str": _Kind(_name, _text, ("",)),
     "bool": _Kind(lambda _: UnitAttr(), _flag, (False,)),
     "tuple[int, ...]": _Kind(_integer_array, _integers, ((),)),
     "tuple[str, ...]": _Kind(

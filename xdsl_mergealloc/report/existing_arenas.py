@@ -14,6 +14,7 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.diagnostics import source_position
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
@@ -49,6 +50,13 @@ class ExistingArenas:
     """The arenas that are in no plan."""
     values: frozenset[SSAValue]
     """The latter."""
+
+    def tell_all(self, root: Operation) -> bool:
+        """Whether all that a program allocates is in functions that say their plans."""
+        return all(
+            ALLOCATION_MODELS.lookup(op) is None or function_around(op) in self.noted
+            for op in walk(root)
+        )
 
     @property
     def are_there(self) -> bool:

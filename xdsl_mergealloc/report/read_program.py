@@ -8,10 +8,12 @@ from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.merge_alloc.constants.contents import Resources, no_resources
 from xdsl_mergealloc.merge_alloc.framework import plan_program
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.trace import BlockOrders, MemoryTrace
+from xdsl_mergealloc.merge_alloc.trace import BlockOrders, FunctionTrace, MemoryTrace
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.report.build import ReportBuilder
 from xdsl_mergealloc.report.existing_arenas import arenas_of_program
 from xdsl_mergealloc.report.memory_report import MemoryReport
@@ -39,11 +41,14 @@ def report_of_program(
     with paused_gc():
         existing = arenas_of_program(root, options)
         if existing.are_there:
-            collect_all = stages.collect
+            collect_all, tells_all = stages.collect, existing.tell_all(root)
 
             def collect(
                 root: Operation, memory: Memory, options: MergeAllocOptions, orders: BlockOrders
             ) -> MemoryTrace:
+                if tells_all:
+                    functions = filter(is_function, walk(root))
+                    return MemoryTrace(tuple((FunctionTrace(one, ()),) for one in functions))
                 return existing.besides(collect_all(root, memory, options, orders))
 
             options, stages = options.of_functions(), replace(stages, collect=collect)
