@@ -24,6 +24,7 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.capacities import check_capacities, with_pools_of
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.constants.contents import Resources, no_resources
+from xdsl_mergealloc.merge_alloc.forwarding_rewrite import forward_to_destinations
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import plan_arena
@@ -96,11 +97,8 @@ def merge_allocations(
 
             rewrite_program(root, plan, places_results=options.places_results)
         else:
-            forwardings = [one for arena in plan.arenas for one in arena.forwardings]
-            if forwardings:
-                from xdsl_mergealloc.merge_alloc.forwarding_rewrite import forward
-
-                forward(forwardings)
+            for arena in plan.arenas:
+                forward_to_destinations(arena.forwardings)
             for arena in plan.arenas:
                 stages.rewrite(root, arena, options)
         for shared in plan.shared:
