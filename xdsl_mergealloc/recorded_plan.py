@@ -24,6 +24,7 @@ from xdsl.dialects.builtin import (
     DenseArrayBase,
     DictionaryAttr,
     IntegerAttr,
+    IntegerType,
     StringAttr,
     UnitAttr,
     i64,
@@ -371,10 +372,14 @@ def _integer_array(numbers: Iterable[int]) -> Attribute:
     return DenseArrayBase.from_list(i64, tuple(numbers))
 
 
+_WIDE = IntegerType(128)
+"""Types may say sizes that no target has."""
+
+
 @lru_cache(maxsize=1 << 12)
 def _number(number: int) -> Attribute:
     """Attributes are immutable, and sizes and offsets few: to make one takes time."""
-    return IntegerAttr(number, i64)
+    return IntegerAttr(number, i64 if number < 1 << 63 else _WIDE)
 
 
 @lru_cache(maxsize=1 << 12)
