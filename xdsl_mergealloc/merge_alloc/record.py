@@ -336,7 +336,8 @@ def leave_arenas(plan: MemoryPlan) -> MemoryPlan:
             for arena in function.arenas
             if len(arena.placed) == 1
             and arena.storage == "alloc"
-            and any(may_be(arena.placed[0].op.results[0], one) for one in before)
+            # A call of which the callee needs memory makes no buffer.
+            and any(may_be(made, one) for made in arena.placed[0].op.results for one in before)
         }
         if lone:
             frees = function.trace.erased_frees
