@@ -20,6 +20,7 @@ from functools import cache, lru_cache
 from typing import Any, TypeVar, cast
 
 from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
     ArrayAttr,
     DenseArrayBase,
     DictionaryAttr,
@@ -27,11 +28,14 @@ from xdsl.dialects.builtin import (
     IntegerType,
     StringAttr,
     UnitAttr,
+    i8,
     i64,
 )
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import PassError, error_at
+from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.nests import walk
 
 PLAN = "mergealloc.plan"
 
@@ -152,6 +156,12 @@ class ArenaReport:
     buffers: tuple[BufferReport, ...]
     """At least one."""
 
+    def may_have(self, size_bytes: int) -> bool:
+        """Whether bytes of the program may be this arena by their number: functions may share a
+        global, which is as large as the largest needs it."""
+        is_larger = self.storage == "global" and size_bytes > self.size_bytes
+        return is_larger or size_bytes == self.size_bytes
+
     @property
     def has_lifetimes(self) -> bool:
         """Whether it is known when buffers are live: not so if another tool made the arena."""
@@ -228,10 +238,11 @@ class RecordedPlan:
     """Names of allocations that nothing uses, and that merge-alloc removes."""
 
 
-def note_plan(function: Operation, plan: RecordedPlan) -> None:
-    """Let a function say its plan, behind its other attributes, instead of an earlier one."""
-    function.attributes.pop(PLAN, None)
-    function.attributes[PLAN] = _attribute(plan)
+def note_plans(plans: Mapping[Operation, RecordedPlan]) -> None:
+    """Let functions say their plans, behind other attributes, instead of earlier ones."""
+    for function, plan in plans.items():
+        function.attributes.pop(PLAN, None)
+        function.attributes[PLAN] = _attribute(plan)
 
 
 def noted_plan(function: Operation) -> RecordedPlan | None:
@@ -250,6 +261,27 @@ def noted_plan(function: Operation) -> RecordedPlan | None:
             f"{error_at(function)}'{PLAN}' is no plan of merge-alloc: {error}; without this "
             "attribute the function is one without a plan"
         ) from None
+
+
+def possible_arenas(function: Operation) -> Mapping[SSAValue, int]:
+    """
+    What may be an arena of a function, by its type alone: all bytes that it gets or makes, other
+    than by views of something else; in program order, with their numbers.
+    """
+    found: dict[SSAValue, int] = {}
+    for op in walk(function):
+        values: Sequence[SSAValue] = op.results
+        if op is function:
+            entry = op.regions[0].first_block
+            values = () if entry is None else entry.args
+        elif any(is_memref(operand.type) for operand in op.operands):
+            continue
+        for value in values:
+            if is_memref(value.type) and value.type.get_element_type() == i8:
+                shape = value.type.get_shape()
+                if len(shape) == 1 and shape != (DYNAMIC_INDEX,):
+                    found[value] = shape[0]
+    return found
 
 
 # Data as attributes

@@ -22,7 +22,7 @@ from xdsl.dialects.builtin import (
     UnitAttr,
 )
 from xdsl.dialects.func import ReturnOp
-from xdsl.ir import Attribute, Operation, ParametrizedAttribute
+from xdsl.ir import Attribute, Block, Operation, ParametrizedAttribute, SSAValue
 from xdsl.traits import SymbolTable
 
 from xdsl_mergealloc.graphs import strongly_connected_components
@@ -170,6 +170,13 @@ def function_around(op: Operation) -> Operation | None:
     while around is not None and not is_function(around):
         around = around.parent_op()
     return around
+
+
+def function_of(where: SSAValue | Block) -> Operation | None:
+    """The function that a value is defined in, or gets, or that a block is in, if any."""
+    owner = where if isinstance(where, Block) else where.owner
+    op = owner.parent_op() if isinstance(owner, Block) else owner
+    return op if op is None or is_function(op) else function_around(op)
 
 
 def returns_of(function: Operation) -> list[ReturnOp]:

@@ -40,6 +40,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.record import record_plan
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.recorded_plan import note_plans
 
 IO = "mergealloc.io"
 LIFETIME = "mergealloc.lifetime"
@@ -56,7 +57,7 @@ def annotate(root: Operation, plan: MemoryPlan, layout: MemoryLayout) -> None:
 
     Raises `PassError` if a function has something else where its plan is noted.
     """
-    write_record = record_plan(root, plan, layout, with_unused=True)
+    records = record_plan(root, plan, layout, with_unused=True)
     traces = [scope for function in plan.functions for scope in function.trace.scopes]
     scopes = {trace.scope for trace in traces}
     scope_ids: dict[Block, int] = {}
@@ -88,7 +89,7 @@ def annotate(root: Operation, plan: MemoryPlan, layout: MemoryLayout) -> None:
     for op in plan.unused:
         op.attributes[SKIP] = StringAttr("never accessed")
     _annotate_constants(plan)
-    write_record()
+    note_plans(records)
 
 
 def _annotate_places(plan: MemoryPlan) -> None:

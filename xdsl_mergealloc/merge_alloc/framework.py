@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from xdsl.ir import Attribute, Block, Operation
 
@@ -41,6 +42,9 @@ from xdsl_mergealloc.merge_alloc.trace import (
     LifetimeTrace,
     MemoryTrace,
 )
+
+if TYPE_CHECKING:
+    from xdsl_mergealloc.recorded_plan import RecordedPlan
 
 TraceCollector = Callable[[Operation, Memory, MergeAllocOptions, BlockOrders], MemoryTrace]
 """
@@ -83,12 +87,12 @@ def merge_allocations(
         raise _has_its_own("rewrite", "rewriter")
     with paused_gc():
         plan = plan_program(root, options, stages, resources)
-        write_record = _no_record
+        records: Mapping[Operation, RecordedPlan] = {}
         if plan.arenas:
             from xdsl_mergealloc.merge_alloc.record import leave_arenas, record_plan
 
             plan = leave_arenas(plan)
-            write_record = record_plan(root, plan, MemoryLayout(options.index_bitwidth))
+            records = record_plan(root, plan, MemoryLayout(options.index_bitwidth))
         _set_orders(plan.orders)
         erase_all(plan.erased_frees)
         erase_all(plan.unused)
@@ -107,12 +111,11 @@ def merge_allocations(
             from xdsl_mergealloc.merge_alloc.constants.rewrite import pack_constants
 
             pack_constants(plan.constants)
-        write_record()
+        if records:
+            from xdsl_mergealloc.recorded_plan import note_plans
+
+            note_plans(records)
     return plan
-
-
-def _no_record() -> None:
-    """What there is to write of a plan without arenas."""
 
 
 def _has_its_own(stage: str, what: str) -> PassError:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cached_property
-from typing import cast
 
 from xdsl.dialects.builtin import MemRefType, i8
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
-from xdsl_mergealloc.analysis.calls import CallGraph, function_around
+from xdsl_mergealloc.analysis.calls import CallGraph, function_around, function_of
 from xdsl_mergealloc.diagnostics import source_position, stated_position
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannable
-from xdsl_mergealloc.interfaces.allocation_scope import is_function
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.capture import missing_interface
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.memory_plan import (
@@ -24,7 +23,6 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
 )
 from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
-from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name, symbol_name
 from xdsl_mergealloc.recorded_plan import (
     ArenaReport,
@@ -32,10 +30,10 @@ from xdsl_mergealloc.recorded_plan import (
     OperationReport,
     RecordedPlan,
     StayingReport,
-    note_plan,
     noted_plan,
+    possible_arenas,
 )
-from xdsl_mergealloc.value_names import printed_names
+from xdsl_mergealloc.value_names import PrintedNames
 
 
 class PlanRecorder:
@@ -44,20 +42,22 @@ class PlanRecorder:
     def __init__(
         self,
         root: Operation,
+        plan: MemoryPlan,
         layout: MemoryLayout,
         position: Callable[[Attribute], str] = source_position,
     ):
         """
         Args:
             root: the program.
+            plan: of all of it.
             layout: says what sizes are.
             position: from a location to `file:line:column`.
         """
         self._root = root
         self._layout = layout
         self._position = position
-        self._names: dict[Operation, dict[SSAValue, str]] = {}
-        """By the functions that are printed."""
+        self._names = PrintedNames()
+        self._io = _io_of_plan(plan)
         self._type_texts: dict[Attribute, str] = {}
 
     @cached_property
@@ -66,23 +66,18 @@ class PlanRecorder:
         return CallGraph(self._root)
 
     def function(
-        self,
-        plan: FunctionPlan,
-        function: Operation,
-        arenas: Iterable[ArenaPlan],
-        program_plan: MemoryPlan,
+        self, plan: FunctionPlan, function: Operation, arenas: Iterable[ArenaPlan]
     ) -> RecordedPlan:
         """
         The record of a function: of some arenas of its plan, or of a plan that it is part of.
         """
-        trace, io = plan.trace, _io_of_plan(program_plan)
+        trace = plan.trace
         is_own = function is trace.function
         return RecordedPlan(
             len(trace.operations),
             plan.own_arena_reason if is_own else "",
             tuple(
-                self._arena(number, arena, trace, io, function)
-                for number, arena in enumerate(arenas)
+                self._arena(number, arena, trace, function) for number, arena in enumerate(arenas)
             ),
             tuple(self.staying(trace.skipped)) if is_own else (),
             tuple(map(self._buffer_name, trace.unused)) if is_own else (),
@@ -108,7 +103,6 @@ class PlanRecorder:
         number: int,
         plan: ArenaPlan,
         trace: FunctionTrace,
-        io: Mapping[Operation, Sequence[str]],
         function: Operation,
     ) -> ArenaReport:
         numbers = {placed.op: number for number, placed in enumerate(plan.placed)}
@@ -136,7 +130,7 @@ class PlanRecorder:
             live_at_peak=tuple(numbers[placed.op] for placed in plan.live_at_peak),
             algorithm=plan.algorithm,
             buffers=tuple(
-                self._buffer(number, placed, function, io, hosts)
+                self._buffer(number, placed, function, hosts)
                 for number, placed in enumerate(plan.placed)
             ),
         )
@@ -146,7 +140,6 @@ class PlanRecorder:
         number: int,
         placed: PlacedAllocation,
         function: Operation,
-        io: Mapping[Operation, Sequence[str]],
         hosts: Mapping[Operation, Sequence[int]],
     ) -> BufferReport:
         lifetime, op = placed.lifetime, placed.op
@@ -171,7 +164,7 @@ class PlanRecorder:
             self._position(op.location),
             self._operation(placed.first_access, lifetime.begin),
             self._operation(placed.last_access, lifetime.end),
-            ", ".join(io.get(op, ())),
+            ", ".join(self._io.get(op, ())),
             tuple(hosts.get(op, ())),
         )
 
@@ -194,15 +187,7 @@ class PlanRecorder:
 
     def name(self, value: SSAValue) -> str:
         """The printed name of a value."""
-        owner = value.owner
-        function = owner if isinstance(owner, Operation) else owner.parent_op()
-        if function is not None and not is_function(function):
-            function = function_around(function)
-        if function is None:
-            return value.name_hint or ""
-        if function not in self._names:
-            self._names[function] = printed_names(function)
-        return self._names[function].get(value, value.name_hint or "")
+        return self._names.of(value)
 
 
 def _io_of_plan(plan: MemoryPlan) -> dict[Operation, list[str]]:
@@ -227,70 +212,43 @@ def scope_name(scope: Block) -> str:
 
 def record_plan(
     root: Operation, plan: MemoryPlan, layout: MemoryLayout, *, with_unused: bool = False
-) -> Callable[[], None]:
+) -> Mapping[Operation, RecordedPlan]:
     """
-    Describe a plan before it is carried out; what is returned writes it on the functions that get
-    arenas, beside the arenas that they have already. It is the same whatever file the program was
-    read from. `with_unused`: also what the pass removes.
+    What the functions that get arenas will say of their plans, and of the arenas that they have
+    already, when a plan is carried out, which it must not be yet. It is the same whatever file the
+    program was read from. `with_unused`: also what the pass removes.
 
     Raises `PassError` if a function has something else where its plan is noted.
     """
-    recorder = PlanRecorder(root, layout, stated_position)
+    recorder = PlanRecorder(root, plan, layout, stated_position)
+    placed = {result for arena in plan.arenas for one in arena.placed for result in one.op.results}
     records: dict[Operation, RecordedPlan] = {}
     for function_plan in plan.functions:
         # What is planned with a caller has its scopes, and so its arenas, where it is.
         by_function: dict[Operation, list[ArenaPlan]] = {}
         for arena in function_plan.arenas:
-            by_function.setdefault(_function_of_scope(arena.scope), []).append(arena)
+            by_function.setdefault(function_of(arena.scope) or root, []).append(arena)
         for function, arenas in by_function.items():
-            record = recorder.function(function_plan, function, arenas, plan)
+            record = recorder.function(function_plan, function, arenas)
             if (before := noted_plan(function)) is not None:
-                kept = _not_placed(before, function, plan)
+                kept = _not_placed(before, function, placed)
                 staying = _still_staying(before, record, kept)
                 record = replace(record, arenas=(*kept, *record.arenas), staying=staying)
             records[function] = record if with_unused else replace(record, unused=())
-    return lambda: _write(records)
-
-
-def _function_of_scope(scope: Block) -> Operation:
-    op = scope.parent_op()
-    assert op is not None
-    function = op if is_function(op) else function_around(op)
-    assert function is not None
-    return function
-
-
-def _write(records: Mapping[Operation, RecordedPlan]) -> None:
-    for function, record in records.items():
-        note_plan(function, record)
-
-
-def possible_arenas(function: Operation) -> Sequence[SSAValue]:
-    """
-    What may be an arena of a function, by its type alone: all bytes that it gets or makes, other
-    than by views of something else; in program order.
-    """
-    found: list[SSAValue] = []
-    for op in walk(function):
-        if op is function:
-            found += (arg for block in op.regions[0].blocks for arg in block.args)
-        elif not any(isinstance(operand.type, MemRefType) for operand in op.operands):
-            found += op.results
-    return [value for value in found if _bytes_of(value) is not None]
+    return records
 
 
 def may_be(value: SSAValue, arena: ArenaReport) -> bool:
-    """Whether a value may be an arena of a plan, by its type; functions may share a global."""
-    size_bytes, pool = _bytes_of(value) or (0, None)
-    is_large_enough = size_bytes >= arena.size_bytes and arena.storage == "global"
-    return pool == arena.pool and (is_large_enough or size_bytes == arena.size_bytes)
+    """Whether bytes of known size may be an arena of a plan, by their type."""
+    (size_bytes,) = memref_type(value).get_shape()
+    pool = name_of_memory_space(memref_type(value).memory_space)
+    return pool == arena.pool and arena.may_have(size_bytes)
 
 
 def _not_placed(
-    before: RecordedPlan, function: Operation, plan: MemoryPlan
+    before: RecordedPlan, function: Operation, placed: Set[SSAValue]
 ) -> tuple[ArenaReport, ...]:
     """The arenas of an earlier plan that are there, and no buffers in those of this one."""
-    placed = {result for arena in plan.arenas for one in arena.placed for result in one.op.results}
     there = [value for value in possible_arenas(function) if value not in placed]
     return tuple(arena for arena in before.arenas if any(may_be(value, arena) for value in there))
 
@@ -311,17 +269,6 @@ def _still_staying(
     )
 
 
-def _bytes_of(value: SSAValue) -> tuple[int, str] | None:
-    """The size and the memory of what may be an arena, by its type."""
-    type_ = value.type
-    if not isinstance(type_, MemRefType):
-        return None
-    bytes_type = cast("MemRefType[Attribute]", type_)
-    if bytes_type.element_type != i8 or len(bytes_type.get_shape()) != 1:
-        return None
-    return bytes_type.get_shape()[0], name_of_memory_space(bytes_type.memory_space)
-
-
 def leave_arenas(plan: MemoryPlan) -> MemoryPlan:
     """
     A plan without the arenas that would hold one buffer, which an earlier run has made as an arena:
@@ -329,15 +276,20 @@ def leave_arenas(plan: MemoryPlan) -> MemoryPlan:
     """
     functions: list[FunctionPlan] = []
     for function in plan.functions:
-        noted = noted_plan(function.trace.function)
-        before = () if noted is None else noted.arenas
+        noted = noted_plan(function.trace.function) if function.arenas else None
+        existing: set[Operation | Block] = set()
+        if noted is not None:
+            existing = {
+                value.owner
+                for value in possible_arenas(function.trace.function)
+                if any(may_be(value, arena) for arena in noted.arenas)
+            }
         lone = {
             arena.placed[0].op: arena
             for arena in function.arenas
             if len(arena.placed) == 1
             and arena.storage == "alloc"
-            # A call of which the callee needs memory makes no buffer.
-            and any(may_be(made, one) for made in arena.placed[0].op.results for one in before)
+            and arena.placed[0].op in existing
         }
         if lone:
             frees = function.trace.erased_frees

@@ -44,20 +44,22 @@ class ReportBuilder:
         self._memory = Memory(root)
         self._existing = existing
         self._layout = MemoryLayout(options.index_bitwidth)
-        self._recorder = PlanRecorder(root, self._layout)
         self._arenas = 0
 
     def report(self, plan: MemoryPlan) -> MemoryReport:
         """The report of the program, with a plan of what there is besides its arenas."""
-        functions = (self._function(function, plan) for function in plan.functions)
+        recorder = PlanRecorder(self._root, plan, self._layout)
+        functions = (self._function(function, plan, recorder) for function in plan.functions)
         return MemoryReport(
             tuple(function for function in functions if function is not None),
-            tuple(self._recorder.staying(plan.skipped_outside)),
+            tuple(recorder.staying(plan.skipped_outside)),
             (*existing_constants(self._root), *planned_constants(plan)),
             staying_constants(plan),
         )
 
-    def _function(self, plan: FunctionPlan, program_plan: MemoryPlan) -> FunctionReport | None:
+    def _function(
+        self, plan: FunctionPlan, program_plan: MemoryPlan, recorder: PlanRecorder
+    ) -> FunctionReport | None:
         """The report of a function; None if it allocates nothing."""
         function = plan.trace.function
         program = Program(function, enters_functions=False)
@@ -67,12 +69,12 @@ class ReportBuilder:
                 program, self._memory, self._layout
             ).items()
         }
-        signature = SignatureBuilder(function, self._layout, self._recorder.name)
+        signature = SignatureBuilder(function, self._layout, recorder.name)
         inputs, outputs = signature.report(program_plan, function)
         is_plain = all(not argument.pool for argument in (*inputs, *outputs))
         record = self._existing.noted.get(function)
         if record is None:
-            record = self._recorder.function(plan, function, plan.arenas, program_plan)
+            record = recorder.function(plan, function, plan.arenas)
         arenas = tuple(
             replace(arena, id=number)
             for number, arena in enumerate(

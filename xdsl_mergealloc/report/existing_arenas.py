@@ -6,13 +6,13 @@ What merge-alloc made is told by the plan that it left (`mergealloc.plan`). Of o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from xdsl.dialects.memref import GetGlobalOp, ViewOp
 from xdsl.ir import Block, Operation, SSAValue
 
-from xdsl_mergealloc.analysis.calls import function_around
+from xdsl_mergealloc.analysis.calls import function_around, function_of
 from xdsl_mergealloc.diagnostics import source_position
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
@@ -22,7 +22,7 @@ from xdsl_mergealloc.merge_alloc.capacities import with_pools_of
 from xdsl_mergealloc.merge_alloc.function_io import INPUT, OUTPUT, marked
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.pools import MemoryPool, name_of_memory_space, pool_in
-from xdsl_mergealloc.merge_alloc.record import may_be, possible_arenas, scope_name
+from xdsl_mergealloc.merge_alloc.record import may_be, scope_name
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, MemoryTrace
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.recorded_plan import (
@@ -32,10 +32,11 @@ from xdsl_mergealloc.recorded_plan import (
     RecordedPlan,
     StayingReport,
     noted_plan,
+    possible_arenas,
 )
 from xdsl_mergealloc.report.arena_storage import storage_of
 from xdsl_mergealloc.report.arena_views import ExistingArena, Place, places_of_views
-from xdsl_mergealloc.value_names import printed_names
+from xdsl_mergealloc.value_names import PrintedNames
 
 _UNKNOWN = OperationReport(0, "", "")
 
@@ -114,18 +115,12 @@ def arenas_of_program(root: Operation, options: MergeAllocOptions) -> ExistingAr
     others: dict[Operation, list[ArenaReport]] = {}
     values = finder.others()
     for arena in values:
-        function = _function_of(arena.value)
+        function = function_of(arena.value)
         # What functions get of arenas with a plan is in that plan.
         is_told = bool(noted) and storage_of(arena.value).is_provided
         if function is not None and not is_told:
             others.setdefault(function, []).append(finder.report(arena))
     return ExistingArenas(plans, others, frozenset(arena.value for arena in values))
-
-
-def _function_of(value: SSAValue) -> Operation | None:
-    owner = value.owner
-    op = owner.parent_op() if isinstance(owner, Block) else owner
-    return op if op is None or is_function(op) else function_around(op)
 
 
 class _ArenaFinder:
@@ -139,7 +134,7 @@ class _ArenaFinder:
         self._arena_of = {arena.value: arena for arena in self._views}
         self._known: set[SSAValue] = set()
         """The values that are arenas of plans."""
-        self._names: dict[Operation, Mapping[SSAValue, str]] = {}
+        self._names = PrintedNames()
 
     def others(self) -> Sequence[ExistingArena]:
         """The arenas that are in no plan that was asked for."""
@@ -159,7 +154,7 @@ class _ArenaFinder:
             plan, arenas=tuple(arenas), staying=tuple(self._staying(plan.staying, function))
         )
 
-    def _value_of(self, arena: ArenaReport, possible: Sequence[SSAValue]) -> SSAValue | None:
+    def _value_of(self, arena: ArenaReport, possible: Iterable[SSAValue]) -> SSAValue | None:
         """The value that is an arena of a plan; None if it is not there."""
         kind = "argument" if arena.is_from_callers else arena.storage
         values = [
@@ -187,11 +182,11 @@ class _ArenaFinder:
             if candidates and not buffer.function:
                 view = candidates.pop(0)
                 location = source_position(view.location) or buffer.location
-                buffer = replace(buffer, name=self._name(view.result), location=location)
+                buffer = replace(buffer, name=self._names.of(view.result), location=location)
             buffers.append(buffer)
         return replace(
             arena,
-            name=self._name(value),
+            name=self._names.of(value),
             exists=True,
             symbol=_symbol(value),
             buffers=tuple(buffers),
@@ -202,7 +197,7 @@ class _ArenaFinder:
     ) -> Iterator[StayingReport]:
         if not plan:
             return
-        values = {name: value for value, name in self._names_in(function).items()}
+        values = {name: value for value, name in self._names.inside(function).items()}
         for staying in plan:
             value = values.get(staying.name)
             if value is not None and str(value.type) == staying.type:
@@ -219,7 +214,7 @@ class _ArenaFinder:
         base_address = None if memory is None else memory.base_address
         return ArenaReport(
             0,
-            name=self._name(value),
+            name=self._names.of(value),
             scope=_scope_of(value),
             pool=name_of_memory_space(space),
             capacity_bytes=None if memory is None else memory.capacity_bytes,
@@ -238,7 +233,7 @@ class _ArenaFinder:
             buffers=tuple(
                 BufferReport(
                     number,
-                    self._name(view.result),
+                    self._names.of(view.result),
                     "",
                     is_workspace=False,
                     type=str(view.result.type),
@@ -254,16 +249,6 @@ class _ArenaFinder:
                 for number, (view, place) in enumerate(self._views[arena].items())
             ),
         )
-
-    def _name(self, value: SSAValue) -> str:
-        function = _function_of(value)
-        assert function is not None
-        return self._names_in(function)[value]
-
-    def _names_in(self, function: Operation) -> Mapping[SSAValue, str]:
-        if function not in self._names:
-            self._names[function] = printed_names(function)
-        return self._names[function]
 
 
 def _scope_of(value: SSAValue) -> str:

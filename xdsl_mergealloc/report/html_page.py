@@ -10,9 +10,9 @@ from importlib.resources import files
 from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, OperationReport, StayingReport
 from xdsl_mergealloc.report.constants_report import ConstantsReport, StayingConstantReport
 from xdsl_mergealloc.report.memory_report import (
-    NO_LIFETIMES,
     FunctionReport,
     MemoryReport,
+    bound_text,
     percent,
     plural,
 )
@@ -114,12 +114,10 @@ def _function(function: FunctionReport) -> Iterator[str]:
 def _arena(arena: ArenaReport, time: tuple[int, int]) -> Iterator[str]:
     """The section of an arena: its sums, its picture, its peak."""
     name = f"%{arena.name}" if arena.exists else "planned, not in the program yet"
-    bound = f"lower bound {arena.lower_bound_bytes:,}, "
-    bound += f"efficiency {percent(arena.lower_bound_bytes, arena.size_bytes)}"
     yield f"<section>\n<h2>Arena {arena.id} in {escape(arena.scope)}<small>"
     yield f"pool {escape(arena.pool)}{arena.base_text} · {escape(name)}</small></h2>\n<p>"
     yield f"<b>{arena.size_bytes:,}</b>{arena.capacity_text} bytes, "
-    yield f"aligned to {arena.alignment}; {bound if arena.has_lifetimes else NO_LIFETIMES}; "
+    yield f"aligned to {arena.alignment}; {bound_text(arena)}; "
     yield f"{arena.sum_bytes:,} bytes without sharing.</p>\n"
     yield f'<div class="chart"><svg class="axis" width="{AXIS_WIDTH}" height="100%">'
     yield "".join(offset_labels(arena.size_bytes))

@@ -148,6 +148,14 @@ class MemoryReport:
         return bool(exist) and all(exist)
 
 
+def bound_text(arena: ArenaReport) -> str:
+    """The lower bound of an arena, and how far the arena is from it, as far as that is known."""
+    if not arena.has_lifetimes:
+        return NO_LIFETIMES
+    share = percent(arena.lower_bound_bytes, arena.size_bytes)
+    return f"lower bound {arena.lower_bound_bytes:,}, efficiency {share}"
+
+
 def percent(part: float, whole: float) -> str:
     """A share in percent, never rounded up to all of it."""
     if not whole or part == whole:

@@ -8,9 +8,9 @@ from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, StayingReport
 from xdsl_mergealloc.report.constants_report import ConstantsReport
 from xdsl_mergealloc.report.memory_report import (
-    NO_LIFETIMES,
     FunctionReport,
     MemoryReport,
+    bound_text,
     listed,
     percent,
     plural,
@@ -108,11 +108,9 @@ def _arena(arena: ArenaReport) -> Iterator[str]:
     yield ""
     yield f"  arena {arena.id} in {arena.scope}, pool '{arena.pool}'{arena.base_text} ({name})"
     planner = f", planner {arena.algorithm}" if arena.algorithm else ""
-    bound = f"lower bound {arena.lower_bound_bytes:,}, "
-    bound += f"efficiency {percent(arena.lower_bound_bytes, arena.size_bytes)}"
     yield (
         f"    {arena.size_bytes:,}{arena.capacity_text} bytes, alignment {arena.alignment}; "
-        f"{bound if arena.has_lifetimes else NO_LIFETIMES}; "
+        f"{bound_text(arena)}; "
         f"{arena.sum_bytes:,} without sharing{planner}"
     )
     if arena.has_lifetimes:

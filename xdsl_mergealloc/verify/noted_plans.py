@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, i8
-from xdsl.dialects.memref import GetGlobalOp, ViewOp
+from xdsl.dialects.memref import GetGlobalOp
 from xdsl.ir import BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import name_of_value
-from xdsl_mergealloc.dialects.shapes import is_memref
-from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, RecordedPlan, noted_plan
+from xdsl_mergealloc.recorded_plan import (
+    ArenaReport,
+    BufferReport,
+    RecordedPlan,
+    noted_plan,
+    possible_arenas,
+)
 from xdsl_mergealloc.verify.arenas import find_arenas
 from xdsl_mergealloc.verify.callees import Callees
 from xdsl_mergealloc.verify.calls import Calls
@@ -46,6 +49,7 @@ def check_noted_plans(root: Operation, layout: MemoryLayout) -> Iterator[NotedFa
 def _check(
     function: Operation, plan: RecordedPlan, found: Mapping[SSAValue, Arena], callees: Callees
 ) -> Iterator[NotedFault]:
+    possible = possible_arenas(function)
     for arena in plan.arenas:
         for one in arena.buffers:
             if one.offset_bytes < 0 or one.end_bytes > arena.size_bytes:
@@ -63,36 +67,21 @@ def _check(
         # The buffers of the program itself may be as large as an arena, too.
         unplanned = [
             _unplanned(found.get(value), arena, callees)
-            for value in _bytes_in(function)
-            if _may_be(value, arena)
+            for value, size_bytes in possible.items()
+            if arena.may_have(size_bytes) and _is_stored_as(value, arena)
         ]
         for name in min(unplanned, key=len, default=()):
             finding = f"{name} is where the plan has no buffer of arena {arena.id}"
             yield NotedFault(function, finding)
 
 
-def _bytes_in(function: Operation) -> Iterator[SSAValue]:
-    """What may be arenas: all bytes of known size but views of something else."""
-    for op in walk(function):
-        values: Sequence[SSAValue] = () if isinstance(op, ViewOp) else op.results
-        if op is function and (entry := op.regions[0].first_block) is not None:
-            values = entry.args
-        for value in values:
-            if is_memref(value.type) and memref_type(value).element_type == i8:
-                shape = memref_type(value).get_shape()
-                if len(shape) == 1 and shape != (DYNAMIC_INDEX,):
-                    yield value
-
-
-def _may_be(value: SSAValue, arena: ArenaReport) -> bool:
-    """Whether a value may be an arena of a plan; functions may share a global."""
-    (size_bytes,) = memref_type(value).get_shape()
+def _is_stored_as(value: SSAValue, arena: ArenaReport) -> bool:
+    """Whether a value is made, or got, as an arena of a plan is."""
     is_argument = arena.is_from_callers or arena.storage == "argument"
     is_global = arena.storage == "global"
     return (
         isinstance(value, BlockArgument) == is_argument
         and isinstance(value.owner, GetGlobalOp) == is_global
-        and (size_bytes == arena.size_bytes or (is_global and size_bytes > arena.size_bytes))
     )
 
 

@@ -9,7 +9,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
-from xdsl_mergealloc.analysis.calls import function_around, returns_of
+from xdsl_mergealloc.analysis.calls import function_around, function_of, returns_of
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
@@ -25,7 +25,6 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
 from xdsl_mergealloc.merge_alloc.rewrite import make_arena, place_in_arena
 from xdsl_mergealloc.merge_alloc.whole_program.forwarding_rewrite import forward_in_program
 from xdsl_mergealloc.merge_alloc.whole_program.io_rewrite import replace_io
-from xdsl_mergealloc.merge_alloc.whole_program.roles import function_of_scope
 from xdsl_mergealloc.merge_alloc.whole_program.signatures import add_argument
 from xdsl_mergealloc.merge_alloc.whole_program.storage import at_constant_address, make_globals
 
@@ -72,7 +71,7 @@ def rewrite_program(root: Operation, plan: MemoryPlan, *, places_results: bool) 
             done.add(placed.op)
             scope = arena.scope
             function = function_around(placed.op)
-            if function is not None and function_of_scope(scope) is not function:
+            if function is not None and function_of(scope) is not function:
                 scope = function.regions[0].block
             placed_in.setdefault(arenas[scope, arena.memory_space], []).append(placed)
     for value, buffers in placed_in.items():
@@ -81,7 +80,7 @@ def rewrite_program(root: Operation, plan: MemoryPlan, *, places_results: bool) 
         lasting = [arena for arena in plan.arenas if arena.storage != "alloc"]
         _note_borrowed_results(
             root,
-            dict.fromkeys(function_of_scope(one.scope) for one in lasting),
+            dict.fromkeys(function_of(one.scope) for one in lasting),
             {arenas[one.scope, one.memory_space] for one in lasting},
         )
 

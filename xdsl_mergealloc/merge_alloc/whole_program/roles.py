@@ -9,7 +9,7 @@ from enum import Enum
 from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Block, Operation
 
-from xdsl_mergealloc.analysis.calls import CallGraph, function_around, walk_function
+from xdsl_mergealloc.analysis.calls import CallGraph, walk_function
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
@@ -222,12 +222,3 @@ def _separate_shared(calls: CallGraph, roles: Roles) -> None:
                 roles.role_of[function] = Role.SEPARATE
                 changed = True
                 break
-
-
-def function_of_scope(scope: Block) -> Operation | None:
-    """The function that a scope is in, or is."""
-    op = scope.parent_op()
-    if op is None:
-        return None
-    model = ALLOCATION_SCOPE_MODELS.lookup(op)
-    return op if model is not None and model.is_function(op) else function_around(op)

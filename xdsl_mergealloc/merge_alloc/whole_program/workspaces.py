@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from xdsl.ir import Attribute, Block, Operation
 
-from xdsl_mergealloc.analysis.calls import CallGraph, function_around
+from xdsl_mergealloc.analysis.calls import CallGraph, function_around, function_of
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PassedWorkspace, Workspace
-from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles, function_of_scope
+from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles
 
 Arenas: TypeAlias = Mapping[tuple[Block, Attribute], ArenaPlan]
 """By scope and memory space."""
@@ -59,7 +59,7 @@ def _ends_in_functions(arenas: Arenas) -> dict[Operation, dict[Attribute, Worksp
     """For each function, up to where its buffers reach in arenas of others."""
     ends: dict[Operation, dict[Attribute, Workspace]] = {}
     for (scope, space), arena in arenas.items():
-        owner = function_of_scope(scope)
+        owner = function_of(scope)
         for placed in arena.placed:
             function = function_around(placed.op)
             if function is not None and function is not owner:
