@@ -14,7 +14,7 @@
 // PLAN-SAME:   {name = "a", type = "memref<16xf32>", size_bytes = 64 : i64, offset_bytes = 0 : i64, live = array<i64: 3, 11>, first_access = "tick 3, linalg.exp", last_access = "tick 10, linalg.exp"},
 // PLAN-SAME:   {name = "c", type = "memref<16xf32>", size_bytes = 64 : i64, alignment = 16 : i64, offset_bytes = 0 : i64, live = array<i64: 10, 16>, first_access = "tick 10, linalg.exp", last_access = "tick 15, test.op, model.py:7:3", in_place_of = array<i64: 0>}]},
 // PLAN-SAME:   {scope = "@two", pool = "sram", storage = "alloc", size_bytes = 64 : i64,
-// PLAN-SAME:   {name = "b", type = "memref<16xf32, \22sram\22>", size_bytes = 64 : i64, offset_bytes = 0 : i64, live = array<i64: 7, 16>,
+// PLAN-SAME:   {name = "b", type = "memref<16xf32, {{.*}}sram{{.*}}>", size_bytes = 64 : i64, offset_bytes = 0 : i64, live = array<i64: 7, 16>,
 // STAYING-SAME: staying = [{name = "r", type = "memref<16xf32>", size_bytes = 64 : i64, reason = "returned by the function"}]
 // VIEWS-NOT:   unused
 // VIEWS:       %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
