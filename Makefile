@@ -59,7 +59,7 @@ $(INSTALLED_LEAN): $(SOURCES_OF_INSTALLATION)
 demo: $(INSTALLED_LEAN) ## show the memory plan of a real network, and write it as a page for a browser
 	$(BIN)/python examples/demo.py $(ARGS)
 
-test: check filecheck unit ## what a developer waits for: static checks, filecheck tests, unit tests, a little fuzz
+test: lint imports filecheck unit ## what a developer waits for: lint, filecheck tests, unit tests, a little fuzz (types: make check)
 
 test-all: check filecheck unit-all baseline ## more tests, on more programs, and the baseline: what CI runs
 

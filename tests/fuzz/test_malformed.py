@@ -18,7 +18,7 @@ def some_pipelines(seed: int) -> list[str]:
 
 @pytest.mark.fuzz
 def test_a_right_result_or_one_diagnostic():
-    findings = find_failures(seeds(200), some_pipelines)
+    findings = find_failures(seeds(400), some_pipelines)
     assert not findings.reports, "\n\n".join(findings.reports.values())
     assert findings.statistics.refused > 0
     assert findings.statistics.changed > 0

@@ -10,7 +10,7 @@ from tests.support.proof import pipeline_transform, prove
 from tests.support.tiers import seeds
 from tests.unit.placement.loop_programs import loop_program
 
-PROGRAMS = seeds(120)
+PROGRAMS = seeds(240)
 
 
 @pytest.mark.fuzz
@@ -36,5 +36,5 @@ def test_no_more_memory_and_no_more_allocations():
 @pytest.mark.fuzz
 @pytest.mark.parametrize("other", ["copy-removal", "buffer-deallocation", "merge-alloc"])
 def test_composition(other: str):
-    prove(f"{other},recycle-loop-buffers", loop_program, PROGRAMS[:30], check_leaks=True)
-    prove(f"recycle-loop-buffers,{other}", loop_program, PROGRAMS[:30], check_leaks=True)
+    prove(f"{other},recycle-loop-buffers", loop_program, PROGRAMS[:20], check_leaks=True)
+    prove(f"recycle-loop-buffers,{other}", loop_program, PROGRAMS[:20], check_leaks=True)

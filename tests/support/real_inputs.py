@@ -47,7 +47,7 @@ def model_files(pattern: str) -> list[Path]:
     return sorted(MODELS.glob(pattern))
 
 
-SMALL_MODEL_BYTES = 24_000
+SMALL_MODEL_BYTES = 16_000
 LARGE_MODEL_BYTES = 100_000
 """The text of the four largest networks is longer."""
 

@@ -46,7 +46,7 @@ class Tier:
 
 
 TIERS = {
-    "first": Tier(16, 6, {"fuzz": 6, "native": 8, "oracle": 6}, 20, ("thorough", "slow")),
+    "first": Tier(48, 2, {"fuzz": 6, "native": 12, "oracle": 6}, 20, ("thorough", "slow")),
     "second": Tier(8, 6, {"fuzz": 3, "native": 6, "oracle": 3}, 48, ("slow",)),
     "all": Tier(4),
 }

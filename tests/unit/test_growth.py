@@ -42,6 +42,7 @@ def test_cost_grows_with_the_size(family: str):
         assert large / sizes[2] <= 1.1 * small / sizes[1], step.name
 
 
+@pytest.mark.thorough
 def test_cost_of_loops_grows_with_their_depth():
     """What is inside of a loop is not looked at again for each loop around it."""
     modules = [parse(insertion_nest(depth)) for depth in (20, 20, 80)]

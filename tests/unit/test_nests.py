@@ -22,7 +22,7 @@ from xdsl_mergealloc.nests import (
 )
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing
 
-DEEP = 2_000
+DEEP = 1_200
 
 PROGRAM = """
 func.func @loop_of_blocks(%c: i1, %m: memref<4xf32>) {

@@ -98,7 +98,7 @@ def test_what_a_call_only_hands_back_is_not():
 @pytest.mark.parametrize(
     "name",
     [
-        "bert_tiny",
+        pytest.param("bert_tiny", marks=pytest.mark.thorough),
         # Its results are copies of arguments.
         "llama_decode_kv",
         "jax_power_iter_while",

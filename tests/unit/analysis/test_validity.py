@@ -15,6 +15,7 @@ from xdsl.universe import Universe
 from tests.support.generators import GENERATOR_NAMES, generator_by_name
 from tests.support.generators.builder import full_context
 from tests.support.mlir_opt import MlirToolError, requires_mlir_opt, run_mlir_opt
+from tests.support.tiers import seeds
 from xdsl_mergealloc import PassError
 from xdsl_mergealloc.analysis.validity import check_validity
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
@@ -67,7 +68,7 @@ def test_well_formed(text: str):
 def test_random_programs_are_well_formed():
     for name in GENERATOR_NAMES:
         make = generator_by_name(name, {})
-        for seed in range(10):
+        for seed in seeds(80):
             check_validity(make(seed))
 
 

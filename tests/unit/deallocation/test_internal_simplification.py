@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import IntegerType, ModuleOp
 from tests.support.generators import generator_by_name
 from tests.support.interpreter import run
 from tests.support.proof import prove
+from tests.support.tiers import seeds
 from tests.unit.deallocation.programs import count, parse
 from tests.unit.deallocation.situations import SITUATIONS
 from tests.unit.deallocation.test_against_mlir import outside_seeds
@@ -138,7 +139,9 @@ def test_right_with_one_alone(simplification: Simplification | None, generator: 
     def transform(_: Context, module: ModuleOp) -> None:
         insert_deallocations(module, options)
 
-    prove(transform, generator_by_name(generator, {"deallocs": False}), range(40), check_leaks=True)
+    prove(
+        transform, generator_by_name(generator, {"deallocs": False}), seeds(320), check_leaks=True
+    )
 
 
 def test_decisions_that_do_not_come_to_an_end(monkeypatch: pytest.MonkeyPatch):

@@ -39,6 +39,7 @@ def compared() -> dict[str, list[Decision]]:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_situation(name: str, compared: dict[str, list[Decision]]):
     decisions, situation = compared[name], SITUATIONS[name]

@@ -8,7 +8,7 @@ from tests.support.proof import prove
 from tests.support.tiers import seeds
 from tests.unit.placement.copy_mutations import programs_with_copies
 
-PROGRAMS = seeds(100)
+PROGRAMS = seeds(200)
 
 
 @pytest.mark.fuzz

@@ -86,7 +86,7 @@ def test_same_plans_of_packings(seed: int):
 @pytest.mark.parametrize("seed", range(100, 106))
 def test_same_dives_into_large_problems(seed: int):
     assert_same_plans(
-        random_problem(seed, 3000, ticks=2000, alignments=ALIGNMENTS[seed % 5]), "skyline"
+        random_problem(seed, 1500, ticks=1000, alignments=ALIGNMENTS[seed % 5]), "skyline"
     )
 
 

@@ -10,7 +10,7 @@ from tests.support.real_inputs import SHARED, argument_shapes, requires_models
 from tests.unit.fusion.test_native import PLAN, planned
 
 MODELS = (
-    pytest.param("lstm_unrolled", 1.0),
+    pytest.param("lstm_unrolled", 1.0, marks=pytest.mark.thorough),
     pytest.param("jax_attn_train_step", 0.6, marks=pytest.mark.thorough),
     pytest.param("gpt2_2l", 0.9, marks=pytest.mark.thorough),
     pytest.param("vit_tiny", 0.9, marks=pytest.mark.thorough),

@@ -155,7 +155,7 @@ class TestAfter:
         ],
         ids=["tick", "liveness"],
     )
-    @pytest.mark.parametrize("path", in_tiers(SMALL_MODELS), ids=model_id)
+    @pytest.mark.parametrize("path", in_tiers(SMALL_MODELS, quick_bytes=10_000), ids=model_id)
     @requires_models
     def test_reads_back_what_was_planned(self, path: Path, planning: MergeAllocPass):
         module = parse(path.read_text())
