@@ -34,7 +34,7 @@ from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallo
 from xdsl_mergealloc.transforms.bufferize_and_plan import BufferizeAndPlanPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
-from xdsl_mergealloc.transforms.efforts import ways_of_level
+from xdsl_mergealloc.transforms.efforts import Limits, ways_of_level
 from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
 from xdsl_mergealloc.transforms.linalg_fuse_elementwise_ops import LinalgFuseElementwiseOpsPass
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
@@ -172,7 +172,7 @@ CHAINS = (
     Chain("given", _PLANNED, TENSORS, _ON_TENSORS),
     Chain(
         "tile",
-        (*ways_of_level("tile", 8)[-1].passes, *_PLANNED),
+        (*ways_of_level("tile", Limits())[-1].passes, *_PLANNED),
         (*COMPUTATIONS, *TENSORS),
         _ON_TENSORS,
     ),

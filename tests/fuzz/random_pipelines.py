@@ -33,13 +33,11 @@ TENSOR_PASSES: dict[str, Options] = {
         "multiuse-cost": ("0", "4", "40"),
         "generalize": _FLAG,
         "max-recompute": ("0", "5", "1000"),
-        "annotate": _FLAG,
     },
     "recompute-tensors": {
         "max-recompute": ("0", "5", "1000"),
         "budget": ("0", "200"),
         "analysis-only": ("false",),
-        "annotate": _FLAG,
     },
     "tile-chains": {
         "pieces": ("2", "3", "8", "16"),
@@ -47,7 +45,6 @@ TENSOR_PASSES: dict[str, Options] = {
         "budget": ("0", "200"),
         "halo": ("auto", "recompute", "keep"),
         "analysis-only": ("false",),
-        "annotate": _FLAG,
     },
     "tensor-copy-insertion": {
         "bufferize-function-boundaries": _FLAG,
@@ -94,6 +91,7 @@ BUFFERIZERS: dict[str, Options] = {
         **_MERGE_OPTIONS,
         "effort": ("given", "fuse", "recompute", "tile"),
         "pieces": ("2", "8"),
+        "max-recompute": ("0", "5", "1000"),
         "budget": ("1000000",),
         "fit-pools": _FLAG,
         "place-results": _FLAG,
@@ -134,7 +132,7 @@ MEMREF_PASSES: dict[str, Options] = {
         **_MERGE_OPTIONS,
         "planner-options": ("cost-model", "size-first"),
     },
-    "verify-memory-plan": {"index-bitwidth": ("32", "64"), "max-reports": ("1", "20")},
+    "verify-memory-plan": {"index-bitwidth": ("32", "64")},
 }
 
 DEALLOCATION: dict[str, Options] = {
@@ -147,7 +145,6 @@ DEALLOCATION: dict[str, Options] = {
         "ownership": _OWNERSHIP,
         "private-function-dynamic-ownership": _FLAG,
         "recycle-loop-buffers": _FLAG,
-        "max-stack-bytes-in-loops": ("0", "64", "1024"),
     },
 }
 
@@ -166,13 +163,11 @@ LEFT_OUT: dict[str, str] = {
     "lower-pools.address-spaces": "names memory spaces that have to be in the program",
     "bufferize-and-plan.out-params": "main must keep its results",
     "bufferize-and-plan.io-in-workspace": "main must keep its type",
-    "bufferize-and-plan.endianness": "programs are interpreted with the lowest byte first",
     "bufferize-and-plan.pools": "random programs do not say how much they need",
     "buffer-results-to-out-params.modify-public-functions": "main must keep its results",
     "merge-alloc.io-in-workspace": "main must keep its type",
     "merge-alloc.place-results": "callers must not free what is returned then",
     "merge-alloc.memory-space": "refuses programs that do not have the space",
-    "merge-alloc.endianness": "programs are interpreted with the lowest byte first",
     "merge-alloc.remarks": "says what it does, and does the same",
     "merge-alloc.pools": "random programs do not say how much they need",
 }

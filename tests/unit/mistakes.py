@@ -185,8 +185,14 @@ PIPELINES: dict[str, Parts] = {
     "buffer-deallocation{analysis_only=maybe}": (
         "error: buffer-deallocation: option 'analysis-only' is 'maybe', but takes true or",
     ),
-    "buffer-deallocation-pipeline{max-stack-bytes-in-loops=many}": (
-        "error: buffer-deallocation-pipeline: option 'max-stack-bytes-in-loops' is 'many'",
+    "buffer-deallocation-pipeline{max-stack-bytes-in-loops=0}": (
+        "error: buffer-deallocation-pipeline: option 'max-stack-bytes-in-loops' is gone: 64, or",
+    ),
+    "merge-alloc{endianness=big}": (
+        "error: merge-alloc: option 'endianness' is gone: the module says it: attributes {dlti.",
+    ),
+    "tile-chains{annotate=true}": (
+        "error: tile-chains: option 'annotate' is gone: each function says what was done",
     ),
     "promote-buffers-to-stack{max-alloc-size=1024}": (
         "error: promote-buffers-to-stack: no such option 'max-alloc-size'",

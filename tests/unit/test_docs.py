@@ -29,6 +29,7 @@ from tests.support.real_inputs import REPOSITORY_ROOT
 from xdsl_mergealloc import PassError
 from xdsl_mergealloc.__main__ import main as run_command
 from xdsl_mergealloc.planner.__main__ import main as run_planner
+from xdsl_mergealloc.program_changes import CHANGES
 from xdsl_mergealloc.recorded_plan import PLAN
 
 PAGES = [
@@ -160,7 +161,8 @@ def test_programs_become_what_is_shown(shown: Shown):
     if shown.after is not None:
         # Plans are long, and shown where they are the subject.
         for op in module.walk():
-            op.attributes.pop(PLAN, None)
+            for said in (PLAN, CHANGES):
+                op.attributes.pop(said, None)
         assert module.is_structurally_equivalent(read(texts[shown.after])), str(module)
 
 

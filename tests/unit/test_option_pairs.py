@@ -76,12 +76,12 @@ PLANNING = (
     "min-size=65 index-bitwidth=32",
     "lifetimes=tick",
     "dynamic=reuse",
-    "pack-constants=true endianness=little",
+    "pack-constants=true",
 )
 MERGE = (*PLANNING, "planner-options=size-first", "remarks=true", "memory-space=default")
 PLAN = (
     *PLANNING,
-    *(f"effort={level}" for level in ("fuse", "recompute", "tile pieces=2")),
+    *(f"effort={level}" for level in ("fuse", "recompute max-recompute=1", "tile pieces=2")),
     "budget=1MiB",
     "fit-pools=true",
     "function-boundary-type-conversion=fully-dynamic-layout-map",

@@ -109,12 +109,6 @@ class MergeAllocOptions:
     pack_constants: bool = False
     """Put constant globals into one for each memory, too."""
 
-    endianness: Literal["little", "big"] | None = None
-    """
-    Which byte of a number comes first on the target. None: what the module's data layout says, else
-    the lowest one.
-    """
-
     def __post_init__(self) -> None:
         for name, value, least in (
             ("alignment", self.alignment, 1),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -14,9 +15,10 @@ from xdsl_mergealloc.deallocation.framework import insert_deallocations
 from xdsl_mergealloc.deallocation.lower_dealloc import lower_deallocs
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.loop_rotation import rotate_loop_buffers
-from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.placement.stack_promotion import StackLimits, promote_to_stack
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
+
+_SCALAR_BYTES = 64
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,11 @@ class BufferDeallocationPipelinePass(CheckedPass):
 
     name = "buffer-deallocation-pipeline"
 
+    former_options: ClassVar[Mapping[str, str]] = {
+        "max-stack-bytes-in-loops": "64, or none with recycle-loop-buffers=false; "
+        "promote-buffers-to-stack takes another size"
+    }
+
     ownership: Literal["static", "dynamic"] = "static"
     """What to do where a buffer to be freed meets one that is not: see buffer-deallocation."""
 
@@ -40,12 +47,10 @@ class BufferDeallocationPipelinePass(CheckedPass):
     """Pass ownership to and from private functions by an `i1`: see buffer-deallocation."""
 
     recycle_loop_buffers: bool = True
-    """Let allocations in loops get what the same loop frees: see recycle-loop-buffers."""
-
-    max_stack_bytes_in_loops: ByteCount = 64
     """
-    Buffers up to this size, in bytes, that each iteration of a loop allocates for itself alone go
-    to the stack, once for all iterations: the temporary scalars of a loop. 0: none.
+    Let allocations in loops get what the same loop frees: see recycle-loop-buffers. Of the buffers
+    that each iteration allocates for itself alone those of up to 64 bytes, such as temporary
+    scalars, go to the stack, once for all iterations. False: what MLIR's pipeline does.
     """
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
@@ -58,10 +63,8 @@ class BufferDeallocationPipelinePass(CheckedPass):
             ),
         )
         lower_deallocs(op)
-        if self.max_stack_bytes_in_loops > 0:
-            limits = StackLimits(
-                self.max_stack_bytes_in_loops, 0, MemoryLayout(), only_out_of_loops=True
-            )
-            promote_to_stack(op, limits)
         if self.recycle_loop_buffers:
+            promote_to_stack(
+                op, StackLimits(_SCALAR_BYTES, 0, MemoryLayout(), only_out_of_loops=True)
+            )
             rotate_loop_buffers(op)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from xdsl.context import Context
@@ -17,7 +17,13 @@ from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallo
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing, become
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
-from xdsl_mergealloc.transforms.efforts import Effort, Way, ways_of_effort, ways_of_level
+from xdsl_mergealloc.transforms.efforts import (
+    Effort,
+    Limits,
+    Way,
+    ways_of_effort,
+    ways_of_level,
+)
 from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
 from xdsl_mergealloc.transforms.fitting import Fitting, needed_memory
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
@@ -79,6 +85,9 @@ class BufferizeAndPlanPass(PlanningOptions):
     pieces: int = 8
     """How many pieces a chain is done in, at most, with `effort=tile`."""
 
+    max_recompute: int = 5
+    """How much may be computed twice, in percent of the work of a function."""
+
     budget: ByteCount | None = None
     """
     Bytes, also with a unit (`budget=64KiB`), that each function may need at once: what it holds of
@@ -111,7 +120,7 @@ class BufferizeAndPlanPass(PlanningOptions):
     def passes(self) -> tuple[CheckedPass, ...]:
         """The passes that this one runs, in order; of several ways to change what is computed,
         those of the first one."""
-        return (*ways_of_effort(self.effort, self.pieces)[0].passes, *self._planning())
+        return (*self._ways_of_effort()[0].passes, *self._planning())
 
     def _planning(self) -> tuple[CheckedPass, ...]:
         """What is the same for every effort."""
@@ -136,8 +145,16 @@ class BufferizeAndPlanPass(PlanningOptions):
             BufferDeallocationPipelinePass(ownership=self.ownership),
         )
 
+    def _limits(self) -> Limits:
+        return Limits(self.pieces, self.max_recompute)
+
+    def _ways_of_effort(self) -> Sequence[Way]:
+        return ways_of_effort(self.effort, self._limits())
+
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        ways = ways_of_effort(self.effort, self.pieces)
+        self.check_at_least(1, "pieces", self.pieces)
+        self.check_at_least(0, "max-recompute", self.max_recompute)
+        ways = self._ways_of_effort()
         if self.budget is not None or self.fit_pools:
             fitting = Fitting(self.budget)
             become(op, fitting.first_that_fits(ctx, op, self._ways(), self._plan, self.name))
@@ -182,12 +199,12 @@ class BufferizeAndPlanPass(PlanningOptions):
 
     def _ways(self) -> Iterator[Way]:
         """The ways to try, from what changes least to what takes least."""
-        yield from ways_of_effort(self.effort, self.pieces)
+        yield from self._ways_of_effort()
         for level in get_args(Effort)[get_args(Effort).index(self.effort) + 1 : -1]:
-            yield from ways_of_level(level, self.pieces)
+            yield from ways_of_level(level, self._limits())
         for pieces in (2, 4, 8, 16):
             if self.effort != "tile" or pieces > self.pieces:
-                yield from ways_of_level("tile", pieces)
+                yield from ways_of_level("tile", replace(self._limits(), pieces=pieces))
 
 
 def _needed_bytes(program: ModuleOp, plan: MemoryPlan) -> int | None:

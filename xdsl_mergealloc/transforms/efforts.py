@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from xdsl.context import Context
@@ -17,20 +17,15 @@ from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
 Effort = Literal["given", "fuse", "recompute", "tile"]
 """A level, with all those before it."""
 
-FUSE = LinalgFuseElementwiseOpsPass(
-    fuse_multiuse=True, keep_peak=True, fold_transposes=True, max_recompute=5, annotate=True
-)
-"""Nothing that keeps more alive, or computes what is dear again."""
-FUSE_MORE = LinalgFuseElementwiseOpsPass(
-    fuse_multiuse=True,
-    multiuse_cost=40,
-    fold_transposes=True,
-    max_recompute=5,
-    generalize=True,
-    annotate=True,
-)
-"""Exponentials are computed again, and products lose their names for transposes."""
-RECOMPUTE = RecomputeTensorsPass(annotate=True)
+
+@dataclass(frozen=True)
+class Limits:
+    """How far each level may go."""
+
+    pieces: int = 8
+    """How many pieces a chain is done in, at most."""
+    max_recompute: int = 5
+    """How much may be computed twice by all passes together, in percent of a function's work."""
 
 
 @dataclass(frozen=True)
@@ -65,29 +60,45 @@ class Way:
         return True
 
 
-def ways_of_level(level: Effort, pieces: int) -> Sequence[Way]:
+def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
     """What is tried at a level, of those before it nothing."""
-    recompute = (FUSE_MORE, RECOMPUTE, FUSE_MORE)
     if level == "given":
         return (Way(level, ()),)
+    # Nothing that keeps more alive, or computes what is dear again.
+    fuse = LinalgFuseElementwiseOpsPass(
+        fuse_multiuse=True,
+        keep_peak=True,
+        fold_transposes=True,
+        max_recompute=limits.max_recompute,
+    )
+    # Exponentials are computed again, and products lose their names for transposes.
+    fuse_more = replace(fuse, keep_peak=False, multiuse_cost=40, generalize=True)
+    recompute = (
+        fuse_more,
+        RecomputeTensorsPass(max_recompute=limits.max_recompute),
+        fuse_more,
+    )
     if level == "fuse":
-        return (Way(level, (FUSE,)),)
+        return (Way(level, (fuse,)),)
     if level == "recompute":
         return (Way(level, recompute),)
-    tile = TileChainsPass(pieces=pieces, annotate=True)
-    return (Way(level, (FUSE, tile), pieces), Way(level, (*recompute, tile), pieces))
+    tile = TileChainsPass(limits.pieces, max_recompute=limits.max_recompute)
+    return (
+        Way(level, (fuse, tile), limits.pieces),
+        Way(level, (*recompute, tile), limits.pieces),
+    )
 
 
-def ways_of_effort(effort: Effort, pieces: int) -> Sequence[Way]:
+def ways_of_effort(effort: Effort, limits: Limits) -> Sequence[Way]:
     """All that is tried for an effort, what changes least first; if sizes are not known, so that it
     cannot be told what takes least, the first one is to be taken."""
-    given = ways_of_level("given", pieces)
+    given = ways_of_level("given", limits)
     if effort == "given":
         return given
-    ways = list(ways_of_level("fuse", pieces))
+    ways = list(ways_of_level("fuse", limits))
     if effort != "fuse":
-        ways += ways_of_level("recompute", pieces)
+        ways += ways_of_level("recompute", limits)
     if effort == "tile":
-        tiled, *others = ways_of_level("tile", pieces)
+        tiled, *others = ways_of_level("tile", limits)
         ways = [tiled, *ways, *others]
     return [*ways, *given]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -40,6 +42,10 @@ class LinalgFuseElementwiseOpsPass(CheckedPass):
 
     name = "linalg-fuse-elementwise-ops"
 
+    former_options: ClassVar[Mapping[str, str]] = {
+        "annotate": "each function says what was done, as with annotate=true"
+    }
+
     fuse_multiuse: bool = False
     """Let each of several consumers compute what is cheap to compute again."""
 
@@ -61,9 +67,6 @@ class LinalgFuseElementwiseOpsPass(CheckedPass):
     """How many iterations may be done again in place of reading their results, in percent of those
     of a function; any by default."""
 
-    annotate: bool = False
-    """Leave on each function what was done, as `mergealloc.changes`, for reports."""
-
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self.check_at_least(0, "multiuse-cost", self.multiuse_cost)
         if self.max_recompute is not None:
@@ -79,5 +82,5 @@ class LinalgFuseElementwiseOpsPass(CheckedPass):
                 self.generalize and self.fold_transposes,
             ),
         )
-        for function, change in changes if self.annotate else ():
+        for function, change in changes:
             note_change(function, change)

@@ -15,10 +15,14 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 class PlanningOptions(CheckedPass):
     """A pass that plans memory, with all options that say how: those of merge-alloc."""
 
-    former_options: ClassVar[Mapping[str, str]] = dict.fromkeys(
-        ("in-place", "scratch-results", "schedule"),
-        "lifetimes=liveness, the default, does what it did; lifetimes=tick does without",
-    )
+    former_options: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(
+            ("in-place", "scratch-results", "schedule"),
+            "lifetimes=liveness, the default, does what it did; lifetimes=tick does without",
+        ),
+        "endianness": "the module says it: "
+        'attributes {dlti.dl_spec = #dlti.dl_spec<"dlti.endianness" = "big">}',
+    }
 
     alignment: int = 64
     """
@@ -97,12 +101,6 @@ class PlanningOptions(CheckedPass):
     """
     Put constant globals into one for each memory, of which the others become views. They count in
     the capacity of their pool.
-    """
-
-    endianness: Literal["little", "big"] | None = None
-    """
-    Which byte of a number comes first on the target; by default what the module's data layout says
-    (`dlti.endianness`), else the lowest one.
     """
 
     def planning_options(self) -> dict[str, Any]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
+from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.program_changes import note_change
 from xdsl_mergealloc.recompute.remarks import changes_by, remarks_about
 from xdsl_mergealloc.recompute.search import RecomputeOptions, recompute_tensors
@@ -44,9 +47,13 @@ class RecomputeTensorsPass(CheckedPass):
 
     name = "recompute-tensors"
 
-    budget: int | None = None
-    """Bytes: a function that is estimated to take no more is left alone, and no more is done than
-    it takes for that."""
+    former_options: ClassVar[Mapping[str, str]] = {
+        "annotate": "each function says what was done, as with annotate=true"
+    }
+
+    budget: ByteCount | None = None
+    """Bytes, also with a unit (`64KiB`): a function that is estimated to take no more is left
+    alone, and no more is done than it takes for that."""
 
     max_recompute: int = 5
     """How much may be computed twice, in percent of a function's work."""
@@ -54,14 +61,11 @@ class RecomputeTensorsPass(CheckedPass):
     analysis_only: bool = False
     """Change nothing; say on the standard error what would be done, and why not more."""
 
-    annotate: bool = False
-    """Leave on each function what was done, as `mergealloc.changes`, for reports."""
-
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self.check_at_least(0, "max-recompute", self.max_recompute)
         outcomes = recompute_tensors(op, RecomputeOptions(self.budget, self.max_recompute))
         if not self.analysis_only:
-            for function, change in changes_by(outcomes) if self.annotate else ():
+            for function, change in changes_by(outcomes):
                 note_change(function, change)
             return
         for remark in remarks_about(outcomes):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
+from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.program_changes import note_change
 from xdsl_mergealloc.tiling.remarks import changes_by, remarks_about
 from xdsl_mergealloc.tiling.search import BlockPlan, TilingOptions, plan_module
@@ -48,12 +49,16 @@ class TileChainsPass(CheckedPass):
 
     name = "tile-chains"
 
+    former_options: ClassVar[Mapping[str, str]] = {
+        "annotate": "each function says what was done, as with annotate=true"
+    }
+
     pieces: int = 8
     """How many pieces a chain is done in, at most."""
 
-    budget: int | None = None
-    """Bytes: a function that is estimated to take no more is left alone, and no more is done than
-    it takes for that."""
+    budget: ByteCount | None = None
+    """Bytes, also with a unit (`64KiB`): a function that is estimated to take no more is left
+    alone, and no more is done than it takes for that."""
 
     max_recompute: int = 5
     """How much may be computed twice where windows overlap, in percent of a function's work."""
@@ -64,9 +69,6 @@ class TileChainsPass(CheckedPass):
 
     analysis_only: bool = False
     """Change nothing; say on the standard error what would be done, and why not more."""
-
-    annotate: bool = False
-    """Leave on each function what was done, as `mergealloc.changes`, for reports."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         if not self.analysis_only:
@@ -79,9 +81,8 @@ class TileChainsPass(CheckedPass):
         """Do it; whether there is anything to do."""
         plans = self._plan(op)
         tile_planned(plans)
-        if self.annotate:
-            for function, change in changes_by(plans):
-                note_change(function, change)
+        for function, change in changes_by(plans):
+            note_change(function, change)
         return any(plan.choices for plan in plans)
 
     def _plan(self, op: ModuleOp) -> Sequence[BlockPlan]:

@@ -41,12 +41,8 @@ class VerifyMemoryPlanPass(CheckedPass):
     index_bitwidth: int = 64
     """Bits of the type `index` on the target."""
 
-    max_reports: int = 20
-    """How many violations the error shows; it counts all."""
-
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        if self.index_bitwidth < 1 or self.max_reports < 1:
-            raise PassError(f"error: {self.name}: options have to be positive")
+        self.check_at_least(1, "index-bitwidth", self.index_bitwidth)
         report = check_arenas(op, MemoryLayout(self.index_bitwidth))
         if report.violations or report.noted_faults:
-            raise PassError(describe(report, self.max_reports))
+            raise PassError(describe(report))

@@ -157,7 +157,7 @@ _NO_ROW = (
 )
 
 
-def describe(report: ArenaReport, most_listed: int) -> str:
+def describe(report: ArenaReport, most_listed: int = 20) -> str:
     """An error message: a count, and one paragraph for each of the first violations."""
     count = len(report.violations) + len(report.noted_faults)
     at_least = "" if report.is_complete else "at least "

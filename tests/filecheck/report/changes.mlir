@@ -1,6 +1,6 @@
 // RUN: xdsl-opt %s -p 'bufferize-and-plan{effort=tile pieces=2}' -t memory-plan | filecheck %s
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=2 annotate=true}' | filecheck %s --check-prefix NOTED
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=2}' | filecheck %s --check-prefix NOT-NOTED
+// RUN: xdsl-opt %s -p 'tile-chains{pieces=2}' | filecheck %s --check-prefix NOTED
+// RUN: xdsl-opt %s -p 'tile-chains{pieces=1}' | filecheck %s --check-prefix NOT-NOTED
 
 // What was changed of what is computed is said beside the plan, with what it costs.
 

@@ -10,7 +10,7 @@ from xdsl.parser import Parser
 from tests.support.generators.builder import full_context
 from tests.support.real_inputs import in_tiers, model_files, model_id, requires_models
 from xdsl_mergealloc.program_changes import changes_of
-from xdsl_mergealloc.transforms.efforts import ways_of_effort
+from xdsl_mergealloc.transforms.efforts import Limits, ways_of_effort
 
 
 @requires_models
@@ -18,7 +18,7 @@ from xdsl_mergealloc.transforms.efforts import ways_of_effort
     "path", in_tiers(model_files("*.linalg.mlir"), quick_bytes=10_000), ids=model_id
 )
 def test_no_way_to_plan_a_model_does_more_than_five_percent_again(path: Path):
-    for way in ways_of_effort("tile", 8):
+    for way in ways_of_effort("tile", Limits()):
         module = Parser(full_context(), path.read_text()).parse_module()
         way.apply(full_context(), module)
         for function in module.body.block.ops:

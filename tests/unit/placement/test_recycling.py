@@ -119,10 +119,7 @@ func.func @f(%n: index) {
     ("options", "allocations", "outside", "on_stack"),
     [
         ("", 1, 1, 1),
-        ("{max-stack-bytes-in-loops=0}", 2, 2, 0),
-        ("{recycle-loop-buffers=false}", 1, 0, 1),
-        ("{recycle-loop-buffers=false max-stack-bytes-in-loops=0}", 2, 0, 0),
-        ("{max-stack-bytes-in-loops=1024}", 0, 0, 2),
+        ("{recycle-loop-buffers=false}", 2, 0, 0),
     ],
 )
 def test_options_of_the_pipeline(options: str, allocations: int, outside: int, on_stack: int):

@@ -61,7 +61,7 @@ def find_constants(
         contents = None
         if reason is None:
             value = op.properties.get("initial_value")
-            contents = contents_of(value, op.type, layout, endianness_at(op, options), resources)
+            contents = contents_of(value, op.type, layout, endianness_at(op), resources)
             if isinstance(contents, NotPlannable):
                 reason = contents.reason
             elif not contents:
@@ -94,13 +94,11 @@ def _reason_to_stay(
     return None
 
 
-def endianness_at(op: Operation, options: MergeAllocOptions) -> Endianness:
+def endianness_at(op: Operation) -> Endianness:
     """
-    The byte order of the target: the option, else what the data layout of the closest operation
-    around says, else the lowest byte first.
+    The byte order of the target: what the data layout of the closest operation around says, else
+    the lowest byte first.
     """
-    if options.endianness is not None:
-        return options.endianness
     around = op.parent_op()
     while around is not None:
         layout = around.get_attr_or_prop(_DATA_LAYOUT)

@@ -1,8 +1,10 @@
 // RUN: xdsl-opt %s -p 'bufferize-and-plan{effort=fuse}' | filecheck %s --check-prefix FUSE
 // RUN: xdsl-opt %s -p 'bufferize-and-plan{effort=recompute}' | filecheck %s
+// RUN: xdsl-opt %s -p 'bufferize-and-plan{effort=recompute max-recompute=0}' | filecheck %s --check-prefix FUSE
+// RUN: xdsl-opt %s -p 'bufferize-and-plan{budget=2KiB}' | filecheck %s
 
 // %a is read first and last, so no order spares its bytes in between; with effort=recompute it is computed
-// once more at the end.
+// once more at the end, unless nothing may be (max-recompute=0).
 
 // FUSE-LABEL: func.func @f
 // FUSE:         memref.alloc() {{.*}} : memref<3072xi8>

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true multiuse-cost=40 annotate=true}' | filecheck %s
+// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true multiuse-cost=40}' | filecheck %s
 // RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true multiuse-cost=40 max-recompute=34}' | filecheck %s --check-prefix=AGAIN
 // RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true multiuse-cost=40 max-recompute=33}' | filecheck %s --check-prefix=ONCE
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true multiuse-cost=40 max-recompute=0 annotate=true}' | filecheck %s
+// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true multiuse-cost=40 max-recompute=0}' | filecheck %s
 
 // What one consumer computes in place of the producer is no extra work.
 

@@ -1,5 +1,5 @@
-// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{annotate=true}' | filecheck %s
-// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{max-recompute=5 annotate=true}' | filecheck %s --check-prefix=LESS
+// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops' | filecheck %s
+// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{max-recompute=5}' | filecheck %s --check-prefix=LESS
 
 // Each of the four exponentials would be computed for all eight elements of its row.
 func.func @f(%x: tensor<4xf32>, %y: tensor<4x8xf32>) -> tensor<4x8xf32> {

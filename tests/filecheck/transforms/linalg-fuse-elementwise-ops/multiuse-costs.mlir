@@ -1,5 +1,5 @@
-// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true multiuse-cost=2 annotate=true}' | filecheck --match-full-lines %s
-// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true multiuse-cost=100 generalize=true max-recompute=25 annotate=true}' | filecheck --match-full-lines %s --check-prefix WORK
+// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true multiuse-cost=2}' | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true multiuse-cost=100 generalize=true max-recompute=25}' | filecheck --match-full-lines %s --check-prefix WORK
 
 // Two additions are cheap, three are not.
 

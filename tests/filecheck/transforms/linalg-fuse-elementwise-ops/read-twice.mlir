@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true multiuse-cost=9 annotate=true}' | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true multiuse-cost=9}' | filecheck --match-full-lines %s
 
 // %b reads the same elements of %a twice, and computes them once. What computes %b then computes two
 // operations once more each.

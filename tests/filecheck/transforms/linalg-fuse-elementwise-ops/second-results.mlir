@@ -25,7 +25,7 @@ func.func @second_result_transposed(%x: tensor<2x3xf32>) -> tensor<3x2xf32> {
 }
 
 
-// CHECK:      func.func @second_result_transposed(%x: tensor<2x3xf32>) -> tensor<3x2xf32> {
+// CHECK:      func.func @second_result_transposed(%x: tensor<2x3xf32>) -> tensor<3x2xf32>{{.*}} {
 // CHECK-NEXT:   %e1 = tensor.empty() : tensor<3x2xf32>
 // CHECK-NEXT:   %c = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<2x3xf32>) outs(%e1 : tensor<3x2xf32>) attrs =  {note = "kept"} {
 // CHECK-NEXT:   ^bb0(%in: f32, %0: f32):

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=1000 budget=20000 annotate=true}' | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=1000 budget=20000}' | filecheck --match-full-lines %s
 // RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=1000 budget=20000 analysis-only=true}' 2>&1 | filecheck --match-full-lines %s --check-prefix REMARK
 
 // Layers are alike: what was the best one at the first peak, %a, is kept at the second one if that helps there,

@@ -11,7 +11,7 @@ func.func @again(%x: tensor<64xf32>) {
   "test.op"(%a) : (tensor<64xf32>) -> ()
   func.return
 }
-// CHECK-LABEL:   func.func @again(%x: tensor<64xf32>) {
+// CHECK-LABEL:   func.func @again(%x: tensor<64xf32>){{.*}} {
 // CHECK-NEXT:      %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:      %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
 // CHECK-NEXT:      "test.op"(%a) : (tensor<64xf32>) -> ()
@@ -34,7 +34,7 @@ func.func @later(%x: tensor<64xf32>) {
   "test.op"(%a) : (tensor<64xf32>) -> ()
   func.return
 }
-// CHECK-LABEL:   func.func @later(%x: tensor<64xf32>) {
+// CHECK-LABEL:   func.func @later(%x: tensor<64xf32>){{.*}} {
 // CHECK-NEXT:      %l = "test.op"() : () -> tensor<4096xf32>
 // CHECK-NEXT:      %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:      %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>

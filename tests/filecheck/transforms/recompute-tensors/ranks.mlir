@@ -43,7 +43,7 @@ func.func @vector(%x: tensor<64xvector<4xf32>>) {
   "test.op"(%a) : (tensor<64xvector<4xf32>>) -> ()
   func.return
 }
-// CHECK-LABEL:   func.func @vector(%x: tensor<64xvector<4xf32>>) {
+// CHECK-LABEL:   func.func @vector(%x: tensor<64xvector<4xf32>>){{.*}} {
 // CHECK-NEXT:      %v = arith.constant dense<1.000000e+00> : vector<4xf32>
 // CHECK-NEXT:      %l = "test.op"() : () -> tensor<4096xf32>
 // CHECK-NEXT:      "test.op"(%l) : (tensor<4096xf32>) -> ()

@@ -1,7 +1,7 @@
-// RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=25 annotate=true}' | filecheck --match-full-lines %s
-// RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=24 annotate=true}' | filecheck --match-full-lines %s --check-prefix LESS
-// RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=50 annotate=true}' | filecheck --match-full-lines %s --check-prefix MORE
-// RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=100 budget=16640 annotate=true}' | filecheck --match-full-lines %s --check-prefix BUDGET
+// RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=25}' | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=24}' | filecheck --match-full-lines %s --check-prefix LESS
+// RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=50}' | filecheck --match-full-lines %s --check-prefix MORE
+// RUN: xdsl-opt %s -p 'recompute-tensors{max-recompute=100 budget=16640}' | filecheck --match-full-lines %s --check-prefix BUDGET
 
 // Each vector would be a quarter of the work. Only one of two may be done again for 25 %.
 

@@ -1,7 +1,7 @@
 // RUN: xdsl-opt %s -p "tile-chains{pieces=4 max-recompute=0}" | filecheck %s --match-full-lines
 
 // Where nothing may be done twice, groups of heads are done one by one: each piece is three heads.
-// CHECK-LABEL:  func.func @groups_of_heads(%q: tensor<2x3x4x40xf32>, %k: tensor<6x40x40xf32>, %w: tensor<40x40xf32>, %u: tensor<40x2xf32>, %zero: f32) -> tensor<24x2xf32> {
+// CHECK-LABEL:  func.func @groups_of_heads(%q: tensor<2x3x4x40xf32>, %k: tensor<6x40x40xf32>, %w: tensor<40x40xf32>, %u: tensor<40x2xf32>, %zero: f32) -> tensor<24x2xf32>{{.*}} {
 // CHECK-NEXT:    %[[V0:.*]] = tensor.empty() : tensor<24x2xf32>
 // CHECK-NEXT:    %[[V1:.*]] = arith.constant 0 : index
 // CHECK-NEXT:    %[[V2:.*]] = arith.constant 24 : index

@@ -1,5 +1,5 @@
 // RUN: xdsl-opt %s -p 'tile-chains{pieces=6 halo=keep max-recompute=100 analysis-only=true}' 2>&1 | filecheck %s --match-full-lines
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=6 halo=keep max-recompute=100 annotate=true}' | filecheck %s --match-full-lines --check-prefix NOTED
+// RUN: xdsl-opt %s -p 'tile-chains{pieces=6 halo=keep max-recompute=100}' | filecheck %s --match-full-lines --check-prefix NOTED
 
 // The first piece and the last one are all padding: what is kept, and copied for it, is what a piece in
 // the middle keeps, of %a and of %p.

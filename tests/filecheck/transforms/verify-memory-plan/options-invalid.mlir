@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p "verify-memory-plan{max-reports=0}" --verify-diagnostics %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p "verify-memory-plan{index-bitwidth=0}" --verify-diagnostics %s | filecheck --match-full-lines %s
 
-// CHECK: error: verify-memory-plan: options have to be positive
+// CHECK: error: verify-memory-plan: index-bitwidth must be 1 or more, not 0
 builtin.module {}

@@ -6,7 +6,8 @@ import struct
 from typing import Literal
 
 import pytest
-from xdsl.dialects.builtin import ModuleOp, i64
+from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr, i64
+from xdsl.dialects.dlti import DataLayoutEntryAttr, DataLayoutSpecAttr
 from xdsl.ir import Attribute
 
 from tests.support.interpreter.attributes import dense_elements, shape_info
@@ -33,12 +34,8 @@ def value_of(module: ModuleOp) -> Attribute:
     return op.properties["initial_value"]
 
 
-def planned(
-    module: ModuleOp, endianness: Literal["little", "big"] = "little", index_bits: int = 64
-) -> MemoryPlan:
-    options = MergeAllocOptions(
-        pack_constants=True, endianness=endianness, index_bitwidth=index_bits
-    )
+def planned(module: ModuleOp, index_bits: int = 64) -> MemoryPlan:
+    options = MergeAllocOptions(pack_constants=True, index_bitwidth=index_bits)
     return plan_program(module, options, resources=resource)
 
 
@@ -51,7 +48,12 @@ def contents(
     text: str, endianness: Literal["little", "big"] = "little", index_bits: int = 64
 ) -> bytes:
     """The bytes of the constant that is packed."""
-    (constants,) = planned(program(text), endianness, index_bits).constants
+    module = program(text)
+    order = DataLayoutSpecAttr(
+        ArrayAttr([DataLayoutEntryAttr("dlti.endianness", StringAttr(endianness))])
+    )
+    module.attributes["dlti.dl_spec"] = order
+    (constants,) = planned(module, index_bits).constants
     return constants.contents
 
 
