@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.traits import SymbolOpInterface
 
 from xdsl_mergealloc.bufferize.carried_tensors import yielded_by
 from xdsl_mergealloc.bufferize.pure_ops import PureOps
@@ -33,6 +34,8 @@ from xdsl_mergealloc.nests import walk, walk_regions
 
 def erase_dead_tensors(module: ModuleOp) -> None:
     """Erase pure operations, and what loops and branches hand on, as far as they are unused."""
+    if not _may_be_dead(module):
+        return
     uses = _Uses(module)
     kept: dict[Operation, list[int]] = {}
     for op in uses.judged:
@@ -47,6 +50,25 @@ def erase_dead_tensors(module: ModuleOp) -> None:
             op.parent.erase_op(op)
         elif op in kept and len(kept[op]) < len(op.results):
             _keep_results(op, kept[op])
+
+
+def _may_be_dead(module: ModuleOp) -> bool:
+    """
+    Whether anything may be unused, at a glance: without loops and branches the last of the unused
+    operations has results that nobody uses.
+    """
+    pure_ops = PureOps()
+    for op in walk_regions(module.regions):
+        if op.regions and (is_loop_like(op) or is_region_branch(op)):
+            return True
+        if any(result.first_use is not None for result in op.results):
+            continue
+        # What has a name is not pure, and what is inside of it is looked at by itself.
+        if not op.has_trait(SymbolOpInterface, value_if_unregistered=False) and pure_ops.is_pure(
+            op
+        ):
+            return True
+    return False
 
 
 class _Uses:
