@@ -4,109 +4,221 @@ First, in the order in which they were found, what each part needs is put before
 what is made in it. Then, the last one first, allocations are replaced by their parts: a destination
 that is itself made in another buffer has gone by then. So each use changes once, however many
 buffers are made in one another.
+
+Where several functions have a part in one (W9), the destination is allocated in the innermost
+function around all that use it or what is made in it; others get it, or a part of it, as an
+argument.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from xdsl.dialects.arith import ConstantOp
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 from xdsl.rewriter import Rewriter
 from xdsl.traits import MemoryEffectKind
 
-from xdsl_mergealloc.analysis.edited_order import EditedOrder
-from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.analysis.calls import function_around
+from xdsl_mergealloc.analysis.edited_order import EditedOrder, Position
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
-from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.merge_alloc.strided_views import types_with_layout_of
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding
+from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls
+from xdsl_mergealloc.merge_alloc.whole_program.signatures import add_argument
+from xdsl_mergealloc.nests import walk
 
 
-def forward_to_destinations(forwardings: Sequence[DestinationForwarding]) -> None:
-    """Carry out forwardings, in the order in which they were found."""
-    forwarder = _Forwarder()
-    parts = [forwarder.prepare(forwarding) for forwarding in forwardings]
-    for forwarding, part in reversed(list(zip(forwardings, parts, strict=True))):
-        forwarder.replace_members(forwarding.members, part)
+def carry_out_forwardings(
+    forwardings: Sequence[DestinationForwarding], call_of: Mapping[Operation, Operation]
+) -> None:
+    """
+    Carry out forwardings, in the order in which they were found.
+
+    Args:
+        forwardings: those of functions, or that `forwardings_in_program` found to be possible.
+        call_of: the only calls of functions, as `OnlyCalls` has them; none if each function is
+            planned by itself.
+    """
+    forwarder = _Forwarder(OnlyCalls(call_of))
+    for forwarding in forwardings:
+        forwarder.prepare(forwarding)
+    forwarder.replace_members()
+
+
+class _Place(NamedTuple):
+    """Where a value is made: it is another object as soon as its type has changed."""
+
+    owner: Operation | Block
+    number: int
+
+    @property
+    def value(self) -> SSAValue:
+        """The value as it is now."""
+        owner = self.owner
+        values = owner.args if isinstance(owner, Block) else owner.results
+        return values[self.number]
+
+
+def _place_of(value: SSAValue) -> _Place:
+    assert isinstance(value, OpResult | BlockArgument)
+    return _Place(value.owner, value.index)
 
 
 class _Forwarder:
-    def __init__(self) -> None:
+    def __init__(self, only_calls: OnlyCalls):
+        self._only_calls = only_calls
         self._order = EditedOrder()
+        self._passed: dict[tuple[SSAValue, Operation], SSAValue] = {}
+        """What values are called in functions that they were passed to."""
         self._first_inside: dict[Operation, Operation] = {}
         """For destinations, the first operation that accesses what is made in them."""
-        self._made_in: dict[Operation, SSAValue] = {}
-        """For members that are replaced, the part."""
+        self._part_of: dict[Operation, _Place] = {}
+        """The part that each member is to be replaced by, where the member is."""
 
-    def prepare(self, forwarding: DestinationForwarding) -> Operation:
-        """
-        Put all in place that a part needs; members are not replaced yet, but the copy goes. Returns
-        what makes the part: a view, or the allocation of the destination.
-        """
-        block = forwarding.copy.parent
-        assert block is not None
-        first_use = self._first_use(forwarding.members, block)
-        for fill in forwarding.fills:
-            self._put_earlier(fill, first_use)
+    def prepare(self, forwarding: DestinationForwarding) -> None:
+        """Put all in place that a part needs; members are not replaced yet, but the copy goes."""
+        top = self._only_calls.top(forwarding.copy)
         destination = forwarding.destination
-        others = self._first_inside.get(destination, first_use)
-        self._first_inside[destination] = min(first_use, others, key=self._order.position)
-        first_member = min(forwarding.members, key=self._order.position)
-        self._order.put_earlier(destination, first_member)
-        part = destination
+        to_destination = self._only_calls.path(destination, top)
+        to_members = [self._only_calls.path(member, top) for member in forwarding.members]
+        to_first_use = self._path_to_first_use(forwarding.members, top)
+        self._note_first_use(destination, to_first_use, top)
+        others = [*to_members, to_first_use] if forwarding.fills else to_members
+        depth = _common_depth([to_destination, *others])
+        first = min((path[depth] for path in others), key=self._order.position)
+        first = self._allocate_before(first, destination, to_destination[depth:])
+        part: SSAValue = destination.results[0]
         for view in forwarding.views:
-            part = view.clone({view.operands[0]: part.results[0]})
-            self._order.put_before(part, first_member)
-        for member in forwarding.members:
-            if part.results[0].name_hint is None:
-                part.results[0].name_hint = member.results[0].name_hint
+            clone = view.clone({view.operands[0]: part})
+            self._order.put_before(clone, first)
+            part = clone.results[0]
+        for fill in forwarding.fills:
+            # Something else that is made there may have moved it already, further up.
+            if self._when(to_first_use) < self._when(self._only_calls.path(fill, top)):
+                filled = self._pass_down(destination.results[0], to_first_use[depth:])
+                self._fill_before(to_first_use[-1], fill, filled)
+        for member, path in zip(forwarding.members, to_members, strict=True):
+            self._part_of[member] = _place_of(self._pass_down(part, path[depth:]))
         self._order.erase(forwarding.copy)
         for view in reversed(forwarding.views):
             if not view.results[0].uses:
                 self._order.erase(view)
-        return part
 
-    def _first_use(self, allocations: Sequence[Operation], block: Block) -> Operation:
-        """
-        The first operation of a block that accesses an allocation, a view of it, or what is made in
-        it. The latter stays where it is: only what fills destinations is moved.
-        """
-        users = [self._first_inside[one] for one in allocations if one in self._first_inside]
-        pending = [allocation.results[0] for allocation in allocations]
-        while pending:
-            for use in pending.pop().uses:
-                op = use.operation
-                if VIEW_LIKE_MODELS.lookup(op) is not None:
-                    pending += op.results
-                if any(
-                    effect.kind is not MemoryEffectKind.FREE for effect in effects_on_buffers(op)
-                ):
-                    around = block.find_ancestor_op_in_block(op)
-                    assert around is not None
-                    users.append(around)
-        return min(users, key=self._order.position)
+    def replace_members(self) -> None:
+        """Put parts in place of the allocations that are made in them, the last ones first."""
+        gone: dict[Operation | Block, _Place] = {}
+        for member, part in reversed(self._part_of.items()):
+            gone[member] = gone.get(part.owner, part)
+            self._replace(member, gone[member].value)
 
-    def _put_earlier(self, fill: Operation, first_use: Operation) -> None:
-        """Move what fills a destination, with the constants that it needs, to before a use."""
-        for op in (fill, *(inner for body in fill.regions for b in body.blocks for inner in b.ops)):
-            for operand in op.operands:
-                # Whatever else it is, it is there early enough (N3).
-                if isinstance(operand.owner, ConstantOp) and operand.owner.parent is fill.parent:
-                    self._order.put_earlier(operand.owner, first_use)
-        self._order.put_earlier(fill, first_use)
-
-    def replace_members(self, members: Sequence[Operation], made_by: Operation) -> None:
-        """Put a part in place of the allocations that are made in it."""
-        part = self._made_in[made_by] if made_by in self._made_in else made_by.results[0]
+    def _path_to_first_use(self, members: Sequence[Operation], top: Block) -> list[Operation]:
+        """The path to the first operation that accesses one of several buffers, or what is made in
+        them."""
+        users = [self._first_inside[one] for one in members if one in self._first_inside]
         for member in members:
-            buffer = member.results[0]
-            types = types_with_layout_of(buffer, memref_type(part), {})
-            assert types is not None
-            del types[buffer]
-            buffer.replace_all_uses_with(part)
-            self._made_in[member] = part
-            self._order.erase(member)
-            for value, new_type in types.items():
-                if value.type != new_type:
-                    Rewriter.replace_value_with_new_type(value, new_type)
+            for use in self._only_calls.uses(member.results[0]):
+                effects = effects_on_buffers(use.operation)
+                if any(effect.kind is not MemoryEffectKind.FREE for effect in effects):
+                    users.append(use.operation)
+        return min((self._only_calls.path(op, top) for op in users), key=self._when)
+
+    def _note_first_use(
+        self, destination: Operation, path: Sequence[Operation], top: Block
+    ) -> None:
+        known = self._first_inside.get(destination)
+        if known is None or self._when(path) < self._when(self._only_calls.path(known, top)):
+            self._first_inside[destination] = path[-1]
+
+    def _when(self, path: Sequence[Operation]) -> list[Position]:
+        """The order in which what paths lead to is executed."""
+        return [self._order.position(op) for op in path]
+
+    def _allocate_before(
+        self, first: Operation, destination: Operation, path: Sequence[Operation]
+    ) -> Operation:
+        """
+        Move an allocation to before an operation, out of functions that are called on the way to
+        it. Returns what it is in front of.
+        """
+        if len(path) == 1:
+            self._order.put_earlier(destination, first)
+            return first
+        first = min(first, path[0], key=self._order.position)
+        uses = list(destination.results[0].uses)
+        self._order.put_before(destination, first)
+        argument = self._pass_down(destination.results[0], path)
+        for use in uses:
+            use.operation.operands[use.index] = argument
+        for member, part in self._part_of.items():
+            if part.owner is destination:
+                self._part_of[member] = _place_of(argument)
+        return first
+
+    def _pass_down(self, value: SSAValue, path: Sequence[Operation]) -> SSAValue:
+        """What a value is called at the end of a path; the functions on the way get it."""
+        for call in path[:-1]:
+            callee = self._only_calls.callee_of(call)
+            assert isinstance(callee, FuncOp)
+            key = value, callee
+            if key not in self._passed:
+                self._passed[key] = add_argument(callee, value.type, value.name_hint)
+                call.operands = [*call.operands, value]
+            value = self._passed[key]
+        return value
+
+    def _fill_before(self, first_use: Operation, fill: Operation, destination: SSAValue) -> None:
+        """Move an operation that fills a destination, and what it needs, to before another one."""
+        is_elsewhere = fill.parent is not first_use.parent
+        constants: dict[Operation, Operation] = {}
+        for op in walk(fill):
+            for index, operand in enumerate(op.operands):
+                constant = self._only_calls.constant(operand)
+                if constant is None or fill.is_ancestor(constant):
+                    continue
+                if constant.parent is first_use.parent:
+                    self._order.put_earlier(constant, first_use)
+                    op.operands[index] = constant.results[0]
+                elif is_elsewhere or isinstance(operand.owner, Operation):
+                    if constant not in constants:
+                        constants[constant] = constant.clone()
+                        self._order.put_before(constants[constant], first_use)
+                    op.operands[index] = constants[constant].results[0]
+        if is_elsewhere:
+            self._order.put_before(fill, first_use)
+        else:
+            self._order.put_earlier(fill, first_use)
+        for index, operand in enumerate(fill.operands):
+            if is_buffer(operand):
+                fill.operands[index] = destination
+
+    def _replace(self, member: Operation, part: SSAValue) -> None:
+        """Put a part in place of an allocation; what is made of it gets types to match."""
+        buffer = member.results[0]
+        types = types_with_layout_of(buffer, memref_type(part), {}, self._only_calls.handed_on)
+        assert types is not None
+        del types[buffer]
+        buffer.replace_all_uses_with(part)
+        functions = dict.fromkeys([function_around(member)])
+        self._order.erase(member)
+        for value, new_type in types.items():
+            if value.type != new_type:
+                owner = value.owner
+                if isinstance(owner, Block):
+                    functions[owner.parent_op()] = None
+                else:
+                    functions[function_around(owner)] = None
+                Rewriter.replace_value_with_new_type(value, new_type)
+        for function in functions:
+            if isinstance(function, FuncOp):
+                function.update_function_type()
+
+
+def _common_depth(paths: Sequence[Sequence[Operation]]) -> int:
+    """Where on their ways several operations part: no two ways end at the same one."""
+    depth = 0
+    while all(path[depth] is paths[0][depth] for path in paths):
+        depth += 1
+    return depth

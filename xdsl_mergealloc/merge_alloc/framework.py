@@ -25,7 +25,7 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.capacities import check_capacities, with_pools_of
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.constants.contents import Resources, no_resources
-from xdsl_mergealloc.merge_alloc.forwarding_rewrite import forward_to_destinations
+from xdsl_mergealloc.merge_alloc.forwarding_rewrite import carry_out_forwardings
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import plan_arena
@@ -101,8 +101,7 @@ def merge_allocations(
 
             rewrite_program(root, plan, places_results=options.places_results)
         else:
-            for arena in plan.arenas:
-                forward_to_destinations(arena.forwardings)
+            carry_out_forwardings(plan.forwardings, plan.only_calls)
             for arena in plan.arenas:
                 stages.rewrite(root, arena, options)
         for shared in plan.shared:

@@ -248,6 +248,11 @@ class MemoryPlan:
         return tuple(arena for function in self.functions for arena in function.arenas)
 
     @property
+    def forwardings(self) -> tuple[DestinationForwarding, ...]:
+        """The destination forwardings of all arenas, each arena's in the order they were found."""
+        return tuple(one for arena in self.arenas for one in arena.forwardings)
+
+    @property
     def size_bytes(self) -> int:
         """The size of all arenas together."""
         return sum(arena.size_bytes for arena in self.arenas if not arena.is_provided)

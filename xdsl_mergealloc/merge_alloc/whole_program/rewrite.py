@@ -15,6 +15,7 @@ from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.ownership import mark_borrowed_results
 from xdsl_mergealloc.merge_alloc.arena_place import start_of_scope
+from xdsl_mergealloc.merge_alloc.forwarding_rewrite import carry_out_forwardings
 from xdsl_mergealloc.merge_alloc.function_io import note_workspaces, noted_workspaces
 from xdsl_mergealloc.merge_alloc.memory_plan import (
     MemoryPlan,
@@ -23,7 +24,6 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
     Workspace,
 )
 from xdsl_mergealloc.merge_alloc.rewrite import make_arena, place_in_arena
-from xdsl_mergealloc.merge_alloc.whole_program.forwarding_rewrite import forward_in_program
 from xdsl_mergealloc.merge_alloc.whole_program.io_rewrite import replace_io
 from xdsl_mergealloc.merge_alloc.whole_program.signatures import add_argument
 from xdsl_mergealloc.merge_alloc.whole_program.storage import at_constant_address, make_globals
@@ -39,8 +39,7 @@ def rewrite_program(root: Operation, plan: MemoryPlan, *, places_results: bool) 
     """
     for function, io in plan.io.items():
         replace_io(function, io)
-    forwardings = [one for arena in plan.arenas for one in arena.forwardings]
-    forward_in_program(forwardings, plan.only_calls)
+    carry_out_forwardings(plan.forwardings, plan.only_calls)
     arenas: _Arenas = {}
     for function, workspaces in plan.workspaces.items():
         assert isinstance(function, FuncOp)
