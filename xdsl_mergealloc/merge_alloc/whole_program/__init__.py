@@ -16,6 +16,6 @@ bodies stand where they are called; merge-alloc's collector then sees lifetimes 
 knowing of it. `traces` says what it found in terms of the program itself. `planning` asks `scopes`
 which scopes have to be planned together, `joint_traces` makes one problem of these, `workspaces`
 says what calls pass then, and `function_plans` what each function has of it all.
-`forwardings` says which buffers can be made in parts of those of other functions; that is done as in
-a function, before `rewrite` makes the arenas.
+`forwardings` says which buffers can be made in parts of those of other functions; that is done as
+in a function, before `rewrite` makes the arenas.
 """
