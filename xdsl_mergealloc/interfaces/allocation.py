@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.bufferization import CloneOp
 from xdsl.dialects.builtin import LocationAttr
 from xdsl.dialects.memref import DeallocOp, ViewOp
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -111,6 +110,9 @@ def build_dealloc(buffer: SSAValue, location: LocationAttr) -> Operation:
 
 def build_clone(buffer: SSAValue, location: LocationAttr) -> Operation:
     """`bufferization.clone`."""
+    # To load a dialect that most programs have nothing of is a part of each call of a compiler.
+    from xdsl.dialects.bufferization import CloneOp
+
     return create_op(CloneOp, (buffer,), (buffer.type,), {}, location)
 
 

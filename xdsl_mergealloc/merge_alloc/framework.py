@@ -329,17 +329,22 @@ def _find_orders(
     options: MergeAllocOptions,
 ) -> BlockOrders:
     """Orders of blocks that may need smaller arenas."""
-    from xdsl_mergealloc.merge_alloc.reorder.blocks import better_orders
     from xdsl_mergealloc.merge_alloc.reorder.waiting import anything_waits
 
-    found: dict[Block, Sequence[Operation]] = {}
-    for traces, plan in zip(trace.functions, plans, strict=True):
-        if isinstance(plan, FunctionPlan) and not anything_waits(plan, memory):
-            continue  # O5
-        merged = plan.trace if isinstance(plan, FunctionPlan) else traces[0]
-        for order in better_orders(merged, memory, options):
-            found[order.block] = order.operations
-    return found
+    waiting = [
+        plan.trace if isinstance(plan, FunctionPlan) else traces[0]
+        for traces, plan in zip(trace.functions, plans, strict=True)
+        if isinstance(plan, PassError) or anything_waits(plan, memory)  # O5
+    ]
+    if not waiting:
+        return {}
+    from xdsl_mergealloc.merge_alloc.reorder.blocks import better_orders
+
+    return {
+        order.block: order.operations
+        for merged in waiting
+        for order in better_orders(merged, memory, options)
+    }
 
 
 def _better_of(

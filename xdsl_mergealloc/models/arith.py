@@ -14,8 +14,6 @@ from xdsl.dialects.builtin import (
     IntegerType,
     TensorType,
 )
-from xdsl.dialects.linalg import ops as linalg
-from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineMap
 
@@ -111,6 +109,10 @@ class ElementwiseCastModel(BufferizableOpInterface):
     """`arith.index_cast` of a tensor: a new buffer, filled element by element."""
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        # Constants are in each program, but few have linalg.
+        from xdsl.dialects.linalg import ops as linalg
+        from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+
         source = state.buffer_of(op.operands[0])
         result_type = state.buffer_type_of(op.results[0].type)
         assert is_memref(source.type)

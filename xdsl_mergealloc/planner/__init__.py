@@ -34,9 +34,13 @@ Errors
   `UnknownAlgorithmError`, `UnsupportedProblemError`, `FileFormatError`.
 """
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from xdsl_mergealloc.planner.bounds import Peak, live_at, live_profile, lower_bounds, peak_live
 from xdsl_mergealloc.planner.check import Violation, ViolationKind, find_violations
-from xdsl_mergealloc.planner.csv_format import load_csv, read_csv, write_csv
 from xdsl_mergealloc.planner.distribution import plan_by_pool
 from xdsl_mergealloc.planner.errors import (
     DoesNotFitError,
@@ -46,12 +50,6 @@ from xdsl_mergealloc.planner.errors import (
     PlanningError,
     UnknownAlgorithmError,
     UnsupportedProblemError,
-)
-from xdsl_mergealloc.planner.json_format import (
-    plan_from_json,
-    plan_to_json,
-    problem_from_json,
-    problem_to_json,
 )
 from xdsl_mergealloc.planner.placement import PlaceInPool, Placement
 from xdsl_mergealloc.planner.plan import Plan
@@ -73,6 +71,15 @@ from xdsl_mergealloc.planner.registry import (
     plan,
     register_algorithm,
 )
+
+if TYPE_CHECKING:
+    from xdsl_mergealloc.planner.csv_format import load_csv, read_csv, write_csv
+    from xdsl_mergealloc.planner.json_format import (
+        plan_from_json,
+        plan_to_json,
+        problem_from_json,
+        problem_to_json,
+    )
 
 __all__ = [
     "DEFAULT_ALGORITHM",
@@ -116,3 +123,16 @@ __all__ = [
     "register_algorithm",
     "write_csv",
 ]
+
+_FILE_FORMATS = {
+    "csv_format": ("load_csv", "read_csv", "write_csv"),
+    "json_format": ("plan_from_json", "plan_to_json", "problem_from_json", "problem_to_json"),
+}
+"""Modules that are loaded when one of their names is first used: passes read and write no files."""
+
+
+def __getattr__(name: str) -> object:
+    for module, names in _FILE_FORMATS.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

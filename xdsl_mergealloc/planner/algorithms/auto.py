@@ -21,19 +21,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from xdsl_mergealloc.planner.algorithms.best_fit import place_best_fit
 from xdsl_mergealloc.planner.algorithms.budget import Budget, LateCheck, default_steps
 from xdsl_mergealloc.planner.algorithms.chunk import ChunkRule, place_chunks
-from xdsl_mergealloc.planner.algorithms.greedy import (
-    place_greedy_by_conflicts,
-    place_greedy_by_size,
-)
-from xdsl_mergealloc.planner.algorithms.hill_climb import climb
-from xdsl_mergealloc.planner.algorithms.search import Improver, goal_of
 from xdsl_mergealloc.planner.algorithms.skyline import best_dive
 from xdsl_mergealloc.planner.distribution import plan_by_pool
 from xdsl_mergealloc.planner.errors import UnsupportedProblemError
-from xdsl_mergealloc.planner.placement import PlaceInPool, Placement
+from xdsl_mergealloc.planner.placement import Placement
 from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions
@@ -50,12 +43,6 @@ LARGE = 20_000
 
 _ONLINE: dict[ChunkRule, int] = {"size-first": 4, "cost-model": 8}
 """With a time limit, each is given one of so many parts of what is left."""
-
-_BY_PAIRS: tuple[PlaceInPool, ...] = (
-    place_best_fit,
-    place_greedy_by_size,
-    place_greedy_by_conflicts,
-)
 
 
 def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
@@ -76,22 +63,48 @@ def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
             if best.size_bytes > bound and not limits.is_late():
                 share = limits.share_check(parts)
                 best = _place_online(rule, buffers, pool, best.size_bytes - 1, share) or best
-        goal_bytes = goal_of(strip, pool) * strip.granularity
-        if best.size_bytes > goal_bytes:
-            best = _search(best, strip, pool, options.seed, limits.copy())
-        is_open = best.size_bytes > max(goal_bytes, best.proved_infeasible_below_bytes or 0)
-        if is_open and not limits.is_late() and strip.pair_count <= MOST_PAIRS:
-            climbed = climb(strip, options.seed, limits.copy(_CLIMB_STEPS))
-            candidates = [classic(buffers, pool) for classic in _BY_PAIRS]
-            candidates.append(strip.placement(climbed, "hill-climb"))
-            best = min(best, *candidates, key=_size_bytes)
-        return best
+        # Almost every plan of a real program is at the bound: the rest is loaded when needed.
+        if best.size_bytes <= bound:
+            return best
+        return _improved(best, strip, (buffers, pool), options.seed, limits)
 
     return plan_by_pool(problem, "auto", place)
 
 
+def _improved(
+    best: Placement,
+    strip: Strip,
+    to_place: tuple[tuple[Buffer, ...], Pool],
+    seed: int,
+    limits: Budget,
+) -> Placement:
+    """The best of a placement and of what steps 4 and 5 make."""
+    from xdsl_mergealloc.planner.algorithms.best_fit import place_best_fit
+    from xdsl_mergealloc.planner.algorithms.greedy import (
+        place_greedy_by_conflicts,
+        place_greedy_by_size,
+    )
+    from xdsl_mergealloc.planner.algorithms.hill_climb import climb
+    from xdsl_mergealloc.planner.algorithms.search import goal_of
+
+    _, pool = to_place
+    goal_bytes = goal_of(strip, pool) * strip.granularity
+    if best.size_bytes > goal_bytes:
+        best = _search(best, strip, pool, seed, limits.copy())
+    is_open = best.size_bytes > max(goal_bytes, best.proved_infeasible_below_bytes or 0)
+    if is_open and not limits.is_late() and strip.pair_count <= MOST_PAIRS:
+        climbed = climb(strip, seed, limits.copy(_CLIMB_STEPS))
+        by_pairs = (place_best_fit, place_greedy_by_size, place_greedy_by_conflicts)
+        candidates = [classic(*to_place) for classic in by_pairs]
+        candidates.append(strip.placement(climbed, "hill-climb"))
+        best = min(best, *candidates, key=_size_bytes)
+    return best
+
+
 def _search(best: Placement, strip: Strip, pool: Pool, seed: int, budget: Budget) -> Placement:
     """The best placement, improved within the budget, and what is proved about it."""
+    from xdsl_mergealloc.planner.algorithms.search import Improver, goal_of
+
     improver = Improver(strip, strip.offsets_of(best), seed, budget)
     improver.improve(goal_of(strip, pool))
     found = improver.placement("search")
