@@ -177,8 +177,6 @@ def segments_of(block: Block, effects: FunctionEffects) -> Iterator[DependenceSe
         if len(ops) > 1:
             yield DependenceSegment(ops, _dependences(ops, effects))
         ops = []
-    if len(ops) > 1:
-        yield DependenceSegment(ops, _dependences(ops, effects))
 
 
 def _dependences(ops: Sequence[Operation], effects: FunctionEffects) -> list[list[int]]:
@@ -240,8 +238,6 @@ class _History:
 
 def _is_barrier(op: Operation) -> bool:
     """B1, but for what is kept and what is inside."""
-    if is_function(op):
-        return True
     if _is_assertion(op):
         return False
     if is_terminator(op):
@@ -271,13 +267,10 @@ def _only_computes(op: Operation) -> bool:
 
 
 def _forwards(terminator: Operation) -> bool:
-    """Whether it is known where control and values go from a terminator inside the function."""
+    """Whether it is known where control and values go from a terminator of an inner block."""
     parent = terminator.parent_op()
-    if parent is None or is_function(parent):
-        return False
-    return (
-        BRANCH_MODELS.lookup(terminator) is not None
-        or REGION_BRANCH_MODELS.lookup(parent) is not None
+    return BRANCH_MODELS.lookup(terminator) is not None or (
+        parent is not None and REGION_BRANCH_MODELS.lookup(parent) is not None
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from xdsl.dialects.bufferization import CloneOp
 from xdsl.dialects.builtin import IntegerAttr, i64
 from xdsl.dialects.memref import AllocOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
@@ -46,28 +46,16 @@ def rotate_loop_buffers(root: Operation) -> None:
             edges = find_reuse_edges(iteration, reuses, memory_in_use)
             if reuses or edges:
                 plans.append(RotationPlan(iteration, edges, reuses))
-        aligned: set[tuple[SSAValue, int]] = set()
         for plan in plans:
             for change in (*plan.reuses, *plan.edges):
-                _align(change.free, memory.view_flow, classes, aligned)
+                _align(change.free, memory.view_flow, classes)
             carry_out(plan)
 
 
-def _align(
-    free: ReusableFree,
-    view_flow: ViewFlow,
-    classes: AllocationClasses,
-    aligned: set[tuple[SSAValue, int]],
-) -> None:
-    """
-    Give all buffers that are freed there the alignment that their class asks for; but for those in
-    `aligned`, which have it, and to which the others are added.
-    """
+def _align(free: ReusableFree, view_flow: ViewFlow, classes: AllocationClasses) -> None:
+    """Give all buffers that are freed there the alignment that their class asks for."""
     wanted = classes.common_alignment_bytes(free.allocation_class)
     for origin in view_flow.origins(free.value):
-        if (origin, wanted) in aligned:
-            continue
-        aligned.add((origin, wanted))
         allocation = origin.owner
         if alignment_bytes(origin) == wanted:
             continue

@@ -71,8 +71,8 @@ def _put_around_loop(edge: ReuseEdge, iteration: Iteration) -> None:
     free, loop = edge.free.op, iteration.loop
     assert loop.parent is not None
     _move_before(edge.allocation, loop)
+    # What it frees becomes the allocation's buffer with the other edges and reuses in place.
     free.detach()
-    free.operands = [edge.allocation.buffer]
     loop.parent.insert_op_after(free, loop)
 
 

@@ -223,9 +223,9 @@ def blocks_of_functions(module: Operation) -> Iterator[Block]:
 
 
 def is_block_of_function(block: Block) -> bool:
-    """Whether a block that makes tensors is one of `blocks_of_functions`."""
+    """Whether a block is one of a function, in no loop or branch."""
     around = block.parent_op()
-    return around is not None and _is_function(around) and _has_indices(block)
+    return around is not None and _is_function(around)
 
 
 def _is_function(op: Operation) -> bool:

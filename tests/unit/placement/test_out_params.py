@@ -6,6 +6,8 @@ import pytest
 from xdsl.dialects.func import FuncOp
 
 from tests.unit.placement.programs import named, run_pipeline
+from xdsl_mergealloc.interfaces.call import CALL_MODELS
+from xdsl_mergealloc.models.func import DirectCall
 
 CALLEE = """
 func.func VISIBILITY @callee() -> memref<4xf32> {
@@ -16,6 +18,7 @@ func.func VISIBILITY @callee() -> memref<4xf32> {
 """
 
 PASS = "buffer-results-to-out-params"
+CALL_MODELS.register("own.invoke", DirectCall())
 
 
 def parameters(text: str, pipeline: str = PASS) -> int:
@@ -87,3 +90,17 @@ def test_attributes_of_results_go_with_them():
     assert function.res_attrs is not None
     assert [list(entry.data) for entry in function.arg_attrs] == [["test.a"], []]
     assert [list(entry.data) for entry in function.res_attrs] == [["test.c"]]
+
+
+def test_what_another_dialect_calls_stays():
+    call = '%r = "own.invoke"() <{callee = @callee}> : () -> memref<4xf32>'
+    caller = f"func.func @caller() {{\n  {call}\n  func.return\n}}"
+    assert parameters(CALLEE.replace("VISIBILITY", "private") + caller) == 0
+
+
+def test_an_allocation_that_is_hoisted_uses_no_size_any_more():
+    sized = CALLEE.replace("VISIBILITY", "private").replace("4x", "?x")
+    sized = sized.replace("callee()", "callee(%n: index)").replace("alloc()", "alloc(%n)")
+    (function,) = named(run_pipeline(PASS + "{hoist-dynamic-allocs=true}", sized), "func.func")
+    assert len(function.regions[0].block.args) == 2
+    assert function.regions[0].block.args[0].first_use is None

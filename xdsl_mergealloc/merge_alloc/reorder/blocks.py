@@ -42,9 +42,9 @@ def better_orders(
     for scope in trace.scopes:
         for allocation in scope.allocations:
             model = ALLOCATION_MODELS.lookup(allocation.op)
-            if model is not None and allocation.instances is None:
-                alignment = math.lcm(options.alignment, allocation.alignment)
-                size_bytes[model.buffer(allocation.op)] = round_up(allocation.size_bytes, alignment)
+            assert model is not None
+            alignment = math.lcm(options.alignment, allocation.alignment)
+            size_bytes[model.buffer(allocation.op)] = round_up(allocation.size_bytes, alignment)
     if len(size_bytes) < 2:
         return []
     function = trace.function

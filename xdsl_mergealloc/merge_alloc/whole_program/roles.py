@@ -218,7 +218,7 @@ def _separate_shared(calls: CallGraph, roles: Roles) -> None:
                     inside.setdefault(callee, {}).update(inside.get(function, {}))
         for function, around in inside.items():
             is_separate = [roles.role_of[one] is Role.SEPARATE for one in around]
-            if len(around) > 1 and any(is_separate) and roles.role_of[function] is Role.INLINED:
+            if len(around) > 1 and any(is_separate):
                 roles.role_of[function] = Role.SEPARATE
                 changed = True
                 break

@@ -1,5 +1,6 @@
 // RUN: xdsl-opt --print-debuginfo -p 'merge-alloc{alignment=16 dynamic=reuse}' %s | filecheck --match-full-lines %s
 // RUN: xdsl-opt --print-debuginfo -p 'merge-alloc{alignment=16 scope=program arena=argument pools="fast"}' %s | filecheck --match-full-lines %s --check-prefix PROGRAM
+// RUN: xdsl-opt --print-debuginfo -p 'merge-alloc{alignment=16 scope=program arena=global}' %s | filecheck --match-full-lines %s --check-prefix GLOBAL
 
 // What takes the place of an allocation is where that was, an arena where its function is, a free behind what last
 // accesses the arena; what a call passes is where the call is.
@@ -186,3 +187,5 @@ func.func @instances(%x: memref<16xi8>) {
 // PROGRAM-NEXT:     func.return loc("instances":10:1)
 // PROGRAM-NEXT:   } loc("instances":1:1)
 // PROGRAM-NEXT: } loc(unknown)
+
+// GLOBAL:     %arena = memref.get_global @arena_default : memref<32xi8> loc("main":1:1)
