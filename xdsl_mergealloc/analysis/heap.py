@@ -19,6 +19,7 @@ from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.profile import Span, peak_of
 
 
 @dataclass(frozen=True)
@@ -58,31 +59,19 @@ def heap_peak(
         for value in memory.touched(op).freed if buffers_among(op.operands) else ():
             for origin in memory.view_flow.origins(value):
                 freed_at[origin] = program.number[op]
-    held_while: dict[SSAValue, tuple[int, int]] = {}
-    change_bytes: dict[int, int] = {}
-
-    def hold(begin: int, last: int, size_bytes: int) -> None:
-        change_bytes[begin] = change_bytes.get(begin, 0) + size_bytes
-        change_bytes[last] = change_bytes.get(last, 0) - size_bytes
-
+    spans: dict[SSAValue, Span] = {}
     for value, size_bytes in sizes.items():
         assert isinstance(value.owner, Operation)
-        begin = program.number[value.owner]
         # What a call returns is among what it takes while it runs.
-        held_while[value] = begin + (value.owner in inside), freed_at.get(value, end)
-        hold(*held_while[value], size_bytes)
-    for op, size_bytes in inside.items():
-        hold(program.number[op], program.number[op] + 1, size_bytes)
-    most_bytes = held_bytes = peak_tick = 0
-    for tick in sorted(change_bytes):
-        held_bytes += change_bytes[tick]
-        if held_bytes > most_bytes:
-            most_bytes, peak_tick = held_bytes, tick
-    held = [value for value, (begin, last) in held_while.items() if begin <= peak_tick < last]
+        begin = program.number[value.owner] + (value.owner in inside)
+        spans[value] = Span(begin, freed_at.get(value, end), size_bytes)
+    calls = ((program.number[op], size_bytes) for op, size_bytes in inside.items())
+    peak = peak_of([*spans.values(), *(Span(at, at + 1, size_bytes) for at, size_bytes in calls)])
+    held = [value for value, span in spans.items() if span.begin <= peak.tick < span.end]
     op_at = {number: op for op, number in program.number.items()}
     return HeapPeak(
-        most_bytes,
-        op_at.get(peak_tick, program.root),
+        peak.size_bytes,
+        op_at.get(peak.tick, program.root),
         tuple(sorted(held, key=lambda value: -sizes[value])),
     )
 

@@ -7,7 +7,6 @@ It is good enough to tell whether a larger tensor that lives longer would raise 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import accumulate
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.traits import ConstantLike
@@ -16,6 +15,7 @@ from xdsl_mergealloc.bufferize.destinations import is_undefined
 from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
+from xdsl_mergealloc.profile import Profile, Span
 
 
 @dataclass
@@ -25,6 +25,11 @@ class Interval:
     first: int
     last: int
     size_bytes: int
+
+    @property
+    def span(self) -> Span:
+        """The same for a profile."""
+        return Span(self.first, self.last + 1, self.size_bytes)
 
 
 class LiveBytes:
@@ -38,12 +43,10 @@ class LiveBytes:
             for result in op.results:
                 if is_tensor(result):
                     self._place(result, op)
-        changes = [0] * (len(self._number) + 2)
-        for interval in {id(interval): interval for interval in self._interval.values()}.values():
-            changes[interval.first] += interval.size_bytes
-            changes[interval.last + 1] -= interval.size_bytes
-        self._bytes = list(accumulate(changes))[:-1]
-        self.peak = max(self._bytes)
+        intervals = {id(interval): interval for interval in self._interval.values()}.values()
+        ticks = range(len(self._number) + 2)
+        self._profile = Profile(ticks, (interval.span for interval in intervals))
+        self.peak = self._profile.peak_bytes
         """The most bytes at any operation, before anything was changed."""
 
     def interval_of(self, value: SSAValue) -> Interval | None:
@@ -56,23 +59,20 @@ class LiveBytes:
 
         Returns whether it was done.
         """
-        first = min(part.first, whole.first)
-        self._add(part.first, part.last, -part.size_bytes)
-        self._add(first, whole.first - 1, whole.size_bytes)
-        last = max(part.last, whole.last)
-        self._add(whole.last + 1, last, whole.size_bytes)
-        if max(self._bytes[first : last + 1]) > self.peak:
-            self._add(first, whole.first - 1, -whole.size_bytes)
-            self._add(whole.last + 1, last, -whole.size_bytes)
-            self._add(part.first, part.last, part.size_bytes)
+        profile, apart = self._profile, (part.span, whole.span)
+        first, last = min(part.first, whole.first), max(part.last, whole.last)
+        both = Interval(first, last, whole.size_bytes).span
+        for span in apart:
+            profile.remove(span)
+        profile.add(both)
+        if profile.most(both.begin, both.end) > self.peak:
+            profile.remove(both)
+            for span in apart:
+                profile.add(span)
             return False
         part.size_bytes = 0
         whole.first, whole.last = first, last
         return True
-
-    def _add(self, first: int, last: int, size_bytes: int) -> None:
-        for number in range(first, last + 1):
-            self._bytes[number] += size_bytes
 
     def _place(self, value: OpResult, op: Operation) -> None:
         """Extend the life of the buffer that a result is in by its uses, or begin a new one."""

@@ -37,10 +37,11 @@ from itertools import combinations
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.merge_alloc.memory_info import Candidate
-from xdsl_mergealloc.merge_alloc.split_arenas import Span, split
+from xdsl_mergealloc.merge_alloc.split_arenas import split
 from xdsl_mergealloc.merge_alloc.ticks import Frame, Position
 from xdsl_mergealloc.merge_alloc.trace import SharedAllocation, TracedAllocation
 from xdsl_mergealloc.planner import Buffer, LiveRange, MayOverlap
+from xdsl_mergealloc.profile import Span
 
 ASSUMED_SIZE = 16
 """What a dynamic size is taken for where bytes are compared."""

@@ -6,7 +6,6 @@ the buffers that a result could hold, those first that matter most for the peak 
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -20,8 +19,9 @@ from xdsl_mergealloc.merge_alloc.trace import (
     StayingAllocation,
     TracedAllocation,
 )
-from xdsl_mergealloc.planner import Buffer, Problem, live_profile
-from xdsl_mergealloc.planner.bounds import round_up
+from xdsl_mergealloc.planner import Buffer, Problem
+from xdsl_mergealloc.planner.bounds import live_spans, round_up
+from xdsl_mergealloc.profile import Profile
 
 _POWER = 8
 """How much more it counts to make room where most is live."""
@@ -165,13 +165,10 @@ class ResultRoom:
         `left` there.
         """
         buffers = [unit.buffer for unit in left]
-        profile = list(live_profile(buffers, self._problem.pools[0].alignment))
-        ticks = [tick for tick, _ in profile]
-        peak = max((live_bytes for _, live_bytes in profile), default=0) or 1
+        profile = Profile.of(live_spans(buffers, self._problem.pools[0].alignment))
+        peak = profile.peak_bytes or 1
         for unit in units:
-            first = bisect_right(ticks, unit.begin) - 1
-            stop = bisect_left(ticks, unit.end)
-            most = max(live_bytes for _, live_bytes in profile[first:stop])
+            most = profile.most(unit.begin, unit.end)
             self._weight[unit] += 1 + unit.buffer.size_bytes * (1000 * most // peak) ** _POWER
 
 

@@ -10,24 +10,17 @@ taking more.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from xdsl.utils.disjoint_set import DisjointSet
 
-from xdsl_mergealloc.planner import Buffer, MayOverlap, live_profile
+from xdsl_mergealloc.planner import Buffer, MayOverlap
+from xdsl_mergealloc.planner.bounds import live_spans
+from xdsl_mergealloc.profile import Profile, Span, peak_of
 
 MOST_SPLIT = 600
 """More buffers stay together: each one is tried with each arena."""
-
-
-class Span(NamedTuple):
-    """Bytes of heap that are taken during the ticks `[begin, end)`."""
-
-    begin: int
-    end: int
-    size_bytes: int
 
 
 class WholeLoops:
@@ -50,19 +43,6 @@ class WholeLoops:
 
 
 _NO_LOOPS = WholeLoops()
-
-
-def most_bytes(spans: Iterable[Span]) -> int:
-    """The most bytes that are taken at once."""
-    changes: dict[int, int] = {}
-    for begin, end, size_bytes in spans:
-        changes[begin] = changes.get(begin, 0) + size_bytes
-        changes[end] = changes.get(end, 0) - size_bytes
-    most = taken = 0
-    for tick in sorted(changes):
-        taken += changes[tick]
-        most = max(most, taken)
-    return most
 
 
 def split(
@@ -92,26 +72,21 @@ def split(
         | {tick for atom in atoms for tick in _when_there(atom, loops)}
         | {tick for span in others for tick in span[:2]}
     )
-    index = {tick: number for number, tick in enumerate(ticks)}
     arenas = sorted(
-        (_arena(atom, together, index, granularity, loops) for atom in atoms),
-        key=lambda one: one.begin,
+        (_arena(atom, together, ticks, granularity, loops) for atom in atoms),
+        key=lambda one: one.span.begin,
     )
-    taken = [0] * len(ticks)
-    for begin, end, size_bytes in others:
-        _add(taken, index[begin], index[end], size_bytes)
-    for one in arenas:
-        _add(taken, one.begin, one.end, one.size_bytes)
-    target = max(taken, default=0)
+    taken = Profile(ticks, [*others, *(one.span for one in arenas)])
+    target = taken.peak_bytes
     most = _most_with_one(buffers, together, others, granularity, loops)
     target += max(0, most - target) * given_up // 100
     if most <= target:
         return [list(buffers)]
     found: list[_Arena] = []
     for one in arenas:
-        _add(taken, one.begin, one.end, -one.size_bytes)
+        taken.remove(one.span)
         if not any(earlier.take(one, taken, target) for earlier in reversed(found)):
-            _add(taken, one.begin, one.end, one.size_bytes)
+            taken.add(one.span)
             found.append(one)
     return [one.buffers for one in found]
 
@@ -124,8 +99,8 @@ def _most_with_one(
     loops: WholeLoops,
 ) -> int:
     """The most bytes that are taken at once with one arena that is as large as what is live."""
-    size_bytes = max(live for _, live in live_profile(buffers, granularity, together))
-    return most_bytes([*others, Span(*_when_there(buffers, loops), size_bytes)])
+    size_bytes = peak_of(live_spans(buffers, granularity, together)).size_bytes
+    return peak_of([*others, Span(*_when_there(buffers, loops), size_bytes)]).size_bytes
 
 
 def _when_there(buffers: Sequence[Buffer], loops: WholeLoops) -> tuple[int, int]:
@@ -135,58 +110,41 @@ def _when_there(buffers: Sequence[Buffer], loops: WholeLoops) -> tuple[int, int]
     return loops.around(begin, end)
 
 
-def _add(taken: list[int], first: int, stop: int, size_bytes: int) -> None:
-    taken[first:stop] = [others + size_bytes for others in taken[first:stop]]
-
-
 @dataclass
 class _Arena:
-    """Buffers of one arena, by the numbers of ticks."""
+    """Buffers of one arena. It is as large as what is live in it: planners come close to that."""
 
     buffers: list[Buffer]
-    begin: int
-    end: int
-    live: list[int]
-    """The bytes that are live from each tick on."""
-    size_bytes: int = field(init=False)
+    live: Profile
+    span: Span
+    """When it is there."""
 
-    def __post_init__(self) -> None:
-        """It is as large as what is live in it: planners come close to that."""
-        self.size_bytes = max(self.live, default=0)
-
-    def take(self, other: _Arena, taken: list[int], target: int) -> bool:
+    def take(self, other: _Arena, taken: Profile, target: int) -> bool:
         """Take over what is in another one, which `taken` is without, if that keeps the target."""
-        live = list(self.live)
-        for number in range(other.begin, other.end):
-            live[number] += other.live[number]
-        size_bytes = max(live)
-        begin, end = min(self.begin, other.begin), max(self.end, other.end)
-        _add(taken, self.begin, self.end, -self.size_bytes)
-        if max(taken[begin:end]) + size_bytes > target:
-            _add(taken, self.begin, self.end, self.size_bytes)
+        live = self.live.joined(other.live)
+        begin, end = min(self.span.begin, other.span.begin), max(self.span.end, other.span.end)
+        both = Span(begin, end, live.peak_bytes)
+        taken.remove(self.span)
+        if taken.most(begin, end) + both.size_bytes > target:
+            taken.add(self.span)
             return False
-        _add(taken, begin, end, size_bytes)
+        taken.add(both)
         self.buffers += other.buffers
-        self.live, self.size_bytes, self.begin, self.end = live, size_bytes, begin, end
+        self.live, self.span = live, both
         return True
 
 
 def _arena(
     buffers: list[Buffer],
     together: Sequence[MayOverlap],
-    index: Mapping[int, int],
+    ticks: Sequence[int],
     granularity: int,
     loops: WholeLoops,
 ) -> _Arena:
     ids = {buffer.id for buffer in buffers}
     pairs = [pair for pair in together if ids.issuperset(pair[:2])] if len(ids) > 1 else []
-    live = [0] * len(index)
-    profile = list(live_profile(buffers, granularity, pairs))
-    for number, (tick, live_bytes) in enumerate(profile):
-        stop = index[profile[number + 1][0]] if number + 1 < len(profile) else index[tick]
-        _add(live, index[tick], stop, live_bytes)
-    begin, end = _when_there(buffers, loops)
-    return _Arena(buffers, index[begin], index[end], live)
+    live = Profile(ticks, live_spans(buffers, granularity, pairs))
+    return _Arena(buffers, live, Span(*_when_there(buffers, loops), live.peak_bytes))
 
 
 def _atoms(buffers: Sequence[Buffer], together: Sequence[MayOverlap]) -> list[list[Buffer]]:

@@ -29,11 +29,12 @@ from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import PlanArena, arena_of_plan, last_access
 from xdsl_mergealloc.merge_alloc.problem import problem_of_trace
 from xdsl_mergealloc.merge_alloc.result_room import ResultRoom, Unit, part_of
-from xdsl_mergealloc.merge_alloc.split_arenas import Span, WholeLoops, most_bytes, split
+from xdsl_mergealloc.merge_alloc.split_arenas import WholeLoops, split
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, LifetimeTrace, StayingAllocation
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.planner import LiveRange, Plan, Problem, live_at, peak_live
 from xdsl_mergealloc.planner.candidates import Candidate, cheapest
+from xdsl_mergealloc.profile import Span, peak_of
 
 _ROUNDS = 4
 """How often it is looked for what can move, with what is left in the arena by then."""
@@ -167,7 +168,7 @@ class _Scope:
             ],
             lambda found: self._cost(found[1], self._sizes(found[1])),
         )
-        at_once = most_bytes(self._spans(layout, self._sizes(layout)))
+        at_once = peak_of(self._spans(layout, self._sizes(layout))).size_bytes
         if layout is self._alone:
             return arenas, at_once
         first, *others = arenas
@@ -248,7 +249,7 @@ class _Scope:
         """The most bytes that are taken at once, weighed, and those of all allocations."""
         spans = self._spans(layout, sizes_bytes)
         weight = _WORTH_AN_ARENA + len(layout.groups)
-        return most_bytes(spans) * weight, sum(span.size_bytes for span in spans)
+        return peak_of(spans).size_bytes * weight, sum(span.size_bytes for span in spans)
 
     def _spans(self, layout: _Layout, sizes_bytes: Sequence[int]) -> list[Span]:
         """What is taken, and when."""

@@ -39,7 +39,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from xdsl_mergealloc.planner.bounds import Peak, live_at, live_profile, lower_bounds, peak_live
+from xdsl_mergealloc.planner.bounds import live_at, live_profile, lower_bounds, peak_live
 from xdsl_mergealloc.planner.check import Violation, ViolationKind, find_violations
 from xdsl_mergealloc.planner.distribution import plan_by_pool
 from xdsl_mergealloc.planner.errors import (
@@ -71,6 +71,7 @@ from xdsl_mergealloc.planner.registry import (
     plan,
     register_algorithm,
 )
+from xdsl_mergealloc.profile import Peak
 
 if TYPE_CHECKING:
     from xdsl_mergealloc.planner.csv_format import load_csv, read_csv, write_csv

@@ -11,17 +11,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from xdsl_mergealloc.planner.problem import Buffer, BufferId, LiveRange, MayOverlap, Pool, Problem
-
-
-class Peak(NamedTuple):
-    """Where the most bytes are live: the certificate of a lower bound."""
-
-    size_bytes: int
-    tick: int
-    """The first tick at which so many bytes are live (0 if nothing ever lives)."""
+from xdsl_mergealloc.profile import Peak, Span, peak_of, steps
 
 
 def round_up(value: int, multiple: int) -> int:
@@ -50,11 +42,9 @@ def peak_live(
         for b in buffers
         if b.pinned_offset_bytes is not None and b.size_bytes and b.live
     )
-    best = max(pinned, default=Peak(0, 0))
-    for tick, live_bytes in live_profile(buffers, granularity, may_overlap):
-        if live_bytes > best.size_bytes:
-            best = Peak(live_bytes, tick)
-    return best
+    highest = max(pinned, default=Peak(0, 0))
+    peak = peak_of(live_spans(buffers, granularity, may_overlap))
+    return peak if peak.size_bytes > highest.size_bytes else highest
 
 
 def live_profile(
@@ -63,19 +53,19 @@ def live_profile(
     """
     The ticks at which the sum of live sizes (see `peak_live`) changes, and the sums from there on.
     """
+    return steps(live_spans(buffers, granularity, may_overlap))
+
+
+def live_spans(
+    buffers: Iterable[Buffer], granularity: int = 1, may_overlap: Iterable[MayOverlap] = ()
+) -> Iterator[Span]:
+    """What buffers count, and when (see `peak_live`)."""
     buffers = tuple(buffers)
     counted = _counted_ranges(buffers, tuple(may_overlap))
-    change_bytes: dict[int, int] = {}
     for buffer in buffers:
-        size = round_up(buffer.size_bytes, granularity)
+        size_bytes = round_up(buffer.size_bytes, granularity)
         for start, end in counted.get(buffer.id, buffer.live):
-            if start < end:
-                change_bytes[start] = change_bytes.get(start, 0) + size
-                change_bytes[end] = change_bytes.get(end, 0) - size
-    live_bytes = 0
-    for tick in sorted(change_bytes):
-        live_bytes += change_bytes[tick]
-        yield tick, live_bytes
+            yield Span(start, end, size_bytes)
 
 
 def lower_bounds(

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from xdsl_mergealloc.planner.bounds import Peak, live_at, lower_bounds
+from xdsl_mergealloc.planner.bounds import live_at, lower_bounds
 from xdsl_mergealloc.planner.check import Violation, find_violations
 from xdsl_mergealloc.planner.errors import InvalidPlanError
 from xdsl_mergealloc.planner.problem import Buffer, BufferId, Problem
+from xdsl_mergealloc.profile import Peak
 
 
 @dataclass(frozen=True)

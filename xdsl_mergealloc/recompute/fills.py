@@ -25,6 +25,7 @@ from xdsl_mergealloc.bufferize.destinations import (
     make_again,
 )
 from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
+from xdsl_mergealloc.profile import Profile, Span
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.tensors import TensorBlock, is_block_of_function
 
@@ -77,14 +78,14 @@ def _live_bytes(tensors: TensorBlock, fills: Sequence[Fill]) -> tuple[int, Seque
     """The most bytes that are live at once if fills are only live where they are read; and those at
     each operation, with fills from when they are made to where they are read last."""
     read = list(Footprint(tensors).live)
-    waiting = [0] * len(read)
+    waiting: list[Span] = []
     for fill in fills:
         for number in fill.readers:
             read[number] += fill.size_bytes
         for waits_from, number in pairwise((tensors.number(fill.value.op), *fill.readers)):
-            waiting[waits_from + 1] += fill.size_bytes
-            waiting[number] -= fill.size_bytes
-    return max(read), [a + b for a, b in zip(read, accumulate(waiting), strict=True)]
+            waiting.append(Span(waits_from + 1, number, fill.size_bytes))
+    live = Profile(range(len(read)), waiting).sums
+    return max(read), [a + b for a, b in zip(read, live, strict=True)]
 
 
 def _readers(tensors: TensorBlock, value: SSAValue) -> dict[int, list[Use]]:

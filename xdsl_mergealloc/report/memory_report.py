@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from xdsl_mergealloc.profile import Span, steps
 from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.recorded_plan import ArenaReport, StayingReport
 from xdsl_mergealloc.report.constants_report import ConstantsReport, StayingConstantReport
@@ -181,14 +182,10 @@ def live_bytes_by_tick(arena: ArenaReport) -> list[tuple[int, int]]:
     The ticks at which the number of bytes that are taken by live buffers changes, and the bytes
     from there on. Bytes that two of them share, by in-place reuse, count twice.
     """
-    change_bytes: dict[int, int] = {}
-    for buffer in arena.buffers:
-        for begin, end in buffer.live:
-            change_bytes[begin] = change_bytes.get(begin, 0) + buffer.size_bytes
-            change_bytes[end] = change_bytes.get(end, 0) - buffer.size_bytes
-    profile: list[tuple[int, int]] = []
-    live_bytes = 0
-    for tick in sorted(change_bytes):
-        live_bytes += change_bytes[tick]
-        profile.append((tick, live_bytes))
-    return profile
+    return list(
+        steps(
+            Span(begin, end, buffer.size_bytes)
+            for buffer in arena.buffers
+            for begin, end in buffer.live
+        )
+    )

@@ -10,6 +10,7 @@ from typing import Literal
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.tiling import Interval, resized
+from xdsl_mergealloc.profile import Span, peak_of
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.halo import plan_kept, plan_kept_in_the_middle
@@ -138,24 +139,19 @@ class _PieceBytes:
                     self._last[base] = number
 
     def peak(self) -> int:
-        live = sum(
+        return peak_of(self._spans()).size_bytes
+
+    def _spans(self) -> Iterator[Span]:
+        kept = (
             self._size_of(result, part) for op, part in self._kept.items() for result in op.results
         )
-        most = 0
-        ends: dict[int, int] = {}
+        yield Span(0, len(self._order), sum(kept))
         for op, number in self._order.items():
-            made = 0
             for result in op.results:
-                last = self._last.get(result, -1)
-                if last < 0:
-                    continue  # Written where it belongs, or not used at all.
-                size = self._size_of(result, self._piece.held[op])
-                made += size
-                ends[last] = ends.get(last, 0) + size
-            live += made
-            most = max(most, live - self._reused(op, number))
-            live -= ends.pop(number, 0)
-        return most
+                # The others are written where they belong, or not used at all.
+                if (last := self._last.get(result, -1)) >= 0:
+                    yield Span(number, last + 1, self._size_of(result, self._piece.held[op]))
+            yield Span(number, number + 1, -self._reused(op, number))
 
     def _size_of(self, result: OpResult, part: Interval) -> int:
         return self._tensors.size_bytes(result) * part.size // self._group.splits[result.op].extent

@@ -5,8 +5,9 @@ This is about the inside of the folder, and may go with it.
 
 from __future__ import annotations
 
-from xdsl_mergealloc.merge_alloc.split_arenas import Span, WholeLoops, split
+from xdsl_mergealloc.merge_alloc.split_arenas import WholeLoops, split
 from xdsl_mergealloc.planner import Buffer, LiveRange, MayOverlap
+from xdsl_mergealloc.profile import Span
 
 
 def buffer(number: int, size_bytes: int, begin: int, end: int) -> Buffer:

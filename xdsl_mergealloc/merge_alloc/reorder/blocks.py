@@ -21,6 +21,7 @@ from xdsl_mergealloc.merge_alloc.reorder.footprint import SegmentBuffer, Segment
 from xdsl_mergealloc.merge_alloc.reorder.search import cheapest_order
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace
 from xdsl_mergealloc.planner.bounds import round_up
+from xdsl_mergealloc.profile import Profile, Span
 
 
 @dataclass(frozen=True)
@@ -100,17 +101,17 @@ class _BlockPlan:
 
     def _sweep(self) -> list[int]:
         """The bytes that are live while each operation runs, in the given order."""
-        change_bytes = [0] * (len(self._ops) + 1)
-        for accessed_by, buffer in self._accesses:
-            change_bytes[accessed_by[0]] += buffer.size_bytes
-            if not buffer.is_accessed_elsewhere:
-                change_bytes[accessed_by[-1] + 1] -= buffer.size_bytes
-        live: list[int] = []
-        live_bytes = 0
-        for number, inside in enumerate(self._inside_bytes):
-            live_bytes += change_bytes[number]
-            live.append(live_bytes + inside)
-        return live
+        count = len(self._ops)
+        spans = (
+            Span(
+                accessed_by[0],
+                count if buffer.is_accessed_elsewhere else accessed_by[-1] + 1,
+                buffer.size_bytes,
+            )
+            for accessed_by, buffer in self._accesses
+        )
+        live = Profile(range(count + 1), spans).sums
+        return [own + inside for own, inside in zip(live, self._inside_bytes, strict=False)]
 
     def _search(self, block: Block) -> None:
         """O3: cheaper orders of the segments that hold the peak, until one has none."""

@@ -19,7 +19,6 @@ from xdsl.ir import Attribute, Block, Operation
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.split_arenas import Span, most_bytes
 from xdsl_mergealloc.merge_alloc.trace import (
     FunctionTrace,
     Lifetime,
@@ -30,6 +29,7 @@ from xdsl_mergealloc.merge_alloc.whole_program.forwardings import forwardings_in
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
 from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls
 from xdsl_mergealloc.planner import LiveRange
+from xdsl_mergealloc.profile import Span, peak_of
 
 
 @dataclass(frozen=True)
@@ -268,7 +268,7 @@ class _Collector:
 
 def _most_staying_bytes(trace: FunctionTrace) -> int:
     lifetimes = [(one.allocation.lifetime, one.allocation.size_bytes) for one in trace.staying]
-    return most_bytes(Span(life.begin, life.end + 1, size) for life, size in lifetimes)
+    return peak_of(Span(life.begin, life.end + 1, size) for life, size in lifetimes).size_bytes
 
 
 def are_apart(lives: Sequence[Sequence[LiveRange]]) -> bool:
