@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 
@@ -50,7 +51,11 @@ def peak_of(spans: Iterable[Span]) -> Peak:
 
 
 class Profile:
-    """Live bytes while spans come and go, which begin and end at ticks that are known."""
+    """
+    Live bytes while spans come and go, which begin and end at ticks that are known.
+
+    A span changes two numbers; they are added up when somebody asks next.
+    """
 
     def __init__(self, ticks: Sequence[int], spans: Iterable[Span] = ()):
         """
@@ -58,18 +63,11 @@ class Profile:
             ticks: in ascending order.
             spans: those that are there from the start.
         """
-        self.ticks = ticks
-        self.sums = [0] * len(ticks)
-        """The live bytes from each tick to the next one."""
-        changes = dict.fromkeys(ticks, 0)
-        for begin, end, size_bytes in spans:
-            if begin < end:
-                changes[begin] += size_bytes
-                changes[end] -= size_bytes
-        live_bytes = 0
-        for number, tick in enumerate(ticks):
-            live_bytes += changes[tick]
-            self.sums[number] = live_bytes
+        self._ticks = ticks
+        self._changes = [0] * len(ticks)
+        self._sums: list[int] | None = None
+        for span in spans:
+            self.add(span)
 
     @staticmethod
     def of(spans: Iterable[Span]) -> Profile:
@@ -78,29 +76,45 @@ class Profile:
         return Profile(sorted({tick for span in spans for tick in span[:2]}), spans)
 
     @property
+    def sums(self) -> Sequence[int]:
+        """The live bytes from each tick to the next one."""
+        if self._sums is None:
+            self._sums = list(accumulate(self._changes))
+        return self._sums
+
+    @property
     def peak_bytes(self) -> int:
         """The most bytes that are live at once."""
         return max(self.sums, default=0)
 
+    def most(self, begin: int, end: int) -> int:
+        """The most bytes that are live during the ticks `[begin, end)`."""
+        first = max(0, bisect_right(self._ticks, begin) - 1)
+        return max(self.sums[first : bisect_left(self._ticks, end)], default=0)
+
     def add(self, span: Span) -> None:
         """Let a span come."""
-        self._add(span.begin, span.end, span.size_bytes)
+        self._change(span, span.size_bytes)
 
     def remove(self, span: Span) -> None:
         """Let a span go that is there."""
-        self._add(span.begin, span.end, -span.size_bytes)
+        self._change(span, -span.size_bytes)
 
-    def most(self, begin: int, end: int) -> int:
-        """The most bytes that are live during the ticks `[begin, end)`, of any begin."""
-        first = max(0, bisect_right(self.ticks, begin) - 1)
-        return max(self.sums[first : bisect_left(self.ticks, end)], default=0)
+    def _change(self, span: Span, size_bytes: int) -> None:
+        if size_bytes and span.begin < span.end:
+            self._changes[bisect_left(self._ticks, span.begin)] += size_bytes
+            self._changes[bisect_left(self._ticks, span.end)] -= size_bytes
+            self._sums = None
 
     def joined(self, other: Profile) -> Profile:
         """The profile of the spans of both, which have the same ticks."""
-        both = Profile(self.ticks)
-        both.sums = list(map(int.__add__, self.sums, other.sums))
-        return both
+        return self._with(list(map(int.__add__, self._changes, other._changes)))
 
-    def _add(self, begin: int, end: int, size_bytes: int) -> None:
-        first, stop = bisect_left(self.ticks, begin), bisect_left(self.ticks, end)
-        self.sums[first:stop] = [size + size_bytes for size in self.sums[first:stop]]
+    def copy(self) -> Profile:
+        """The same, to be changed by itself."""
+        return self._with(list(self._changes))
+
+    def _with(self, changes: list[int]) -> Profile:
+        made = Profile(())
+        made._ticks, made._changes = self._ticks, changes
+        return made

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
 
 from xdsl.ir import Operation, OpResult
 
+from xdsl_mergealloc.profile import Profile, Span
 from xdsl_mergealloc.tiling.tensors import TensorBlock, has_tensors
 
 _Moved = Mapping[Operation, int]
@@ -26,21 +26,17 @@ class State:
     """What is live, with some operations done at other places; by the numbers of operations."""
 
     moved: _Moved
-    changes: Sequence[int]
-    """By how much the bytes of whole tensors grow from one operation to the next."""
+    whole: Profile
+    """The bytes of whole tensors."""
     beside: Sequence[int]
     """What operations take beside these, in regions and for pieces, less what they write over."""
-    whole: Sequence[int]
-    """The bytes of whole tensors."""
     live: Sequence[int]
     """All bytes."""
 
     @staticmethod
-    def of(moved: _Moved, changes: Sequence[int], beside: Sequence[int]) -> State:
+    def of(moved: _Moved, whole: Profile, beside: Sequence[int]) -> State:
         """With the sums."""
-        whole = list(accumulate(changes[:-1]))
-        live = [size + more for size, more in zip(whole, beside, strict=True)]
-        return State(moved, changes, beside, whole, live)
+        return State(moved, whole, beside, list(map(int.__add__, whole.sums, beside)))
 
 
 class Footprint:
@@ -51,11 +47,10 @@ class Footprint:
         self._inner_bytes = {op: _inner_bytes(op) for op in tensors.ops if op.regions}
         self._intervals: dict[OpResult, tuple[int, int]] = {}
         """From when to when tensors live in this state, as far as that was asked."""
-        self._state = State.of(_NONE, [0] * (len(tensors.ops) + 1), [0] * len(tensors.ops))
-        changes = [0] * (len(tensors.ops) + 1)
-        for value in tensors.own:
-            self._count(changes, 1, value, _NONE)
-        self._state = State.of(_NONE, changes, [self._beside(op, _NONE) for op in tensors.ops])
+        ticks = range(len(tensors.ops) + 1)
+        self._state = State.of(_NONE, Profile(ticks), [0] * len(tensors.ops))
+        whole = Profile(ticks, [self._span(value, _NONE) for value in tensors.own])
+        self._state = State.of(_NONE, whole, [self._beside(op, _NONE) for op in tensors.ops])
 
     @property
     def state(self) -> State:
@@ -84,7 +79,7 @@ class Footprint:
     def bytes_around(self, ops: Collection[Operation], place: int) -> int:
         """The bytes live at a place if operations are done there piece by piece, without pieces."""
         moved = dict.fromkeys(ops, place)
-        size = self._state.whole[place]
+        size = self._state.whole.sums[place]
         for value in self._touched(ops):
             for sign, elsewhere in ((-1, _NONE), (1, moved)):
                 first, last = self._interval(value, elsewhere)
@@ -96,11 +91,11 @@ class Footprint:
         """What would be live if operations were done piece by piece, all at one place."""
         tensors, state = self._tensors, self._state
         moved = dict.fromkeys(ops, place)
-        changes, beside = list(state.changes), list(state.beside)
+        whole, beside = state.whole.copy(), list(state.beside)
         users: dict[Operation, None] = {}
         for value in self._touched(ops):
-            self._count(changes, -1, value, _NONE)
-            self._count(changes, 1, value, moved)
+            whole.remove(self._span(value, _NONE))
+            whole.add(self._span(value, moved))
             users |= dict.fromkeys(tensors.users(value))
         for op in users:
             if op not in state.moved:
@@ -108,7 +103,7 @@ class Footprint:
         for op in ops:
             beside[tensors.number(op)] = 0
         beside[place] = pieces_bytes
-        return State.of({**state.moved, **moved}, changes, beside)
+        return State.of({**state.moved, **moved}, whole, beside)
 
     def take(self, state: State) -> None:
         """Do what `with_group` was asked about, or go back to what was done before."""
@@ -118,19 +113,19 @@ class Footprint:
     def undo_group(self, ops: Collection[Operation]) -> None:
         """Do the operations of a group as a whole again, each where it is."""
         tensors, state = self._tensors, self._state
-        changes, beside = list(state.changes), list(state.beside)
+        whole, beside = state.whole.copy(), list(state.beside)
         touched = list(self._touched(ops))
         for value in touched:
-            self._count(changes, -1, value, _NONE)
+            whole.remove(self._span(value, _NONE))
         self.take(replace(state, moved={op: at for op, at in state.moved.items() if op not in ops}))
         users = dict.fromkeys(ops)
         for value in touched:
-            self._count(changes, 1, value, _NONE)
+            whole.add(self._span(value, _NONE))
             users |= dict.fromkeys(tensors.users(value))
         for op in users:
             if not self.is_grouped(op):
                 beside[tensors.number(op)] = self._beside(op, _NONE)
-        self.take(State.of(self._state.moved, changes, beside))
+        self.take(State.of(self._state.moved, whole, beside))
 
     def _touched(self, ops: Collection[Operation]) -> Iterator[OpResult]:
         """The tensors that operations make or use, as far as they take memory."""
@@ -163,13 +158,11 @@ class Footprint:
         first, last = self._interval(value, moved)
         return first == last and (value.op in moved or value.op in self._state.moved)
 
-    def _count(self, changes: list[int], sign: int, value: OpResult, moved: _Moved) -> None:
-        """Add a tensor to what changes, or take it away."""
-        if not self._is_in_pieces(value, moved):
-            first, last = self._interval(value, moved)
-            size = sign * self._tensors.size_bytes(value)
-            changes[first] += size
-            changes[last + 1] -= size
+    def _span(self, value: OpResult, moved: _Moved) -> Span:
+        """When a tensor lives as a whole; of no bytes, if there are only pieces of it."""
+        first, last = self._interval(value, moved)
+        is_whole = not self._is_in_pieces(value, moved)
+        return Span(first, last + 1, self._tensors.size_bytes(value) if is_whole else 0)
 
     def _beside(self, op: Operation, moved: _Moved) -> int:
         """What an operation by itself takes beside whole tensors: its regions, less what of its
