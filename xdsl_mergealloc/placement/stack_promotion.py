@@ -226,9 +226,7 @@ def _wrap(body: Block) -> None:
     body.insert_op_before(scope, terminator)
     for value, result in zip(results, scope.results, strict=True):
         result.name_hint = value.name_hint
-        value.replace_uses_with_if(
-            result, lambda use: use.operation is terminator or terminator.is_ancestor(use.operation)
-        )
+        value.replace_uses_with_if(result, lambda use: terminator.is_ancestor(use.operation))
     for op in list(body.ops):
         if op is not scope and op is not terminator:
             op.detach()

@@ -147,6 +147,11 @@ def test_a_deep_nest_needs_no_recursion():
     assert program.depth(block) == 1200
 
 
+def test_nothing_is_in_a_region_without_blocks():
+    (op,) = named(module := parse('"test.op"() ({}) : () -> ()'), "test.op")
+    assert not Program(module).contains(op.regions[0], op)
+
+
 # Beside brute force
 
 
