@@ -104,6 +104,8 @@ class _Layout:
     """The results that hold buffers, with the offsets of these in bytes."""
     groups: Sequence[Sequence[Unit]]
     """What is in no result, by arenas."""
+    least_cost: tuple[int, int] = (0, 0)
+    """What it costs at least, however its arenas are planned: see `_Scope._cost`."""
 
     @property
     def left(self) -> list[Unit]:
@@ -146,13 +148,15 @@ class _Scope:
             Unit(trace.allocations[int(buffer.id)], buffer) for buffer in self._problem.buffers
         ]
         self._alone = _Layout({}, [self._units])
+        own_cost = self._cost(self._alone, [arena.size_bytes])
+        self._alone = replace(self._alone, least_cost=own_cost)
         self._arenas: dict[tuple[object, ...], ArenaPlan] = {}
         """Those that have been planned, by what is in them."""
 
     def tighten(self, tick_of: Mapping[Operation, int]) -> tuple[Sequence[ArenaPlan], int]:
         """The arenas that take the fewest bytes, and how many these are at once."""
         layouts = [self._alone, *self._with_results(tick_of)]
-        best = min(layouts, key=self._least_cost)
+        best = min(layouts, key=lambda one: one.least_cost)
         # M10: arenas count in a pool as long as their scope lasts, so several take more of it.
         is_limited = self._arena.capacity_bytes is not None
         for layout in () if is_limited else (best,) if best is self._alone else (self._alone, best):
@@ -162,10 +166,7 @@ class _Scope:
                     break  # Where more may be given up, one arena is as good, too.
                 layouts.append(several)
         arenas, layout = cheapest(
-            [
-                Candidate(self._least_cost(layout), partial(self._planned, layout))
-                for layout in layouts
-            ],
+            [Candidate(layout.least_cost, partial(self._planned, layout)) for layout in layouts],
             lambda found: self._cost(found[1], self._sizes(found[1])),
         )
         at_once = peak_of(self._spans(layout, self._sizes(layout))).size_bytes
@@ -187,14 +188,14 @@ class _Scope:
             for chosen in room.assign(left):
                 inside = {unit for members in chosen.values() for unit in members}
                 rest = [unit for unit in self._units if unit not in inside]
-                layout = _Layout(chosen, [rest] if rest else [])
+                layout = self._layout(chosen, [rest] if rest else [])
                 if inside and layout not in known:
                     found.append(layout)
             if not found:
                 return
             yield from found
             known += found
-            left = min(found, key=self._least_cost).left
+            left = min(found, key=lambda one: one.least_cost).left
 
     def _split(self, layout: _Layout, given_up: int) -> _Layout | None:
         """M19: the same with several arenas; None if one is as good."""
@@ -214,7 +215,8 @@ class _Scope:
         if len(groups) < 2:
             return None
         in_order = [sorted(group, key=lambda one: int(one.id)) for group in groups]
-        return _Layout(layout.inside, [[unit_of[one.id] for one in group] for group in in_order])
+        arenas = [[unit_of[one.id] for one in group] for group in in_order]
+        return self._layout(layout.inside, arenas)
 
     def _planned(self, layout: _Layout) -> tuple[Sequence[ArenaPlan], _Layout]:
         """The arenas of a layout; those that are results come first."""
@@ -229,11 +231,15 @@ class _Scope:
             return [self._arena.size_bytes]
         return [self._arena_of(group).size_bytes for group in layout.groups]
 
-    def _least_cost(self, layout: _Layout) -> tuple[int, int]:
-        """What a layout costs at least, however its arenas are planned."""
-        if layout is self._alone:
-            return self._cost(layout, self._sizes(layout))
-        return self._cost(layout, [self._least_size(group) for group in layout.groups])
+    def _layout(
+        self,
+        inside: Mapping[StayingAllocation, Mapping[Unit, int]],
+        groups: Sequence[Sequence[Unit]],
+    ) -> _Layout:
+        """A layout with what it costs at least."""
+        layout = _Layout(inside, groups)
+        sizes_bytes = [self._least_size(group) for group in groups]
+        return replace(layout, least_cost=self._cost(layout, sizes_bytes))
 
     def _least_size(self, units: Sequence[Unit]) -> int:
         """What an arena for some buffers takes at least: it ends with its last byte."""
