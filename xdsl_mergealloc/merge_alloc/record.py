@@ -181,9 +181,8 @@ class PlanRecorder:
     def _buffer_name(self, op: Operation) -> str:
         """The printed name of the buffer that an allocation makes."""
         model = ALLOCATION_MODELS.lookup(op)
-        if model is not None:
-            return self.name(model.buffer(op))
-        return self.name(op.results[0]) if op.results else ""
+        assert model is not None
+        return self.name(model.buffer(op))
 
     def name(self, value: SSAValue) -> str:
         """The printed name of a value."""
