@@ -133,6 +133,7 @@ def test_what_is_around_several_operations() -> None:
         assert ancestors.of(op) is alloc.parent.find_ancestor_op_in_block(op)
 
 
+@pytest.mark.thorough
 def test_nests_deeper_than_the_stack() -> None:
     module = nested_branches(DEEP)
     ops = walk(module)

@@ -381,6 +381,7 @@ def test_nothing_changes_before_all_is_planned():
     assert str(module) == before
 
 
+@pytest.mark.thorough
 def test_trees_of_calls_do_not_grow_without_bound():
     """W1: 2 to the power of 40 paths lead to the innermost function. What adds most is separate."""
     program = function("f0", "y", alloc("t"), use("y", "t"))

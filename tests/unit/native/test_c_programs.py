@@ -100,6 +100,7 @@ void memrefCopy(int64_t size, struct unranked *from, struct unranked *to) {
 """
 
 
+@pytest.mark.thorough
 @requires_models
 @pytest.mark.oracle
 def test_two_models_share_one_workspace(tmp_path: Path):

@@ -31,6 +31,7 @@ def test_operators_change_what_their_examples_say(name: str) -> None:
         assert after == example.post_mutation_code
 
 
+@pytest.mark.thorough
 def test_a_sample_is_the_same_each_time_and_compiles() -> None:
     files = [REPOSITORY_ROOT / "xdsl_mergealloc/planner/strip.py"]
     mutants = sample(REPOSITORY_ROOT, files, 20, seed=1)
