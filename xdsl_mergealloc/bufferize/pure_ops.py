@@ -105,6 +105,6 @@ def _cannot_fail_by_itself(op: Operation) -> bool:
     # With dynamic sizes, those of the operands may not fit each other.
     return all(
         isinstance(value.type, TensorType) and tensor_type(value).has_static_shape()
-        for value in op.operands
+        for value in (*op.operands, *op.results)
         if is_tensor(value)
     )

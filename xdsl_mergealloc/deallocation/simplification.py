@@ -92,6 +92,8 @@ def forget_inputs(flow: BufferFlow, inputs: Iterable[SSAValue]) -> None:
     )
     for value in forgotten:
         flow.forwarded_to.pop(value, None)
+    gone = set(forgotten)
+    flow.forwarded = [o for o in flow.forwarded if not o.inputs or o.inputs[0] not in gone]
 
 
 # D13

@@ -66,39 +66,27 @@ def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
         # Almost every plan of a real program is at the bound: the rest is loaded when needed.
         if best.size_bytes <= bound:
             return best
-        return _improved(best, strip, (buffers, pool), options.seed, limits)
+        from xdsl_mergealloc.planner.algorithms.best_fit import place_best_fit
+        from xdsl_mergealloc.planner.algorithms.greedy import (
+            place_greedy_by_conflicts,
+            place_greedy_by_size,
+        )
+        from xdsl_mergealloc.planner.algorithms.hill_climb import climb
+        from xdsl_mergealloc.planner.algorithms.search import goal_of
+
+        goal_bytes = goal_of(strip, pool) * strip.granularity
+        if best.size_bytes > goal_bytes:
+            best = _search(best, strip, pool, options.seed, limits.copy())
+        is_open = best.size_bytes > max(goal_bytes, best.proved_infeasible_below_bytes or 0)
+        if is_open and not limits.is_late() and strip.pair_count <= MOST_PAIRS:
+            climbed = climb(strip, options.seed, limits.copy(_CLIMB_STEPS))
+            by_pairs = (place_best_fit, place_greedy_by_size, place_greedy_by_conflicts)
+            candidates = [classic(buffers, pool) for classic in by_pairs]
+            candidates.append(strip.placement(climbed, "hill-climb"))
+            best = min(best, *candidates, key=_size_bytes)
+        return best
 
     return plan_by_pool(problem, "auto", place)
-
-
-def _improved(
-    best: Placement,
-    strip: Strip,
-    to_place: tuple[tuple[Buffer, ...], Pool],
-    seed: int,
-    limits: Budget,
-) -> Placement:
-    """The best of a placement and of what steps 4 and 5 make."""
-    from xdsl_mergealloc.planner.algorithms.best_fit import place_best_fit
-    from xdsl_mergealloc.planner.algorithms.greedy import (
-        place_greedy_by_conflicts,
-        place_greedy_by_size,
-    )
-    from xdsl_mergealloc.planner.algorithms.hill_climb import climb
-    from xdsl_mergealloc.planner.algorithms.search import goal_of
-
-    _, pool = to_place
-    goal_bytes = goal_of(strip, pool) * strip.granularity
-    if best.size_bytes > goal_bytes:
-        best = _search(best, strip, pool, seed, limits.copy())
-    is_open = best.size_bytes > max(goal_bytes, best.proved_infeasible_below_bytes or 0)
-    if is_open and not limits.is_late() and strip.pair_count <= MOST_PAIRS:
-        climbed = climb(strip, seed, limits.copy(_CLIMB_STEPS))
-        by_pairs = (place_best_fit, place_greedy_by_size, place_greedy_by_conflicts)
-        candidates = [classic(*to_place) for classic in by_pairs]
-        candidates.append(strip.placement(climbed, "hill-climb"))
-        best = min(best, *candidates, key=_size_bytes)
-    return best
 
 
 def _search(best: Placement, strip: Strip, pool: Pool, seed: int, budget: Budget) -> Placement:
