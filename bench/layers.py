@@ -119,7 +119,7 @@ BUFFERS = (
         in_place=False,
     ),
     restricted(
-        "merge_alloc/find_staying.py",
+        "merge_alloc/result_room.py",
         "merge_alloc/result_room.py",
         "merge_alloc/split_arenas.py",
         "merge_alloc/tighten.py",

@@ -9,8 +9,8 @@ from xdsl_mergealloc.merge_alloc.constants.plan import (
     ConstantsPlan,
     PackedConstant,
     StayingConstant,
+    resources_of,
 )
-from xdsl_mergealloc.merge_alloc.constants.resources import resources_of
 from xdsl_mergealloc.merge_alloc.framework import (
     DEFAULT_STAGES,
     MemoryPlanner,

@@ -43,8 +43,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
-from xdsl_mergealloc.analysis.edited_order import Position
-from xdsl_mergealloc.analysis.timeline import Access, Timeline
+from xdsl_mergealloc.analysis.timeline import Access, Position, Timeline
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS

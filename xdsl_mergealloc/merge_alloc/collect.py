@@ -42,7 +42,6 @@ from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.merge_alloc.deallocations import ResolvedFrees, resolve_frees
 from xdsl_mergealloc.merge_alloc.destination_forwarding import find_forwardings
 from xdsl_mergealloc.merge_alloc.dynamic_sizes import Sharer, find_insertion_blocks, find_shared
-from xdsl_mergealloc.merge_alloc.find_staying import find_staying
 from xdsl_mergealloc.merge_alloc.lifetimes import (
     find_exact_lifetimes,
     find_lifetime,
@@ -55,6 +54,7 @@ from xdsl_mergealloc.merge_alloc.memory_info import (
     allocation_to_free,
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.result_room import find_staying
 from xdsl_mergealloc.merge_alloc.ticks import Frame
 from xdsl_mergealloc.merge_alloc.trace import (
     BlockOrders,

@@ -24,7 +24,7 @@ from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.capacities import check_capacities, with_pools_of
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
-from xdsl_mergealloc.merge_alloc.constants.contents import Resources, no_resources
+from xdsl_mergealloc.merge_alloc.constants.plan import Resources, no_resources
 from xdsl_mergealloc.merge_alloc.forwarding_rewrite import carry_out_forwardings
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions

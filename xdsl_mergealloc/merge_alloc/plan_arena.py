@@ -33,8 +33,7 @@ from xdsl_mergealloc.planner import (
     PlanningError,
     Problem,
 )
-from xdsl_mergealloc.planner.bounds import least_bytes
-from xdsl_mergealloc.planner.candidates import Candidate, cheapest
+from xdsl_mergealloc.planner.bounds import Candidate, cheapest, least_bytes
 
 PlanArena = Callable[[LifetimeTrace, MergeAllocOptions], ArenaPlan]
 """Plans one arena by itself."""

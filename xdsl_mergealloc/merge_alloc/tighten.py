@@ -33,7 +33,7 @@ from xdsl_mergealloc.merge_alloc.split_arenas import WholeLoops, split
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, LifetimeTrace, StayingAllocation
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.planner import LiveRange, Plan, Problem, live_at, peak_live
-from xdsl_mergealloc.planner.candidates import Candidate, cheapest
+from xdsl_mergealloc.planner.bounds import Candidate, cheapest
 from xdsl_mergealloc.profile import Span, peak_of
 
 _ROUNDS = 4

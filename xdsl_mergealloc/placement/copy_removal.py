@@ -31,10 +31,9 @@ from xdsl.dialects.memref import ViewOp
 from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.aliases import Arguments
-from xdsl_mergealloc.analysis.edited_order import EditedOrder, Position
 from xdsl_mergealloc.analysis.in_place import CopyToPart, is_needed_after
 from xdsl_mergealloc.analysis.memory import Memory
-from xdsl_mergealloc.analysis.timeline import Access, Timeline, Timelines
+from xdsl_mergealloc.analysis.timeline import Access, EditedOrder, Position, Timeline, Timelines
 from xdsl_mergealloc.dialects.memref.assumptions import AssumeAlignmentOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, are_freed_alike

@@ -42,24 +42,21 @@ from typing import TYPE_CHECKING
 from xdsl_mergealloc.planner.bounds import live_at, live_profile, lower_bounds, peak_live
 from xdsl_mergealloc.planner.check import Violation, ViolationKind, find_violations
 from xdsl_mergealloc.planner.distribution import plan_by_pool
-from xdsl_mergealloc.planner.errors import (
+from xdsl_mergealloc.planner.plan import PlaceInPool, Placement, Plan
+from xdsl_mergealloc.planner.problem import (
+    Buffer,
+    BufferId,
     DoesNotFitError,
     FileFormatError,
     InvalidPlanError,
     InvalidProblemError,
-    PlanningError,
-    UnknownAlgorithmError,
-    UnsupportedProblemError,
-)
-from xdsl_mergealloc.planner.placement import PlaceInPool, Placement
-from xdsl_mergealloc.planner.plan import Plan
-from xdsl_mergealloc.planner.problem import (
-    Buffer,
-    BufferId,
     LiveRange,
     MayOverlap,
+    PlanningError,
     Pool,
     Problem,
+    UnknownAlgorithmError,
+    UnsupportedProblemError,
 )
 from xdsl_mergealloc.planner.registry import (
     DEFAULT_ALGORITHM,

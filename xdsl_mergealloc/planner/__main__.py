@@ -14,11 +14,10 @@ from typing import TextIO
 
 from xdsl_mergealloc.byte_sizes import EXPECTED, parse_bytes
 from xdsl_mergealloc.planner.csv_format import load_csv, write_csv
-from xdsl_mergealloc.planner.errors import FileFormatError, PlanningError
 from xdsl_mergealloc.planner.json_format import dump, load, plan_to_json, problem_from_json
 from xdsl_mergealloc.planner.kernel import is_compiled
 from xdsl_mergealloc.planner.plan import Plan
-from xdsl_mergealloc.planner.problem import Problem
+from xdsl_mergealloc.planner.problem import FileFormatError, PlanningError, Problem
 from xdsl_mergealloc.planner.registry import DEFAULT_ALGORITHM, algorithm_names, plan
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from xdsl_mergealloc.planner.algorithms.gap_search import ConflictIndex, choose_gap
-from xdsl_mergealloc.planner.placement import PlaceInPool, Placement
+from xdsl_mergealloc.planner.plan import PlaceInPool, Placement
 from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool
 from xdsl_mergealloc.planner.strip import Strip
 

@@ -17,9 +17,16 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import TextIO
 
-from xdsl_mergealloc.planner.errors import FileFormatError, InvalidProblemError
 from xdsl_mergealloc.planner.plan import Plan
-from xdsl_mergealloc.planner.problem import Buffer, BufferId, LiveRange, Pool, Problem
+from xdsl_mergealloc.planner.problem import (
+    Buffer,
+    BufferId,
+    FileFormatError,
+    InvalidProblemError,
+    LiveRange,
+    Pool,
+    Problem,
+)
 
 _SYNONYMS = {
     "buffer": "id",

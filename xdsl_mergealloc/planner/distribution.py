@@ -12,11 +12,16 @@ from collections.abc import Mapping, Sequence
 from xdsl_mergealloc.planner.admission import admit, trimmed
 from xdsl_mergealloc.planner.bounds import lower_bounds, peak_live, pool_granularity
 from xdsl_mergealloc.planner.check import ViolationKind, find_violations
-from xdsl_mergealloc.planner.errors import DoesNotFitError, InvalidProblemError
 from xdsl_mergealloc.planner.in_place import plan_in_place
-from xdsl_mergealloc.planner.placement import PlaceInPool, Placement
-from xdsl_mergealloc.planner.plan import Plan
-from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool, Problem
+from xdsl_mergealloc.planner.plan import PlaceInPool, Placement, Plan
+from xdsl_mergealloc.planner.problem import (
+    Buffer,
+    BufferId,
+    DoesNotFitError,
+    InvalidProblemError,
+    Pool,
+    Problem,
+)
 
 
 def plan_by_pool(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:

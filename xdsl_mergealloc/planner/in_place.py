@@ -16,11 +16,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from xdsl_mergealloc.planner.bounds import least_bytes
-from xdsl_mergealloc.planner.candidates import Candidate, cheapest
-from xdsl_mergealloc.planner.errors import DoesNotFitError
+from xdsl_mergealloc.planner.bounds import Candidate, cheapest, least_bytes
 from xdsl_mergealloc.planner.plan import Plan
-from xdsl_mergealloc.planner.problem import Buffer, BufferId, LiveRange, Problem
+from xdsl_mergealloc.planner.problem import Buffer, BufferId, DoesNotFitError, LiveRange, Problem
 
 
 def plan_in_place(problem: Problem, plan: Callable[[Problem], Plan]) -> Plan:

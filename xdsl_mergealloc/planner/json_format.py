@@ -11,12 +11,12 @@ import json
 from collections.abc import Mapping
 from typing import Any, TextIO, TypeVar, cast
 
-from xdsl_mergealloc.planner.errors import FileFormatError
 from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import (
     DEFAULT_POOLS,
     Buffer,
     BufferId,
+    FileFormatError,
     LiveRange,
     MayOverlap,
     Pool,

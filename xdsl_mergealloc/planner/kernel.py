@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from xdsl_mergealloc.planner.algorithms.pieces import Pieces
+    from xdsl_mergealloc.planner.algorithms.joined import Pieces
     from xdsl_mergealloc.planner.problem import Buffer
     from xdsl_mergealloc.planner.strip import Strip
 

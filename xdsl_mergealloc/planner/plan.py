@@ -1,16 +1,34 @@
-"""The result of planning: where every buffer lies."""
+"""The result of planning: where every buffer lies. An algorithm places those of one pool."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple, TypeAlias
 
 from xdsl_mergealloc.planner.bounds import live_at, lower_bounds
 from xdsl_mergealloc.planner.check import Violation, find_violations
-from xdsl_mergealloc.planner.errors import InvalidPlanError
-from xdsl_mergealloc.planner.problem import Buffer, BufferId, Problem
+from xdsl_mergealloc.planner.problem import Buffer, BufferId, InvalidPlanError, Pool, Problem
 from xdsl_mergealloc.profile import Peak
+
+
+class Placement(NamedTuple):
+    """The offsets of some buffers in one pool."""
+
+    offsets: Mapping[BufferId, int]
+    size_bytes: int
+    """What the pool needs; at least the end of its highest buffer."""
+
+    algorithm: str
+    """What found the placement."""
+
+    proved_infeasible_below_bytes: int | None = None
+    """See `Plan.proved_infeasible_below_bytes`."""
+
+
+PlaceInPool: TypeAlias = Callable[[tuple[Buffer, ...], Pool], Placement]
+"""Places all the given buffers in the pool. May exceed the capacity, but should try not to."""
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,8 @@ from importlib.metadata import entry_points
 from typing import Any, TypeAlias, cast
 
 from xdsl_mergealloc.planner.adapters import ADAPTERS
-from xdsl_mergealloc.planner.errors import PlanningError, UnknownAlgorithmError
 from xdsl_mergealloc.planner.plan import Plan
-from xdsl_mergealloc.planner.problem import Problem
+from xdsl_mergealloc.planner.problem import PlanningError, Problem, UnknownAlgorithmError
 from xdsl_mergealloc.suggestions import did_you_mean
 
 ENTRY_POINT_GROUP = "xdsl_mergealloc.planners"

@@ -18,7 +18,7 @@ from itertools import accumulate, pairwise
 
 from xdsl_mergealloc.planner import kernel
 from xdsl_mergealloc.planner.bounds import pool_granularity
-from xdsl_mergealloc.planner.placement import Placement
+from xdsl_mergealloc.planner.plan import Placement
 from xdsl_mergealloc.planner.problem import Buffer, BufferId, LiveRange, Pool
 
 UNREACHABLE = 1 << 200

@@ -9,7 +9,7 @@ from xdsl.ir import Operation
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
-from xdsl_mergealloc.merge_alloc.constants.contents import Resources, no_resources
+from xdsl_mergealloc.merge_alloc.constants.plan import Resources, no_resources
 from xdsl_mergealloc.merge_alloc.framework import plan_program
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.trace import BlockOrders, FunctionTrace, MemoryTrace

@@ -14,7 +14,7 @@ from xdsl.utils.target import Target
 from xdsl_mergealloc.analysis.validity import check_validity
 from xdsl_mergealloc.command_line import one_line
 from xdsl_mergealloc.diagnostics import PassError
-from xdsl_mergealloc.merge_alloc.constants.resources import resources_of
+from xdsl_mergealloc.merge_alloc.constants.plan import resources_of
 from xdsl_mergealloc.pass_options import check_options
 from xdsl_mergealloc.report.formats import FORMATS
 from xdsl_mergealloc.report.memory_report import MemoryReport, plural

@@ -11,10 +11,9 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from tests.support.cost import function_calls
 from tests.unit.placement.programs import parse
-from xdsl_mergealloc.analysis.edited_order import EditedOrder
 from xdsl_mergealloc.analysis.in_place import CopyToPart, is_needed_after
 from xdsl_mergealloc.analysis.memory import Memory
-from xdsl_mergealloc.analysis.timeline import Access, Timeline, Timelines
+from xdsl_mergealloc.analysis.timeline import Access, EditedOrder, Timeline, Timelines
 
 M = "memref<4xf32>"
 

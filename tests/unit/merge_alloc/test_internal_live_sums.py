@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 
-from xdsl_mergealloc.merge_alloc.live_sums import LiveSums, changes_of, difference
+from xdsl_mergealloc.merge_alloc.chosen_forwardings import LiveSums, changes_of, difference
 from xdsl_mergealloc.planner import Buffer, LiveRange, live_profile
 
 TICKS = range(0, 600, 3)

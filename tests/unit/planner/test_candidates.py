@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from xdsl_mergealloc.planner.candidates import Candidate, cheapest
+from xdsl_mergealloc.planner.bounds import Candidate, cheapest
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tests.unit.planner.problems import buffer, cut_rectangle, random_problem
 from xdsl_mergealloc.planner import Plan, Pool, Problem, kernel, load_csv, plan
 from xdsl_mergealloc.planner.algorithms.budget import Budget
 from xdsl_mergealloc.planner.algorithms.dive import dive, dive_in_python
-from xdsl_mergealloc.planner.algorithms.pieces import Pieces
+from xdsl_mergealloc.planner.algorithms.joined import Pieces
 from xdsl_mergealloc.planner.algorithms.section_edge import (
     EdgeRule,
     SectionEdgeSearch,

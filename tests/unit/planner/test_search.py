@@ -14,7 +14,7 @@ from tests.unit.planner.problems import buffer, cut_pinwheels, cut_rectangle, ra
 from xdsl_mergealloc.planner import DoesNotFitError, Plan, Pool, Problem, load_csv, plan
 from xdsl_mergealloc.planner.algorithms import search, windows
 from xdsl_mergealloc.planner.algorithms.budget import Budget
-from xdsl_mergealloc.planner.algorithms.pieces import Pieces
+from xdsl_mergealloc.planner.algorithms.joined import Pieces
 from xdsl_mergealloc.planner.algorithms.section_edge import (
     EdgeRule,
     Outcome,

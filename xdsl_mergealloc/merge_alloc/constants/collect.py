@@ -15,13 +15,15 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import NotPlannable
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
-from xdsl_mergealloc.merge_alloc.constants.contents import (
+from xdsl_mergealloc.merge_alloc.constants.plan import (
+    CONSTANTS,
+    Constant,
     Endianness,
     Resources,
+    StayingConstant,
     contents_of,
     numbers_in,
 )
-from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS, Constant, StayingConstant
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.nests import walk
 

@@ -1,21 +1,149 @@
-"""Which memory each constant is in, and where in there (G3, G5)."""
+"""The memory and the offset of each constant.
+
+- G3 All constants of a memory are there at the same time. Nothing shares bytes, so this is no
+  problem for the planner: the total is at least the sum of all sizes, and what is above that are
+  gaps for alignment. The highest alignments come first, and gaps are filled with what fits.
+- G4 Constants of equal bytes are there once.
+- G5 That one is in a pool which may hold all of them.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from math import lcm
 
 from xdsl.dialects.memref import GlobalOp
 from xdsl.ir import Attribute, Operation
 
+from xdsl_mergealloc.analysis.calls import function_around, symbol_table_around
+from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, error_at
-from xdsl_mergealloc.merge_alloc.constants.equal import EqualConstants
-from xdsl_mergealloc.merge_alloc.constants.packing import Piece, pack
-from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan, PackedConstant
+from xdsl_mergealloc.merge_alloc.constants.collect import count_accesses, with_kept_pointers
+from xdsl_mergealloc.merge_alloc.constants.plan import Constant, ConstantsPlan, PackedConstant
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.pools import MemoryPool, pool_in
+from xdsl_mergealloc.merge_alloc.pools import MemoryPool, candidate_pools, pinned_offset, pool_in
 from xdsl_mergealloc.planner.bounds import round_up
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Bytes to be placed."""
+
+    size_bytes: int
+    alignment: int
+    """Any positive integer, in bytes."""
+    pinned_offset_bytes: int | None = None
+    """The offset that it has to have; None if it may have any."""
+
+
+def pack(pieces: Sequence[Piece]) -> tuple[list[int], int]:
+    """
+    The offsets of pieces, in their order, and the bytes up to the end of the last one.
+
+    Pinned pieces are taken to be disjoint.
+    """
+    offsets = [piece.pinned_offset_bytes or 0 for piece in pieces]
+    gaps: list[tuple[int, int]] = []
+    """Size and begin, ascending."""
+    end = 0
+    pinned = [number for number, one in enumerate(pieces) if one.pinned_offset_bytes is not None]
+    for number in sorted(pinned, key=lambda number: offsets[number]):
+        if offsets[number] > end:
+            insort(gaps, (offsets[number] - end, end))
+        end = offsets[number] + pieces[number].size_bytes
+    others = [number for number, one in enumerate(pieces) if one.pinned_offset_bytes is None]
+    others.sort(key=lambda number: (-pieces[number].alignment, -pieces[number].size_bytes))
+    for number in others:
+        piece = pieces[number]
+        for place in range(bisect_left(gaps, (piece.size_bytes, 0)), len(gaps)):
+            gap_bytes, begin = gaps[place]
+            offset = round_up(begin, piece.alignment)
+            if offset + piece.size_bytes <= begin + gap_bytes:
+                del gaps[place]
+                break
+        else:
+            gap_bytes, begin = 0, end
+            offset = round_up(end, piece.alignment)
+            gap_bytes = offset + piece.size_bytes - begin
+            end += gap_bytes
+        offsets[number] = offset
+        for low, high in (
+            (begin, offset),
+            (offset + piece.size_bytes, begin + gap_bytes),
+        ):
+            if low < high:
+                insort(gaps, (high - low, low))
+    return offsets, end
+
+
+@dataclass(eq=False)
+class EqualConstants:
+    """Constants that are there once (G4)."""
+
+    table: Operation
+    pools: tuple[MemoryPool, ...]
+    """Those that may hold them, the preferred one first; none if they stay where they are."""
+    pin: int | None
+    """The offset that they have to have."""
+    members: list[Constant] = field(default_factory=list[Constant])
+    access_count: int = 0
+
+    @property
+    def alignment(self) -> int:
+        """That of all of them."""
+        return lcm(*(one.alignment for one in self.members))
+
+    @property
+    def size_bytes(self) -> int:
+        """Of each of them."""
+        return self.members[0].size_bytes
+
+    @property
+    def memory_space(self) -> Attribute:
+        """The one that the program says, of those that no pool may hold."""
+        return self.members[0].type.memory_space
+
+
+def group_equal(
+    root: Operation, memory: Memory, constants: tuple[Constant, ...], options: MergeAllocOptions
+) -> list[EqualConstants]:
+    """
+    The constants that are there once, in program order.
+
+    Raises `PassError` for those that name pools that there are not, or that one of the functions
+    that refer to them may not use.
+    """
+    has_equal = len({one.contents for one in constants}) < len(constants)
+    kept = with_kept_pointers(root, memory, constants) if has_equal else frozenset[Constant]()
+    groups: dict[object, EqualConstants] = {}
+    for one in constants:
+        table = symbol_table_around(one.op)
+        assert table is not None
+        pools, pin = _pools_of(one, options), pinned_offset(one.op)
+        space = tuple(pool.name for pool in pools) or one.type.memory_space
+        key = (table, one.contents, space, pin, one if one in kept else None)
+        groups.setdefault(key, EqualConstants(table, pools, pin)).members.append(one)
+    if any(len(group.pools) > 1 for group in groups.values()):
+        counts = count_accesses(root, memory, constants)
+        for group in groups.values():
+            group.access_count = sum(counts[one] for one in group.members)
+    return list(groups.values())
+
+
+def _pools_of(constant: Constant, options: MergeAllocOptions) -> tuple[MemoryPool, ...]:
+    """G5: the pools that all functions may use that refer to a constant."""
+    if not options.pools:
+        return ()
+    around = (function_around(reference) for reference in constant.references)
+    functions = dict.fromkeys(function or constant.op for function in around)
+    space = constant.type.memory_space
+    candidates = [
+        candidate_pools(constant.op, space, function, options.pools) for function in functions
+    ]
+    first, *others = candidates
+    return tuple(pool for pool in first if all(pool in usable for usable in others))
 
 
 class _Room:

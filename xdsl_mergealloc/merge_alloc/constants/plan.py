@@ -1,15 +1,143 @@
-"""What is planned for constants, as data: which bytes of which global each of them gets."""
+"""Constants as data: their bytes, as compiled code lays them out (G2), and their places in globals.
+
+The bytes of a `dense_resource` are in the context of xDSL (`Resources`).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from math import prod
+from typing import Literal, TypeAlias, cast
 
-from xdsl.dialects.builtin import MemRefType
+from xdsl.context import Context
+from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    ComplexType,
+    DenseIntOrFPElementsAttr,
+    DenseResourceAttr,
+    IndexType,
+    IntegerType,
+    MemRefType,
+    UnitAttr,
+)
 from xdsl.dialects.memref import GetGlobalOp, GlobalOp
 from xdsl.ir import Attribute, Operation
 
 from xdsl_mergealloc.diagnostics import source_position
+from xdsl_mergealloc.interfaces.allocation import NotPlannable
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
+
+_ALIGNMENT_BYTES = 4
+"""A blob begins with the alignment of its data, as a 32-bit number."""
+
+
+def resources_of(ctx: Context) -> Resources:
+    """The bytes of the resources that a program had when it was read in this context."""
+    builtin = ctx.get_optional_dialect("builtin")
+    storage = None if builtin is None else builtin.get_interface(OpAsmDialectInterface)
+
+    def look_up(handle: str) -> bytes | None:
+        blob = None if storage is None else storage.lookup(handle)
+        if not blob:
+            return None
+        try:
+            data = bytes.fromhex(blob.removeprefix("0x"))
+        except ValueError:
+            return None
+        return data[_ALIGNMENT_BYTES:]
+
+    return look_up
+
+
+Endianness = Literal["little", "big"]
+
+Resources: TypeAlias = "Callable[[str], bytes | None]"
+"""From the handle of a `dense_resource` to its bytes; None if it has none."""
+
+
+def no_resources(handle: str) -> bytes | None:
+    """Where nobody knows the bytes of resources."""
+    return None
+
+
+def contents_of(
+    value: Attribute | None,
+    buffer_type: MemRefType[Attribute],
+    layout: MemoryLayout,
+    endianness: Endianness,
+    resources: Resources,
+) -> bytes | NotPlannable:
+    """
+    The bytes of a global, or why they are not known.
+
+    Args:
+        value: the initial value.
+        buffer_type: that of the global, with the identity layout.
+        layout: the sizes of types on the target.
+        endianness: which byte of a number comes first there.
+        resources: the bytes of resources.
+    """
+    if value is None:
+        return NotPlannable("defined elsewhere")
+    if isinstance(value, UnitAttr):
+        return NotPlannable("uninitialized")
+    element_type = buffer_type.element_type
+    number_type, numbers = numbers_in(element_type)
+    numbers *= prod(buffer_type.get_shape())
+    width = layout.element_size_bytes(number_type)
+    if not isinstance(number_type, IntegerType | IndexType | AnyFloat) or width is None:
+        return NotPlannable(f"elements of type {element_type} have no known bytes")
+    if width & (width - 1):
+        return NotPlannable(
+            f"elements of type {element_type} take {width} bytes, which each target pads in its way"
+        )
+    bits = layout.index_bits if isinstance(number_type, IndexType) else number_type.bitwidth
+    match value:
+        case DenseIntOrFPElementsAttr(data=data):
+            stored_bytes = number_type.compile_time_size
+            stored = data.data
+        case DenseResourceAttr(resource_handle=handle):
+            blob = resources(handle.data)
+            if blob is None:
+                return NotPlannable(f"the bytes of the resource '{handle.data}' are not known")
+            if bits != 8 * width:
+                return NotPlannable(f"resources of type {element_type} have no known bytes")
+            stored_bytes, stored = width, blob
+        case _:
+            return NotPlannable("the initial value is neither dense nor a resource")
+    if len(stored) != numbers * stored_bytes or width > stored_bytes:
+        return NotPlannable(f"the initial value has {len(stored)} bytes")
+    return _laid_out(stored, stored_bytes, bits, endianness)
+
+
+def numbers_in(element_type: Attribute) -> tuple[Attribute, int]:
+    """What an element consists of, and how many of it: a complex number of two."""
+    if isinstance(element_type, ComplexType):
+        return cast("ComplexType[IntegerType]", element_type).element_type, 2
+    return element_type, 1
+
+
+def _laid_out(stored: bytes, stored_bytes: int, bits: int, endianness: Endianness) -> bytes:
+    """
+    Numbers of `stored_bytes` each, the lowest byte first, as they are in memory: in as many bytes
+    as `bits` need, with zeros above. The first bytes of all numbers, then the second ones, and so
+    on, as there may be millions of numbers.
+    """
+    width = (bits + 7) // 8
+    if width == stored_bytes and bits == 8 * width and (endianness == "little" or width == 1):
+        return stored
+    laid_out = bytearray(len(stored) // stored_bytes * width)
+    for place in range(width):
+        column = stored[place::stored_bytes]
+        if place == width - 1 and bits % 8:
+            highest = (1 << bits % 8) - 1
+            column = column.translate(bytes(byte & highest for byte in range(256)))
+        laid_out[place if endianness == "little" else width - 1 - place :: width] = column
+    return bytes(laid_out)
+
 
 CONSTANTS = "mergealloc.constants"
 """On a global that holds packed constants: what they are."""

@@ -11,9 +11,13 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, fail
 from xdsl_mergealloc.merge_alloc.capacities import most_needed_bytes, without
 from xdsl_mergealloc.merge_alloc.constants.collect import find_constants
-from xdsl_mergealloc.merge_alloc.constants.contents import Resources
-from xdsl_mergealloc.merge_alloc.constants.equal import EqualConstants, group_equal
-from xdsl_mergealloc.merge_alloc.constants.placement import bytes_by_space, place
+from xdsl_mergealloc.merge_alloc.constants.placement import (
+    EqualConstants,
+    bytes_by_space,
+    group_equal,
+    place,
+)
+from xdsl_mergealloc.merge_alloc.constants.plan import Resources
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.pools import pinned_offset, pool_in

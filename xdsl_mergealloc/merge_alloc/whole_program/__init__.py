@@ -13,9 +13,9 @@ Whole programs: what functions allocate is planned together with what their call
 
 `roles` says of each function which it is. `inlined` makes a copy of the program in which the
 bodies stand where they are called; merge-alloc's collector then sees lifetimes across calls without
-knowing of it. `traces` says what it found in terms of the program itself. `planning` asks `scopes`
-which scopes have to be planned together, `joint_traces` makes one problem of these, `workspaces`
-says what calls pass then, and `function_plans` what each function has of it all.
+knowing of it. `traces` says what it found in terms of the program itself. `joint_traces`
+makes one problem of scopes that have to be planned together. `planning` plans all of it and says
+what each function has of that, and `roles` what calls pass then.
 `forwardings` says which buffers can be made in parts of those of other functions; that is done as
 in a function, before `rewrite` makes the arenas.
 """

@@ -19,7 +19,7 @@ from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
-from xdsl_mergealloc.merge_alloc.strided_views import types_with_layout_of
+from xdsl_mergealloc.merge_alloc.destination_forwarding import types_with_layout_of
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
 from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls

@@ -1,32 +1,181 @@
-"""Carries out the plan of a whole program: arguments for workspaces, arenas, views, calls."""
+"""Carries out the plan of a whole program: arguments for workspaces, arenas, views, calls.
+
+An arena may be a global, or memory at a constant address (W2, K2). Inputs and outputs that are in a
+workspace (W5) are no arguments and results any more; marks say where they are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Container, Iterable, Sequence, Set
+from typing import TypeVar
 
-from xdsl.dialects.builtin import MemRefType, NoneAttr, StringAttr, i8
-from xdsl.dialects.func import FuncOp
-from xdsl.dialects.memref import ViewOp
+from xdsl.dialects.arith import ConstantOp
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    FunctionType,
+    IndexType,
+    IntegerAttr,
+    MemRefType,
+    NoneAttr,
+    StringAttr,
+    UnitAttr,
+    UnrealizedConversionCastOp,
+    i8,
+    i64,
+)
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.dialects.memref import GetGlobalOp, ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.traits import SymbolTable
 
 from xdsl_mergealloc.analysis.calls import function_around, function_of, returns_of
 from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.dialects.memref.globals import GlobalOp
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.ownership import mark_borrowed_results
 from xdsl_mergealloc.merge_alloc.arena_place import start_of_scope
 from xdsl_mergealloc.merge_alloc.forwarding_rewrite import carry_out_forwardings
-from xdsl_mergealloc.merge_alloc.function_io import note_workspaces, noted_workspaces
+from xdsl_mergealloc.merge_alloc.function_io import (
+    OUTPUT,
+    FunctionIo,
+    mark,
+    note_io,
+    note_workspaces,
+    noted_workspaces,
+)
+from xdsl_mergealloc.merge_alloc.global_symbols import free_symbol
 from xdsl_mergealloc.merge_alloc.memory_plan import (
+    ArenaPlan,
     MemoryPlan,
     PassedWorkspace,
     PlacedAllocation,
     Workspace,
 )
 from xdsl_mergealloc.merge_alloc.rewrite import make_arena, place_in_arena
-from xdsl_mergealloc.merge_alloc.whole_program.io_rewrite import replace_io
-from xdsl_mergealloc.merge_alloc.whole_program.signatures import add_argument
-from xdsl_mergealloc.merge_alloc.whole_program.storage import at_constant_address, make_globals
+from xdsl_mergealloc.merge_alloc.whole_program.only_calls import add_argument
+
+
+def make_globals(
+    arenas: Sequence[ArenaPlan], *, are_public: bool = False
+) -> dict[tuple[Block, Attribute], SSAValue]:
+    """
+    One uninitialised global for each memory space, as large as the largest arena there; at the
+    start of each scope, a reference to it. Functions that share one do not call each other.
+
+    `are_public`: others find inputs and outputs there (W5).
+    """
+    found: dict[tuple[Block, Attribute], SSAValue] = {}
+    groups: dict[tuple[Operation, Attribute], list[ArenaPlan]] = {}
+    for arena in arenas:
+        if arena.storage == "global":
+            groups.setdefault((_symbol_table(arena.scope), arena.memory_space), []).append(arena)
+    for (table, space), members in groups.items():
+        size_bytes = max(arena.size_bytes for arena in members)
+        alignment = max(arena.alignment for arena in members)
+        type_ = MemRefType(i8, [size_bytes], NoneAttr(), space)
+        name = free_symbol(table, "arena", space)
+        properties: dict[str, Attribute] = {
+            "sym_name": StringAttr(name),
+            "type": type_,
+            "initial_value": UnitAttr(),
+            "alignment": IntegerAttr(alignment, i64),
+        }
+        if not are_public:
+            properties["sym_visibility"] = StringAttr("private")
+        definition = GlobalOp.create(properties=properties, location=table.location)
+        body = table.regions[0].block
+        first = body.first_op
+        assert first is not None
+        body.insert_op_before(definition, first)
+        for arena in members:
+            reference = GetGlobalOp(name, type_)
+            found[arena.scope, space] = _at_start(arena.scope, [reference])
+    return found
+
+
+def at_constant_address(arena: ArenaPlan) -> SSAValue:
+    """
+    The bytes at the pool's base address: an index, cast to a memref. What becomes of the cast is
+    for the lowering of the target to say.
+    """
+    assert arena.base_address is not None
+    address = ConstantOp(IntegerAttr(arena.base_address, IndexType()))
+    type_ = MemRefType(i8, [arena.size_bytes], NoneAttr(), arena.memory_space)
+    cast = UnrealizedConversionCastOp(operands=[[address.result]], result_types=[[type_]])
+    return _at_start(arena.scope, [address, cast])
+
+
+def _at_start(scope: Block, ops: Sequence[Operation]) -> SSAValue:
+    """Insert operations at the start of a block; the result of the last one."""
+    function, first = scope.parent_op(), scope.first_op
+    assert function is not None
+    assert first is not None
+    for op in ops:
+        op.location = function.location
+    scope.insert_ops_before(ops, first)
+    result = ops[-1].results[0]
+    result.name_hint = "arena"
+    return result
+
+
+def _symbol_table(scope: Block) -> Operation:
+    op = scope.parent_op()
+    while op is not None and not op.has_trait(SymbolTable, value_if_unregistered=False):
+        op = op.parent_op()
+    assert op is not None
+    return op
+
+
+ItemT = TypeVar("ItemT")
+
+
+def replace_io(function: Operation, io: FunctionIo) -> None:
+    """
+    Put the allocations that stand for arguments at the start of a function, in place of these, and
+    take the results away that the plan has places for. What reads them is marked.
+    """
+    assert isinstance(function, FuncOp)
+    body = function.body.blocks[0]
+    first = body.first_op
+    assert first is not None
+    for number, allocation in io.allocations.items():
+        body.insert_op_before(allocation, first)
+        body.args[number].replace_all_uses_with(allocation.results[0])
+    for returning in returns_of(function):
+        _return_less(returning, io)
+    for number in sorted(io.arguments, reverse=True):
+        body.erase_arg(body.args[number])
+    type_ = function.function_type
+    function.function_type = FunctionType.from_lists(
+        _without(type_.inputs.data, io.arguments), _without(type_.outputs.data, io.results)
+    )
+    function.arg_attrs = _other_attributes(function.arg_attrs, io.arguments)
+    function.res_attrs = _other_attributes(function.res_attrs, io.results)
+    note_io(function, io)
+
+
+def _return_less(op: ReturnOp, io: FunctionIo) -> None:
+    """Return only what stays a result; what was one is marked."""
+    for number, name in io.results.items():
+        mark(op.operands[number], OUTPUT, name)
+    op.operands = _without(op.operands, io.results)
+
+
+def _without(items: Iterable[ItemT], numbers: Container[int]) -> list[ItemT]:
+    return [item for number, item in enumerate(items) if number not in numbers]
+
+
+def _other_attributes(
+    attributes: ArrayAttr[DictionaryAttr] | None, gone: Container[int]
+) -> ArrayAttr[DictionaryAttr] | None:
+    """What is said of the arguments or results that stay; None if that is nothing."""
+    if attributes is None:
+        return None
+    kept = _without(attributes.data, gone)
+    return ArrayAttr(kept) if any(one.data for one in kept) else None
+
 
 _Arenas = dict[tuple[Block, Attribute], SSAValue]
 """The arenas by the block that they are for; for a workspace, the first one of its function."""

@@ -15,10 +15,14 @@ from pathlib import Path
 from xdsl_mergealloc.planner.adapters.whole_units import WholeUnits
 from xdsl_mergealloc.planner.bounds import peak_live
 from xdsl_mergealloc.planner.distribution import plan_by_pool
-from xdsl_mergealloc.planner.errors import DoesNotFitError, UnsupportedProblemError
-from xdsl_mergealloc.planner.placement import Placement
-from xdsl_mergealloc.planner.plan import Plan
-from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
+from xdsl_mergealloc.planner.plan import Placement, Plan
+from xdsl_mergealloc.planner.problem import (
+    Buffer,
+    DoesNotFitError,
+    Pool,
+    Problem,
+    UnsupportedProblemError,
+)
 from xdsl_mergealloc.planner.registry import PlannerOptions
 
 

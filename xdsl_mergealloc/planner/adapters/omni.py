@@ -11,10 +11,8 @@ from typing import Any
 
 from xdsl_mergealloc.planner.adapters.whole_units import WholeUnits
 from xdsl_mergealloc.planner.distribution import plan_by_pool
-from xdsl_mergealloc.planner.errors import PlanningError
-from xdsl_mergealloc.planner.placement import Placement
-from xdsl_mergealloc.planner.plan import Plan
-from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
+from xdsl_mergealloc.planner.plan import Placement, Plan
+from xdsl_mergealloc.planner.problem import Buffer, PlanningError, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions
 
 

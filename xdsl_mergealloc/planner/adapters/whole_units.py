@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from xdsl_mergealloc.planner.bounds import round_up
-from xdsl_mergealloc.planner.errors import UnsupportedProblemError
-from xdsl_mergealloc.planner.placement import Placement
-from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool
+from xdsl_mergealloc.planner.plan import Placement
+from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool, UnsupportedProblemError
 
 
 class Block(NamedTuple):

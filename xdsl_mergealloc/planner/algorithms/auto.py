@@ -25,10 +25,8 @@ from xdsl_mergealloc.planner.algorithms.budget import Budget, LateCheck, default
 from xdsl_mergealloc.planner.algorithms.chunk import ChunkRule, place_chunks
 from xdsl_mergealloc.planner.algorithms.skyline import best_dive
 from xdsl_mergealloc.planner.distribution import plan_by_pool
-from xdsl_mergealloc.planner.errors import UnsupportedProblemError
-from xdsl_mergealloc.planner.placement import Placement
-from xdsl_mergealloc.planner.plan import Plan
-from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
+from xdsl_mergealloc.planner.plan import Placement, Plan
+from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem, UnsupportedProblemError
 from xdsl_mergealloc.planner.registry import PlannerOptions
 from xdsl_mergealloc.planner.strip import Strip
 

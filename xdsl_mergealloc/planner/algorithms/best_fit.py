@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from xdsl_mergealloc.planner.algorithms.gap_search import ConflictIndex, place_in_gaps
 from xdsl_mergealloc.planner.distribution import plan_by_pool
-from xdsl_mergealloc.planner.placement import Placement
-from xdsl_mergealloc.planner.plan import Plan
+from xdsl_mergealloc.planner.plan import Placement, Plan
 from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions
 from xdsl_mergealloc.planner.strip import Strip

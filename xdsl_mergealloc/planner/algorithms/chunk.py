@@ -31,10 +31,8 @@ from xdsl_mergealloc.planner.algorithms.budget import LATE_CHECK_PERIOD, LateChe
 from xdsl_mergealloc.planner.algorithms.stretching_line import StretchingLine
 from xdsl_mergealloc.planner.bounds import round_up
 from xdsl_mergealloc.planner.distribution import plan_by_pool
-from xdsl_mergealloc.planner.errors import UnsupportedProblemError
-from xdsl_mergealloc.planner.placement import Placement
-from xdsl_mergealloc.planner.plan import Plan
-from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool, Problem
+from xdsl_mergealloc.planner.plan import Placement, Plan
+from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool, Problem, UnsupportedProblemError
 from xdsl_mergealloc.planner.registry import PlannerOptions
 
 _HEAT_EVENTS = 10

@@ -18,8 +18,7 @@ from xdsl_mergealloc.planner.algorithms.gap_search import (
 )
 from xdsl_mergealloc.planner.algorithms.greedy import size_order
 from xdsl_mergealloc.planner.distribution import plan_by_pool
-from xdsl_mergealloc.planner.placement import Placement
-from xdsl_mergealloc.planner.plan import Plan
+from xdsl_mergealloc.planner.plan import Placement, Plan
 from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions
 from xdsl_mergealloc.planner.strip import Strip

@@ -1,5 +1,4 @@
-"""
-A smaller strip that stands for a larger one: items that fill a rectangle together become one item.
+"""A smaller strip that stands for a larger one: items that fill a rectangle become one item.
 
 Where nearly no byte is free at any time, a plan is a jigsaw puzzle, and three rules tell which
 pieces belong together, as long as sizes and times are varied:
@@ -19,8 +18,10 @@ original one; that some get lost is why this is one attempt of several.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict, deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import accumulate, count
 
@@ -29,6 +30,48 @@ from xdsl_mergealloc.planner.algorithms.budget import LATE_CHECK_PERIOD, LateChe
 from xdsl_mergealloc.planner.algorithms.pinwheel import PinwheelFinder
 from xdsl_mergealloc.planner.problem import Buffer, LiveRange, Pool
 from xdsl_mergealloc.planner.strip import Strip
+
+
+@dataclass(slots=True)
+class Pieces:
+    """The contiguous parts of the items of a strip, as lists by piece."""
+
+    section_count: int
+    item: list[int]
+    first: list[int]
+    stop: list[int]
+    size: list[int]
+    alignment: list[int]
+    pinned: list[int]
+    """The offset of a pinned piece, else -1."""
+    siblings: list[tuple[int, ...]]
+    """The other pieces of the same item."""
+
+    @staticmethod
+    def of(strip: Strip) -> Pieces:
+        """All pieces of the strip."""
+        result = Pieces(strip.section_count, [], [], [], [], [], [], [])
+        for item in range(strip.count):
+            result.add(strip, item, strip.pieces_of(item), strip.pinned.get(item, -1))
+        return result
+
+    def add(self, strip: Strip, item: int, parts: Iterable[tuple[int, int]], pinned: int) -> None:
+        """Adds pieces of an item with the given sections."""
+        parts = tuple(parts)
+        own = range(len(self.item), len(self.item) + len(parts))
+        for piece, (first, stop) in zip(own, parts, strict=True):
+            self.item.append(item)
+            self.first.append(first)
+            self.stop.append(stop)
+            self.size.append(strip.size[item])
+            self.alignment.append(strip.alignment[item] if strip.alignment else 1)
+            self.pinned.append(pinned)
+            self.siblings.append(tuple(other for other in own if other != piece))
+
+    def step(self) -> int:
+        """The greatest number that divides every offset that resting pieces can have."""
+        return math.gcd(*self.size, *(offset for offset in self.pinned if offset >= 0))
+
 
 _TIGHT = 0.9
 """If this share of the strip is filled at any time, pinwheels are looked for."""

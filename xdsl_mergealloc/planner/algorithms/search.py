@@ -26,8 +26,7 @@ from itertools import count, cycle
 
 from xdsl_mergealloc.planner.algorithms.budget import Budget, default_steps
 from xdsl_mergealloc.planner.algorithms.dive import dive
-from xdsl_mergealloc.planner.algorithms.joined import joined
-from xdsl_mergealloc.planner.algorithms.pieces import Pieces
+from xdsl_mergealloc.planner.algorithms.joined import Pieces, joined
 from xdsl_mergealloc.planner.algorithms.section_edge import (
     EdgeRule,
     Outcome,
@@ -36,8 +35,7 @@ from xdsl_mergealloc.planner.algorithms.section_edge import (
 from xdsl_mergealloc.planner.algorithms.skyline import best_dive
 from xdsl_mergealloc.planner.algorithms.windows import Attempt, Window
 from xdsl_mergealloc.planner.distribution import plan_by_pool
-from xdsl_mergealloc.planner.placement import Placement
-from xdsl_mergealloc.planner.plan import Plan
+from xdsl_mergealloc.planner.plan import Placement, Plan
 from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions
 from xdsl_mergealloc.planner.strip import Strip

@@ -40,7 +40,7 @@ from enum import Enum
 
 from xdsl_mergealloc.planner import kernel
 from xdsl_mergealloc.planner.algorithms.budget import Budget
-from xdsl_mergealloc.planner.algorithms.pieces import Pieces
+from xdsl_mergealloc.planner.algorithms.joined import Pieces
 from xdsl_mergealloc.planner.strip import UNREACHABLE
 
 _CLOSED = UNREACHABLE

@@ -17,8 +17,7 @@ from typing import TypeAlias
 from xdsl_mergealloc.planner.algorithms.budget import LateCheck
 from xdsl_mergealloc.planner.algorithms.dive import dive
 from xdsl_mergealloc.planner.distribution import plan_by_pool
-from xdsl_mergealloc.planner.placement import Placement
-from xdsl_mergealloc.planner.plan import Plan
+from xdsl_mergealloc.planner.plan import Placement, Plan
 from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions
 from xdsl_mergealloc.planner.strip import UNREACHABLE, Strip

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from xdsl_mergealloc.planner.bounds import round_up
 from xdsl_mergealloc.planner.distribution import plan_by_pool
-from xdsl_mergealloc.planner.placement import Placement
-from xdsl_mergealloc.planner.plan import Plan
+from xdsl_mergealloc.planner.plan import Placement, Plan
 from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
 from xdsl_mergealloc.planner.registry import PlannerOptions
 from xdsl_mergealloc.planner.strip import Strip

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl_mergealloc.planner.algorithms.budget import LateCheck
-from xdsl_mergealloc.planner.algorithms.pieces import Pieces
+from xdsl_mergealloc.planner.algorithms.joined import Pieces
 from xdsl_mergealloc.planner.strip import Strip
 
 
