@@ -5,7 +5,7 @@
 - EF2 The consumer reads it as an input, in the same block: not in a loop that would do it again.
 - EF3 All uses of the producer are by one consumer, with the same indices. What forwards a scalar,
   as a fill does, is forwarded by each consumer. With `fuse_multiuse`, what is cheap to compute
-  again (`recomputation.py`) is computed by each of its consumers, if all of them can.
+  again (`extra_work.py`) is computed by each of its consumers, if all of them can.
 - EF4 Without the result, other operands still say how far each loop of the consumer goes.
 - EF5 A consumer that has a name keeps it where elements would be computed more than once: sums of
   products stay what they are; with `generalize`, but for those that read what is transposed.
@@ -34,9 +34,8 @@ from xdsl.ir import Operation, OpResult, TypedAttribute
 from xdsl.ir.affine import AffineDimExpr
 
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
-from xdsl_mergealloc.fusion.extra_work import ExtraWork
+from xdsl_mergealloc.fusion.extra_work import ExtraWork, Recomputation
 from xdsl_mergealloc.fusion.lifetimes import Lifetimes
-from xdsl_mergealloc.fusion.recomputation import Recomputation
 from xdsl_mergealloc.fusion.transposes import permutation_of, readers_of, source_indices
 from xdsl_mergealloc.fusion.uses import ElementUse, Loops, StructuredOps
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor

@@ -21,8 +21,7 @@ from xdsl_mergealloc.bufferize.destinations import is_overwritten, is_undefined
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.fusion.candidates import FusionOptions, FusionPlan, plan_fusion
 from xdsl_mergealloc.fusion.fused_op import fused_op
-from xdsl_mergealloc.fusion.reshaped_transposes import reshape_before_transposing
-from xdsl_mergealloc.fusion.transposed_results import write_transposed_results
+from xdsl_mergealloc.fusion.transposes import reshape_before_transposing, write_transposed_results
 from xdsl_mergealloc.fusion.uses import in_terms_of
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, tensor_type
 from xdsl_mergealloc.interfaces.op_building import constant_index

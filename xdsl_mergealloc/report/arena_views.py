@@ -1,12 +1,17 @@
-"""Which bytes of which arena the views of a program have, as far as that is certain."""
+"""Arenas of a program (allocated, arguments, globals, at constant addresses), and their views.
+
+It says which bytes of which arena a view has, as far as that is certain.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.dialects.arith import ConstantOp
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerAttr, StringAttr, UnrealizedConversionCastOp
 from xdsl.dialects.memref import AllocOp, GetGlobalOp, GlobalOp, ViewOp
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
@@ -15,10 +20,38 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS
 from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.report.arena_storage import storage_of
 from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.violations import Arena
+
+
+@dataclass(frozen=True)
+class ArenaStorage:
+    """What an arena is, in the words of `ArenaPlan`."""
+
+    storage: Literal["alloc", "argument", "global", "static"]
+    is_provided: bool = False
+    address: int | None = None
+    """Where it begins; None if that is not known before the program runs."""
+
+
+def storage_of(arena: SSAValue) -> ArenaStorage:
+    """What an arena is, by what defines its value, which is no cast of another one."""
+    if isinstance(arena, BlockArgument):
+        function = arena.block.parent_op()
+        visibility = None if function is None else function.get_attr_or_prop("sym_visibility")
+        # All callers of a private function are in sight.
+        is_private = isinstance(visibility, StringAttr) and visibility.data == "private"
+        return ArenaStorage("argument", is_provided=is_private)
+    definition = arena.owner
+    if isinstance(definition, GetGlobalOp):
+        return ArenaStorage("global")
+    if isinstance(definition, UnrealizedConversionCastOp) and len(definition.operands) == 1:
+        address = definition.operands[0].owner
+        if isinstance(address, ConstantOp) and isinstance(address.value, IntegerAttr):
+            return ArenaStorage("static", address=address.value.value.data)
+    return ArenaStorage("alloc")
+
 
 _USUAL_ALIGNMENT = 64
 """No more is taken for the alignment of an arena that does not say it."""

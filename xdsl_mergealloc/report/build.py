@@ -17,13 +17,13 @@ from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.record import PlanRecorder
 from xdsl_mergealloc.op_names import operation_name, symbol_name
 from xdsl_mergealloc.program_changes import changes_of
-from xdsl_mergealloc.report.existing_arenas import ExistingArenas
-from xdsl_mergealloc.report.memory_report import FunctionReport, MemoryReport
-from xdsl_mergealloc.report.read_constants import (
+from xdsl_mergealloc.report.constants_report import (
     existing_constants,
     planned_constants,
     staying_constants,
 )
+from xdsl_mergealloc.report.existing_arenas import ExistingArenas
+from xdsl_mergealloc.report.memory_report import FunctionReport, MemoryReport
 from xdsl_mergealloc.report.signature import SignatureBuilder
 
 C_INTERFACE = "llvm.emit_c_interface"

@@ -34,8 +34,7 @@ from xdsl_mergealloc.recorded_plan import (
     noted_plan,
     possible_arenas,
 )
-from xdsl_mergealloc.report.arena_storage import storage_of
-from xdsl_mergealloc.report.arena_views import ExistingArena, Place, places_of_views
+from xdsl_mergealloc.report.arena_views import ExistingArena, Place, places_of_views, storage_of
 from xdsl_mergealloc.value_names import PrintedNames
 
 _UNKNOWN = OperationReport(0, "", "")

@@ -27,6 +27,7 @@ from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.tiling.body import Body, Carried, Counter
 from xdsl_mergealloc.tiling.group import Group, Splits
 from xdsl_mergealloc.tiling.pieces import Piece, Run, runs
+from xdsl_mergealloc.tiling.search import BlockPlan
 
 
 def rewrite_group(group: Group, splits: Splits, place: Operation, pieces: Sequence[Piece]) -> None:
@@ -97,3 +98,13 @@ def _loop(group: Group, splits: Splits, run: Run, place: Operation, carried: Car
     loop.location = location
     block.insert_op_before(loop, place)
     return carried.replaced_by(loop.results)
+
+
+def tile_planned(plans: Sequence[BlockPlan]) -> None:
+    """Replace the operations of each group by loops over pieces."""
+    for plan in plans:
+        for choice in plan.choices:
+            group = choice.group
+            estimate = choice.estimate
+            pieces = estimate.pieces(group)
+            rewrite_group(group, plan.splits, plan.tensors.ops[estimate.place], pieces)

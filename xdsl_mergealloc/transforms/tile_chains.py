@@ -13,8 +13,8 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.program_changes import note_change
 from xdsl_mergealloc.tiling.remarks import changes_by, remarks_about
+from xdsl_mergealloc.tiling.rewrite import tile_planned
 from xdsl_mergealloc.tiling.search import BlockPlan, TilingOptions, plan_module
-from xdsl_mergealloc.tiling.tile import tile_planned
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 

@@ -6,13 +6,13 @@ import pytest
 from xdsl.dialects import test
 from xdsl.dialects.builtin import IndexType
 
+from xdsl_mergealloc.verify.conflicts import OverlapIndex
 from xdsl_mergealloc.verify.offsets import (
     LinearForm,
     Term,
     independent_difference,
     may_lie_between,
 )
-from xdsl_mergealloc.verify.overlap_index import OverlapIndex
 
 COUNTERS = test.TestOp(result_types=[IndexType()] * 2).results
 

@@ -1,4 +1,4 @@
-"""Functions that are planned with their callers (W1, W3), and workspaces that calls pass (W1, W2)."""
+"""Functions that are planned with their callers (W1, W3); workspaces that calls pass (W1, W2)."""
 
 from __future__ import annotations
 
