@@ -19,7 +19,7 @@ from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph, walk_function
 from xdsl_mergealloc.analysis.memory import Memory
-from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.diagnostics import PassError, PoolTooSmallError
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.capacities import check_capacities, with_pools_of
@@ -29,7 +29,7 @@ from xdsl_mergealloc.merge_alloc.forwarding_rewrite import carry_out_forwardings
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import plan_arena
-from xdsl_mergealloc.merge_alloc.pool_assignment import plan_scopes
+from xdsl_mergealloc.merge_alloc.pool_assignment import find_too_large, plan_scopes
 from xdsl_mergealloc.merge_alloc.rewrite import (
     erase_all,
     rewrite_arena,
@@ -290,23 +290,39 @@ def _plan_function(
     def plan(scope: LifetimeTrace, options: MergeAllocOptions) -> ArenaPlan:
         return stages.plan(root, scope, options)
 
+    def plan_all(trace: FunctionTrace, options: MergeAllocOptions) -> tuple[int, FunctionPlan]:
+        trace, arenas = plan_scopes(trace, options, plan)
+        # T13: of traces that take as much at once, the one with the smaller arenas is taken.
+        size_bytes = sum(arena.size_bytes for arena in arenas)
+        at_once = tuple(arena.size_bytes for arena in arenas)
+        # A rewriter of one's own need not know of arenas that are results.
+        if stages.rewrite is rewrite_arena:
+            tight = tighten(trace, arenas, options, plan)
+            trace, arenas, at_once = tight.trace, tight.arenas, tight.bytes_at_once
+        within = _orders_within(trace.function, orders)
+        return size_bytes, FunctionPlan(trace, arenas, within, bytes_at_once=at_once)
+
+    def attempt(trace: FunctionTrace) -> tuple[int, FunctionPlan]:
+        try:
+            return plan_all(trace, options)
+        except PoolTooSmallError as error:
+            # An arena that is too large by itself may fit with some of its buffers in results.
+            size_bytes, found = plan_all(trace, replace(options, on_overflow="warn"))
+            too_large = find_too_large(found.arenas, options)
+            if too_large is None:
+                return size_bytes, found
+            if any(arena.is_result for arena in found.arenas):
+                with_results = f"{too_large.size_bytes} bytes with buffers in results"
+                raise PoolTooSmallError(f"{error}; it still takes {with_results}") from error
+            raise
+
     plans: list[tuple[int, FunctionPlan]] = []
     failure: PassError | None = None
     for trace in traces:
         try:
-            trace, arenas = plan_scopes(trace, options, plan)
+            plans.append(attempt(trace))
         except PassError as error:
             failure = failure or error
-        else:
-            # T13: of traces that take as much at once, the one with the smaller arenas is taken.
-            size_bytes = sum(arena.size_bytes for arena in arenas)
-            at_once = tuple(arena.size_bytes for arena in arenas)
-            # A rewriter of one's own need not know of arenas that are results.
-            if stages.rewrite is rewrite_arena:
-                tight = tighten(trace, arenas, options, plan)
-                trace, arenas, at_once = tight.trace, tight.arenas, tight.bytes_at_once
-            within = _orders_within(trace.function, orders)
-            plans.append((size_bytes, FunctionPlan(trace, arenas, within, bytes_at_once=at_once)))
     if not plans:
         assert failure is not None
         return failure

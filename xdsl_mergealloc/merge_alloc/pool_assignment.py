@@ -72,6 +72,19 @@ def options_inside(
     return without(options, taken_bytes)
 
 
+def find_too_large(arenas: Sequence[ArenaPlan], options: MergeAllocOptions) -> ArenaPlan | None:
+    """An arena for which those of scopes further out leave too little of its pool, if any."""
+    counted = [arena for arena in arenas if not arena.is_result]
+    for arena in counted:
+        others = [one for one in counted if one is not arena]
+        left = options_inside(arena.scope, others, options)
+        pool = pool_in(arena.memory_space, left.pools)
+        capacity_bytes = None if pool is None else pool.capacity_bytes
+        if capacity_bytes is not None and arena.size_bytes > capacity_bytes:
+            return arena
+    return None
+
+
 def _op_of(block: Block) -> Operation:
     op = block.parent_op()
     assert op is not None

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from xdsl.ir import Block, Operation
 
@@ -96,6 +96,10 @@ def tighten(
     return TightArenas(replace(trace, skipped=skipped), tuple(found), tuple(at_once))
 
 
+_Cost: TypeAlias = tuple[int, int, int]
+"""Bytes above the capacity; the most bytes that are taken at once, weighed; those of all arenas."""
+
+
 @dataclass(frozen=True)
 class _Layout:
     """Which buffers of a scope are in results, and where, and which are together in arenas."""
@@ -104,7 +108,7 @@ class _Layout:
     """The results that hold buffers, with the offsets of these in bytes."""
     groups: Sequence[Sequence[Unit]]
     """What is in no result, by arenas."""
-    least_cost: tuple[int, int] = (0, 0)
+    least_cost: _Cost = (0, 0, 0)
     """What it costs at least, however its arenas are planned: see `_Scope._cost`."""
 
     @property
@@ -251,11 +255,15 @@ class _Scope:
         rest = [-one.size_bytes % granularity for one in live_at(buffers, peak.tick)]
         return peak.size_bytes - max(rest, default=0)
 
-    def _cost(self, layout: _Layout, sizes_bytes: Sequence[int]) -> tuple[int, int]:
-        """The most bytes that are taken at once, weighed, and those of all allocations."""
+    def _cost(self, layout: _Layout, sizes_bytes: Sequence[int]) -> _Cost:
+        """Capacities come first. Sizes are those of the arenas that are no results."""
         spans = self._spans(layout, sizes_bytes)
         weight = _WORTH_AN_ARENA + len(layout.groups)
-        return peak_of(spans).size_bytes * weight, sum(span.size_bytes for span in spans)
+        capacity_bytes = self._arena.capacity_bytes
+        needed_bytes = sum(sizes_bytes)
+        above_bytes = 0 if capacity_bytes is None else max(0, needed_bytes - capacity_bytes)
+        at_once_bytes = peak_of(spans).size_bytes * weight
+        return above_bytes, at_once_bytes, sum(span.size_bytes for span in spans)
 
     def _spans(self, layout: _Layout, sizes_bytes: Sequence[int]) -> list[Span]:
         """What is taken, and when."""
@@ -275,7 +283,8 @@ class _Scope:
             part_of(self._trace, members, result.allocation), scope=result.block, frees_arena=False
         )
         problem = problem_of_trace(part, self._options)
-        pool = problem.pools[0]
+        # It takes nothing of what the pool has for arenas.
+        pool = problem.pools[0]._replace(capacity_bytes=None)
         planned = Plan(
             Problem.of(problem.buffers, [pool], problem.may_overlap),
             dict(enumerate((0, *members.values()))),
