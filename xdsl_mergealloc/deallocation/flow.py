@@ -113,7 +113,7 @@ class BufferFlow:
     has_indicators: bool = False
     """Whether `i1`s say what the function owns of its arguments, and its caller of its results."""
     owned_arguments: list[SSAValue] = field(default_factory=list[SSAValue])
-    """With indicators: the buffers among the arguments."""
+    """The arguments with indicators."""
     calls_with_indicators: list[Operation] = field(default_factory=list[Operation])
     """The calls of functions with indicators."""
 
@@ -195,5 +195,8 @@ class CallBoundary:
     """The numbers of the results that are aliases of what the caller has already, or external."""
     kept: frozenset[int] = frozenset()
     """The numbers of the results that the function may have kept, too."""
-    has_indicators: bool = False
-    """An `i1` goes with each buffer, either way, that says whether ownership goes with it."""
+    indicators: frozenset[int] | None = None
+    """
+    The numbers of the arguments that an `i1` goes with, which says whether ownership goes with it.
+    If not None, one comes back with each buffer that is a result.
+    """

@@ -33,15 +33,16 @@ def flow_of_function(
     points: Program,
     memory: Memory,
     boundary_of: Callable[[Operation], CallBoundary],
-    has_indicators: bool,
+    indicators: frozenset[int] | None,
 ) -> BufferFlow:
-    """What a function does with buffers, given the boundaries of what it calls, and its own."""
+    """What a function does with buffers, given the boundaries of what it calls, and its own: the
+    arguments that have indicators, or None."""
     function = points.root
-    flow = BufferFlow(points, memory, has_indicators=has_indicators)
-    if has_indicators:
+    flow = BufferFlow(points, memory, has_indicators=indicators is not None)
+    if indicators:
         entry = function.regions[0].first_block
         assert entry is not None
-        flow.owned_arguments += buffers_among(entry.args)
+        flow.owned_arguments += [entry.args[number] for number in sorted(indicators)]
     returns = frozenset(
         terminator
         for region in function.regions
@@ -71,7 +72,7 @@ class _FlowBuilder:
         """Of operations that may forward buffers."""
 
     def add(self, op: Operation) -> None:
-        if self._boundary_of(op).has_indicators:
+        if self._boundary_of(op).indicators is not None:
             self._flow.calls_with_indicators.append(op)
         if op.regions:
             self._add_regions(op)
@@ -194,9 +195,8 @@ class _FlowBuilder:
             if op.operands[:].count(value) > forwarded.count(value) if forwarded else True:
                 flow.uses.setdefault(value, []).append(op)
         if op in flow.calls_with_indicators[-1:]:
-            for index, value in enumerate(op.operands):
-                if is_buffer(value):
-                    self._operand(op, None, index, value).is_optional = True
+            for index in sorted(self._boundary_of(op).indicators or ()):
+                self._operand(op, None, index, op.operands[index]).is_optional = True
         freed = self._memory.certainly_freed(op)
         flow.frees.extend((op, value) for value in freed)
         if OWNERSHIP_MODELS.lookup(op) is not None and self._memory.has_unknown_effects(op):

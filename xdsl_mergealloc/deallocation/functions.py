@@ -9,8 +9,8 @@ callers are all known need not do that:
 - with *indicators*, an `i1` beside each buffer says whether ownership goes with it, both ways. That
   takes a body that can free its arguments and does not call itself. With the default options, only
   functions have them that would else return a clone that callers can tell from the buffer
-  (returned_clones.py). If they cannot, such a result is *lent*: borrowed, whatever it is, and what
-  the function allocates for it is left alone.
+  (returned_clones.py), and only for arguments that they may return. If they cannot, such a result
+  is *lent*: borrowed, whatever it is, and what the function allocates for it is left alone.
 
 Of any function: what it leaves alone and returns is left alone by callers: what it has stored
 somewhere, too, or what has no place for a free; and results that are memory of an arena
@@ -97,8 +97,9 @@ class FunctionPlans:
             or not self._may_differ(function)
         ):
             return False
-        flow = self._make_flow(function, has_indicators=True)
-        boundary = CallBoundary(self._results(function, _is_the_same), has_indicators=True)
+        indicators = self._indicated(function)
+        flow = self._make_flow(function, indicators=indicators)
+        boundary = CallBoundary(self._results(function, _is_the_same), indicators=indicators)
         _hand_over_nothing(flow, boundary.borrowed)
         if _results_from(flow, flow.kept()):
             return False
@@ -113,6 +114,16 @@ class FunctionPlans:
         self._flows[function], self._plans[function] = flow, plan
         self._boundaries[function] = boundary
         return True
+
+    def _indicated(self, function: Operation) -> frozenset[int]:
+        """The arguments that get indicators: by default, those that may be a result. A caller goes
+        on owning the others, such as the arena that it passes."""
+        summary = self._memory.of_function(function)
+        if summary is None or self._options.function_indicators:
+            assert isinstance(function, FuncOp)
+            inputs = function.function_type.inputs.data
+            return frozenset(n for n, type_ in enumerate(inputs) if is_buffer_type(type_))
+        return frozenset(n for result in summary.results for n in result.arguments)
 
     def _add(
         self, component: Sequence[Operation], lent: Mapping[Operation, frozenset[int]] | None = None
@@ -170,11 +181,9 @@ class FunctionPlans:
         function: Operation,
         lent: frozenset[int] = frozenset(),
         *,
-        has_indicators: bool = False,
+        indicators: frozenset[int] | None = None,
     ) -> BufferFlow:
-        flow = flow_of_function(
-            self._points[function], self._memory, self._boundary_of, has_indicators
-        )
+        flow = flow_of_function(self._points[function], self._memory, self._boundary_of, indicators)
         maybe_cloned = self._results(function, _may_be_cloned)
         flow.told_apart = frozenset(n for n in maybe_cloned if self._clones.is_seen(function, n))
         flow.escapes += [

@@ -19,7 +19,7 @@ from xdsl.dialects.builtin import (
     i1,
 )
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, Region, SSAValue
+from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
@@ -93,7 +93,8 @@ def append_function_indicators(flow: BufferFlow) -> dict[SSAValue, SSAValue]:
     assert isinstance(function, FuncOp)
     indicators = {value: append_input(value, "owned") for value in flow.owned_arguments}
     old = function.function_type
-    inputs, outputs = (_with_indicators(types.data) for types in (old.inputs, old.outputs))
+    inputs = [*old.inputs, *[i1] * len(indicators)]
+    outputs = [*old.outputs, *[i1] * len(list(filter(is_buffer_type, old.outputs)))]
     function.function_type = FunctionType.from_lists(inputs, outputs)
     function.arg_attrs = _padded(function.arg_attrs, len(inputs))
     function.res_attrs = _padded(function.res_attrs, len(outputs))
@@ -111,13 +112,11 @@ def complete_other_calls(flows: Iterable[BufferFlow]) -> None:
     """Calls that control never comes to have to agree with the new types, too."""
     for flow in flows:
         for call in flow.memory.calls.callers_of(flow.points.root):
-            _complete_call(call, flow.memory)
+            if not has_manual_deallocation(call):
+                _complete_call(call, flow.memory, len(flow.owned_arguments))
 
 
-def _complete_call(call: Operation, memory: Memory) -> None:
-    if has_manual_deallocation(call):
-        return
-    count = len(buffers_among(call.operands))
+def _complete_call(call: Operation, memory: Memory, count: int) -> None:
     append_call_indicators(call, memory)
     if count:
         constant = ConstantOp(IntegerAttr(0, i1))
@@ -125,11 +124,6 @@ def _complete_call(call: Operation, memory: Memory) -> None:
         assert call.parent is not None
         call.parent.insert_op_before(constant, call)
         call.operands = (*call.operands, *[constant.result] * count)
-
-
-def _with_indicators(types: Iterable[Attribute]) -> list[Attribute]:
-    types = list(types)
-    return [*types, *(i1 for type_ in types if is_buffer_type(type_))]
 
 
 def _padded(

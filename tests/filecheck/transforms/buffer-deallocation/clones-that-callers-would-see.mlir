@@ -31,6 +31,34 @@ func.func @write_through(%c: i1, %x: memref<4xi32>, %v: i32, %i: index) -> i32 {
 // CHECK-NEXT:   %l = memref.load %x[%i] : memref<4xi32>
 // CHECK-NEXT:   func.return %l : i32
 
+// Only what may be returned has an indicator: %w stays its caller's, in whose arena it may be.
+func.func private @with_a_workspace(%c: i1, %w: memref<4xi32>, %a: memref<4xi32>) -> memref<4xi32> {
+  %one = arith.constant 1 : i32
+  linalg.fill ins(%one : i32) outs(%w : memref<4xi32>)
+  %r = scf.if %c -> (memref<4xi32>) {
+    %n = memref.alloc() : memref<4xi32>
+    memref.copy %w, %n : memref<4xi32> to memref<4xi32>
+    scf.yield %n : memref<4xi32>
+  } else {
+    scf.yield %a : memref<4xi32>
+  }
+  func.return %r : memref<4xi32>
+}
+// CHECK-LABEL: func.func private @with_a_workspace(
+// CHECK-SAME:     %c: i1, %w: memref<4xi32>, %a: memref<4xi32>, %a_owned: i1) -> (memref<4xi32>, i1)
+// CHECK-NOT:    dealloc %w
+
+func.func @write_beside_a_workspace(%c: i1, %x: memref<4xi32>, %v: i32, %i: index) -> i32 {
+  %w = memref.alloc() : memref<4xi32>
+  %r = func.call @with_a_workspace(%c, %w, %x) : (i1, memref<4xi32>, memref<4xi32>) -> memref<4xi32>
+  memref.store %v, %r[%i] : memref<4xi32>
+  %l = memref.load %x[%i] : memref<4xi32>
+  func.return %l : i32
+}
+// CHECK-LABEL: func.func @write_beside_a_workspace(
+// CHECK:        %r, %r_owned = func.call @with_a_workspace(%c, %w, %x, %{{[0-9]+}}) {deallocation.dynamic_ownership}
+// CHECK-NEXT:   memref.dealloc %w
+
 // Nobody writes what this one returns, or its argument afterwards: a clone it is.
 func.func private @only_read(%c: i1, %a: memref<4xi32>) -> memref<4xi32> {
   %r = scf.if %c -> (memref<4xi32>) {
