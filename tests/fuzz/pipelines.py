@@ -28,8 +28,8 @@ POOLS = (
     'merge-alloc{pools="fast:192,slow"},verify-memory-plan',
 )
 """Most programs have more than fits into the first pool."""
-NOTHING_FOR_POOLS = "there is no memory space 'fast' in the program"
-"""The error where all that a program allocates is in memory spaces of other names."""
+NOTHING_FOR_POOLS = "there is no memory space '(fast|slow)' in the program"
+"""The error where nothing that a program allocates can be in one of the pools."""
 
 NO_ROOM = f"{NOTHING_FOR_POOLS}|bytes, but arenas of|calls itself, directly or through others"
 """A pattern for all that the errors of programs say for which pools have no room (M10, M12)."""

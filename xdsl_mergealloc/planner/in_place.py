@@ -1,18 +1,18 @@
 """
-Uses of the permission to overlap: chains of buffers that become one.
+Uses of the permission to overlap: buffers that become one.
 
-Where a buffer may reuse the bytes of another one, at the same offset, both are planned as a
-single buffer that lives while either does; so is a chain of them. That is always right, whatever
-the algorithm, but not always good: a large buffer fused with a small one keeps its size for longer.
-So a problem is planned without fusing, with only buffers of equal size fused, and with all that can
-be fused; the smallest plan wins.
+Where buffers may reuse the bytes of one another, at the same offset, they are planned as a single
+buffer that lives while one of them does. That is always right, whatever the algorithm, but not
+always good: a large buffer fused with a small one keeps its size for longer. So a problem is
+planned with all that can be fused, with only buffers of equal size fused, with chains in which each
+takes over the bytes of the one before, and without fusing; the smallest plan wins.
 """
 
 from __future__ import annotations
 
 import math
-from bisect import insort
-from collections.abc import Callable, Iterable
+from bisect import bisect_left, insort
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -27,7 +27,7 @@ def plan_in_place(problem: Problem, plan: Callable[[Problem], Plan]) -> Plan:
 
     Raises `DoesNotFitError` if none of them fits.
     """
-    variants = [fuse(problem, only_equal_sizes=False), fuse(problem, only_equal_sizes=True)]
+    variants = [fuse(problem), fuse(problem, only_equal_sizes=True), fuse(problem, only_alone=True)]
     variants.append(FusedProblem(replace(problem, may_overlap=()), {}))
     different = [one for number, one in enumerate(variants) if one not in variants[:number]]
 
@@ -61,91 +61,108 @@ class FusedProblem:
         return Plan(original, offsets, pool_of, plan.pool_sizes, plan.algorithm)
 
 
-class _Chain:
+class _Group:
     """Buffers that share their offset."""
 
     def __init__(self, buffer: Buffer) -> None:
         self.members = [buffer]
-        self.by_end = [(_end(buffer), 0)]  # (end of the last live range, index of the member)
+        self.alignment = buffer.alignment
+        self.pin = buffer.pinned_offset_bytes
+        self._ranges = [(start, end, buffer.id) for start, end in buffer.live]
+        """All live ranges, in order, with whose they are."""
 
-    def add(self, buffer: Buffer) -> None:
-        insort(self.by_end, (_end(buffer), len(self.members)))
-        self.members.append(buffer)
+        self._longest = max((end - start for start, end in buffer.live), default=0)
 
-    def admits(self, buffer: Buffer, allowed: set[frozenset[BufferId]]) -> bool:
-        """Whether the buffer may overlap all members that live at the same time."""
-        for end, index in reversed(self.by_end):
-            if not buffer.live or end <= buffer.live[0].start:
-                return True
-            member = self.members[index]
-            pair = frozenset((member.id, buffer.id))
-            if pair not in allowed and _live_together(member, buffer):
-                return False
-        return True
+    def join(self, other: _Group) -> None:
+        """Add the members of another group."""
+        self.members += other.members
+        self.alignment = math.lcm(self.alignment, other.alignment)
+        self.pin = other.pin if self.pin is None else self.pin
+        for range_ in other._ranges:
+            insort(self._ranges, range_)
+        self._longest = max(self._longest, other._longest)
 
-    def fused(self) -> Buffer:
-        first = self.members[0]
-        if len(self.members) == 1:
-            return first
-        return first._replace(
+    def admits(self, other: _Group, allowed: set[frozenset[BufferId]]) -> bool:
+        """Whether all members of both may be at one offset."""
+        pins = [pin for pin in (self.pin, other.pin) if pin is not None]
+        if len(pins) > 1 or any(pin % math.lcm(self.alignment, other.alignment) for pin in pins):
+            return False
+        return all(
+            end <= start or frozenset((one, another)) in allowed
+            for start, before, another in other._ranges
+            for _, end, one in self._beginning_in(start - self._longest, before)
+        )
+
+    def _beginning_in(self, first: int, before: int) -> Sequence[tuple[int, int, BufferId]]:
+        """The live ranges that begin at one of these ticks."""
+        begin, end = (bisect_left(self._ranges, tick, key=_start) for tick in (first, before))
+        return self._ranges[begin:end]
+
+    def fused(self, leader: Buffer) -> Buffer:
+        """A buffer that lives while one of them does, in the name of one of them."""
+        return leader._replace(
             size_bytes=max(member.size_bytes for member in self.members),
             live=_union(range_ for member in self.members for range_ in member.live),
-            alignment=math.lcm(*(member.alignment for member in self.members)),
+            alignment=self.alignment,
             traffic_bytes=sum(member.traffic for member in self.members),
+            pinned_offset_bytes=self.pin,
         )
 
 
-def fuse(problem: Problem, *, only_equal_sizes: bool) -> FusedProblem:
+def _start(range_: tuple[int, int, BufferId]) -> int:
+    return range_[0]
+
+
+def fuse(
+    problem: Problem, *, only_equal_sizes: bool = False, only_alone: bool = False
+) -> FusedProblem:
     """
     Fuses greedily, in the order of the pairs.
 
-    A buffer joins the chain of the one whose bytes it takes over, if it is in no chain itself, has
-    the same candidate pools and no pin of its own, and overlaps nothing in the chain that it may
-    not.
+    A buffer joins the group of the one whose bytes it takes over, with its own group, if both have
+    the same candidate pools and at most one pin, and no two of them overlap that may not. So one
+    that is written over several others, each time with nothing left in it, takes all their places.
+
+    Args:
+        problem: says which buffers may overlap.
+        only_equal_sizes: buffers of other sizes stay by themselves.
+        only_alone: only buffers that are in no group yet join one.
     """
     allowed = {frozenset(pair[:2]) for pair in problem.may_overlap}
     by_id = {buffer.id: buffer for buffer in problem.buffers}
-    chain_of: dict[BufferId, _Chain] = {}
+    group_of: dict[BufferId, _Group] = {}
     for pair in problem.may_overlap:
         first, second = by_id[pair.first], by_id[pair.second]
-        if second.id in chain_of or not _are_compatible(problem, first, second):
-            continue
         if only_equal_sizes and first.size_bytes != second.size_bytes:
             continue
-        chain = chain_of.get(first.id) or _Chain(first)
-        if _fits_pin(chain, second) and chain.admits(second, allowed):
-            chain_of[first.id] = chain_of[second.id] = chain
-            chain.add(second)
+        if (only_alone and second.id in group_of) or not _are_compatible(problem, first, second):
+            continue
+        group, other = (group_of.get(one.id) or _Group(one) for one in (first, second))
+        if len(group.members) < len(other.members):
+            group, other = other, group
+        if group is not other and group.admits(other, allowed):
+            group.join(other)
+            joined = other.members if len(group.members) > 2 else group.members
+            group_of.update((member.id, group) for member in joined)
     buffers: list[Buffer] = []
     leader_of: dict[BufferId, BufferId] = {}
+    leaders: dict[_Group, BufferId] = {}
     for buffer in problem.buffers:
-        chain = chain_of.get(buffer.id)
-        if chain is None:
+        group = group_of.get(buffer.id)
+        if group is None:
             buffers.append(buffer)
-        elif chain.members[0].id == buffer.id:
-            buffers.append(chain.fused())
+        elif group in leaders:
+            leader_of[buffer.id] = leaders[group]
         else:
-            leader_of[buffer.id] = chain.members[0].id
+            leaders[group] = buffer.id
+            buffers.append(group.fused(buffer))
     return FusedProblem(Problem(tuple(buffers), problem.pools), leader_of)
 
 
 def _are_compatible(problem: Problem, first: Buffer, second: Buffer) -> bool:
     same_pools = problem.candidate_pools(first) == problem.candidate_pools(second)
     has_bytes = bool(first.size_bytes and second.size_bytes and first.live and second.live)
-    return same_pools and has_bytes and second.pinned_offset_bytes is None
-
-
-def _fits_pin(chain: _Chain, buffer: Buffer) -> bool:
-    pin = chain.members[0].pinned_offset_bytes
-    return pin is None or pin % buffer.alignment == 0
-
-
-def _end(buffer: Buffer) -> int:
-    return buffer.live[-1].end
-
-
-def _live_together(first: Buffer, second: Buffer) -> bool:
-    return any(a.start < b.end and b.start < a.end for a in first.live for b in second.live)
+    return same_pools and has_bytes
 
 
 def _union(ranges: Iterable[LiveRange]) -> tuple[LiveRange, ...]:

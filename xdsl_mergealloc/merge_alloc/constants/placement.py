@@ -1,10 +1,8 @@
-"""The memory and the offset of each constant.
+"""The memory and the offset of each constant: packing (G3), equal bytes (G4), pools (G5).
 
-- G3 All constants of a memory are there at the same time. Nothing shares bytes, so this is no
-  problem for the planner: the total is at least the sum of all sizes, and what is above that are
-  gaps for alignment. The highest alignments come first, and gaps are filled with what fits.
-- G4 Constants of equal bytes are there once.
-- G5 That one is in a pool which may hold all of them.
+All constants of a memory are there at the same time. Nothing shares bytes, so this is no problem
+for the planner: the total is at least the sum of all sizes, and what is above that are gaps for
+alignment. The highest alignments come first, and gaps are filled with what fits.
 """
 
 from __future__ import annotations

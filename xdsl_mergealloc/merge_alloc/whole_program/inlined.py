@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from xdsl.ir import Block, BlockArgument, Operation, SSAValue
+from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.analysis.calls import CallGraph
+from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
 from xdsl_mergealloc.copies import clone
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles
 from xdsl_mergealloc.nests import walk
 
@@ -27,15 +28,24 @@ class InlinedProgram:
         self._original_block = {copy: block for block, copy in copies.items()}
         self._original: dict[Operation, Operation] = {}
         self._copies: dict[Operation, list[Operation]] = {}
+        self._callee_of: dict[Operation, Operation] = {}
+        """The calls that are gone, and the functions that stand there."""
+
+        self.functions_inside: dict[Operation, set[Operation]] = {}
+        """For each function of the program itself, those whose bodies stand in it; and itself."""
+
         copy_of: dict[Operation, Operation] = {}
         for op, copy in zip(walk(root), walk(self.root), strict=True):
             copy_of[op] = copy
             self._original[copy] = op
         for function in roles.role_of:
+            inside = self.functions_inside[function] = {function}
             # Callees come first: what is inlined here is complete.
             for call in calls.calls_in(function):
                 callee = calls.callee_of(call)
                 if callee is not None and roles.role_of.get(callee) is Role.INLINED:
+                    self._callee_of[call] = callee
+                    inside |= self.functions_inside[callee]
                     if len(calls.callers_of(callee)) == 1:
                         self._move_in(copy_of[call], copy_of[callee])
                     else:
@@ -70,6 +80,22 @@ class InlinedProgram:
     def copies(self, op: Operation) -> Sequence[Operation]:
         """The copies of an operation, one for each way to call its function."""
         return self._copies.get(op, ())
+
+    def returned(self, function: Operation) -> Iterator[SSAValue]:
+        """The buffers that a function makes and may return, as they are in the copy."""
+        for op in returns_of(function):
+            for value in filter(is_buffer, op.operands):
+                yield from self._copies_of(value)
+
+    def _copies_of(self, value: SSAValue) -> Iterator[SSAValue]:
+        if not isinstance(value, OpResult):
+            return
+        callee = self._callee_of.get(value.op)
+        if callee is None:
+            yield from (copy.results[value.index] for copy in self.copies(value.op))
+        else:
+            for op in returns_of(callee):
+                yield from self._copies_of(op.operands[value.index])
 
     def replace_arguments(
         self, function: Operation, allocations: Mapping[int, Operation]

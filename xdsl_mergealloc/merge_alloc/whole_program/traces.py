@@ -5,7 +5,9 @@ An allocation of a function has a copy for each way to call it. It is one buffer
 - W6 it is merged only if all its copies are, and if no two of them are live at the same time (a
   buffer that is returned may outlive the next call),
 - W7 a free goes only if all its copies go,
-- W8 two buffers may share bytes while both live only if all their copies may.
+- W8 two buffers may share bytes while both live only if all their copies may,
+- W10 what a function returns is merged only if all that it may make for that result is: else its
+  callers could not know whether there is something to free.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from itertools import pairwise
 
 from xdsl.ir import Attribute, Block, Operation
 
+from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
@@ -136,6 +139,26 @@ class _Collector:
                         reason = "freed together with a buffer that is not merged, at another call"
                         found.setdefault(program.original(origin.owner), reason)
         found.update(self._handed_on(traces, erased))
+        found.update(self._returned_in_place_of_others(traces))
+        return found
+
+    def _returned_in_place_of_others(self, traces: Sequence[FunctionTrace]) -> dict[Operation, str]:
+        """W10: of each result of a function, what is merged though something else may be fresh."""
+        program, memory = self._program, self._memory
+        merged = {one.op for trace in traces for scope in trace.scopes for one in scope.allocations}
+        found: dict[Operation, str] = {}
+        for function, inside in program.functions_inside.items():
+            for value in program.returned(function):
+                owners = [origin.owner for origin in memory.view_flow.origins(value)]
+                makers = [
+                    op for op in owners if isinstance(op, Operation) and memory.owned_results(op)
+                ]
+                if all(op in merged for op in makers):
+                    continue
+                for op in map(program.original, merged.intersection(makers)):
+                    # An argument is memory of the caller, who knows what it is.
+                    if function_around(op) in inside:
+                        found[op] = "may be returned in place of a buffer that is not merged"
         return found
 
     def _handed_on(
