@@ -4,8 +4,8 @@ Uses of the permission to overlap: buffers that become one.
 Where buffers may reuse the bytes of one another, at the same offset, they are planned as a single
 buffer that lives while one of them does. That is always right, whatever the algorithm, but not
 always good: a large buffer fused with a small one keeps its size for longer. So a problem is
-planned with all that can be fused, with only buffers of equal size fused, with chains in which each
-takes over the bytes of the one before, and without fusing; the smallest plan wins.
+planned with all that can be fused, with chains in which each takes over the bytes of one other, and
+without fusing; the smallest plan wins.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def plan_in_place(problem: Problem, plan: Callable[[Problem], Plan]) -> Plan:
 
     Raises `DoesNotFitError` if none of them fits.
     """
-    variants = [fuse(problem), fuse(problem, only_equal_sizes=True), fuse(problem, only_alone=True)]
-    variants.append(FusedProblem(replace(problem, may_overlap=()), {}))
+    unfused = FusedProblem(replace(problem, may_overlap=()), {})
+    variants = [fuse(problem), fuse(problem, in_chains=True), unfused]
     different = [one for number, one in enumerate(variants) if one not in variants[:number]]
 
     def make(variant: FusedProblem) -> Plan:
@@ -113,9 +113,7 @@ def _start(range_: tuple[int, int, BufferId]) -> int:
     return range_[0]
 
 
-def fuse(
-    problem: Problem, *, only_equal_sizes: bool = False, only_alone: bool = False
-) -> FusedProblem:
+def fuse(problem: Problem, *, in_chains: bool = False) -> FusedProblem:
     """
     Fuses greedily, in the order of the pairs.
 
@@ -125,17 +123,16 @@ def fuse(
 
     Args:
         problem: says which buffers may overlap.
-        only_equal_sizes: buffers of other sizes stay by themselves.
-        only_alone: only buffers that are in no group yet join one.
+        in_chains: each takes over the bytes of one other at most.
     """
     allowed = {frozenset(pair[:2]) for pair in problem.may_overlap}
     by_id = {buffer.id: buffer for buffer in problem.buffers}
     group_of: dict[BufferId, _Group] = {}
     for pair in problem.may_overlap:
         first, second = by_id[pair.first], by_id[pair.second]
-        if only_equal_sizes and first.size_bytes != second.size_bytes:
+        if problem.candidate_pools(first) != problem.candidate_pools(second):
             continue
-        if (only_alone and second.id in group_of) or not _are_compatible(problem, first, second):
+        if in_chains and second.id in group_of:
             continue
         group, other = (group_of.get(one.id) or _Group(one) for one in (first, second))
         if len(group.members) < len(other.members):
@@ -157,12 +154,6 @@ def fuse(
             leaders[group] = buffer.id
             buffers.append(group.fused(buffer))
     return FusedProblem(Problem(tuple(buffers), problem.pools), leader_of)
-
-
-def _are_compatible(problem: Problem, first: Buffer, second: Buffer) -> bool:
-    same_pools = problem.candidate_pools(first) == problem.candidate_pools(second)
-    has_bytes = bool(first.size_bytes and second.size_bytes and first.live and second.live)
-    return same_pools and has_bytes
 
 
 def _union(ranges: Iterable[LiveRange]) -> tuple[LiveRange, ...]:

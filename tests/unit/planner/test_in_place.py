@@ -47,7 +47,7 @@ def test_only_one_takes_over():
     """Two results of one operand live together: only one can have its bytes."""
     buffers = [buffer(0, 8, (0, 3)), buffer(1, 8, (2, 5)), buffer(2, 8, (2, 5))]
     pairs = [MayOverlap(0, 1), MayOverlap(0, 2)]
-    fused = fuse(Problem.of(buffers, may_overlap=pairs), only_equal_sizes=True)
+    fused = fuse(Problem.of(buffers, may_overlap=pairs))
     assert fused.leader_of == {1: 0}
     assert [(b.id, b.live) for b in fused.problem.buffers] == [(0, ((0, 5),)), (2, ((2, 5),))]
 
@@ -56,7 +56,10 @@ def test_pins_and_pools_are_respected():
     pinned = buffer(0, 8, (0, 3))._replace(pinned_offset_bytes=6)
     odd = buffer(1, 8, (2, 5), alignment=4)
     problem = Problem.of([pinned, odd], may_overlap=[MayOverlap(0, 1)])
-    assert fuse(problem, only_equal_sizes=False).leader_of == {}
+    assert fuse(problem).leader_of == {}
+    elsewhere = buffer(1, 8, (2, 5))._replace(pinned_offset_bytes=14)
+    problem = Problem.of([pinned, elsewhere], may_overlap=[MayOverlap(0, 1)])
+    assert fuse(problem).leader_of == {}
     there = odd._replace(alignment=2, pools=("",))
     problem = Problem.of([pinned, there], may_overlap=[MayOverlap(0, 1)])
     result = plan(problem, "skyline")
