@@ -24,8 +24,8 @@ Options = dict[str, tuple[str, ...]]
 _FLAG = ("true", "false")
 
 TENSOR_PASSES: dict[str, Options] = {
-    "privatize-destinations": {"reuse-dead-inputs": _FLAG, "refill": _FLAG},
-    "eliminate-empty-tensors": {"into-pads-and-concats": _FLAG},
+    "privatize-destinations": {"reuse-dead-inputs": _FLAG},
+    "eliminate-empty-tensors": {},
     "linalg-fuse-elementwise-ops": {
         "fuse-multiuse": _FLAG,
         "keep-peak": _FLAG,

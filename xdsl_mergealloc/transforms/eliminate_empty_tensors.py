@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -34,8 +36,9 @@ class EliminateEmptyTensorsPass(CheckedPass):
 
     name = "eliminate-empty-tensors"
 
-    into_pads_and_concats: bool = True
-    """Compute into padded and concatenated tensors, too."""
+    former_options: ClassVar[Mapping[str, str]] = {
+        "into-pads-and-concats": "the pass computes into padded and concatenated tensors, too"
+    }
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        eliminate_empty_tensors(op, self.into_pads_and_concats)
+        eliminate_empty_tensors(op)

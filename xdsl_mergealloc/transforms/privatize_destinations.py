@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -39,15 +41,14 @@ class PrivatizeDestinationsPass(CheckedPass):
 
     name = "privatize-destinations"
 
+    former_options: ClassVar[Mapping[str, str]] = {
+        "refill": "what would only wait is filled again, as with refill=true"
+    }
+
     reuse_dead_inputs: bool = True
     """Let elementwise operations compute into an input that is not read after them."""
 
-    refill: bool = True
-    """Fill tensors again for readers, where they would only wait while most is live."""
-
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        shared_fills = privatize_destinations(op)
-        if self.refill:
-            refill(shared_fills)
+        refill(privatize_destinations(op))
         if self.reuse_dead_inputs:
             reuse_dead_inputs(op)
