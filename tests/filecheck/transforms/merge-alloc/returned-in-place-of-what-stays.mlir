@@ -36,10 +36,55 @@ func.func private @both(%c: i1, %x: memref<64xf32>) -> memref<64xf32> {
 // CHECK-LABEL: func.func private @both(%c: i1, %x: memref<64xf32>, %workspace: memref<512xi8>) -> memref<64xf32>
 // CHECK-COUNT-2: memref.view %workspace[
 
+// What else may be returned is nobody's to free: a global, or the caller's own.
+memref.global "private" constant @table : memref<64xf32> = dense<1.0>
+func.func private @or_a_global(%c: i1, %x: memref<64xf32>) -> memref<64xf32> {
+  %r = scf.if %c -> (memref<64xf32>) {
+    %a = memref.alloc() : memref<64xf32>
+    linalg.exp ins(%x : memref<64xf32>) outs(%a : memref<64xf32>)
+    scf.yield %a : memref<64xf32>
+  } else {
+    %g = memref.get_global @table : memref<64xf32>
+    scf.yield %g : memref<64xf32>
+  }
+  func.return %r : memref<64xf32>
+}
+// CHECK-LABEL: func.func private @or_a_global(%c: i1, %x: memref<64xf32>, %workspace: memref<256xi8>) -> memref<64xf32>
+
+func.func private @or_the_argument(%c: i1, %x: memref<64xf32>) -> memref<64xf32> {
+  %r = scf.if %c -> (memref<64xf32>) {
+    %a = memref.alloc() : memref<64xf32>
+    linalg.exp ins(%x : memref<64xf32>) outs(%a : memref<64xf32>)
+    scf.yield %a : memref<64xf32>
+  } else {
+    scf.yield %x : memref<64xf32>
+  }
+  func.return %r : memref<64xf32>
+}
+// CHECK-LABEL: func.func private @or_the_argument(%c: i1, %x: memref<64xf32>, %workspace: memref<256xi8>) -> memref<64xf32>
+
+// Of two results, one is in the arena, and the other one cannot be.
+func.func private @two(%c: i1, %n: index, %x: memref<64xf32>) -> (memref<64xf32>, memref<64xf32>) {
+  %first = memref.alloc() : memref<64xf32>
+  linalg.exp ins(%x : memref<64xf32>) outs(%first : memref<64xf32>)
+  %r = func.call @one_of_two(%c, %n, %first) : (i1, index, memref<64xf32>) -> memref<64xf32>
+  func.return %first, %r : memref<64xf32>, memref<64xf32>
+}
+// CHECK-LABEL: func.func private @two(
+// CHECK:         memref.view %workspace
+// CHECK-NEXT:    linalg.exp
+// CHECK-NEXT:    %r = func.call @one_of_two(%c, %n, %first) :
+
 func.func @main(%c: i1, %n: index, %x: memref<64xf32>, %o: memref<64xf32>) {
   %r = func.call @one_of_two(%c, %n, %x) : (i1, index, memref<64xf32>) -> memref<64xf32>
   linalg.exp ins(%r : memref<64xf32>) outs(%o : memref<64xf32>)
   %s = func.call @both(%c, %x) : (i1, memref<64xf32>) -> memref<64xf32>
   linalg.exp ins(%s : memref<64xf32>) outs(%o : memref<64xf32>)
+  %t = func.call @or_a_global(%c, %x) : (i1, memref<64xf32>) -> memref<64xf32>
+  linalg.exp ins(%t : memref<64xf32>) outs(%o : memref<64xf32>)
+  %u = func.call @or_the_argument(%c, %x) : (i1, memref<64xf32>) -> memref<64xf32>
+  linalg.exp ins(%u : memref<64xf32>) outs(%o : memref<64xf32>)
+  %v:2 = func.call @two(%c, %n, %x) : (i1, index, memref<64xf32>) -> (memref<64xf32>, memref<64xf32>)
+  linalg.add ins(%v#0, %v#1 : memref<64xf32>, memref<64xf32>) outs(%o : memref<64xf32>)
   func.return
 }
