@@ -67,13 +67,23 @@ func.func private @or_the_argument(%c: i1, %x: memref<64xf32>) -> memref<64xf32>
 func.func private @two(%c: i1, %n: index, %x: memref<64xf32>) -> (memref<64xf32>, memref<64xf32>) {
   %first = memref.alloc() : memref<64xf32>
   linalg.exp ins(%x : memref<64xf32>) outs(%first : memref<64xf32>)
-  %r = func.call @one_of_two(%c, %n, %first) : (i1, index, memref<64xf32>) -> memref<64xf32>
+  %r = scf.if %c -> (memref<64xf32>) {
+    %second = memref.alloc() : memref<64xf32>
+    linalg.exp ins(%first : memref<64xf32>) outs(%second : memref<64xf32>)
+    scf.yield %second : memref<64xf32>
+  } else {
+    %stays = memref.alloc(%n) : memref<?xf32>
+    %cast = memref.cast %stays : memref<?xf32> to memref<64xf32>
+    linalg.log ins(%x : memref<64xf32>) outs(%cast : memref<64xf32>)
+    scf.yield %cast : memref<64xf32>
+  }
   func.return %first, %r : memref<64xf32>, memref<64xf32>
 }
 // CHECK-LABEL: func.func private @two(
 // CHECK:         memref.view %workspace
 // CHECK-NEXT:    linalg.exp
-// CHECK-NEXT:    %r = func.call @one_of_two(%c, %n, %first) :
+// CHECK-NEXT:    %r = scf.if
+// CHECK-NEXT:    %second = memref.alloc
 
 func.func @main(%c: i1, %n: index, %x: memref<64xf32>, %o: memref<64xf32>) {
   %r = func.call @one_of_two(%c, %n, %x) : (i1, index, memref<64xf32>) -> memref<64xf32>
