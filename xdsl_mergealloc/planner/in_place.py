@@ -79,7 +79,7 @@ class _Group:
         self.alignment = math.lcm(self.alignment, other.alignment)
         self.pin = other.pin if self.pin is None else self.pin
         for range_ in other._ranges:
-            insort(self._ranges, range_)
+            insort(self._ranges, range_, key=_start)
         self._longest = max(self._longest, other._longest)
 
     def admits(self, other: _Group, allowed: set[frozenset[BufferId]]) -> bool:
