@@ -150,7 +150,6 @@ BUFFERS = (
     ),
     restricted(
         "merge_alloc/result_room.py",
-        "merge_alloc/result_room.py",
         "merge_alloc/split_arenas.py",
         "merge_alloc/tighten.py",
         scratch_results=False,

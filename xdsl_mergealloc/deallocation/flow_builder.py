@@ -35,8 +35,15 @@ def flow_of_function(
     boundary_of: Callable[[Operation], CallBoundary],
     indicators: frozenset[int] | None,
 ) -> BufferFlow:
-    """What a function does with buffers, given the boundaries of what it calls, and its own: the
-    arguments that have indicators, or None."""
+    """
+    What a function does with buffers.
+
+    Args:
+        points: the function.
+        memory: what is known of the program's memory.
+        boundary_of: what each call in it hands over and is given.
+        indicators: the numbers of its arguments that have indicators; None: it has none at all.
+    """
     function = points.root
     flow = BufferFlow(points, memory, has_indicators=indicators is not None)
     if indicators:

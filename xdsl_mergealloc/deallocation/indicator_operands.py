@@ -94,7 +94,7 @@ def append_function_indicators(flow: BufferFlow) -> dict[SSAValue, SSAValue]:
     indicators = {value: append_input(value, "owned") for value in flow.owned_arguments}
     old = function.function_type
     inputs = [*old.inputs, *[i1] * len(indicators)]
-    outputs = [*old.outputs, *[i1] * len(list(filter(is_buffer_type, old.outputs)))]
+    outputs = [*old.outputs, *[i1] * sum(map(is_buffer_type, old.outputs))]
     function.function_type = FunctionType.from_lists(inputs, outputs)
     function.arg_attrs = _padded(function.arg_attrs, len(inputs))
     function.res_attrs = _padded(function.res_attrs, len(outputs))

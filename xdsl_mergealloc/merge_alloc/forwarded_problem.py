@@ -12,6 +12,7 @@ from xdsl.ir import Operation
 
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, LifetimeTrace
 from xdsl_mergealloc.planner import Buffer, BufferId, LiveRange, MayOverlap, Problem
+from xdsl_mergealloc.planner.problem import union_of
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,9 @@ class Forwarder:
         self._problem = problem
         self._number_of = number_of
         self._live = {buffer.id: buffer.live for buffer in problem.buffers}
-        self._untouched = [buffer._replace(live=_union(buffer.live)) for buffer in problem.buffers]
+        self._untouched = [
+            buffer._replace(live=union_of(buffer.live)) for buffer in problem.buffers
+        ]
         """The buffers as they are without a forwarding."""
 
         self._known: dict[tuple[BufferId, tuple[LiveRange, ...]], Buffer] = {}
@@ -66,7 +69,7 @@ class Forwarder:
         """A buffer that is live in other ranges, too. From one try to the next, few differ."""
         key = buffer.id, added
         if key not in self._known:
-            self._known[key] = buffer._replace(live=_union([*buffer.live, *added]))
+            self._known[key] = buffer._replace(live=union_of([*buffer.live, *added]))
         return self._known[key]
 
     def buffers_with(
@@ -106,13 +109,3 @@ def _hull(ranges: Sequence[LiveRange]) -> LiveRange:
 def meet(some: Sequence[LiveRange], others: Sequence[LiveRange]) -> bool:
     """Whether there is a tick that is in a range of each."""
     return any(a.start < b.end and b.start < a.end for a in some for b in others)
-
-
-def _union(ranges: Sequence[LiveRange]) -> tuple[LiveRange, ...]:
-    merged: list[LiveRange] = []
-    for start, end in sorted(ranges):
-        if merged and start <= merged[-1].end:
-            merged[-1] = LiveRange(merged[-1].start, max(end, merged[-1].end))
-        else:
-            merged.append(LiveRange(start, end))
-    return tuple(merged)

@@ -290,13 +290,15 @@ def _plan_function(
     def plan(scope: LifetimeTrace, options: MergeAllocOptions) -> ArenaPlan:
         return stages.plan(root, scope, options)
 
+    # A rewriter of one's own need not know of arenas that are results.
+    uses_results = options.uses_results and stages.rewrite is rewrite_arena
+
     def plan_all(trace: FunctionTrace, options: MergeAllocOptions) -> tuple[int, FunctionPlan]:
         trace, arenas = plan_scopes(trace, options, plan)
         # T13: of traces that take as much at once, the one with the smaller arenas is taken.
         size_bytes = sum(arena.size_bytes for arena in arenas)
         at_once = tuple(arena.size_bytes for arena in arenas)
-        # A rewriter of one's own need not know of arenas that are results.
-        if stages.rewrite is rewrite_arena:
+        if uses_results:
             tight = tighten(trace, arenas, options, plan)
             trace, arenas, at_once = tight.trace, tight.arenas, tight.bytes_at_once
         within = _orders_within(trace.function, orders)
@@ -306,6 +308,8 @@ def _plan_function(
         try:
             return plan_all(trace, options)
         except PoolTooSmallError as error:
+            if not uses_results or options.on_overflow == "warn":
+                raise
             # An arena that is too large by itself may fit with some of its buffers in results.
             size_bytes, found = plan_all(trace, replace(options, on_overflow="warn"))
             too_large = find_too_large(found.arenas, options)

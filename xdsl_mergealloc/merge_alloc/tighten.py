@@ -65,8 +65,6 @@ def tighten(
     plan: PlanArena,
 ) -> TightArenas:
     """The arenas of a function, with allocations that stay among them if these hold buffers."""
-    if not options.uses_results:
-        return TightArenas(trace, tuple(arenas), tuple(arena.size_bytes for arena in arenas))
     tick_of = {op: tick for tick, op in enumerate(trace.operations, start=1)}
     found: list[ArenaPlan] = []
     at_once: list[int] = []

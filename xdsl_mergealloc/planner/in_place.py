@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, insort
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from xdsl_mergealloc.planner.bounds import Candidate, cheapest, least_bytes
 from xdsl_mergealloc.planner.plan import Plan
-from xdsl_mergealloc.planner.problem import Buffer, BufferId, DoesNotFitError, LiveRange, Problem
+from xdsl_mergealloc.planner.problem import Buffer, BufferId, DoesNotFitError, Problem, union_of
 
 
 def plan_in_place(problem: Problem, plan: Callable[[Problem], Plan]) -> Plan:
@@ -102,7 +102,7 @@ class _Group:
         """A buffer that lives while one of them does, in the name of one of them."""
         return leader._replace(
             size_bytes=max(member.size_bytes for member in self.members),
-            live=_union(range_ for member in self.members for range_ in member.live),
+            live=union_of(range_ for member in self.members for range_ in member.live),
             alignment=self.alignment,
             traffic_bytes=sum(member.traffic for member in self.members),
             pinned_offset_bytes=self.pin,
@@ -154,13 +154,3 @@ def fuse(problem: Problem, *, in_chains: bool = False) -> FusedProblem:
             leaders[group] = buffer.id
             buffers.append(group.fused(buffer))
     return FusedProblem(Problem(tuple(buffers), problem.pools), leader_of)
-
-
-def _union(ranges: Iterable[LiveRange]) -> tuple[LiveRange, ...]:
-    result: list[LiveRange] = []
-    for start, end in sorted(ranges):
-        if result and start <= result[-1].end:
-            result[-1] = LiveRange(result[-1].start, max(end, result[-1].end))
-        else:
-            result.append(LiveRange(start, end))
-    return tuple(result)

@@ -72,6 +72,17 @@ class LiveRange(NamedTuple):
     end: int
 
 
+def union_of(ranges: Iterable[LiveRange]) -> tuple[LiveRange, ...]:
+    """The ticks of all ranges, as ranges in order that do not touch."""
+    merged: list[LiveRange] = []
+    for start, end in sorted(ranges):
+        if merged and start <= merged[-1].end:
+            merged[-1] = LiveRange(merged[-1].start, max(end, merged[-1].end))
+        else:
+            merged.append(LiveRange(start, end))
+    return tuple(merged)
+
+
 class Buffer(NamedTuple):
     """
     Bytes that are needed during certain ticks.
