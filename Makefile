@@ -17,6 +17,10 @@ BENCHMARKS := $(filter-out __init__ harness programs,$(basename $(notdir $(wildc
 # lit tests call xdsl-opt and filecheck by name.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
+# The tests start a thousand processes: each would compile all modules again where the environment
+# forbids to keep bytecode. Mutants, which change a file several times a second, need that as it is.
+demo filecheck unit unit-all baseline native fuzz bench: export PYTHONDONTWRITEBYTECODE :=
+
 # Another interpreter can be named: make PYTHON=python3.13 test
 PYTHON ?=
 PYTHON_CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
