@@ -12,7 +12,6 @@ import io
 import re
 import shlex
 import sys
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 
@@ -121,8 +120,9 @@ def with_streams(run: Callable[[], int], piped: str, *, both: bool) -> tuple[boo
                 status = run()
             except SystemExit as leave:
                 status = leave.code if isinstance(leave.code, int) else leave.code is not None
-            except Exception:
-                traceback.print_exc()
+            except Exception as error:
+                # The package prints its own errors without a traceback.
+                sys.excepthook(type(error), error, error.__traceback__)
                 status = 1
     finally:
         sys.stdin = stdin
