@@ -151,7 +151,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> CallWatch:
 def test_random_programs(watch: CallWatch, deallocs: bool) -> None:
     """Iterations that run at the same time would see each other's accesses: there are none."""
     generate = generator_by_name("outside", {"deallocs": deallocs, "parallel": False})
-    for seed in range(30):
+    for seed in range(60):
         module = generate(seed)
         watch.summaries = Summaries(CallGraph(module))
         for outside in range(2):

@@ -107,7 +107,7 @@ def test_what_a_run_shows_to_be_wrong_is_refused(form: MergeAllocOptions):
     """Plans with one view at another place, or an arena that is freed earlier."""
     make, options = MEMREF_GENERATORS["planned"]
     wrong = 0
-    for seed in range(len(seeds(144))):
+    for seed in range(len(seeds(240))):
         program = make(seed, replace(options, deallocs=seed % 2 == 0, alignments=False))
         expected = expected_outcomes(program)
         merge_allocations(program, form)
@@ -117,7 +117,7 @@ def test_what_a_run_shows_to_be_wrong_is_refused(form: MergeAllocOptions):
                 continue
             wrong += 1
             assert findings(mutant) != [], f"seed {seed}: {what}\n{mutant}"
-    assert wrong > len(seeds(144)) // 2
+    assert wrong > len(seeds(240)) // 2
 
 
 def spoiled(program: ModuleOp, rng: random.Random) -> tuple[ModuleOp, str]:
