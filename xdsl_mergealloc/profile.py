@@ -124,15 +124,8 @@ class Profile:
             else:
                 self._sums = None
 
-    def joined(self, other: Profile) -> Profile:
-        """The profile of the spans of both, which have the same ticks."""
-        return self._with(list(map(int.__add__, self._changes, other._changes)))
-
     def copy(self) -> Profile:
         """The same, to be changed by itself."""
-        return self._with(list(self._changes))
-
-    def _with(self, changes: list[int]) -> Profile:
         made = Profile(())
-        made._ticks, made._changes = self._ticks, changes
+        made._ticks, made._changes = self._ticks, list(self._changes)
         return made

@@ -37,7 +37,7 @@ from itertools import combinations
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.merge_alloc.memory_info import Candidate
-from xdsl_mergealloc.merge_alloc.split_arenas import split
+from xdsl_mergealloc.merge_alloc.split_arenas import splits
 from xdsl_mergealloc.merge_alloc.ticks import Frame, Position
 from xdsl_mergealloc.merge_alloc.trace import SharedAllocation, TracedAllocation
 from xdsl_mergealloc.planner import Buffer, LiveRange, MayOverlap
@@ -143,10 +143,8 @@ def _no_higher(
         ]
         del spans[number]
         others = [span for some in spans.values() for span in some]
-        groups = [
-            [members[int(buffer.id)] for buffer in group]
-            for group in split(buffers, pairs, others, 1)
-        ]
+        arenas = next(splits(buffers, pairs, others, 1), [buffers])
+        groups = [[members[int(buffer.id)] for buffer in arena] for arena in arenas]
         spans[number] = [_span_of(group) for group in groups]
         yield from groups
 

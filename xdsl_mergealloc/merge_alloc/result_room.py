@@ -139,7 +139,7 @@ _MOST_TRIED = 400
 """Of how many buffers, the largest, it is looked whether there is room for them."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Unit:
     """What is placed as one: an allocation, with its live ranges as they are after forwarding."""
 

@@ -10,12 +10,13 @@ taking more.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.utils.disjoint_set import DisjointSet
 
-from xdsl_mergealloc.planner import Buffer, MayOverlap
+from xdsl_mergealloc.planner import Buffer, BufferId, MayOverlap
 from xdsl_mergealloc.planner.bounds import live_spans
 from xdsl_mergealloc.profile import Profile, Span, peak_of
 
@@ -45,50 +46,50 @@ class WholeLoops:
 _NO_LOOPS = WholeLoops()
 
 
-def split(
+def splits(
     buffers: Sequence[Buffer],
     together: Sequence[MayOverlap],
     others: Sequence[Span],
     granularity: int,
-    given_up: int = 0,
+    given_up: Sequence[int] = (0,),
     loops: WholeLoops = _NO_LOOPS,
-) -> list[list[Buffer]]:
+) -> Iterator[list[list[Buffer]]]:
     """
-    The buffers of each arena.
+    The buffers of each arena, in several variants; none where one arena is as good.
 
     Args:
         buffers: all of them.
         together: the pairs that share bytes while both live, and so are in one arena.
         others: what else is taken, and when.
         granularity: what sizes in arenas are multiples of, in bytes.
-        given_up: percent of what could be saved that may be given up for fewer arenas.
+        given_up: for each variant the percent of what could be saved that may be given up for
+            fewer arenas, in ascending order.
         loops: in which no arena comes or goes.
     """
     if not 1 < len(buffers) <= MOST_SPLIT:
-        return [list(buffers)]
-    atoms = _atoms(buffers, together)
-    ticks = sorted(
-        {tick for one in buffers for range_ in one.live for tick in range_}
-        | {tick for atom in atoms for tick in _when_there(atom, loops)}
-        | {tick for span in others for tick in span[:2]}
-    )
-    arenas = sorted(
-        (_arena(atom, together, ticks, granularity, loops) for atom in atoms),
+        return
+    atoms = sorted(
+        (_Atom.of(*atom, granularity, loops) for atom in _atoms(buffers, together)),
         key=lambda one: one.span.begin,
     )
-    taken = Profile(ticks, [*others, *(one.span for one in arenas)])
-    target = taken.peak_bytes
-    most = _most_with_one(buffers, together, others, granularity, loops)
-    target += max(0, most - target) * given_up // 100
-    if most <= target:
-        return [list(buffers)]
-    found: list[_Arena] = []
-    for one in arenas:
-        taken.remove(one.span)
-        if not any(earlier.take(one, taken, target) for earlier in reversed(found)):
-            taken.add(one.span)
-            found.append(one)
-    return [one.buffers for one in found]
+    least_bytes = peak_of([*others, *(atom.span for atom in atoms)]).size_bytes
+    most_bytes = _most_with_one(buffers, together, others, granularity, loops)
+    ticks = sorted(
+        {tick for atom in atoms for span in (atom.span, *atom.live) for tick in span[:2]}
+        | {tick for span in others for tick in span[:2]}
+    )
+    for percent in given_up:
+        target = least_bytes + max(0, most_bytes - least_bytes) * percent // 100
+        if most_bytes <= target:
+            return  # Where more may be given up, one arena is as good, too.
+        taken = Profile(ticks, [*others, *(atom.span for atom in atoms)])
+        found: list[_Arena] = []
+        for atom in atoms:
+            taken.remove(atom.span)
+            if not any(arena.take(atom, taken, target) for arena in reversed(found)):
+                taken.add(atom.span)
+                found.append(_Arena(list(atom.buffers), Profile(ticks, atom.live), atom.span))
+        yield [one.buffers for one in found]
 
 
 def _most_with_one(
@@ -110,6 +111,28 @@ def _when_there(buffers: Sequence[Buffer], loops: WholeLoops) -> tuple[int, int]
     return loops.around(begin, end)
 
 
+class _Atom(NamedTuple):
+    """Buffers that cannot be in different arenas."""
+
+    buffers: Sequence[Buffer]
+    live: Sequence[Span]
+    """What they count, and when."""
+    span: Span
+    """An arena for them, when it is there."""
+
+    @staticmethod
+    def of(
+        buffers: Sequence[Buffer],
+        pairs: Sequence[MayOverlap],
+        granularity: int,
+        loops: WholeLoops,
+    ) -> _Atom:
+        """With the pairs of them that share bytes while both live."""
+        live = tuple(live_spans(buffers, granularity, pairs))
+        span = Span(*_when_there(buffers, loops), peak_of(live).size_bytes)
+        return _Atom(buffers, live, span)
+
+
 @dataclass
 class _Arena:
     """Buffers of one arena. It is as large as what is live in it: planners come close to that."""
@@ -119,40 +142,34 @@ class _Arena:
     span: Span
     """When it is there."""
 
-    def take(self, other: _Arena, taken: Profile, target: int) -> bool:
-        """Take over what is in another one, which `taken` is without, if that keeps the target."""
-        live = self.live.joined(other.live)
-        begin, end = min(self.span.begin, other.span.begin), max(self.span.end, other.span.end)
-        both = Span(begin, end, live.peak_bytes)
+    def take(self, atom: _Atom, taken: Profile, target: int) -> bool:
+        """Take over buffers, which `taken` is without, if that keeps the target."""
+        begin, end = min(self.span.begin, atom.span.begin), max(self.span.end, atom.span.end)
         taken.remove(self.span)
-        if taken.most(begin, end) + both.size_bytes > target:
-            taken.add(self.span)
-            return False
-        taken.add(both)
-        self.buffers += other.buffers
-        self.live, self.span = live, both
-        return True
+        room_bytes = target - taken.most(begin, end)
+        if max(self.span.size_bytes, atom.span.size_bytes) <= room_bytes:
+            live = self.live.copy()
+            for span in atom.live:
+                live.add(span)
+            if live.peak_bytes <= room_bytes:
+                self.buffers += atom.buffers
+                self.live, self.span = live, Span(begin, end, live.peak_bytes)
+                taken.add(self.span)
+                return True
+        taken.add(self.span)
+        return False
 
 
-def _arena(
-    buffers: list[Buffer],
-    together: Sequence[MayOverlap],
-    ticks: Sequence[int],
-    granularity: int,
-    loops: WholeLoops,
-) -> _Arena:
-    ids = {buffer.id for buffer in buffers}
-    pairs = [pair for pair in together if ids.issuperset(pair[:2])] if len(ids) > 1 else []
-    live = Profile(ticks, live_spans(buffers, granularity, pairs))
-    return _Arena(buffers, live, Span(*_when_there(buffers, loops), live.peak_bytes))
-
-
-def _atoms(buffers: Sequence[Buffer], together: Sequence[MayOverlap]) -> list[list[Buffer]]:
-    """The buffers that cannot be in different arenas."""
+def _atoms(
+    buffers: Sequence[Buffer], together: Sequence[MayOverlap]
+) -> list[tuple[list[Buffer], list[MayOverlap]]]:
+    """The buffers that cannot be in different arenas, with the pairs of them."""
     sets = DisjointSet([buffer.id for buffer in buffers])
     for pair in together:
         sets.union(pair.first, pair.second)
-    atoms: dict[int | str, list[Buffer]] = {}
+    atoms: dict[BufferId, tuple[list[Buffer], list[MayOverlap]]] = {}
     for buffer in buffers:
-        atoms.setdefault(sets.find(buffer.id), []).append(buffer)
+        atoms.setdefault(sets.find(buffer.id), ([], []))[0].append(buffer)
+    for pair in together:
+        atoms[sets.find(pair.first)][1].append(pair)
     return list(atoms.values())

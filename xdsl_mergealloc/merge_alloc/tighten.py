@@ -29,7 +29,7 @@ from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import PlanArena, arena_of_plan, last_access
 from xdsl_mergealloc.merge_alloc.problem import problem_of_trace
 from xdsl_mergealloc.merge_alloc.result_room import ResultRoom, Unit, part_of
-from xdsl_mergealloc.merge_alloc.split_arenas import WholeLoops, split
+from xdsl_mergealloc.merge_alloc.split_arenas import WholeLoops, splits
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, LifetimeTrace, StayingAllocation
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.planner import LiveRange, Plan, Problem, live_at, peak_live
@@ -162,11 +162,7 @@ class _Scope:
         # M10: arenas count in a pool as long as their scope lasts, so several take more of it.
         is_limited = self._arena.capacity_bytes is not None
         for layout in () if is_limited else (best,) if best is self._alone else (self._alone, best):
-            for given_up in _GIVEN_UP:
-                several = self._split(layout, given_up)
-                if several is None:
-                    break  # Where more may be given up, one arena is as good, too.
-                layouts.append(several)
+            layouts += self._with_several_arenas(layout)
         arenas, layout = cheapest(
             [Candidate(layout.least_cost, partial(self._planned, layout)) for layout in layouts],
             lambda found: self._cost(found[1], self._sizes(found[1])),
@@ -199,9 +195,8 @@ class _Scope:
             known += found
             left = min(found, key=lambda one: one.least_cost).left
 
-    def _split(self, layout: _Layout, given_up: int) -> _Layout | None:
-        """M19: the same with several arenas; None if one is as good."""
-        buffers = [unit.buffer for unit in layout.left]
+    def _with_several_arenas(self, layout: _Layout) -> Iterator[_Layout]:
+        """M19: the same with several arenas, unless one is as good."""
         unit_of = {unit.buffer.id: unit for unit in layout.left}
         used = set(self._arena.in_place_reuses)
         pairs = [
@@ -211,14 +206,13 @@ class _Scope:
             and pair.second in unit_of
             and (unit_of[pair.first].op, unit_of[pair.second].op) in used
         ]
+        buffers = [unit.buffer for unit in layout.left]
         granularity = self._problem.pools[0].alignment
         others = self._others(layout)
-        groups = split(buffers, pairs, others, granularity, given_up, self._loops)
-        if len(groups) < 2:
-            return None
-        in_order = [sorted(group, key=lambda one: int(one.id)) for group in groups]
-        arenas = [[unit_of[one.id] for one in group] for group in in_order]
-        return self._layout(layout.inside, arenas)
+        for groups in splits(buffers, pairs, others, granularity, _GIVEN_UP, self._loops):
+            in_order = [sorted(group, key=lambda one: int(one.id)) for group in groups]
+            arenas = [[unit_of[one.id] for one in group] for group in in_order]
+            yield self._layout(layout.inside, arenas)
 
     def _planned(self, layout: _Layout) -> tuple[Sequence[ArenaPlan], _Layout]:
         """The arenas of a layout; those that are results come first."""

@@ -160,7 +160,7 @@ class SharedAllocation:
     """
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class StayingAllocation:
     """An allocation that stays, beside the arena of its scope."""
 

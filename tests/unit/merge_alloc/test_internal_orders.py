@@ -150,9 +150,31 @@ COPIED = """
     func.return %r : f32"""
 
 
+def with_shortcut(before: str, behind: str) -> str:
+    """%a is live while %b is copied to %c, where the most is live."""
+    fill = "linalg.fill ins(%f : f32) outs({} : memref<16xf32>)".format
+    copy = "memref.copy {}, {} : memref<16xf32> to memref<16xf32>".format
+    add = "linalg.add ins(%a, %c : memref<16xf32>, memref<16xf32>) outs(%d : memref<16xf32>)"
+    lines = {
+        "fill a": fill("%a"),
+        "fill b": fill("%b"),
+        "a to b": copy("%a", "%b"),
+        "b to d": copy("%b", "%d"),
+        "add": f"{add}\n%r = memref.load %d[%c0] : memref<16xf32>",
+        "load": "%r = memref.load %a[%c0] : memref<16xf32>",
+    }
+    allocations = "\n".join(f"%{name} = memref.alloc() : memref<16xf32>" for name in "abcd")
+    made = "\n".join(lines[one] for one in before.split(", "))
+    return f"{allocations}\n{made}\n{copy('%b', '%c')}\n{lines[behind]}\nfunc.return %r : f32"
+
+
 @pytest.mark.parametrize(
     ("body", "in_place", "expected"),
     [
+        (with_shortcut("fill a, a to b", "add"), False, False),
+        (with_shortcut("fill a, fill b", "add"), False, True),
+        (with_shortcut("fill a, a to b, b to d, fill a", "add"), False, True),
+        (with_shortcut("fill a, a to b", "load"), False, True),
         (LATE_USE, False, True),
         (COPIED, False, False),
         (PADDED, False, False),
@@ -160,7 +182,10 @@ COPIED = """
     ],
 )
 def test_whether_anything_waits_at_the_peak(body: str, in_place: bool, expected: bool):
-    """O5. What is made in the part of another buffer is accessed with that."""
+    """
+    O5. What is made in the part of another buffer is accessed with that; what is used on both sides
+    of the peak has to wait only where the peak depends on one use, and the other one on the peak.
+    """
     module = main_with(body, "%f: f32", "f32")
     plan = plan_program(
         module, MergeAllocOptions(in_place=in_place, scratch_results=False, reorder=False)

@@ -15,5 +15,6 @@ takes less.
 - O4 Operations that touch no memory (allocations, views, arithmetic) go in front of the first one
   that needs them; those that need nothing and are in front of the segment's first access stay
   there. Frees go behind the last use.
-- O5 No order is looked for where all that is live at the peak of an arena is accessed there.
+- O5 No order is looked for where all that is live at the peak of an arena is live there in any
+  order: accessed there, or both by what has to come before and by what has to come after.
 """

@@ -20,12 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
-from xdsl_mergealloc.graphs import reachable
-from xdsl_mergealloc.merge_alloc.reorder.footprint import (
-    LiveBuffers,
-    SegmentBuffer,
-    SegmentFootprint,
-)
+from xdsl_mergealloc.merge_alloc.reorder.footprint import LiveBuffers, SegmentFootprint
 
 _BUDGET = 1_000_000
 """How many operations are looked at in all: longer segments get fewer attempts."""
@@ -37,32 +32,11 @@ def cheapest_order(footprint: SegmentFootprint) -> list[int] | None:
     """The best order found; None if none is cheaper than the given one."""
     count = len(footprint.predecessors)
     given = list(range(count))
-    if _least_bytes_at(footprint, _peak_of(footprint, given)[0]) >= footprint.peak_bytes(given):
-        return None
     backward = [count - 1 - op for op in reversed(schedule_greedily(footprint.reversed()))]
     # The first of equals: rather the given order than another one.
     best = min((given, schedule_greedily(footprint), backward), key=footprint.peak_bytes)
     best = improve(footprint, best)
     return best if footprint.peak_bytes(best) < footprint.peak_bytes(given) else None
-
-
-def _least_bytes_at(footprint: SegmentFootprint, op: int) -> int:
-    """
-    What is live in any order while an operation runs: what it accesses, and what it depends on
-    accesses, too, if that is accessed by what depends on it.
-    """
-    before = set(reachable([op], footprint.predecessors.__getitem__))
-    after = set(reachable([op], footprint.successors.__getitem__))
-
-    def must_live(buffer: SegmentBuffer) -> bool:
-        accesses = buffer.accessed_by
-        return op in accesses or (
-            (buffer.is_live_before or not before.isdisjoint(accesses))
-            and (buffer.is_live_after or not after.isdisjoint(accesses))
-        )
-
-    live_bytes = sum(buffer.size_bytes for buffer in footprint.buffers if must_live(buffer))
-    return footprint.through_bytes + footprint.inside_bytes[op] + live_bytes
 
 
 def _peak_of(footprint: SegmentFootprint, order: Sequence[int]) -> tuple[int, int]:

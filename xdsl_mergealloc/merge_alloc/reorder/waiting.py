@@ -1,56 +1,122 @@
 """Where no order can help, so that none is looked for (O5).
 
-While an operation runs, all buffers are live that it accesses, in any order. So an arena gets no
-smaller where these are all that is live at its peak. That is so in most networks that only infer.
+In any order, these buffers are live while an operation runs: those that it accesses, and those that
+are accessed both by what it depends on and by what depends on it. So an arena gets no smaller where
+these are all that is live at its peak. That is so in most networks that only infer.
+
+    at the operation of the peak that accesses the most of what is live there:
+        dependent memory = what it accesses
+        for each operation before it, the last one first:
+            if it conflicts with dependent memory: all that it accesses is dependent memory, too
+        the same for each operation behind it
+        no order helps if each buffer that is live there is accessed on both sides, or by itself
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from xdsl.ir import Operation
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
-from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan
+from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace
+from xdsl_mergealloc.planner import LiveRange
 
 
 def anything_waits(plan: FunctionPlan, memory: Memory) -> bool:
-    """Whether in an arena of a function a buffer is live at the peak that is not accessed there."""
+    """Whether in an arena of a function a buffer is live at the peak that need not be, perhaps."""
     return any(_anything_waits_in(arena, plan.trace, memory) for arena in plan.arenas)
 
 
 def _anything_waits_in(arena: ArenaPlan, trace: FunctionTrace, memory: Memory) -> bool:
-    live = {placed.op for placed in arena.live_at_peak}
+    live = {
+        placed: range_
+        for placed in arena.live_at_peak
+        for range_ in placed.live_ranges
+        if range_.start <= arena.peak_tick < range_.end
+    }
     made_in = {
         member: forwarding.destination
         for forwarding in arena.forwardings
         for member in forwarding.members
     }
-    return not any(
-        live <= set(_accessed(trace.operation_at(tick), made_in, memory))
-        for tick in range(arena.peak_tick, _end_of_peak(arena))
+    end_of_peak = min((range_.end for range_ in live.values()), default=arena.peak_tick + 1)
+    ticks = range(arena.peak_tick, end_of_peak)
+    accesses = _Accesses(trace, memory, made_in)
+
+    def waiting_at(tick: int) -> dict[PlacedAllocation, LiveRange]:
+        accessed = accesses.at(tick)
+        return {one: range_ for one, range_ in live.items() if one.op not in accessed}
+
+    tick, waiting = min(((tick, waiting_at(tick)) for tick in ticks), key=lambda pair: len(pair[1]))
+    return bool(waiting) and not _are_live_in_any_order(waiting, tick, accesses)
+
+
+def _are_live_in_any_order(
+    waiting: Mapping[PlacedAllocation, LiveRange], tick: int, accesses: _Accesses
+) -> bool:
+    """Whether buffers, which an operation does not access, are accessed on both sides of it."""
+    first = min(range_.start for range_ in waiting.values())
+    end = max(range_.end for range_ in waiting.values())
+    before = accesses.on_a_side(tick, range(tick - 1, first - 1, -1))
+    behind = accesses.on_a_side(tick, range(tick + 1, end))
+    return all(
+        before.get(one.op, -1) >= start and behind.get(one.op, stop) < stop
+        for one, (start, stop) in waiting.items()
     )
 
 
-def _end_of_peak(arena: ArenaPlan) -> int:
-    """The first tick after the peak at which one of the buffers is not live any more."""
-    ends = (
-        stop
-        for placed in arena.live_at_peak
-        for start, stop in placed.live_ranges
-        if start <= arena.peak_tick < stop
-    )
-    return min(ends, default=arena.peak_tick + 1)
+class _Accesses:
+    """What the operations of a function access."""
 
+    def __init__(
+        self, trace: FunctionTrace, memory: Memory, made_in: Mapping[Operation, Operation]
+    ):
+        """
+        Args:
+            trace: says which operation has which tick.
+            memory: what operations do.
+            made_in: by allocations those that they become parts of.
+        """
+        self._trace = trace
+        self._memory = memory
+        self._made_in = made_in
 
-def _accessed(
-    op: Operation, made_in: dict[Operation, Operation], memory: Memory
-) -> Iterator[Operation]:
-    """The allocations of what an operation accesses, and those that they are made in."""
-    for value in memory.touched(op).accessed:
-        for origin in memory.view_flow.origins(value):
+    def at(self, tick: int) -> set[Operation]:
+        """The allocations of what an operation accesses, and those that they are made in."""
+        read, written = self._origins(tick)
+        return set(self._allocations(read | written))
+
+    def on_a_side(self, tick: int, others: Sequence[int]) -> dict[Operation, int]:
+        """
+        The allocations that those operations access which have to stay on their side of one, with
+        the ticks of the first of these accesses; `others` are ticks from there on.
+        """
+        found: dict[Operation, int] = {}
+        read, written = self._origins(tick)
+        for other in others:
+            its_read, its_written = self._origins(other)
+            if its_written & (read | written) or its_read & written:
+                read, written = read | its_read, written | its_written
+                for allocation in self._allocations(its_read | its_written):
+                    found.setdefault(allocation, other)
+        return found
+
+    def _origins(self, tick: int) -> tuple[set[SSAValue], set[SSAValue]]:
+        """The memory that an operation reads, and that it writes."""
+        op = self._trace.operation_at(tick)
+        touched = self._memory.touched(op)
+        written = set(self._memory.written(op)) if touched.accessed else ()
+        flow = self._memory.view_flow
+        return (
+            {origin for value in touched.accessed for origin in flow.origins(value)},
+            {origin for value in written for origin in flow.origins(value)},
+        )
+
+    def _allocations(self, origins: Iterable[SSAValue]) -> Iterator[Operation]:
+        for origin in origins:
             allocation = origin.owner
             while isinstance(allocation, Operation):
                 yield allocation
-                allocation = made_in.get(allocation)
+                allocation = self._made_in.get(allocation)
