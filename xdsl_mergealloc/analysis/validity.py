@@ -65,7 +65,7 @@ class _Checker:
             self._in_scope = set()
         model = REGION_BRANCH_MODELS.lookup(op)
         for number, region in enumerate(op.regions):
-            _check_terminators(op, number, region, is_described=model is not None)
+            _check_terminators(op, number, region)
         if model is not None:
             _check_region_edges(op, model)
         has_order = model is not None or not _may_be_without_order(op)
@@ -173,9 +173,9 @@ def _may_be_without_order(op: Operation) -> bool:
     return _is_isolated(op) and not is_function(op)
 
 
-def _check_terminators(op: Operation, number: int, region: Region, is_described: bool) -> None:
-    if not is_described and region.first_block is region.last_block:
-        return
+def _check_terminators(op: Operation, number: int, region: Region) -> None:
+    if region.first_block is region.last_block:
+        return  # xDSL checks these itself.
     if op.has_trait(NoTerminator, value_if_unregistered=True):
         return
     for block in region.blocks:

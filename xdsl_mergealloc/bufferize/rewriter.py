@@ -400,7 +400,7 @@ class Rewriter(BufferizationState):
             self._resolve_uses(argument, replaced)
         for op in self._replaced:
             op.operands = ()
-        for op in reversed(self._replaced):
+        for op in self._replaced:
             if op.parent is None:
                 continue
             if op.regions:

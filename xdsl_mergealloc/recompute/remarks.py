@@ -26,8 +26,7 @@ def remarks_about(outcomes: Sequence[BlockOutcome]) -> Iterator[str]:
 
 def _about(outcome: BlockOutcome, choice: Choice) -> str:
     chain = choice.chain
-    ops = sorted((*chain.moved, *chain.repeated), key=lambda op: op in chain.repeated)
-    names = ", ".join(dict.fromkeys(operation_name(op) for op in ops))
+    names = ", ".join(dict.fromkeys(map(operation_name, (*chain.moved, *chain.repeated))))
     extra = work_percent(chain.extra_work, outcome.all_work)
     return (
         f"{remark_at(choice.at)}recompute-tensors: {chain.value.type} is not live at "

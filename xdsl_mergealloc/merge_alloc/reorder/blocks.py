@@ -268,7 +268,7 @@ def buffers_by_block(
             is_accessed_elsewhere = len(pairs) < len(accessing)
             if around[block] is not allocation:
                 ancestors.append(around[block])
-                if len(set(ancestors)) == 1 and not is_accessed_elsewhere:
+                if len(set(ancestors)) == 1:
                     continue
             elif by_contents:
                 *earlier, ancestors = _split(buffer, pairs, effects)
