@@ -18,7 +18,7 @@ OUT_PARAMS = "buffer-results-to-out-params{hoist-static-allocs=true hoist-dynami
 
 MERGING = (
     TICKS,
-    "merge-alloc{lifetimes=tick planner=size-first alignment=48}",
+    "merge-alloc{lifetimes=tick planner=size-first alignment=48 max-parallel-instances=100}",
     f"{MERGE},verify-memory-plan",
     f"{MERGE}{{alignment=1}},verify-memory-plan",
 )
@@ -39,7 +39,7 @@ FULL = "does not fit: pool 'fast' .*none can fit"
 
 WHOLE_PROGRAMS = (
     "merge-alloc{scope=program lifetimes=tick},verify-memory-plan",
-    "merge-alloc{scope=program},verify-memory-plan",
+    "merge-alloc{scope=program max-parallel-instances=100},verify-memory-plan",
     'merge-alloc{scope=program pools="fast:192,slow"},verify-memory-plan',
 )
 

@@ -59,6 +59,7 @@ _MERGE_OPTIONS: Options = {
     "lifetimes": ("tick", "liveness"),
     "time-limit": ("1",),
     "min-size": ("0", "16"),
+    "max-parallel-instances": ("0", "4", "100"),
     # Not less than the 64 bits that an index in memory has where programs are interpreted.
     "index-bitwidth": ("64", "128"),
     "dynamic": ("keep", "reuse"),

@@ -65,13 +65,13 @@ TOO_MUCH = "does not fit: pool 'fast'|pool 'fast' has .* bytes, but arenas of"
 
 FORMS: dict[str, MergeAllocOptions] = {
     "default": MergeAllocOptions(),
-    "ticks": MergeAllocOptions(lifetimes="tick", min_size=16),
+    "ticks": MergeAllocOptions(lifetimes="tick", min_size=16, max_parallel_instances=8),
     "alignment-1": MergeAllocOptions(lifetimes="tick", alignment=1, planner="best-fit"),
     "alignment-48": MergeAllocOptions(alignment=48, planner="size-first"),
     "trivial": MergeAllocOptions(alignment=4, planner="trivial"),
     "skyline": MergeAllocOptions(planner="skyline", min_size=16),
-    "exact": EXACT,
-    "in-place": replace(IN_PLACE, alignment=4),
+    "exact": replace(EXACT, max_parallel_instances=100),
+    "in-place": replace(IN_PLACE, alignment=4, max_parallel_instances=100),
     "hill-climb": replace(IN_PLACE, planner="hill-climb"),
     "scratch": replace(EXACT, scratch_results=True, planner="cost-model", alignment=8),
     "scratch-in-place": replace(IN_PLACE, scratch_results=True, alignment=1),
@@ -80,7 +80,7 @@ FORMS: dict[str, MergeAllocOptions] = {
     "dynamic": MergeAllocOptions(lifetimes="tick", dynamic="reuse"),
     "dynamic-in-place": replace(IN_PLACE, dynamic="reuse", scratch_results=True),
     "program": MergeAllocOptions(lifetimes="tick", scope="program", alignment=1),
-    "program-in-place": replace(PROGRAM, alignment=4),
+    "program-in-place": replace(PROGRAM, alignment=4, max_parallel_instances=100),
     "argument": replace(PROGRAM, arena="argument", alignment=1),
     "global": MergeAllocOptions(lifetimes="tick", scope="program", arena="global", alignment=1),
     "results": replace(PROGRAM, arena="global", place_results=True),
@@ -91,7 +91,9 @@ FORMS: dict[str, MergeAllocOptions] = {
     "io-static": replace(PROGRAM, arena="static", io_in_workspace=True, pools=FIXED),
     "static": MergeAllocOptions(scope="program", arena="static", pools=FIXED, alignment=1),
     "pools-of-spaces": replace(IN_PLACE, pools=ROOMY, alignment=1),
-    "pools": MergeAllocOptions(lifetimes="tick", pools=SCARCE, alignment=4),
+    "pools": MergeAllocOptions(
+        lifetimes="tick", pools=SCARCE, alignment=4, max_parallel_instances=100
+    ),
     "pools-in-place": MergeAllocOptions(pools=SCARCE, alignment=1),
     "pools-program": replace(PROGRAM, pools=SCARCE, alignment=4),
     "constants": MergeAllocOptions(pack_constants=True, alignment=1),

@@ -73,7 +73,7 @@ PLANNING = (
     "scope=program arena=static",
     "scope=program arena=global place-results=true",
     "scope=program arena=argument io-in-workspace=true",
-    "min-size=65 index-bitwidth=32",
+    "min-size=65 index-bitwidth=32 max-parallel-instances=4",
     "lifetimes=tick",
     "dynamic=reuse",
     "pack-constants=true",

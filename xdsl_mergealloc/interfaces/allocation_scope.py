@@ -61,6 +61,13 @@ class AutomaticAllocationScope(OpTrait, ABC):
         """The dimensions of a parallel loop, outermost first; None if a bound is dynamic."""
         return None
 
+    def is_mapped(self, op: Operation) -> bool:
+        """
+        Whether each iteration of a parallel loop has a processor of its own, so that there are no
+        more iterations than what the target can run at the same time.
+        """
+        return False
+
 
 class FunctionScope(AutomaticAllocationScope):
     """A function-like operation."""

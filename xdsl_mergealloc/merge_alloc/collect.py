@@ -215,7 +215,9 @@ class _Collector:
         hoisted = None
         if not candidate.factors:
             alignment = math.lcm(self._options.alignment, candidate.alignment)
-            hoisted = hoist_out_of_parallel_loops(position, accesses, size_bytes, alignment)
+            hoisted = hoist_out_of_parallel_loops(
+                position, accesses, size_bytes, alignment, self._options.max_parallel_instances
+            )
         if hoisted is not None:
             scope, lifetime, instances = hoisted.scope, hoisted.lifetime, hoisted.instances
             size_bytes = instances.count * instances.stride_bytes

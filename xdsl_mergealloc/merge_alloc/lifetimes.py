@@ -10,9 +10,9 @@ A lifetime is found in the innermost frame that holds the allocation and all acc
   executes the allocation again.
 
 A buffer that is allocated in the body of a parallel loop and used in another parallel loop inside
-is hoisted out of every enclosing parallel loop whose bounds are known, up to the first scope that
-is not such a loop (M8). There it takes as many instances as there are iterations, side by side. All
-of them are live while the outermost of these loops runs: its iterations run at the same time.
+leaves enclosing parallel loops that have few enough iterations (M8). There it takes as many
+instances as there are iterations, side by side. All of them are live while the outermost of these
+loops runs: its iterations run at the same time.
 
 With `lifetimes=liveness`, a lifetime is then cut down to the ticks at which the contents matter.
 """
@@ -116,14 +116,23 @@ class HoistedAllocation:
 
 
 def hoist_out_of_parallel_loops(
-    allocation: Position, accesses: Iterable[Position], size_bytes: int, alignment: int
+    allocation: Position,
+    accesses: Iterable[Position],
+    size_bytes: int,
+    alignment: int,
+    most_instances: int,
 ) -> HoistedAllocation | None:
-    """M8: how to hoist an allocation; None for one that stays in its scope."""
+    """
+    M8: how to hoist an allocation; None for one that stays in its scope.
+
+    `most_instances` holds for loops whose iterations have no processors of their own.
+    """
     body = allocation.frame.scope
     if body is None or not body.is_parallel_loop:
         return None
     if not any(_is_in_nested_parallel_loop(access.frame, body) for access in accesses):
         return None
+    stride_bytes = -(-size_bytes // alignment) * alignment
     dimensions: tuple[IterationDimension, ...] = ()
     outermost: Frame | None = None
     scope: Frame = body
@@ -131,11 +140,13 @@ def hoist_out_of_parallel_loops(
         outside = scope.parent
         if outside is None or outside.scope is None or outside.accesses_buffers:
             break
-        dimensions = (*space, *dimensions)
+        instances = ParallelInstances((*space, *dimensions), stride_bytes)
+        if not (_is_mapped(scope) or instances.count <= most_instances):
+            break
+        dimensions = instances.dimensions
         outermost, scope = scope, outside.scope
     if outermost is None:
         return None
-    stride_bytes = -(-size_bytes // alignment) * alignment
     return HoistedAllocation(
         scope,
         Lifetime(outermost.begin, outermost.end),
@@ -161,6 +172,11 @@ def _known_iterations(scope: Frame) -> tuple[IterationDimension, ...] | None:
     if space is None or any(dimension.trip_count == 0 for dimension in space):
         return None
     return space
+
+
+def _is_mapped(scope: Frame) -> bool:
+    model = ALLOCATION_SCOPE_MODELS.lookup(scope.op)
+    return model is not None and model.is_mapped(scope.op)
 
 
 def find_exact_lifetimes(

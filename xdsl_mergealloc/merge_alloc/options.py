@@ -78,6 +78,12 @@ class MergeAllocOptions:
     min_size: int = 0
     """Leave allocations of fewer bytes alone."""
 
+    max_parallel_instances: int = 0
+    """
+    Put a buffer of a parallel loop, if it is used in another one inside, outside of parallel loops
+    that run at most so many iterations, with an instance for each (M8).
+    """
+
     lifetimes: Literal["tick", "liveness"] = "liveness"
     """
     `tick`: lifetimes from first to last access, and one arena per scope, as in the merge-alloc
@@ -113,6 +119,7 @@ class MergeAllocOptions:
         for name, value, least in (
             ("alignment", self.alignment, 1),
             ("min-size", self.min_size, 0),
+            ("max-parallel-instances", self.max_parallel_instances, 0),
             ("index-bitwidth", self.index_bitwidth, 1),
         ):
             if value < least:

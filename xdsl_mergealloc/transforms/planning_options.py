@@ -78,6 +78,13 @@ class PlanningOptions(CheckedPass):
     min_size: ByteCount = 0
     """Leave allocations of fewer bytes alone."""
 
+    max_parallel_instances: int = 0
+    """
+    Put a buffer of a parallel loop, if it is used in another one inside, outside of parallel loops
+    that run at most so many iterations, with an instance for each. Loops that are mapped to threads
+    are left in any case. By default the arena is in the body of its loop.
+    """
+
     index_bitwidth: int = 64
     """Bits of the type `index` on the target."""
 

@@ -93,7 +93,8 @@ def test_hoisted_instances():
       }
       func.return
     }""")
-    (scope,) = collect(module, MergeAllocOptions(alignment=48)).scopes
+    options = MergeAllocOptions(alignment=48, max_parallel_instances=12)
+    (scope,) = collect(module, options).scopes
     (traced,) = scope.allocations
     (function,) = module.body.block.ops
     assert scope.scope is function.regions[0].block
@@ -197,6 +198,7 @@ def test_the_program_stays_as_it_is():
         ("alignment", lambda: MergeAllocOptions(alignment=0)),
         ("alignment", lambda: MergeAllocOptions(alignment=-1)),
         ("min-size", lambda: MergeAllocOptions(min_size=-1)),
+        ("max-parallel-instances", lambda: MergeAllocOptions(max_parallel_instances=-1)),
         ("index-bitwidth", lambda: MergeAllocOptions(index_bitwidth=0)),
     ],
 )

@@ -323,7 +323,7 @@ def test_instances_are_as_far_apart_as_their_alignment_asks():
       }
       func.return
     }""")
-    (arena,) = plan(module).arenas
+    (arena,) = plan(module, MergeAllocOptions(max_parallel_instances=3)).arenas
     (placed,) = arena.placed
     assert placed.instances is not None
     assert placed.instances.stride_bytes == arena.alignment == 128

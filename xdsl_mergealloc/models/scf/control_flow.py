@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from xdsl.dialects.builtin import DenseArrayBase
+from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase
 from xdsl.dialects.scf import (
     ExecuteRegionOp,
     ForOp,
@@ -134,6 +134,16 @@ class ParallelScope(AutomaticAllocationScope):
             lower, upper, step = (_static_bounds(op, name, dynamic) for name in names)
         return _static_dimensions(op.regions[0].block.args, lower, upper, step)
 
+    def is_mapped(self, op: Operation) -> bool:
+        mapping = op.get_attr_or_prop("mapping")
+        if not isinstance(mapping, ArrayAttr) or not mapping.data:
+            return False
+        # Nobody needs the dialect that an attribute such as #gpu.thread<x> is of.
+        return all(any(name in str(one) for name in _PROCESSORS) for one in mapping.data)
+
+
+_PROCESSORS = ("thread", "warp", "lane")
+"""What iterations are mapped to one by one; there may be any number of blocks."""
 
 _DYNAMIC = -(2**63)
 """How MLIR marks an entry of a static list that is given by an operand instead."""

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{alignment=16 min-size=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{max-parallel-instances=16 alignment=16 min-size=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // What allocations say about their arena.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{max-parallel-instances=16 alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // Bodies of operations that run them any number of times, in any order: no arena is inside of one, though all
 // that uses it is there, and nothing is hoisted out of one (M8, M17).

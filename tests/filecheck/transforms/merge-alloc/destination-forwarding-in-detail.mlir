@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{alignment=4},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{max-parallel-instances=16 alignment=4},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // N1 to N3, I8, I9: which buffers are made in a part of another one, each with what is in the way, or just not.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p merge-alloc %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p "merge-alloc{max-parallel-instances=16}" %s | filecheck --match-full-lines %s
 
 // M2, M8: `scf.forall` is a parallel loop, too; its bounds stand in the operation.
 func.func @hoisted() {

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'merge-alloc{scope=program dynamic=reuse}' | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s -p 'merge-alloc{max-parallel-instances=16 scope=program dynamic=reuse}' | filecheck --match-full-lines %s
 
 // %a has no place in the program, where its function is called twice: its free stays, though what is shared has none.
 

@@ -1,6 +1,6 @@
-// RUN: xdsl-opt --print-debuginfo -p 'merge-alloc{alignment=16 dynamic=reuse}' %s | filecheck --match-full-lines %s
-// RUN: xdsl-opt --print-debuginfo -p 'merge-alloc{alignment=16 scope=program arena=argument pools="fast"}' %s | filecheck --match-full-lines %s --check-prefix PROGRAM
-// RUN: xdsl-opt --print-debuginfo -p 'merge-alloc{alignment=16 scope=program arena=global}' %s | filecheck --match-full-lines %s --check-prefix GLOBAL
+// RUN: xdsl-opt --print-debuginfo -p 'merge-alloc{max-parallel-instances=16 alignment=16 dynamic=reuse}' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --print-debuginfo -p 'merge-alloc{max-parallel-instances=16 alignment=16 scope=program arena=argument pools="fast"}' %s | filecheck --match-full-lines %s --check-prefix PROGRAM
+// RUN: xdsl-opt --print-debuginfo -p 'merge-alloc{max-parallel-instances=16 alignment=16 scope=program arena=global}' %s | filecheck --match-full-lines %s --check-prefix GLOBAL
 
 // What takes the place of an allocation is where that was, an arena where its function is, a free behind what last
 // accesses the arena; what a call passes is where the call is.

@@ -1,5 +1,5 @@
-// RUN: xdsl-opt -p merge-alloc %s | filecheck --match-full-lines %s
-// RUN: xdsl-opt -p "merge-alloc{analysis-only=true}" %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
+// RUN: xdsl-opt -p "merge-alloc{max-parallel-instances=16}" %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p "merge-alloc{max-parallel-instances=16 analysis-only=true}" %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
 
 // M8: a buffer that is allocated in a parallel loop and used in another one inside is hoisted
 // out, with one instance for each iteration, `stride` bytes apart. %b has 40 bytes, so its

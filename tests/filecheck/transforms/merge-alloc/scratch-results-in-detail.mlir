@@ -1,4 +1,4 @@
-// RUN: xdsl-opt -p 'merge-alloc{alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p 'merge-alloc{max-parallel-instances=16 alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // M18: what may be in the bytes of a result, and what may not.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'merge-alloc,verify-memory-plan' | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s -p 'merge-alloc{max-parallel-instances=16},verify-memory-plan' | filecheck --match-full-lines %s
 
 // What has room in the bytes of a result (rule M18).
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt --split-input-file -p 'merge-alloc{scope=program lifetimes=liveness alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt --split-input-file -p 'merge-alloc{max-parallel-instances=16 scope=program lifetimes=liveness alignment=16},verify-memory-plan' %s | filecheck --match-full-lines %s
 
 // Loops in functions that are planned with their callers.
 
