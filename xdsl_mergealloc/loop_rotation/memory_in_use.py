@@ -51,8 +51,6 @@ class Change:
         for mine, its in ((self.least, other.least), (self.most, other.most)):
             for unit, amount in its.items():
                 mine[unit] = mine.get(unit, 0) + amount
-        for unit, amount in self.most.items():
-            self.peak[unit] = max(self.peak.get(unit, 0), amount)
 
     def or_else(self, other: Change) -> None:
         """Make it one of two changes."""

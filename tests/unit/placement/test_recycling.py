@@ -29,6 +29,14 @@ def test_headroom_is_a_line_of_numbers(seed: int):
             line[first:end] = [left - amount for left in line[first:end]]
 
 
+@pytest.mark.parametrize("line", [[7], [7, 3], [4, 3, 7, 5]])
+def test_headroom_of_a_whole_line(line: list[int]):
+    headroom = HeadroomLine(line)
+    assert headroom.least(0, len(line)) == min(line)
+    headroom.take(0, 1, 5)
+    assert headroom.least(0, len(line)) == min(line[0] - 5, *line)
+
+
 def change_by(statements: str) -> Change | None:
     """What the last of some statements does to the memory in use."""
     module = parse(f"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase
 from xdsl.dialects.scf import (
@@ -16,7 +17,7 @@ from xdsl.dialects.scf import (
     WhileOp,
     YieldOp,
 )
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.interfaces.allocation_scope import (
     ALLOCATION_SCOPE_MODELS,
@@ -136,10 +137,11 @@ class ParallelScope(AutomaticAllocationScope):
 
     def is_mapped(self, op: Operation) -> bool:
         mapping = op.get_attr_or_prop("mapping")
-        if not isinstance(mapping, ArrayAttr) or not mapping.data:
+        if not isinstance(mapping, ArrayAttr):
             return False
+        entries = cast(ArrayAttr[Attribute], mapping).data
         # Nobody needs the dialect that an attribute such as #gpu.thread<x> is of.
-        return all(any(name in str(one) for name in _PROCESSORS) for one in mapping.data)
+        return bool(entries) and all(any(n in str(one) for n in _PROCESSORS) for one in entries)
 
 
 _PROCESSORS = ("thread", "warp", "lane")
