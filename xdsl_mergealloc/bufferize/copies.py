@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from xdsl.dialects.bufferization import AllocTensorOp, ToTensorOp
-from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, ModuleOp, NoneAttr, i32
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    DenseArrayBase,
+    ModuleOp,
+    NoneAttr,
+    TensorType,
+    i32,
+)
 from xdsl.dialects.tensor import DimOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
@@ -26,7 +33,7 @@ def insert_copies(module: ModuleOp, analysis: OneShotAnalysis) -> None:
     Give each operand that is out of place a new tensor: a copy where contents are needed.
 
     Raises `PassError`, before anything is changed, where the memory space has to be known and
-    nothing says it.
+    nothing says it, or where the tensor has no known shape.
     """
     outside = [
         (operand, _memory_space(operand.value, analysis))
@@ -35,10 +42,13 @@ def insert_copies(module: ModuleOp, analysis: OneShotAnalysis) -> None:
         for operand in tensor_operands(op)
         if not analysis.is_in_place(operand)
     ]
-    if analysis.options.must_infer_memory_space:
-        for operand, space in outside:
-            if space is None and not analysis.copies_contents(operand):
-                fail(operand.op, "needs a new tensor, and nothing says in which memory space")
+    for operand, space in outside:
+        if analysis.copies_contents(operand):
+            continue
+        if not isinstance(operand.value.type, TensorType):
+            fail(operand.op, "needs a new tensor for an unranked one, which has no known shape")
+        if space is None and analysis.options.must_infer_memory_space:
+            fail(operand.op, "needs a new tensor, and nothing says in which memory space")
     for operand, space in outside:
         is_copy = analysis.copies_contents(operand)
         operand.op.operands[operand.index] = _new_tensor(operand, is_copy, space)

@@ -8,6 +8,9 @@ from xdsl_mergealloc.diagnostics import name_of_value, remark_at
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 
+BUFFERIZE_FIRST = "; bufferize tensors first (bufferize-and-plan)"
+"""What to do with a program of tensors, in which there is nothing to plan."""
+
 
 def remarks_about(plan: MemoryPlan) -> Iterator[str]:
     """
@@ -20,5 +23,6 @@ def remarks_about(plan: MemoryPlan) -> Iterator[str]:
         yield f"{remark_at(skipped.op)}merge-alloc: {name} stays: {skipped.reason}"
     if not plan.arenas and not plan.shared:
         count = len(plan.skipped)
-        found = f"{count} stay as they are" if count else "the program has none that is used"
+        none = f"the program has none that is used{BUFFERIZE_FIRST}"
+        found = f"{count} stay as they are" if count else none
         yield f"remark: merge-alloc: no allocation was merged: {found}"

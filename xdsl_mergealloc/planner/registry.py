@@ -86,7 +86,8 @@ def algorithm_names() -> tuple[str, ...]:
 def get_algorithm(name: str) -> PlanningAlgorithm:
     """
     The algorithm of that name, imported now if need be: one registered in this process, else ours,
-    else one of an entry point, else an adapter. Raises `UnknownAlgorithmError`.
+    else one of an entry point, else an adapter. Names may have underscores, as TVM's
+    `greedy_by_size`. Raises `UnknownAlgorithmError`.
     """
     if name in _registered:
         return _registered[name]
@@ -98,6 +99,8 @@ def get_algorithm(name: str) -> PlanningAlgorithm:
         if ADAPTERS[name].is_available():
             return _imported(ADAPTERS[name].target)
         raise UnknownAlgorithmError(f"planning algorithm '{name}' needs {ADAPTERS[name].needs}")
+    if (with_hyphens := name.replace("_", "-")) in algorithm_names():
+        return get_algorithm(with_hyphens)
     known = ", ".join(algorithm_names())
     raise UnknownAlgorithmError(
         f"unknown planning algorithm '{name}', known are: {known}"

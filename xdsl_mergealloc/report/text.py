@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from xdsl_mergealloc.merge_alloc.remarks import BUFFERIZE_FIRST
 from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, StayingReport
 from xdsl_mergealloc.report.constants_report import ConstantsReport
@@ -58,7 +59,9 @@ def summary_lines(report: MemoryReport) -> Iterator[str]:
         )
     arenas = list(report.arenas)
     if not arenas:
-        yield "total: no allocation can be merged"
+        yield "total: no allocation can be merged" + (
+            "" if any(report.staying) else BUFFERIZE_FIRST
+        )
         return
     buffers = sum(arena.buffer_count for arena in arenas)
     handed_on = sum(arena.is_from_callers for arena in arenas)

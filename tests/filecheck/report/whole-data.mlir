@@ -1,7 +1,7 @@
-// RUN: xdsl-opt %s -t 'memory-plan{format=json merge-alloc="scope=program arena=argument io-in-workspace=true lifetimes=tick"}' | filecheck %s --check-prefix=PLANNED --match-full-lines
-// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=argument io-in-workspace=true lifetimes=tick}' -t 'memory-plan{format=json merge-alloc="lifetimes=tick"}' | filecheck %s --check-prefix=MERGED --match-full-lines
-// RUN: xdsl-opt %s -t 'memory-plan{format=csv arena=1 merge-alloc="lifetimes=tick"}' | filecheck %s --check-prefix=CSV --match-full-lines
-// RUN: xdsl-opt %s -t 'memory-plan{format=chrome merge-alloc="lifetimes=tick"}' | filecheck %s --check-prefix=CHROME --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{format=json merge-alloc="scope=program arena=argument io-in-workspace=true max-parallel-instances=16 lifetimes=tick"}' | filecheck %s --check-prefix=PLANNED --match-full-lines
+// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=argument io-in-workspace=true max-parallel-instances=16 lifetimes=tick}' -t 'memory-plan{format=json merge-alloc="max-parallel-instances=16 lifetimes=tick"}' | filecheck %s --check-prefix=MERGED --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{format=csv arena=1 merge-alloc="max-parallel-instances=16 lifetimes=tick"}' | filecheck %s --check-prefix=CSV --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{format=chrome merge-alloc="max-parallel-instances=16 lifetimes=tick"}' | filecheck %s --check-prefix=CHROME --match-full-lines
 
 // Whole reports for other programs: of a plan, and of the program that it makes.
 

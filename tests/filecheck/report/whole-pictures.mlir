@@ -1,7 +1,7 @@
-// RUN: xdsl-opt %s -t 'memory-plan{format=svg merge-alloc="planner=trivial lifetimes=tick"}' | filecheck %s --check-prefix=SVG --match-full-lines
-// RUN: xdsl-opt %s -t 'memory-plan{format=html merge-alloc="pack-constants=true lifetimes=tick"}' | filecheck %s --check-prefix=HTML --match-full-lines
-// RUN: xdsl-opt %s -t 'memory-plan{format=svg merge-alloc="scope=program arena=argument pack-constants=true io-in-workspace=true lifetimes=tick"}' | filecheck %s --check-prefix=PROGRAM --match-full-lines
-// RUN: xdsl-opt %s -t 'memory-plan{format=text merge-alloc="scope=program arena=argument pack-constants=true io-in-workspace=true lifetimes=tick"}' | filecheck %s --check-prefix=TEXT --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{format=svg merge-alloc="planner=trivial max-parallel-instances=16 lifetimes=tick"}' | filecheck %s --check-prefix=SVG --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{format=html merge-alloc="pack-constants=true max-parallel-instances=16 lifetimes=tick"}' | filecheck %s --check-prefix=HTML --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{format=svg merge-alloc="scope=program arena=argument pack-constants=true io-in-workspace=true max-parallel-instances=16 lifetimes=tick"}' | filecheck %s --check-prefix=PROGRAM --match-full-lines
+// RUN: xdsl-opt %s -t 'memory-plan{format=text merge-alloc="scope=program arena=argument pack-constants=true io-in-workspace=true max-parallel-instances=16 lifetimes=tick"}' | filecheck %s --check-prefix=TEXT --match-full-lines
 
 // Whole pictures and pages: several pools, constants, buffers of one byte beside large ones, instances, what stays.
 

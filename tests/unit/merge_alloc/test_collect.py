@@ -107,52 +107,6 @@ def test_hoisted_instances():
     assert traced.lifetime == Lifetime(2, 7)
 
 
-@pytest.mark.parametrize("upper_bound", [0, -1])
-def test_loops_that_never_run_are_not_hoisted_out_of(upper_bound: int):
-    module = parse(f"""
-    func.func @f() {{
-      %c0 = arith.constant 0 : index
-      %c1 = arith.constant 1 : index
-      %end = arith.constant {upper_bound} : index
-      scf.parallel (%i) = (%c0) to (%end) step (%c1) {{
-        %b = memref.alloc() : memref<10xf32>
-        scf.parallel (%j) = (%c0) to (%c1) step (%c1) {{
-          "test.op"(%b) : (memref<10xf32>) -> ()
-          scf.reduce
-        }}
-        scf.reduce
-      }}
-      func.return
-    }}""")
-    (scope,) = collect(module).scopes
-    assert scope.allocations[0].instances is None
-
-
-def test_not_hoisted_past_an_operation_that_reads_and_writes_meanwhile():
-    """`%a` is written by linalg.generic while its body runs; ticks of the body do not show that."""
-    module = parse("""
-    func.func @f() {
-      %a = memref.alloc() : memref<8xf32>
-      linalg.generic {
-        indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]
-      } outs(%a : memref<8xf32>) {
-      ^bb0(%o: f32):
-        scf.forall (%i) in (4) {
-          %b = memref.alloc() : memref<8xf32>
-          scf.forall (%j) in (4) {
-            "test.op"(%b) : (memref<8xf32>) -> ()
-          }
-        }
-        linalg.yield %o : f32
-      }
-      func.return
-    }""")
-    around, inner = collect(module).scopes
-    assert [name(traced.op) for traced in around.allocations] == ["a"]
-    assert [name(traced.op) for traced in inner.allocations] == ["b"]
-    assert inner.allocations[0].instances is None
-
-
 def test_functions_inside_functions_and_modules():
     module = parse("""
     func.func @outer() {

@@ -188,7 +188,9 @@ PROGRAMS = {
 }
 
 
-@pytest.mark.parametrize("options", ["", "{planner=size-first alignment=1}", "{alignment=48}"])
+@pytest.mark.parametrize(
+    "options", ["", "{planner=size-first alignment=1}", "{alignment=48 max-parallel-instances=2}"]
+)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_shows_the_same_before_and_after(name: str, options: str):
     module = main_with(

@@ -52,6 +52,25 @@ func.func @parallel_loop_in_a_body(%x: memref<16xi8>, %i: index) {
   func.return
 }
 
+func.func @parallel_loop_in_elements(%x: memref<16xi8>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%x : memref<16xi8>) {
+  ^bb0(%y: i8):
+    scf.parallel (%j) = (%c0) to (%c2) step (%c1) {
+      %b = memref.alloc() : memref<16xi8>
+      scf.parallel (%k) = (%c0) to (%c2) step (%c1) {
+        "test.op"(%b) : (memref<16xi8>) -> ()
+        scf.reduce
+      }
+      scf.reduce
+    }
+    linalg.yield %y : i8
+  }
+  func.return
+}
+
 func.func @parallel_loop_elsewhere(%x: memref<16xi8>, %i: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -115,6 +134,26 @@ func.func @parallel_loop_elsewhere(%x: memref<16xi8>, %i: index) {
 // CHECK-NEXT:       scf.reduce
 // CHECK-NEXT:     }
 // CHECK-NEXT:     memref.atomic_yield %y : i8
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.return
+// CHECK-NEXT: }
+// CHECK-NEXT: func.func @parallel_loop_in_elements(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
+// CHECK-NEXT:   %c0 = arith.constant 0 : index
+// CHECK-NEXT:   %c1 = arith.constant 1 : index
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
+// CHECK-NEXT:   linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%x : memref<16xi8>) {
+// CHECK-NEXT:   ^bb0(%y: i8):
+// CHECK-NEXT:     scf.parallel (%j) = (%c0) to (%c2) step (%c1) {
+// CHECK-NEXT:       %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
+// CHECK-NEXT:       %0 = arith.constant 0 : index
+// CHECK-NEXT:       %b = memref.view %arena[%0][] : memref<16xi8> to memref<16xi8>
+// CHECK-NEXT:       scf.parallel (%k) = (%c0) to (%c2) step (%c1) {
+// CHECK-NEXT:         "test.op"(%b) : (memref<16xi8>) -> ()
+// CHECK-NEXT:         scf.reduce
+// CHECK-NEXT:       }
+// CHECK-NEXT:       scf.reduce
+// CHECK-NEXT:     }
+// CHECK-NEXT:     linalg.yield %y : i8
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }

@@ -50,6 +50,15 @@ func.func @not_hoisted(%x: memref<16xi8>, %n: index) {
     }
     scf.reduce
   }
+  scf.parallel (%i) = (%c2) to (%c1) step (%c1) {
+    %a = memref.alloc() : memref<16xi8>
+    "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
+    scf.parallel (%j) = (%c0) to (%c2) step (%c1) {
+      "test.op"(%a) : (memref<16xi8>) -> ()
+      scf.reduce
+    }
+    scf.reduce
+  }
   scf.parallel (%i) = (%c0) to (%n) step (%c1) {
     %a = memref.alloc() : memref<16xi8>
     "test.op"(%x, %a) : (memref<16xi8>, memref<16xi8>) -> ()
@@ -149,18 +158,29 @@ func.func @not_hoisted(%x: memref<16xi8>, %n: index) {
 // CHECK-NEXT:     }
 // CHECK-NEXT:     scf.reduce
 // CHECK-NEXT:   }
-// CHECK-NEXT:   scf.parallel (%i_1) = (%c0) to (%n) step (%c1) {
-// CHECK-NEXT:     %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<48xi8>
+// CHECK-NEXT:   scf.parallel (%i_1) = (%c2) to (%c1) step (%c1) {
+// CHECK-NEXT:     %arena_1 = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
 // CHECK-NEXT:     %1 = arith.constant 0 : index
-// CHECK-NEXT:     %a_1 = memref.view %arena_1[%1][] : memref<48xi8> to memref<16xi8>
+// CHECK-NEXT:     %a_1 = memref.view %arena_1[%1][] : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:     "test.op"(%x, %a_1) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:     scf.parallel (%j_1) = (%c0) to (%c2) step (%c1) {
-// CHECK-NEXT:       %2 = arith.constant 16 : index
+// CHECK-NEXT:       "test.op"(%a_1) : (memref<16xi8>) -> ()
+// CHECK-NEXT:       scf.reduce
+// CHECK-NEXT:     }
+// CHECK-NEXT:     scf.reduce
+// CHECK-NEXT:   }
+// CHECK-NEXT:   scf.parallel (%i_2) = (%c0) to (%n) step (%c1) {
+// CHECK-NEXT:     %arena_2 = memref.alloc() {alignment = 16 : i64} : memref<48xi8>
+// CHECK-NEXT:     %2 = arith.constant 0 : index
+// CHECK-NEXT:     %a_2 = memref.view %arena_2[%2][] : memref<48xi8> to memref<16xi8>
+// CHECK-NEXT:     "test.op"(%x, %a_2) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:     scf.parallel (%j_2) = (%c0) to (%c2) step (%c1) {
 // CHECK-NEXT:       %3 = arith.constant 16 : index
-// CHECK-NEXT:       %4 = arith.muli %j_1, %3 : index
-// CHECK-NEXT:       %5 = arith.addi %2, %4 : index
-// CHECK-NEXT:       %b = memref.view %arena_1[%5][] : memref<48xi8> to memref<16xi8>
-// CHECK-NEXT:       "test.op"(%a_1, %b) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:       %4 = arith.constant 16 : index
+// CHECK-NEXT:       %5 = arith.muli %j_2, %4 : index
+// CHECK-NEXT:       %6 = arith.addi %3, %5 : index
+// CHECK-NEXT:       %b = memref.view %arena_2[%6][] : memref<48xi8> to memref<16xi8>
+// CHECK-NEXT:       "test.op"(%a_2, %b) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:       scf.parallel (%k) = (%c0) to (%c2) step (%c1) {
 // CHECK-NEXT:         "test.op"(%b) : (memref<16xi8>) -> ()
 // CHECK-NEXT:         scf.reduce
@@ -169,18 +189,18 @@ func.func @not_hoisted(%x: memref<16xi8>, %n: index) {
 // CHECK-NEXT:     }
 // CHECK-NEXT:     scf.reduce
 // CHECK-NEXT:   }
-// CHECK-NEXT:   %arena_2 = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
+// CHECK-NEXT:   %arena_3 = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   scf.for %l = %c0 to %n step %c1 {
-// CHECK-NEXT:     scf.parallel (%i_2) = (%c0) to (%c2) step (%c1) {
-// CHECK-NEXT:       %6 = arith.constant 0 : index
-// CHECK-NEXT:       %7 = arith.constant 16 : index
-// CHECK-NEXT:       %8 = arith.muli %i_2, %7 : index
-// CHECK-NEXT:       %9 = arith.addi %6, %8 : index
-// CHECK-NEXT:       %a_2 = memref.view %arena_2[%9][] : memref<32xi8> to memref<16xi8>
-// CHECK-NEXT:       "test.op"(%x, %a_2) : (memref<16xi8>, memref<16xi8>) -> ()
+// CHECK-NEXT:     scf.parallel (%i_3) = (%c0) to (%c2) step (%c1) {
+// CHECK-NEXT:       %7 = arith.constant 0 : index
+// CHECK-NEXT:       %8 = arith.constant 16 : index
+// CHECK-NEXT:       %9 = arith.muli %i_3, %8 : index
+// CHECK-NEXT:       %10 = arith.addi %7, %9 : index
+// CHECK-NEXT:       %a_3 = memref.view %arena_3[%10][] : memref<32xi8> to memref<16xi8>
+// CHECK-NEXT:       "test.op"(%x, %a_3) : (memref<16xi8>, memref<16xi8>) -> ()
 // CHECK-NEXT:       scf.for %m = %c0 to %n step %c1 {
-// CHECK-NEXT:         scf.parallel (%j_2) = (%c0) to (%c2) step (%c1) {
-// CHECK-NEXT:           "test.op"(%a_2) : (memref<16xi8>) -> ()
+// CHECK-NEXT:         scf.parallel (%j_3) = (%c0) to (%c2) step (%c1) {
+// CHECK-NEXT:           "test.op"(%a_3) : (memref<16xi8>) -> ()
 // CHECK-NEXT:           scf.reduce
 // CHECK-NEXT:         }
 // CHECK-NEXT:       }

@@ -21,7 +21,7 @@ func.func @nothing() {
   func.return
 }
 
-// CHECK: remark: merge-alloc: no allocation was merged: the program has none that is used
+// CHECK: remark: merge-alloc: no allocation was merged: the program has none that is used; bufferize tensors first (bufferize-and-plan)
 
 // -----
 
