@@ -71,7 +71,7 @@ class AllocationClasses:
 
     def common_alignment_bytes(self, allocation_class: AllocationClass) -> int:
         """What all allocations of a class in the program ask for together."""
-        return self._alignment_bytes[allocation_class]
+        return self._alignment_bytes.get(allocation_class, 1)
 
     def of(self, value: SSAValue) -> AllocationClass | None:
         """The class of all buffers that `value` may be; None if that is not one."""
