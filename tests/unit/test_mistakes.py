@@ -17,9 +17,15 @@ from pathlib import Path
 import pytest
 from xdsl.xdsl_opt_main import xDSLOptMain
 
+from tests.support.generators.builder import full_context
+from tests.support.proof import parse_pipeline
 from tests.unit.mistakes import ARGUMENTS, PIPELINES, PROGRAMS, TEXTS, Parts
+from tests.unit.support.programs import parse
+from xdsl_mergealloc import PassError
 from xdsl_mergealloc.__main__ import main as run_command
 from xdsl_mergealloc.command_line import SWITCH, one_line, use_one_line_errors
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
+from xdsl_mergealloc.universe import PASSES
 
 GOOD = """\
 func.func @f(%x: memref<64xf32>) {
@@ -172,3 +178,18 @@ def test_the_switch(developer: bool) -> None:
         assert (
             answer.stderr == "error: there is no pass 'mergealloc'; did you mean 'merge-alloc'?\n"
         )
+
+
+@pytest.mark.parametrize("name", PASSES)
+def test_a_pass_on_a_function_works_or_takes_modules_only(name: str):
+    in_module, alone = (parse(GOOD) for _ in range(2))
+    passes = [parse_pipeline(name).passes[0] for _ in range(2)]
+    (function,) = alone.body.block.ops
+    passes[0].apply(full_context(), in_module)
+    assert isinstance(passes[1], CheckedPass)
+    if passes[1].needs_module:
+        with pytest.raises(PassError, match=f"in @f: {name}: takes a module, not 'func.func'"):
+            passes[1].apply(full_context(), function)  # pyright: ignore[reportArgumentType]
+    else:
+        passes[1].apply(full_context(), function)  # pyright: ignore[reportArgumentType]
+        assert str(alone) == str(in_module)

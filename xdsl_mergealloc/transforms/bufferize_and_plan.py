@@ -71,6 +71,7 @@ class BufferizeAndPlanPass(PlanningOptions):
     """
 
     name = "bufferize-and-plan"
+    needs_module = True
 
     effort: Effort = "given"
     """

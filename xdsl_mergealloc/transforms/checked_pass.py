@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Self
+from typing import ClassVar, Self
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -30,6 +30,9 @@ class CheckedPass(ModulePass):
     lets through although it is not well-formed (`analysis/validity.py`).
     """
 
+    needs_module: ClassVar[bool] = False
+    """Whether it works on modules only; else it can be applied to a function by itself, too."""
+
     @classmethod
     def from_spec(cls, spec: ArgSpec) -> Self:
         spec = check_options(cls, spec)
@@ -41,6 +44,8 @@ class CheckedPass(ModulePass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         # One pause for all that a pass does: each end of one makes Python look at what is new.
         with paused_gc():
+            if self.needs_module and op.name != ModuleOp.name:
+                raise PassError(f"{error_at(op)}{self.name}: takes a module, not '{op.name}'")
             check_validity(op)
             try:
                 self.transform(ctx, op)

@@ -63,6 +63,7 @@ class OneShotBufferizePass(BufferizationOptions, CheckedPass):
     """
 
     name = "one-shot-bufferize"
+    needs_module = True
 
     test_analysis_only: bool = False
     """Change nothing; show the decisions in the attribute `__inplace_operands_attr__`."""

@@ -38,6 +38,7 @@ class TensorCopyInsertionPass(CheckedPass):
     """
 
     name = "tensor-copy-insertion"
+    needs_module = True
 
     bufferize_function_boundaries: bool = False
     """As of one-shot-bufferize: what is known of arguments and calls."""

@@ -48,6 +48,7 @@ class TileChainsPass(CheckedPass):
     """
 
     name = "tile-chains"
+    needs_module = True
 
     former_options: ClassVar[Mapping[str, str]] = {
         "annotate": "each function says what was done, as with annotate=true"

@@ -81,32 +81,6 @@ def test_what_is_left_and_what_is_removed():
     ]
 
 
-def test_hoisted_instances():
-    """M8: 3 x 4 instances of 40 bytes, 48 apart."""
-    module = parse("""
-    func.func @f() {
-      scf.forall (%i, %k) = (0, 2) to (3, 10) step (1, 2) {
-        %b = memref.alloc() : memref<10xf32>
-        scf.forall (%j) in (4) {
-          "test.op"(%b) : (memref<10xf32>) -> ()
-        }
-      }
-      func.return
-    }""")
-    options = MergeAllocOptions(alignment=48, max_parallel_instances=12)
-    (scope,) = collect(module, options).scopes
-    (traced,) = scope.allocations
-    (function,) = module.body.block.ops
-    assert scope.scope is function.regions[0].block
-    assert traced.instances is not None
-    assert traced.instances.count == 12
-    assert traced.instances.stride_bytes == 48
-    assert [d.trip_count for d in traced.instances.dimensions] == [3, 4]
-    assert traced.size_bytes == 12 * 48
-    # The whole outer loop, ticks 2 to 7.
-    assert traced.lifetime == Lifetime(2, 7)
-
-
 def test_functions_inside_functions_and_modules():
     module = parse("""
     func.func @outer() {

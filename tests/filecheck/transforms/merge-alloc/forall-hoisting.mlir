@@ -1,4 +1,5 @@
 // RUN: xdsl-opt -p "merge-alloc{max-parallel-instances=16}" %s | filecheck --match-full-lines %s
+// RUN: xdsl-opt -p "merge-alloc{max-parallel-instances=12 alignment=48}" %s | filecheck --match-full-lines %s --check-prefix STRIDE
 
 // M2, M8: `scf.forall` is a parallel loop, too; its bounds stand in the operation.
 func.func @hoisted() {
@@ -31,6 +32,13 @@ func.func @hoisted() {
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// With an alignment of 48 there are 12 instances of 64 bytes, 96 apart, that live during the whole loop.
+// STRIDE-LABEL: func.func @hoisted() attributes {mergealloc.plan = {{.*}}size_bytes = 1152 : i64{{.*}}live = array<i64: 2, 8>{{.*}} {
+// STRIDE-NEXT:    %arena = memref.alloc() {alignment = 16 : i64} : memref<1152xi8>
+// STRIDE-NEXT:    scf.forall (%i, %k) = (0, 2) to (3, 10) step (1, 2) {
+// STRIDE:           %8 = arith.constant 96 : index
+// STRIDE-NEXT:      %9 = arith.muli %7, %8 : index
 
 func.func @bound_by_a_constant() {
   %c3 = arith.constant 3 : index
