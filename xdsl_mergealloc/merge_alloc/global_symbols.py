@@ -13,7 +13,7 @@ from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 def free_symbol(table: Operation, stem: str, memory_space: Attribute) -> str:
     """A name in a symbol table, for something in a memory space, that nothing has yet."""
     taken = {op.get_attr_or_prop("sym_name") for op in table.regions[0].block.ops}
-    name = first = f"{stem}_" + re.sub(r"\W", "_", name_of_memory_space(memory_space))
+    name = first = re.sub(r"\W", "_", f"{stem}_{name_of_memory_space(memory_space)}")
     number = 0
     while StringAttr(name) in taken:
         number += 1

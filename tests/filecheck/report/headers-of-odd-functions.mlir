@@ -322,34 +322,34 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT: #define ONE_OUTPUT_RESULT_0_SIZE 24 /* memref<2x3xf32> */
 // MERGED-NEXT: #define ONE_OUTPUT_RESULT_0_OFFSET 192 /* in default */
 // MERGED-EMPTY:
-// MERGED-NEXT: extern int8_t arena_default[216];
+// MERGED-NEXT: extern int8_t one_arena_default[216];
 // MERGED-EMPTY:
 // MERGED-NEXT: static inline float *one_input_scalar(void) {
-// MERGED-NEXT:   return (float *)(void *)(arena_default + ONE_INPUT_SCALAR_OFFSET);
+// MERGED-NEXT:   return (float *)(void *)(one_arena_default + ONE_INPUT_SCALAR_OFFSET);
 // MERGED-NEXT: }
 // MERGED-EMPTY:
 // MERGED-NEXT: static inline float *one_input_pools(void) {
-// MERGED-NEXT:   return (float *)(void *)(arena_default + ONE_INPUT_POOLS_OFFSET);
+// MERGED-NEXT:   return (float *)(void *)(one_arena_default + ONE_INPUT_POOLS_OFFSET);
 // MERGED-NEXT: }
 // MERGED-EMPTY:
 // MERGED-NEXT: static inline float *one_input_results(void) {
-// MERGED-NEXT:   return (float *)(void *)(arena_default + ONE_INPUT_RESULTS_OFFSET);
+// MERGED-NEXT:   return (float *)(void *)(one_arena_default + ONE_INPUT_RESULTS_OFFSET);
 // MERGED-NEXT: }
 // MERGED-EMPTY:
 // MERGED-NEXT: static inline float *one_output_scalar(void) {
-// MERGED-NEXT:   return (float *)(void *)(arena_default + ONE_OUTPUT_SCALAR_OFFSET);
+// MERGED-NEXT:   return (float *)(void *)(one_arena_default + ONE_OUTPUT_SCALAR_OFFSET);
 // MERGED-NEXT: }
 // MERGED-EMPTY:
 // MERGED-NEXT: static inline float *one_output_pools(void) {
-// MERGED-NEXT:   return (float *)(void *)(arena_default + ONE_OUTPUT_POOLS_OFFSET);
+// MERGED-NEXT:   return (float *)(void *)(one_arena_default + ONE_OUTPUT_POOLS_OFFSET);
 // MERGED-NEXT: }
 // MERGED-EMPTY:
 // MERGED-NEXT: static inline float *one_output_results(void) {
-// MERGED-NEXT:   return (float *)(void *)(arena_default + ONE_OUTPUT_RESULTS_OFFSET);
+// MERGED-NEXT:   return (float *)(void *)(one_arena_default + ONE_OUTPUT_RESULTS_OFFSET);
 // MERGED-NEXT: }
 // MERGED-EMPTY:
 // MERGED-NEXT: static inline float *one_output_result_0(void) {
-// MERGED-NEXT:   return (float *)(void *)(arena_default + ONE_OUTPUT_RESULT_0_OFFSET);
+// MERGED-NEXT:   return (float *)(void *)(one_arena_default + ONE_OUTPUT_RESULT_0_OFFSET);
 // MERGED-NEXT: }
 // MERGED-EMPTY:
 // MERGED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
@@ -371,14 +371,14 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT: #define NAMES_OUTPUT_POOLS_SIZE 16 /* memref<4xf32> */
 // MERGED-NEXT: #define NAMES_OUTPUT_POOLS_OFFSET 0 /* in default */
 // MERGED-EMPTY:
-// MERGED-NEXT: extern int8_t arena_a__b__[16];
+// MERGED-NEXT: extern int8_t names_arena_a__b__[16];
 // MERGED-EMPTY:
 // MERGED-NEXT: static inline float *names_input_pools(void) {
-// MERGED-NEXT:   return (float *)(void *)(arena_default + NAMES_INPUT_POOLS_OFFSET);
+// MERGED-NEXT:   return (float *)(void *)(one_arena_default + NAMES_INPUT_POOLS_OFFSET);
 // MERGED-NEXT: }
 // MERGED-EMPTY:
 // MERGED-NEXT: static inline float *names_output_pools(void) {
-// MERGED-NEXT:   return (float *)(void *)(arena_default + NAMES_OUTPUT_POOLS_OFFSET);
+// MERGED-NEXT:   return (float *)(void *)(one_arena_default + NAMES_OUTPUT_POOLS_OFFSET);
 // MERGED-NEXT: }
 // MERGED-EMPTY:
 // MERGED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
@@ -402,19 +402,19 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT: #define SEVERAL_OUTPUT_RESULT_3_SIZE 4 /* i32 */
 // MERGED-EMPTY:
 // MERGED-NEXT: static inline float *several_input_x(void) {
-// MERGED-NEXT:   return (float *)(void *)(arena_default + SEVERAL_INPUT_X_OFFSET);
+// MERGED-NEXT:   return (float *)(void *)(one_arena_default + SEVERAL_INPUT_X_OFFSET);
 // MERGED-NEXT: }
 // MERGED-EMPTY:
 // MERGED-NEXT: static inline float *several_output_x(void) {
-// MERGED-NEXT:   return (float *)(void *)(arena_default + SEVERAL_OUTPUT_X_OFFSET);
+// MERGED-NEXT:   return (float *)(void *)(one_arena_default + SEVERAL_OUTPUT_X_OFFSET);
 // MERGED-NEXT: }
 // MERGED-EMPTY:
 // MERGED-NEXT: static inline float *several_output_loss(void) {
-// MERGED-NEXT:   return (float *)(void *)(arena_default + SEVERAL_OUTPUT_LOSS_OFFSET);
+// MERGED-NEXT:   return (float *)(void *)(one_arena_default + SEVERAL_OUTPUT_LOSS_OFFSET);
 // MERGED-NEXT: }
 // MERGED-EMPTY:
 // MERGED-NEXT: static inline float *several_output_result_2(void) {
-// MERGED-NEXT:   return (float *)(void *)(arena_default + SEVERAL_OUTPUT_RESULT_2_OFFSET);
+// MERGED-NEXT:   return (float *)(void *)(one_arena_default + SEVERAL_OUTPUT_RESULT_2_OFFSET);
 // MERGED-NEXT: }
 // MERGED-EMPTY:
 // MERGED-NEXT: struct several_results {

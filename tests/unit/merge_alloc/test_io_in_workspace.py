@@ -313,7 +313,7 @@ def test_a_global_that_others_can_see():
     """W2: inputs and outputs are in it."""
     _, module = merged(CHAIN, arena="global")
     text = str(module)
-    assert "memref.global @arena_default : memref<512xi8> = uninitialized" in text
+    assert "memref.global @main_arena_default : memref<512xi8> = uninitialized" in text
     assert main_type(module) == "() -> ()"
     if mlir_opt_path() is not None:
         run_mlir_opt(text)

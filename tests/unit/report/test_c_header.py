@@ -80,7 +80,7 @@ def test_memory_of_the_caller_without_inputs_and_outputs():
 def test_globals_and_constant_addresses():
     """K2."""
     text = header_of(MODEL, merges=True, arena="global", io_in_workspace=True)
-    assert "extern int8_t arena_default[" in text
+    assert "extern int8_t model_arena_default[" in text
     assert "static inline float *model_input_x(void) {" in text
     pools = '[{name = "default", base_address = 4096}]'
     program = f"builtin.module attributes {{mergealloc.pools = {pools}}} {{ {MODEL} }}"

@@ -55,6 +55,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
 )
 from xdsl_mergealloc.merge_alloc.rewrite import make_arena, place_in_arena
 from xdsl_mergealloc.merge_alloc.whole_program.only_calls import add_argument
+from xdsl_mergealloc.op_names import symbol_name
 
 
 def make_globals(
@@ -64,7 +65,8 @@ def make_globals(
     One uninitialised global for each memory space, as large as the largest arena there; at the
     start of each scope, a reference to it. Functions that share one do not call each other.
 
-    `are_public`: others find inputs and outputs there (W5).
+    `are_public`: others find inputs and outputs there (W5); the name of the module, or of the first
+    function that has one, tells it apart from those of other programs.
     """
     found: dict[tuple[Block, Attribute], SSAValue] = {}
     groups: dict[tuple[Operation, Attribute], list[ArenaPlan]] = {}
@@ -75,7 +77,10 @@ def make_globals(
         size_bytes = max(arena.size_bytes for arena in members)
         alignment = max(arena.alignment for arena in members)
         type_ = MemRefType(i8, [size_bytes], NoneAttr(), space)
-        name = free_symbol(table, "arena", space)
+        function = members[0].scope.parent_op()
+        assert function is not None
+        owner = symbol_name(table) or symbol_name(function)
+        name = free_symbol(table, f"{owner}_arena" if are_public else "arena", space)
         properties: dict[str, Attribute] = {
             "sym_name": StringAttr(name),
             "type": type_,

@@ -29,5 +29,5 @@ func.func @model(%x: memref<64xf32>, %n: index, %table: memref<?xf32>, %out: mem
 // ANALYSIS-SAME:   mergealloc.io = [{name = "x", kind = "input", memory_space = "default", offset = 0 : i64, bytes = 256 : i64},
 // ANALYSIS-SAME:     {name = "table", skip = "dynamic shape"}]
 
-// GLOBAL:      memref.global @arena_default : memref<768xi8> = uninitialized
+// GLOBAL:      memref.global @model_arena_default : memref<768xi8> = uninitialized
 // GLOBAL-NEXT: func.func @model(%n: index, %table: memref<?xf32>) -> index
