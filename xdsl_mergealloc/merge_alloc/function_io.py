@@ -40,6 +40,8 @@ _INPUTS = "mergealloc.inputs"
 _OUTPUTS = "mergealloc.outputs"
 _WORKSPACES = "mergealloc.workspaces"
 
+OUT_PARAM = "bufferize.result"
+"""On an argument: a result once, so that what is in it before does not matter."""
 NAME = "mergealloc.name"
 """On an argument or a result: what it is called in plans."""
 
@@ -162,9 +164,18 @@ def noted_workspaces(function: Operation) -> dict[int, int]:
 
 def given_name(attributes: Attribute | None, number: int) -> str | None:
     """What the attributes of all arguments, or results, say that one is called; None: nothing."""
-    one = () if attributes is None else listed(attributes)[number : number + 1]
-    name = one[0].data.get(NAME) if one and isinstance(one[0], DictionaryAttr) else None
+    name = _attributes_of(attributes, number).get(NAME)
     return name.data if isinstance(name, StringAttr) else None
+
+
+def is_out_param(attributes: Attribute | None, number: int) -> bool:
+    """Whether the attributes of all arguments say that one is for a result."""
+    return OUT_PARAM in _attributes_of(attributes, number)
+
+
+def _attributes_of(attributes: Attribute | None, number: int) -> Mapping[str, Attribute]:
+    one = () if attributes is None else listed(attributes)[number : number + 1]
+    return one[0].data if one and isinstance(one[0], DictionaryAttr) else {}
 
 
 def _entries(function: Operation, key: str) -> Sequence[Attribute]:

@@ -144,21 +144,20 @@ def _accessors(function: FunctionReport, macros: Macros, taken: set[str]) -> Ite
             taken.add(symbol)
             yield ""
             yield f"extern int8_t {symbol}[{sizes[symbol]}];"
-    for kind, arguments in (("input", function.inputs), ("output", function.outputs)):
-        for one in arguments:
-            c_type = element_type(one.element_type)
-            if one.offset_bytes is None or c_type is None:
-                continue
-            member = member_of.get(one.pool)
-            base = _base(one.pool, member, function.arenas)
-            if base is None:
-                continue
-            name = unique_name(f"{function.name}_{kind}_{identifier(one.name)}", taken)
-            parameters = "void" if member is None else f"const struct {structure} *pools"
-            yield ""
-            yield f"static inline {c_type} *{name}({parameters}) {{"
-            yield f"  return ({c_type} *)(void *)({base} + {macros[kind, one.name]}_OFFSET);"
-            yield "}"
+    for kind, one in function.io:
+        c_type = element_type(one.element_type)
+        if one.offset_bytes is None or c_type is None:
+            continue
+        member = member_of.get(one.pool)
+        base = _base(one.pool, member, function.arenas)
+        if base is None:
+            continue
+        name = unique_name(f"{function.name}_{kind}_{identifier(one.name)}", taken)
+        parameters = "void" if member is None else f"const struct {structure} *pools"
+        yield ""
+        yield f"static inline {c_type} *{name}({parameters}) {{"
+        yield f"  return ({c_type} *)(void *)({base} + {macros[kind, one.name]}_OFFSET);"
+        yield "}"
 
 
 def _base(pool: str, member: str | None, arenas: Sequence[ArenaReport]) -> str | None:

@@ -112,18 +112,17 @@ def _macros(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterat
     for arena in function.arenas:
         if arena.storage != "argument" or not any(one.pool for one in function.inputs):
             yield from _arena(arena, unique_name(f"{prefix}_ARENA_{macro(arena.pool)}", taken))
-    for kind, arguments in (("input", function.inputs), ("output", function.outputs)):
-        for one in arguments:
-            if one.workspace_alignment is not None:
-                continue
-            if one.size_bytes is None:
-                yield f"/* {comment(f'{one.name}: {one.type}, of no known size')} */"
-                continue
-            name = unique_name(f"{prefix}_{kind.upper()}_{macro(one.name)}", taken)
-            macros[kind, one.name] = name
-            yield f"#define {name}_SIZE {one.size_bytes} /* {comment(one.type)} */"
-            if one.offset_bytes is not None:
-                yield f"#define {name}_OFFSET {one.offset_bytes} /* in {comment(one.pool)} */"
+    for kind, one in function.io:
+        if one.workspace_alignment is not None:
+            continue
+        if one.size_bytes is None:
+            yield f"/* {comment(f'{one.name}: {one.type}, of no known size')} */"
+            continue
+        name = unique_name(f"{prefix}_{kind.upper()}_{macro(one.name)}", taken)
+        macros[kind, one.name] = name
+        yield f"#define {name}_SIZE {one.size_bytes} /* {comment(one.type)} */"
+        if one.offset_bytes is not None:
+            yield f"#define {name}_OFFSET {one.offset_bytes} /* in {comment(one.pool)} */"
 
 
 def _arena(arena: ArenaReport, name: str) -> Iterator[str]:

@@ -35,6 +35,8 @@ class ArgumentReport:
     """From the start of that arena; None for what is passed as an argument or a result."""
     workspace_alignment: int | None = None
     """Of the arena that it is, which callers provide; None if it is none."""
+    is_output: bool = False
+    """Whether it is an argument for a result (`bufferize.result`)."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,12 @@ class FunctionReport:
     free; arenas count as they are, dynamic sizes do not count."""
     changes: tuple[ProgramChange, ...] = ()
     """What passes say that they changed of what it computes, so that less is held."""
+
+    @property
+    def io(self) -> Iterator[tuple[str, ArgumentReport]]:
+        """All arguments and results, each as an `input` or `output`."""
+        yield from (("output" if one.is_output else "input", one) for one in self.inputs)
+        yield from (("output", one) for one in self.outputs)
 
     @property
     def arena_bytes(self) -> int:

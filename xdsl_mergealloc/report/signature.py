@@ -15,6 +15,7 @@ from xdsl_mergealloc.merge_alloc.function_io import (
     FunctionIo,
     IoBuffer,
     given_name,
+    is_out_param,
     noted_io,
     noted_workspaces,
 )
@@ -68,8 +69,11 @@ class SignatureBuilder:
         for arg in entry.args:
             if arg.index in io.arguments:
                 continue
-            name = given_name(self._function.get_attr_or_prop("arg_attrs"), arg.index)
-            report = self._argument(name or self._name_of(arg), arg.type)
+            attributes = self._function.get_attr_or_prop("arg_attrs")
+            name = given_name(attributes, arg.index) or self._name_of(arg)
+            report = self._argument(name, arg.type)
+            if is_out_param(attributes, arg.index):
+                report = replace(report, is_output=True)
             if arg.index in alignments and isinstance(arg.type, MemRefType):
                 pool = name_of_memory_space(memref_type(arg).memory_space)
                 alignment = alignments[arg.index]

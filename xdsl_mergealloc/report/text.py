@@ -89,13 +89,12 @@ def _function(function: FunctionReport) -> Iterator[str]:
         yield f"  gets {function.workspace_bytes:,} bytes of arenas of its callers"
     if function.own_arena_reason and function.arenas:
         yield f"  has arenas of its own: {function.own_arena_reason}"
-    for kind, arguments in (("input", function.inputs), ("output", function.outputs)):
-        for one in arguments:
-            if one.offset_bytes is not None:
-                yield (
-                    f"  {kind} {one.name}: {one.size_bytes:,} bytes at offset "
-                    f"{one.offset_bytes:,} of '{one.pool}' ({one.type})"
-                )
+    for kind, one in function.io:
+        if one.offset_bytes is not None:
+            yield (
+                f"  {kind} {one.name}: {one.size_bytes:,} bytes at offset "
+                f"{one.offset_bytes:,} of '{one.pool}' ({one.type})"
+            )
     for arena in function.arenas:
         yield from _arena(arena)
     if function.staying:

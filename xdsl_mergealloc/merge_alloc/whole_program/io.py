@@ -30,6 +30,7 @@ from xdsl_mergealloc.merge_alloc.function_io import (
     IoBuffer,
     StayingIo,
     given_name,
+    is_out_param,
     mark,
 )
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
@@ -39,8 +40,6 @@ from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Roles
 from xdsl_mergealloc.op_names import unique_name
 
-OUT_PARAM = "bufferize.result"
-"""On an argument: a result once, so that what is in it before does not matter."""
 PASSED = "mergealloc.passed"
 """On an argument: it stays one, as weights that are in another memory anyway."""
 
@@ -189,11 +188,11 @@ def _mark_inputs_and_outputs(entry: EntryIo, program: InlinedProgram, memory: Me
         name = entry.argument_names[number]
         (copy,) = program.copies(allocation)
         buffer = copy.results[0]
-        is_out_param = OUT_PARAM in attributes_of(entry.function.arg_attrs, number)
+        is_output = is_out_param(entry.function.arg_attrs, number)
         for value in (allocation.memref, buffer):
-            if buffer in written or is_out_param:
+            if buffer in written or is_output:
                 mark(value, OUTPUT, name)
-            if buffer not in overwritten_first and not is_out_param:
+            if buffer not in overwritten_first and not is_output:
                 mark(value, INPUT, name)
 
 
