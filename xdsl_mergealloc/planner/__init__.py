@@ -23,7 +23,8 @@ Data
 
 Planning
 : `plan(problem, algorithm, **options)`; `PlannerOptions` has the options; `algorithm_names()`,
-  `register_algorithm(name, callable)`, entry point group `ENTRY_POINT_GROUP`.
+  `register_algorithm(name, callable)`, entry point group `ENTRY_POINT_GROUP`; for algorithms of
+  one's own `conflicts(buffers)`, who lives with whom, and `plan_by_pool`.
 
 Files
 : `load_csv`, `read_csv`, `write_csv` (MiniMalloc's format); `problem_from_json`, `plan_from_json`,
@@ -71,6 +72,7 @@ from xdsl_mergealloc.planner.registry import (
 from xdsl_mergealloc.profile import Peak
 
 if TYPE_CHECKING:
+    from xdsl_mergealloc.planner.algorithms.gap_search import conflicts
     from xdsl_mergealloc.planner.csv_format import load_csv, read_csv, write_csv
     from xdsl_mergealloc.planner.json_format import (
         plan_from_json,
@@ -104,6 +106,7 @@ __all__ = [
     "Violation",
     "ViolationKind",
     "algorithm_names",
+    "conflicts",
     "find_violations",
     "get_algorithm",
     "live_at",
@@ -122,15 +125,19 @@ __all__ = [
     "write_csv",
 ]
 
-_FILE_FORMATS = {
+_LOADED_WHEN_USED = {
+    "algorithms.gap_search": ("conflicts",),
     "csv_format": ("load_csv", "read_csv", "write_csv"),
     "json_format": ("plan_from_json", "plan_to_json", "problem_from_json", "problem_to_json"),
 }
-"""Modules that are loaded when one of their names is first used: passes read and write no files."""
+"""
+Modules that are loaded when one of their names is first used: passes read and write no files, and
+algorithms of one's own ask for conflicts.
+"""
 
 
 def __getattr__(name: str) -> object:
-    for module, names in _FILE_FORMATS.items():
+    for module, names in _LOADED_WHEN_USED.items():
         if name in names:
             return getattr(import_module(f"{__name__}.{module}"), name)
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

@@ -150,31 +150,28 @@ COPIED = """
     func.return %r : f32"""
 
 
+FILL_A, FILL_B = (f"linalg.fill ins(%f : f32) outs(%{n} : memref<16xf32>)\n" for n in "ab")
+A_TO_B, B_TO_C, B_TO_D = (
+    f"memref.copy %{source}, %{target} : memref<16xf32> to memref<16xf32>\n"
+    for source, target in ("ab", "bc", "bd")
+)
+LOAD_A, LOAD_D = (f"%r = memref.load %{n}[%c0] : memref<16xf32>\n" for n in "ad")
+ADD = f"linalg.add ins(%a, %c : memref<16xf32>, memref<16xf32>) outs(%d : memref<16xf32>)\n{LOAD_D}"
+
+
 def with_shortcut(before: str, behind: str) -> str:
     """%a is live while %b is copied to %c, where the most is live."""
-    fill = "linalg.fill ins(%f : f32) outs({} : memref<16xf32>)".format
-    copy = "memref.copy {}, {} : memref<16xf32> to memref<16xf32>".format
-    add = "linalg.add ins(%a, %c : memref<16xf32>, memref<16xf32>) outs(%d : memref<16xf32>)"
-    lines = {
-        "fill a": fill("%a"),
-        "fill b": fill("%b"),
-        "a to b": copy("%a", "%b"),
-        "b to d": copy("%b", "%d"),
-        "add": f"{add}\n%r = memref.load %d[%c0] : memref<16xf32>",
-        "load": "%r = memref.load %a[%c0] : memref<16xf32>",
-    }
-    allocations = "\n".join(f"%{name} = memref.alloc() : memref<16xf32>" for name in "abcd")
-    made = "\n".join(lines[one] for one in before.split(", "))
-    return f"{allocations}\n{made}\n{copy('%b', '%c')}\n{lines[behind]}\nfunc.return %r : f32"
+    allocations = "".join(f"%{name} = memref.alloc() : memref<16xf32>\n" for name in "abcd")
+    return f"{allocations}{before}{B_TO_C}{behind}func.return %r : f32"
 
 
 @pytest.mark.parametrize(
     ("body", "in_place", "expected"),
     [
-        (with_shortcut("fill a, a to b", "add"), False, False),
-        (with_shortcut("fill a, fill b", "add"), False, True),
-        (with_shortcut("fill a, a to b, b to d, fill a", "add"), False, True),
-        (with_shortcut("fill a, a to b", "load"), False, True),
+        (with_shortcut(FILL_A + A_TO_B, ADD), False, False),
+        (with_shortcut(FILL_A + FILL_B, ADD), False, True),
+        (with_shortcut(FILL_A + A_TO_B + B_TO_D + FILL_A, ADD), False, True),
+        (with_shortcut(FILL_A + A_TO_B, LOAD_A), False, True),
         (LATE_USE, False, True),
         (COPIED, False, False),
         (PADDED, False, False),

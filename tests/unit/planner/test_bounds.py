@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.unit.planner.problems import buffer, random_problem
+from xdsl_mergealloc import planner
 from xdsl_mergealloc.planner import MayOverlap, Pool, Problem, lower_bounds, peak_live, plan
 from xdsl_mergealloc.planner.bounds import pool_granularity
 
@@ -59,3 +60,11 @@ def test_certificate_and_efficiency():
     assert result.efficiency == 1.0
     assert result.proved_optimal
     assert plan(Problem.of([]), "size-first").efficiency == 1.0
+
+
+def test_conflicts_are_who_lives_with_whom():
+    buffers = random_problem(1, holes=0.5).buffers
+    at = {one.id: {tick for r in one.live for tick in range(*r)} for one in buffers}
+    sized = [one.id for one in buffers if one.size_bytes]
+    for one, others in planner.conflicts(buffers).items():
+        assert others == [o for o in sized if one in sized and o != one and at[one] & at[o]]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool
 from xdsl_mergealloc.planner.strip import Strip
 
 
@@ -66,6 +67,19 @@ class ConflictIndex:
             for first, stop in strip.pieces_of(item)
             for other_first, other_stop in strip.pieces_of(other)
         )
+
+
+def conflicts(buffers: Sequence[Buffer]) -> dict[BufferId, list[BufferId]]:
+    """
+    For each buffer the others that are live at a tick at which it is, too, in the given order: what
+    TVM's planner calls the conflicts of a buffer. Those without bytes have none.
+    """
+    strip = Strip(tuple(buffers), Pool())
+    index = ConflictIndex(strip)
+    found: dict[BufferId, list[BufferId]] = {buffer.id: [] for buffer in buffers}
+    for item, buffer in enumerate(strip.buffers):
+        found[buffer.id] = [strip.buffers[other].id for other in sorted(index.conflicts_of(item))]
+    return found
 
 
 def place_in_gaps_below(
