@@ -91,6 +91,13 @@ class ReshapeOp(PrefersStock, stock.ReshapeOp):
             raise VerifyException("source and result must have the same number of elements")
 
 
+@extends(stock.EmptyOp, syntax="`(` $dynamic_sizes `)` attr-dict `:` type($tensor)")
+class EmptyOp(PrefersStock, stock.EmptyOp):
+    """`tensor.empty`, also with attributes."""
+
+    STOCK_LOSES_ATTRIBUTES = True
+
+
 @extends(stock.ExpandShapeOp)
 class ExpandShapeOp(stock.ExpandShapeOp):
     """`tensor.expand_shape`, also of a tensor of rank zero."""
@@ -231,6 +238,6 @@ def tensor_dialect() -> Dialect:
     return extend_dialect(
         stock.Tensor,
         syntax=[compat.ExtractSliceOp, compat.InsertSliceOp],
-        replacements=[ExpandShapeOp, PadOp, ReshapeOp, *compat.TENSOR_ELEMENT_ACCESSES],
+        replacements=[EmptyOp, ExpandShapeOp, PadOp, ReshapeOp, *compat.TENSOR_ELEMENT_ACCESSES],
         operations=[GenerateOp, ParallelInsertSliceOp, RankOp],
     )

@@ -460,6 +460,27 @@ BUFFERIZABLE_MODELS = InterfaceRegistry(BufferizableOpInterface)
 """Who knows how an operation is bufferized; a third party registers its models here."""
 
 
+_HINT_PREFIX = "mergealloc."
+
+
+def planning_hints(op: Operation) -> dict[str, Attribute]:
+    """The attributes of an operation that say something to planners of memory."""
+    return {name: hint for name, hint in op.attributes.items() if name.startswith(_HINT_PREFIX)}
+
+
+def allocate_for(
+    op: Operation,
+    buffer_type: MemRefType[Attribute],
+    dynamic_sizes: Sequence[SSAValue],
+    state: BufferizationState,
+) -> SSAValue:
+    """A new buffer in place of a new tensor, with what that says of pools and offsets."""
+    buffer = state.allocate(buffer_type, dynamic_sizes)
+    if isinstance(buffer.owner, Operation):
+        buffer.owner.attributes.update(planning_hints(op))
+    return buffer
+
+
 _TENSOR_TYPES = (TensorType, UnrankedTensorType)
 
 

@@ -23,6 +23,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     BufferizableOpInterface,
     BufferizationState,
     OpOperand,
+    allocate_for,
     is_tensor,
 )
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
@@ -67,12 +68,12 @@ class AllocTensorModel(BufferizableOpInterface):
         buffer_type = self.get_buffer_type(op.tensor, state)
         assert is_memref(buffer_type)
         if op.copy is None:
-            state.replace(op, [state.allocate(buffer_type, op.dynamic_sizes)])
+            state.replace(op, [allocate_for(op, buffer_type, op.dynamic_sizes, state)])
             return
         source = state.buffer_of(op.copy)
         if "memory_space" not in op.properties and is_memref(source.type):
             buffer_type = _in_space(buffer_type, source.type.memory_space)
-        buffer = state.allocate(buffer_type, state.dynamic_sizes(source))
+        buffer = allocate_for(op, buffer_type, state.dynamic_sizes(source), state)
         state.copy(source, buffer)
         state.replace(op, [buffer])
 

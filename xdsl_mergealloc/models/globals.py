@@ -16,13 +16,15 @@ from xdsl.ir import Attribute, Operation, ParametrizedAttribute
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.memref.globals import GlobalOp
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
+from xdsl_mergealloc.interfaces.bufferizable import planning_hints
 
 
 def global_for(
     op: Operation, value: Attribute, buffer_type: MemRefType[Attribute], alignment_bytes: int
 ) -> str:
     """
-    The symbol of the global with a dense value, made at the start of the module if it is new.
+    The symbol of the global with a dense value, made at the start of the module if it is new. It
+    has what the operation says of pools and offsets.
 
     Raises `PassError` if `op` is in no module.
     """
@@ -33,6 +35,7 @@ def global_for(
     if module is None:
         fail(op, "is a tensor constant outside of a module, which cannot hold its global")
     taken: set[str] = set()
+    hints = planning_hints(op)
     for other in module.body.block.ops:
         name = other.get_attr_or_prop("sym_name")
         if isinstance(name, StringAttr):
@@ -42,6 +45,7 @@ def global_for(
             and other.properties.get("initial_value") == value
             and other.type == buffer_type
             and "constant" in other.properties
+            and planning_hints(other) == hints
         ):
             return other.sym_name.data
     base = "__constant_" + "x".join([*map(str, buffer_type.get_shape()), _element(buffer_type)])
@@ -56,7 +60,8 @@ def global_for(
             "initial_value": value,
             "constant": UnitAttr(),
             **({"alignment": IntegerAttr(alignment_bytes, i64)} if alignment_bytes else {}),
-        }
+        },
+        attributes=hints,
     )
     made.location = op.location
     block = module.body.block

@@ -23,6 +23,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     BufferizableOpInterface,
     BufferizationState,
     OpOperand,
+    allocate_for,
     tensor_type,
 )
 from xdsl_mergealloc.interfaces.constants import constant_integer
@@ -190,7 +191,7 @@ class EmptyModel(BufferizableOpInterface):
             state.replace(op, [None])
             return
         buffer_type = state.buffer_type_of(op.results[0].type)
-        state.replace(op, [state.allocate(buffer_type, op.operands)])
+        state.replace(op, [allocate_for(op, buffer_type, op.operands, state)])
 
 
 def _extract_roles(op: Operation) -> Roles:
