@@ -27,19 +27,19 @@ func.func @two_levels(%c: i1, %d: i1, %f: f32, %i: index) -> f32 {
 // CHECK-NEXT:      %1 = arith.constant false
 // CHECK-NEXT:      %a = memref.alloc() {bufferization.manual_deallocation} : memref<4xf32>
 // CHECK-NEXT:      linalg.fill ins(%f : f32) outs(%a : memref<4xf32>)
-// CHECK-NEXT:      cf.cond_br %c, ^bb2(%a, %1 : memref<4xf32>, i1), ^bb1
-// CHECK-NEXT:    ^bb1:
+// CHECK-NEXT:      cf.cond_br %c, {{.*}}(%a, %1 : memref<4xf32>, i1), {{.*}}
+// CHECK-NEXT:    {{.*}}:
 // CHECK-NEXT:      %n = memref.alloc() {bufferization.manual_deallocation} : memref<4xf32>
 // CHECK-NEXT:      linalg.fill ins(%f : f32) outs(%n : memref<4xf32>)
-// CHECK-NEXT:      cf.br ^bb2(%n, %0 : memref<4xf32>, i1)
-// CHECK-NEXT:    ^bb2(%y: memref<4xf32>, %y_owned: i1):
-// CHECK-NEXT:      cf.cond_br %d, ^bb4(%y, %y_owned : memref<4xf32>, i1), ^bb3
-// CHECK-NEXT:    ^bb3:
+// CHECK-NEXT:      cf.br {{.*}}(%n, %0 : memref<4xf32>, i1)
+// CHECK-NEXT:    {{.*}}(%y: memref<4xf32>, %y_owned: i1):
+// CHECK-NEXT:      cf.cond_br %d, {{.*}}(%y, %y_owned : memref<4xf32>, i1), {{.*}}
+// CHECK-NEXT:    {{.*}}:
 // CHECK-NEXT:      bufferization.dealloc (%y : memref<4xf32>) if (%y_owned)
 // CHECK-NEXT:      %m = memref.alloc() {bufferization.manual_deallocation} : memref<4xf32>
 // CHECK-NEXT:      linalg.fill ins(%f : f32) outs(%m : memref<4xf32>)
-// CHECK-NEXT:      cf.br ^bb4(%m, %0 : memref<4xf32>, i1)
-// CHECK-NEXT:    ^bb4(%z: memref<4xf32>, %z_owned: i1):
+// CHECK-NEXT:      cf.br {{.*}}(%m, %0 : memref<4xf32>, i1)
+// CHECK-NEXT:    {{.*}}(%z: memref<4xf32>, %z_owned: i1):
 // CHECK-NEXT:      memref.store %f, %z[%i] : memref<4xf32>
 // CHECK-NEXT:      bufferization.dealloc (%z : memref<4xf32>) if (%z_owned)
 // CHECK-NEXT:      %r = memref.load %a[%i] : memref<4xf32>
