@@ -116,7 +116,7 @@ def _references_to_arenas(table: Block) -> list[GetGlobalOp]:
     return [
         GetGlobalOp(op.sym_name.data, op.properties["type"])
         for op in table.ops
-        if isinstance(op, GlobalOp) and op.sym_name.data.startswith("arena_")
+        if isinstance(op, GlobalOp) and "arena_" in op.sym_name.data
     ]
 
 

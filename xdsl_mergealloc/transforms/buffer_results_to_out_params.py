@@ -36,6 +36,7 @@ class BufferResultsToOutParamsPass(CheckedPass):
     """
 
     name = "buffer-results-to-out-params"
+    needs_module = True
 
     add_result_attr: bool = False
     """Mark the new parameters by the attribute `bufferize.result`."""
