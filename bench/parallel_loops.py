@@ -84,14 +84,14 @@ int main(void) {
 
 def program(rows: int, buffers: int, *, has_dynamic_bound: bool = False) -> str:
     """Each row goes through so many buffers, in each of which it is turned round."""
+    matrix, row = f"memref<{rows}x{COLUMNS}xf32>", f"memref<{COLUMNS}xf32>"
     body: list[str] = []
-    source = "%in[%i, %k]", f"memref<{rows}x{COLUMNS}xf32>"
+    source = "%in[%i, %k]", matrix
     for number in range(buffers + 1):
-        is_last = number == buffers
-        target = ("%out[%i, %j]", source[1] if not number else f"memref<{rows}x{COLUMNS}xf32>")
-        if not is_last:
-            body.append(f"%b{number} = memref.alloc() : memref<{COLUMNS}xf32>")
-            target = f"%b{number}[%j]", f"memref<{COLUMNS}xf32>"
+        target = "%out[%i, %j]", matrix
+        if number < buffers:
+            body.append(f"%b{number} = memref.alloc() : {row}")
+            target = f"%b{number}[%j]", row
         body += [
             f"scf.forall (%j) in ({COLUMNS}) {{",
             "%k = arith.subi %last, %j : index",
@@ -100,8 +100,7 @@ def program(rows: int, buffers: int, *, has_dynamic_bound: bool = False) -> str:
             f"memref.store %y, {target[0]} : {target[1]}",
             "}",
         ]
-        source = f"%b{number}[%k]", f"memref<{COLUMNS}xf32>"
-    matrix = f"memref<{rows}x{COLUMNS}xf32>"
+        source = f"%b{number}[%k]", row
     bound = "%n" if has_dynamic_bound else str(rows)
     return "\n".join(
         [

@@ -164,16 +164,17 @@ def noted_workspaces(function: Operation) -> dict[int, int]:
 
 def given_name(attributes: Attribute | None, number: int) -> str | None:
     """What the attributes of all arguments, or results, say that one is called; None: nothing."""
-    name = _attributes_of(attributes, number).get(NAME)
+    name = attributes_of(attributes, number).get(NAME)
     return name.data if isinstance(name, StringAttr) else None
 
 
 def is_out_param(attributes: Attribute | None, number: int) -> bool:
     """Whether the attributes of all arguments say that one is for a result."""
-    return OUT_PARAM in _attributes_of(attributes, number)
+    return OUT_PARAM in attributes_of(attributes, number)
 
 
-def _attributes_of(attributes: Attribute | None, number: int) -> Mapping[str, Attribute]:
+def attributes_of(attributes: Attribute | None, number: int) -> Mapping[str, Attribute]:
+    """Those of one argument or result, of the attributes of all of them."""
     one = () if attributes is None else listed(attributes)[number : number + 1]
     return one[0].data if one and isinstance(one[0], DictionaryAttr) else {}
 

@@ -9,7 +9,7 @@ from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 
 BUFFERIZE_FIRST = "; bufferize tensors first (bufferize-and-plan)"
-"""What to do with a program of tensors, in which there is nothing to plan."""
+"""Advice for a program of tensors, in which there is nothing to plan."""
 
 
 def remarks_about(plan: MemoryPlan) -> Iterator[str]:

@@ -62,8 +62,8 @@ def splits(
         together: the pairs that share bytes while both live, and so are in one arena.
         others: what else is taken, and when.
         granularity: what sizes in arenas are multiples of, in bytes.
-        given_up: for each variant the percent of what could be saved that may be given up for
-            fewer arenas, in ascending order.
+        given_up: for each variant the percent of what could be saved, below 100, that may be given
+            up for fewer arenas.
         loops: in which no arena comes or goes.
     """
     if not 1 < len(buffers) <= MOST_SPLIT:
@@ -73,15 +73,15 @@ def splits(
         key=lambda one: one.span.begin,
     )
     least_bytes = peak_of([*others, *(atom.span for atom in atoms)]).size_bytes
-    most_bytes = _most_with_one(buffers, together, others, granularity, loops)
+    saving_bytes = _most_with_one(buffers, together, others, granularity, loops) - least_bytes
+    if saving_bytes <= 0:
+        return
     ticks = sorted(
         {tick for atom in atoms for span in (atom.span, *atom.live) for tick in span[:2]}
         | {tick for span in others for tick in span[:2]}
     )
     for percent in given_up:
-        target = least_bytes + max(0, most_bytes - least_bytes) * percent // 100
-        if most_bytes <= target:
-            return  # Where more may be given up, one arena is as good, too.
+        target = least_bytes + saving_bytes * percent // 100
         taken = Profile(ticks, [*others, *(atom.span for atom in atoms)])
         found: list[_Arena] = []
         for atom in atoms:
@@ -116,7 +116,7 @@ class _Atom(NamedTuple):
 
     buffers: Sequence[Buffer]
     live: Sequence[Span]
-    """What they count, and when."""
+    """Their live bytes over time."""
     span: Span
     """An arena for them, when it is there."""
 

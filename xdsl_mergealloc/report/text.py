@@ -59,9 +59,8 @@ def summary_lines(report: MemoryReport) -> Iterator[str]:
         )
     arenas = list(report.arenas)
     if not arenas:
-        yield "total: no allocation can be merged" + (
-            "" if any(report.staying) else BUFFERIZE_FIRST
-        )
+        advice = "" if any(report.staying) else BUFFERIZE_FIRST
+        yield f"total: no allocation can be merged{advice}"
         return
     buffers = sum(arena.buffer_count for arena in arenas)
     handed_on = sum(arena.is_from_callers for arena in arenas)

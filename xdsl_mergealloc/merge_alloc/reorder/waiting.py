@@ -68,7 +68,7 @@ def _are_live_in_any_order(
 
 
 class _Accesses:
-    """What the operations of a function access."""
+    """Accesses of the operations of a function."""
 
     def __init__(
         self, trace: FunctionTrace, memory: Memory, made_in: Mapping[Operation, Operation]

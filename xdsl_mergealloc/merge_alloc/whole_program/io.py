@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, MemRefType, StringAttr
+from xdsl.dialects.builtin import MemRefType, StringAttr
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
@@ -29,6 +29,7 @@ from xdsl_mergealloc.merge_alloc.function_io import (
     FunctionIo,
     IoBuffer,
     StayingIo,
+    attributes_of,
     given_name,
     is_out_param,
     mark,
@@ -108,13 +109,6 @@ def _stand_in(function: FuncOp, argument: BlockArgument, name: str) -> AllocOp:
     kept = {key: wishes[key] for key in (OFFSET, POOLS, TARGET) if key in wishes}
     allocation.attributes.update(kept)
     return allocation
-
-
-def attributes_of(
-    attributes: ArrayAttr[DictionaryAttr] | None, number: int
-) -> Mapping[str, Attribute]:
-    """What a function says of one of its arguments or results."""
-    return {} if attributes is None else attributes.data[number].data
 
 
 def entries_with_io(calls: CallGraph, roles: Roles, options: MergeAllocOptions) -> Sequence[FuncOp]:

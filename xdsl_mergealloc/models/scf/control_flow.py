@@ -145,7 +145,7 @@ class ParallelScope(AutomaticAllocationScope):
 
 
 _PROCESSORS = ("thread", "warp", "lane")
-"""What iterations are mapped to one by one; there may be any number of blocks."""
+"""Processors that run one iteration each; of blocks there may be any number."""
 
 _DYNAMIC = -(2**63)
 """How MLIR marks an entry of a static list that is given by an operand instead."""
