@@ -3,6 +3,7 @@
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.memory_pools import MemoryPool, parse_pools
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.constants.plan import (
     Constant,
@@ -32,7 +33,6 @@ from xdsl_mergealloc.merge_alloc.plan_arena import (
     arena_from_offsets,
     plan_arena,
 )
-from xdsl_mergealloc.merge_alloc.pools import MemoryPool, parse_pools
 from xdsl_mergealloc.merge_alloc.problem import problem_of_trace
 from xdsl_mergealloc.merge_alloc.rewrite import replace_by_view, rewrite_arena
 from xdsl_mergealloc.merge_alloc.trace import (

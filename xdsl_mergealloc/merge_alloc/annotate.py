@@ -35,9 +35,9 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.memory_pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.function_io import FunctionIo
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
-from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.record import record_plan
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.recorded_plan import note_plans

@@ -28,10 +28,7 @@ from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
-from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS
-from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, MemoryPlan
-from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.pools import (
+from xdsl_mergealloc.memory_pools import (
     DEFAULT_MEMORY_SPACE,
     POOLS,
     MemoryPool,
@@ -43,6 +40,9 @@ from xdsl_mergealloc.merge_alloc.pools import (
     pools_of_module,
     resolve_pool,
 )
+from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS
+from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, MemoryPlan
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.nests import walk
 
 

@@ -16,12 +16,12 @@ from itertools import pairwise
 from xdsl.ir import Operation
 from xdsl.utils.disjoint_set import DisjointSet
 
+from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.forwarded_problem import (
     ForwardedProblem,
     Forwarder,
     buffer_numbers,
 )
-from xdsl_mergealloc.merge_alloc.pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, LifetimeTrace
 from xdsl_mergealloc.planner import BufferId, MayOverlap, Problem, live_profile
 

@@ -22,6 +22,7 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, PoolTooSmallError
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.merge_alloc.candidate_pools import BufferUsers
 from xdsl_mergealloc.merge_alloc.capacities import check_capacities, with_pools_of
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.constants.plan import Resources, no_resources
@@ -256,10 +257,13 @@ def _plan_functions(
     may be reordered, the orders of its operations (O2).
     """
 
+    users = BufferUsers(lambda: memory)
+
     def attempt(orders: BlockOrders) -> tuple[MemoryTrace, list[FunctionPlan | PassError]]:
         trace = stages.collect(root, memory, options, orders)
         return trace, [
-            _plan_function(root, traces, options, stages, orders) for traces in trace.functions
+            _plan_function(root, traces, options, stages, orders, users)
+            for traces in trace.functions
         ]
 
     trace, plans = attempt({})
@@ -284,6 +288,7 @@ def _plan_function(
     options: MergeAllocOptions,
     stages: MergeAllocStages,
     orders: BlockOrders,
+    users: BufferUsers,
 ) -> FunctionPlan | PassError:
     """The smallest plan of a function, by its traces; why the first one fails if all do."""
 
@@ -294,7 +299,7 @@ def _plan_function(
     uses_results = options.uses_results and stages.rewrite is rewrite_arena
 
     def plan_all(trace: FunctionTrace, options: MergeAllocOptions) -> tuple[int, FunctionPlan]:
-        trace, arenas = plan_scopes(trace, options, plan)
+        trace, arenas = plan_scopes(trace, options, plan, users)
         # T13: of traces that take as much at once, the one with the smaller arenas is taken.
         size_bytes = sum(arena.size_bytes for arena in arenas)
         at_once = tuple(arena.size_bytes for arena in arenas)

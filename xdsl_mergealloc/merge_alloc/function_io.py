@@ -32,7 +32,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
-from xdsl_mergealloc.merge_alloc.pools import listed
+from xdsl_mergealloc.memory_pools import listed
 
 INPUT = "mergealloc.input"
 OUTPUT = "mergealloc.output"

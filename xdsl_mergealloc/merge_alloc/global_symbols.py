@@ -7,7 +7,7 @@ import re
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Attribute, Operation
 
-from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
+from xdsl_mergealloc.memory_pools import name_of_memory_space
 
 
 def free_symbol(table: Operation, stem: str, memory_space: Attribute) -> str:

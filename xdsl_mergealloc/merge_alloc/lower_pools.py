@@ -37,7 +37,7 @@ from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.op_building import create_op
-from xdsl_mergealloc.merge_alloc.pools import is_named
+from xdsl_mergealloc.memory_pools import is_named
 from xdsl_mergealloc.nests import walk
 
 

@@ -15,9 +15,9 @@ from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.diagnostics import source_position
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
+from xdsl_mergealloc.memory_pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan, StayingConstant
 from xdsl_mergealloc.merge_alloc.function_io import FunctionIo
-from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.trace import (
     BlockOrders,
     DestinationForwarding,

@@ -9,7 +9,7 @@ from typing import Literal
 from xdsl.ir import Attribute
 
 from xdsl_mergealloc.diagnostics import PassError
-from xdsl_mergealloc.merge_alloc.pools import MemoryPool, is_named
+from xdsl_mergealloc.memory_pools import MemoryPool, is_named
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM
 
 _MOST_SIZE_BYTES = (1 << 63) - 1

@@ -13,19 +13,23 @@ from dataclasses import replace
 
 from xdsl.ir import Attribute, Block, Operation
 
-from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.diagnostics import PassError, fail
+from xdsl_mergealloc.memory_pools import MemoryPool, pool_in
+from xdsl_mergealloc.merge_alloc.candidate_pools import (
+    BufferUsers,
+    candidate_pools,
+    pinned_offset,
+)
 from xdsl_mergealloc.merge_alloc.capacities import without
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import PlanArena, arena_from_offsets
-from xdsl_mergealloc.merge_alloc.pools import MemoryPool, candidate_pools, pinned_offset, pool_in
 from xdsl_mergealloc.merge_alloc.problem import problem_in_pools, solve
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, LifetimeTrace, TracedAllocation
 
 
 def plan_scopes(
-    trace: FunctionTrace, options: MergeAllocOptions, plan: PlanArena
+    trace: FunctionTrace, options: MergeAllocOptions, plan: PlanArena, users: BufferUsers
 ) -> tuple[FunctionTrace, tuple[ArenaPlan, ...]]:
     """
     The arenas of a function, and the trace with one for each of them: with pools, in place of those
@@ -48,7 +52,7 @@ def plan_scopes(
     arenas: list[ArenaPlan] = []
     for block in outer_first:
         left = options_inside(block, arenas, options)
-        for one, offsets in assign_pools(by_scope[block], left):
+        for one, offsets in assign_pools(by_scope[block], left, users):
             assigned.append(one)
             arena = plan_assigned(one, offsets, left, plan)
             pool = pool_in(one.memory_space, options.pools)
@@ -116,7 +120,7 @@ def plan_assigned(
 
 
 def assign_pools(
-    traces: Sequence[LifetimeTrace], options: MergeAllocOptions
+    traces: Sequence[LifetimeTrace], options: MergeAllocOptions, users: BufferUsers
 ) -> Sequence[tuple[LifetimeTrace, Mapping[Operation, int]]]:
     """
     The traces of one scope, one for each pool, with offsets that are known to fit (none where a
@@ -130,7 +134,7 @@ def assign_pools(
     candidates: dict[TracedAllocation, tuple[MemoryPool, ...]] = {}
     for trace in traces:
         for allocation in trace.allocations:
-            pools = _candidates(allocation, trace.memory_space, options)
+            pools = _candidates(allocation, trace.memory_space, options, users)
             space_of[allocation] = trace.memory_space
             if pools:
                 candidates[allocation] = pools
@@ -153,14 +157,19 @@ def assign_pools(
 
 
 def _candidates(
-    allocation: TracedAllocation, memory_space: Attribute, options: MergeAllocOptions
+    allocation: TracedAllocation,
+    memory_space: Attribute,
+    options: MergeAllocOptions,
+    users: BufferUsers,
 ) -> tuple[MemoryPool, ...]:
     if allocation.is_workspace:
         pool = pool_in(memory_space, options.pools)
         return () if pool is None else (pool,)
-    # What stands for an argument is in no function, but says itself what that runs on (W5).
-    function = function_around(allocation.op) or allocation.op
-    return candidate_pools(allocation.op, memory_space, function, options.pools)
+    has_targets = any(pool.targets for pool in options.pools)
+    functions = users.of_allocation(allocation.op) if has_targets else ()
+    return candidate_pools(
+        allocation.op, memory_space, allocation.size_bytes, functions, options.pools
+    )
 
 
 def _plan_together(

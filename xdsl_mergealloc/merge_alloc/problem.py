@@ -15,14 +15,14 @@ from xdsl_mergealloc.diagnostics import (
     fail,
     source_position,
 )
-from xdsl_mergealloc.merge_alloc.memory_plan import allocation_name
-from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.pools import (
+from xdsl_mergealloc.memory_pools import (
     MemoryPool,
     name_of_memory_space,
-    pinned_offset,
     pool_in,
 )
+from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
+from xdsl_mergealloc.merge_alloc.memory_plan import allocation_name
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace, TracedAllocation
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.planner import (

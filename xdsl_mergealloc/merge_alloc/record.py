@@ -15,13 +15,13 @@ from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannabl
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.capture import missing_interface
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.memory_pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.memory_plan import (
     ArenaPlan,
     FunctionPlan,
     MemoryPlan,
     PlacedAllocation,
 )
-from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
 from xdsl_mergealloc.op_names import operation_name, symbol_name
 from xdsl_mergealloc.recorded_plan import (

@@ -19,9 +19,9 @@ from xdsl.dialects.memref import GlobalOp
 from xdsl.ir import Attribute, Operation
 
 from xdsl_mergealloc.diagnostics import source_position
+from xdsl_mergealloc.memory_pools import listed, name_of_memory_space
 from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS, ConstantsPlan
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
-from xdsl_mergealloc.merge_alloc.pools import listed, name_of_memory_space
 from xdsl_mergealloc.nests import walk
 
 NOT_LISTED = {"is_contents": True}

@@ -18,10 +18,10 @@ from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.memory_pools import MemoryPool, name_of_memory_space, pool_in
 from xdsl_mergealloc.merge_alloc.capacities import with_pools_of
 from xdsl_mergealloc.merge_alloc.function_io import INPUT, OUTPUT, marked
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.pools import MemoryPool, name_of_memory_space, pool_in
 from xdsl_mergealloc.merge_alloc.record import may_be, scope_name
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, MemoryTrace
 from xdsl_mergealloc.nests import walk

@@ -11,6 +11,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.memory_pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.function_io import (
     FunctionIo,
     IoBuffer,
@@ -20,7 +21,6 @@ from xdsl_mergealloc.merge_alloc.function_io import (
     noted_workspaces,
 )
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
-from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
 from xdsl_mergealloc.report.memory_report import ArgumentReport
 
 Signature = tuple[tuple[ArgumentReport, ...], tuple[ArgumentReport, ...]]

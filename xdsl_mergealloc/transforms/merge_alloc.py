@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.memory_pools import parse_pools
 from xdsl_mergealloc.merge_alloc.constants.plan import resources_of
 from xdsl_mergealloc.merge_alloc.framework import (
     DEFAULT_STAGES,
@@ -20,7 +21,6 @@ from xdsl_mergealloc.merge_alloc.framework import (
 )
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.pools import parse_pools
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM, PlanningError, get_algorithm
 from xdsl_mergealloc.transforms.planning_options import PlanningOptions
 

@@ -74,6 +74,12 @@ The rules, cited in the code by their numbers:
   apart, unless one is made in place of the other, and inside of its arenas. An arena of a size that
   the plan knows has views only where the plan has buffers. What the plan does not know is checked
   by the other rules alone, as is a function without a plan.
+- V24 In the memory space of a read-only pool nothing is allocated, and no operation of known
+  effects writes. Read-only is what the module's `mergealloc.pools` says, or `flash` and `rom` if
+  they say nothing else.
+- V25 What may be in a pool of the module that has targets is accessed only by functions that run
+  on one of these (`mergealloc.target`), also where it is passed to them. A function without a body
+  accesses all that it is passed.
 """
 
 from xdsl_mergealloc.verify.check import check_arenas

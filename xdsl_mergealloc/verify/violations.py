@@ -127,9 +127,13 @@ class Violation:
 
 @dataclass(frozen=True)
 class NotedFault:
-    """What a function says of its inputs and outputs (V21) or its plan (V23), and is not so."""
+    """
+    What a function says of its inputs and outputs (V21) or its plan (V23), and is not so; or an
+    access that a pool does not allow (V24, V25).
+    """
 
-    function: Operation
+    op: Operation
+    """The function, or the operation."""
     finding: str
 
 
@@ -162,7 +166,7 @@ def describe(report: ArenaReport, most_listed: int = 20) -> str:
     count = len(report.violations) + len(report.noted_faults)
     at_least = "" if report.is_complete else "at least "
     title = f"error: the memory plan is wrong: {at_least}{count} violation{'s' * (count != 1)}"
-    paragraphs = [error_at(fault.function) + fault.finding for fault in report.noted_faults]
+    paragraphs = [error_at(fault.op) + fault.finding for fault in report.noted_faults]
     paragraphs += map(_describe_violation, report.violations[:most_listed])
     del paragraphs[most_listed:]
     if count > most_listed:

@@ -15,13 +15,18 @@ from math import lcm
 from xdsl.dialects.memref import GlobalOp
 from xdsl.ir import Attribute, Operation
 
-from xdsl_mergealloc.analysis.calls import function_around, symbol_table_around
+from xdsl_mergealloc.analysis.calls import symbol_table_around
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, error_at
+from xdsl_mergealloc.memory_pools import MemoryPool, pool_in
+from xdsl_mergealloc.merge_alloc.candidate_pools import (
+    BufferUsers,
+    candidate_pools,
+    pinned_offset,
+)
 from xdsl_mergealloc.merge_alloc.constants.collect import count_accesses, with_kept_pointers
 from xdsl_mergealloc.merge_alloc.constants.plan import Constant, ConstantsPlan, PackedConstant
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.pools import MemoryPool, candidate_pools, pinned_offset, pool_in
 from xdsl_mergealloc.planner.bounds import round_up
 
 
@@ -115,11 +120,12 @@ def group_equal(
     """
     has_equal = len({one.contents for one in constants}) < len(constants)
     kept = with_kept_pointers(root, memory, constants) if has_equal else frozenset[Constant]()
+    users = BufferUsers(lambda: memory)
     groups: dict[object, EqualConstants] = {}
     for one in constants:
         table = symbol_table_around(one.op)
         assert table is not None
-        pools, pin = _pools_of(one, options), pinned_offset(one.op)
+        pools, pin = _pools_of(one, options, users), pinned_offset(one.op)
         space = tuple(pool.name for pool in pools) or one.type.memory_space
         key = (table, one.contents, space, pin, one if one in kept else None)
         groups.setdefault(key, EqualConstants(table, pools, pin)).members.append(one)
@@ -130,18 +136,17 @@ def group_equal(
     return list(groups.values())
 
 
-def _pools_of(constant: Constant, options: MergeAllocOptions) -> tuple[MemoryPool, ...]:
-    """G5: the pools that all functions may use that refer to a constant."""
-    if not options.pools:
-        return ()
-    around = (function_around(reference) for reference in constant.references)
-    functions = dict.fromkeys(function or constant.op for function in around)
+def _pools_of(
+    constant: Constant, options: MergeAllocOptions, users: BufferUsers
+) -> tuple[MemoryPool, ...]:
+    """G5: the pools that may hold a constant."""
+    has_targets = any(pool.targets for pool in options.pools)
+    references = [reference.memref for reference in constant.references]
+    functions = users.of(references) if has_targets else ()
     space = constant.type.memory_space
-    candidates = [
-        candidate_pools(constant.op, space, function, options.pools) for function in functions
-    ]
-    first, *others = candidates
-    return tuple(pool for pool in first if all(pool in usable for usable in others))
+    return candidate_pools(
+        constant.op, space, constant.size_bytes, functions, options.pools, is_constant=True
+    )
 
 
 class _Room:

@@ -28,7 +28,7 @@ from xdsl.ir import Attribute, Operation
 from xdsl_mergealloc.diagnostics import source_position
 from xdsl_mergealloc.interfaces.allocation import NotPlannable
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.merge_alloc.pools import name_of_memory_space
+from xdsl_mergealloc.memory_pools import name_of_memory_space
 
 _ALIGNMENT_BYTES = 4
 """A blob begins with the alignment of its data, as a 32-bit number."""

@@ -9,6 +9,8 @@ from xdsl.ir import Attribute, Operation
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, fail
+from xdsl_mergealloc.memory_pools import pool_in
+from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.capacities import most_needed_bytes, without
 from xdsl_mergealloc.merge_alloc.constants.collect import find_constants
 from xdsl_mergealloc.merge_alloc.constants.placement import (
@@ -20,7 +22,6 @@ from xdsl_mergealloc.merge_alloc.constants.placement import (
 from xdsl_mergealloc.merge_alloc.constants.plan import Resources
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.pools import pinned_offset, pool_in
 
 PlanBuffers = Callable[[MergeAllocOptions], MemoryPlan]
 """Plans all that is no constant."""

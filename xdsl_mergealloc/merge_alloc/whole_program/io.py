@@ -23,6 +23,8 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, is_buffer_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+from xdsl_mergealloc.memory_pools import POOLS
+from xdsl_mergealloc.merge_alloc.candidate_pools import OFFSET
 from xdsl_mergealloc.merge_alloc.function_io import (
     INPUT,
     OUTPUT,
@@ -36,7 +38,6 @@ from xdsl_mergealloc.merge_alloc.function_io import (
 )
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.pools import OFFSET, POOLS, TARGET
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Roles
 from xdsl_mergealloc.op_names import unique_name
@@ -103,10 +104,8 @@ def _stand_in(function: FuncOp, argument: BlockArgument, name: str) -> AllocOp:
     allocation = AllocOp([], [], cast("MemRefType[Attribute]", argument.type))
     allocation.location = function.location
     allocation.memref.name_hint = name if SSAValue.is_valid_name(name) else argument.name_hint
-    wishes = dict(attributes_of(function.arg_attrs, argument.index))
-    if TARGET in function.attributes:
-        wishes[TARGET] = function.attributes[TARGET]
-    kept = {key: wishes[key] for key in (OFFSET, POOLS, TARGET) if key in wishes}
+    wishes = attributes_of(function.arg_attrs, argument.index)
+    kept = {key: wishes[key] for key in (OFFSET, POOLS) if key in wishes}
     allocation.attributes.update(kept)
     return allocation
 
@@ -136,6 +135,15 @@ class ProgramIo:
         self._layout = MemoryLayout(options.index_bitwidth)
         self._entries = [io_of_entry(entry, program, self._layout) for entry in entries]
         self._returned: list[Mapping[int, Operation]] = []
+
+    @property
+    def stand_ins(self) -> Mapping[Operation, SSAValue]:
+        """The allocations that stand for arguments, and these."""
+        return {
+            allocation: entry.function.body.blocks[0].args[number]
+            for entry in self._entries
+            for number, allocation in entry.allocations.items()
+        }
 
     def find(self, memory: Memory) -> None:
         """Find out what is an input, and what is an output, and mark it."""

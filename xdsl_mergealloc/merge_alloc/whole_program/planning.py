@@ -11,6 +11,12 @@ from xdsl_mergealloc.analysis.calls import CallGraph, function_around
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, error_at, fail
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
+from xdsl_mergealloc.memory_pools import (
+    MemoryPool,
+    name_of_memory_space,
+    pool_in,
+)
+from xdsl_mergealloc.merge_alloc.candidate_pools import BufferUsers, pinned_offset
 from xdsl_mergealloc.merge_alloc.capacities import check_capacities
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
@@ -20,12 +26,6 @@ from xdsl_mergealloc.merge_alloc.pool_assignment import (
     assign_pools,
     options_inside,
     plan_assigned,
-)
-from xdsl_mergealloc.merge_alloc.pools import (
-    MemoryPool,
-    name_of_memory_space,
-    pinned_offset,
-    pool_in,
 )
 from xdsl_mergealloc.merge_alloc.tighten import without_rest
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
@@ -139,6 +139,7 @@ def _plan_with(
     io = ProgramIo(program, entries_with_io(calls, roles, options), options)
     memory = Memory(program.root)
     io.find(memory)
+    users = BufferUsers(lambda: Memory(root), io.stand_ins)
     plans: list[tuple[int, MemoryPlan]] = []
     failure: PassError | None = None
     for traces in collect_program(
@@ -146,7 +147,7 @@ def _plan_with(
     ):
         for is_frugal in (False, True):
             try:
-                planner = _Planner(root, calls, roles, traces, options, plan, is_frugal)
+                planner = _Planner(root, calls, roles, traces, options, plan, users, is_frugal)
                 found = planner.plan()
                 found = replace(found, io=io.places(found.arenas, traces.skipped))
                 check_capacities(found, calls, options)
@@ -173,6 +174,7 @@ class _Planner:
         traces: ProgramTraces,
         options: MergeAllocOptions,
         plan: PlanArena,
+        users: BufferUsers,
         is_frugal: bool,
     ):
         """
@@ -183,6 +185,7 @@ class _Planner:
             traces: what there is to plan.
             options: those of merge-alloc.
             plan: plans one arena.
+            users: the functions that use a buffer.
             is_frugal: whether functions that are planned by themselves leave pools with a capacity
                 to their callers: what they take, callers cannot do without.
         """
@@ -195,6 +198,7 @@ class _Planner:
         self._scopes = ProgramScopes(calls, roles, traces.functions)
         self._options = options
         self._plan_arena = plan
+        self._users = users
         self._arenas: dict[tuple[Block, Attribute], ArenaPlan] = {}
         self._axis_of: dict[tuple[Block, Attribute], Operation] = {}
         """By arena, the function on whose time axis it is."""
@@ -232,7 +236,7 @@ class _Planner:
         traces = joint_scopes.traces()
         if not traces:
             return
-        for joint, offsets in assign_pools(traces, inside):
+        for joint, offsets in assign_pools(traces, inside, self._users):
             planned = plan_assigned(joint, offsets, inside, self._plan_arena)
             if len(component) == 1:
                 self._add_arena(component[0], planned)

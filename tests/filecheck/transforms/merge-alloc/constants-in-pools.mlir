@@ -6,13 +6,13 @@
 // What can be in one pool only comes first, then buffers, and then what most operations access; what does not
 // fit any more goes to the next pool.
 
-builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 48 : i64, alignment = 4 : i64}, {name = "flash", alignment = 8 : i64}]} {
+builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 48 : i64, alignment = 4 : i64}, {name = "slow", alignment = 8 : i64}]} {
 memref.global "private" constant @rare : memref<16xi8> = dense<1>
 memref.global "private" constant @often : memref<24xi8> = dense<2>
 memref.global "private" constant @small : memref<5xi8> = dense<3>
-memref.global "private" constant @named : memref<4xi8> = dense<4> {mergealloc.pools = ["flash", "fast"]}
+memref.global "private" constant @named : memref<4xi8> = dense<4> {mergealloc.pools = ["slow", "fast"]}
 memref.global "private" constant @inside : memref<6xi8, "fast"> = dense<5>
-memref.global "private" constant @at : memref<8xi8> = dense<6> {mergealloc.pools = ["flash"], mergealloc.offset = 16 : i64}
+memref.global "private" constant @at : memref<8xi8> = dense<6> {mergealloc.pools = ["slow"], mergealloc.offset = 16 : i64}
 memref.global "private" constant @elsewhere : memref<8xi8, 3> = dense<7>
 func.func @f(%x: memref<16xi8>) {
   %rare = memref.get_global @rare : memref<16xi8>
@@ -34,32 +34,32 @@ func.func @f(%x: memref<16xi8>) {
 }
 
 
-// CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 48 : i64, alignment = 4 : i64}, {name = "flash", alignment = 8 : i64}]} {
-// CHECK-NEXT:   memref.global "private" constant @constants_flash : memref<52xi8, "flash"> = dense<[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 6, 6, 6, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 4, 4, 4, 4]> {mergealloc.constants = [{name = "rare", offset = 0 : i64, bytes = 16 : i64, type = memref<16xi8>}, {name = "often", offset = 24 : i64, bytes = 24 : i64, type = memref<24xi8>}, {name = "named", offset = 48 : i64, bytes = 4 : i64, type = memref<4xi8>}, {name = "at", offset = 16 : i64, bytes = 8 : i64, type = memref<8xi8>}], alignment = 8 : i64}
+// CHECK:      builtin.module attributes {mergealloc.pools = [{name = "fast", capacity = 48 : i64, alignment = 4 : i64}, {name = "slow", alignment = 8 : i64}]} {
+// CHECK-NEXT:   memref.global "private" constant @constants_slow : memref<52xi8, "slow"> = dense<[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 6, 6, 6, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 4, 4, 4, 4]> {mergealloc.constants = [{name = "rare", offset = 0 : i64, bytes = 16 : i64, type = memref<16xi8>}, {name = "often", offset = 24 : i64, bytes = 24 : i64, type = memref<24xi8>}, {name = "named", offset = 48 : i64, bytes = 4 : i64, type = memref<4xi8>}, {name = "at", offset = 16 : i64, bytes = 8 : i64, type = memref<8xi8>}], alignment = 8 : i64}
 // CHECK-NEXT:   memref.global "private" constant @constants_fast : memref<13xi8, "fast"> = dense<[5, 5, 5, 5, 5, 5, 0, 0, 3, 3, 3, 3, 3]> {mergealloc.constants = [{name = "small", offset = 8 : i64, bytes = 5 : i64, type = memref<5xi8>}, {name = "inside", offset = 0 : i64, bytes = 6 : i64, type = memref<6xi8, "fast">}], alignment = 4 : i64}
 // CHECK-NEXT:   memref.global "private" constant @constants_3 : memref<8xi8, 3 : i64> = dense<7> {mergealloc.constants = [{name = "elsewhere", offset = 0 : i64, bytes = 8 : i64, type = memref<8xi8, 3 : i64>}], alignment = 1 : i64}
 // CHECK-NEXT:   func.func @f(%x: memref<16xi8>) attributes {mergealloc.plan{{.*}} {
-// CHECK-NEXT:     %constants = memref.get_global @constants_flash : memref<52xi8, "flash">
-// CHECK-NEXT:     %0 = memref.memory_space_cast %constants : memref<52xi8, "flash"> to memref<52xi8>
+// CHECK-NEXT:     %constants = memref.get_global @constants_slow : memref<52xi8, "slow">
+// CHECK-NEXT:     %0 = memref.memory_space_cast %constants : memref<52xi8, "slow"> to memref<52xi8>
 // CHECK-NEXT:     %1 = arith.constant 0 : index
 // CHECK-NEXT:     %rare = memref.view %0[%1][] : memref<52xi8> to memref<16xi8>
-// CHECK-NEXT:     %constants_1 = memref.get_global @constants_flash : memref<52xi8, "flash">
-// CHECK-NEXT:     %2 = memref.memory_space_cast %constants_1 : memref<52xi8, "flash"> to memref<52xi8>
+// CHECK-NEXT:     %constants_1 = memref.get_global @constants_slow : memref<52xi8, "slow">
+// CHECK-NEXT:     %2 = memref.memory_space_cast %constants_1 : memref<52xi8, "slow"> to memref<52xi8>
 // CHECK-NEXT:     %3 = arith.constant 24 : index
 // CHECK-NEXT:     %often = memref.view %2[%3][] : memref<52xi8> to memref<24xi8>
 // CHECK-NEXT:     %constants_2 = memref.get_global @constants_fast : memref<13xi8, "fast">
 // CHECK-NEXT:     %4 = memref.memory_space_cast %constants_2 : memref<13xi8, "fast"> to memref<13xi8>
 // CHECK-NEXT:     %5 = arith.constant 8 : index
 // CHECK-NEXT:     %small = memref.view %4[%5][] : memref<13xi8> to memref<5xi8>
-// CHECK-NEXT:     %constants_3 = memref.get_global @constants_flash : memref<52xi8, "flash">
-// CHECK-NEXT:     %6 = memref.memory_space_cast %constants_3 : memref<52xi8, "flash"> to memref<52xi8>
+// CHECK-NEXT:     %constants_3 = memref.get_global @constants_slow : memref<52xi8, "slow">
+// CHECK-NEXT:     %6 = memref.memory_space_cast %constants_3 : memref<52xi8, "slow"> to memref<52xi8>
 // CHECK-NEXT:     %7 = arith.constant 48 : index
 // CHECK-NEXT:     %named = memref.view %6[%7][] : memref<52xi8> to memref<4xi8>
 // CHECK-NEXT:     %constants_4 = memref.get_global @constants_fast : memref<13xi8, "fast">
 // CHECK-NEXT:     %8 = arith.constant 0 : index
 // CHECK-NEXT:     %inside = memref.view %constants_4[%8][] : memref<13xi8, "fast"> to memref<6xi8, "fast">
-// CHECK-NEXT:     %constants_5 = memref.get_global @constants_flash : memref<52xi8, "flash">
-// CHECK-NEXT:     %9 = memref.memory_space_cast %constants_5 : memref<52xi8, "flash"> to memref<52xi8>
+// CHECK-NEXT:     %constants_5 = memref.get_global @constants_slow : memref<52xi8, "slow">
+// CHECK-NEXT:     %9 = memref.memory_space_cast %constants_5 : memref<52xi8, "slow"> to memref<52xi8>
 // CHECK-NEXT:     %10 = arith.constant 16 : index
 // CHECK-NEXT:     %at = memref.view %9[%10][] : memref<52xi8> to memref<8xi8>
 // CHECK-NEXT:     %constants_6 = memref.get_global @constants_3 : memref<8xi8, 3 : i64>
@@ -80,12 +80,12 @@ func.func @f(%x: memref<16xi8>) {
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 
-// ANALYSIS:        memref.global "private" constant @rare : memref<16xi8> = dense<1> {mergealloc.packed = {memory_space = "flash", offset = 0 : i64, bytes = 16 : i64}}
-// ANALYSIS:        memref.global "private" constant @often : memref<24xi8> = dense<2> {mergealloc.packed = {memory_space = "flash", offset = 24 : i64, bytes = 24 : i64}}
+// ANALYSIS:        memref.global "private" constant @rare : memref<16xi8> = dense<1> {mergealloc.packed = {memory_space = "slow", offset = 0 : i64, bytes = 16 : i64}}
+// ANALYSIS:        memref.global "private" constant @often : memref<24xi8> = dense<2> {mergealloc.packed = {memory_space = "slow", offset = 24 : i64, bytes = 24 : i64}}
 // ANALYSIS:        memref.global "private" constant @small : memref<5xi8> = dense<3> {mergealloc.packed = {memory_space = "fast", offset = 8 : i64, bytes = 5 : i64}}
-// ANALYSIS:        memref.global "private" constant @named : memref<4xi8> = dense<4> {mergealloc.pools = ["flash", "fast"], mergealloc.packed = {memory_space = "flash", offset = 48 : i64, bytes = 4 : i64}}
+// ANALYSIS:        memref.global "private" constant @named : memref<4xi8> = dense<4> {mergealloc.pools = ["slow", "fast"], mergealloc.packed = {memory_space = "slow", offset = 48 : i64, bytes = 4 : i64}}
 // ANALYSIS:        memref.global "private" constant @inside : memref<6xi8, "fast"> = dense<5> {mergealloc.packed = {memory_space = "fast", offset = 0 : i64, bytes = 6 : i64}}
-// ANALYSIS:        memref.global "private" constant @at : memref<8xi8> = dense<6> {mergealloc.pools = ["flash"], mergealloc.offset = 16 : i64, mergealloc.packed = {memory_space = "flash", offset = 16 : i64, bytes = 8 : i64}}
+// ANALYSIS:        memref.global "private" constant @at : memref<8xi8> = dense<6> {mergealloc.pools = ["slow"], mergealloc.offset = 16 : i64, mergealloc.packed = {memory_space = "slow", offset = 16 : i64, bytes = 8 : i64}}
 // ANALYSIS:        memref.global "private" constant @elsewhere : memref<8xi8, 3 : i64> = dense<7> {mergealloc.packed = {memory_space = "3", offset = 0 : i64, bytes = 8 : i64}}
 // ANALYSIS:        func.func @f(%x: memref<16xi8>) attributes {mergealloc.scope = 0 : i64, mergealloc.plan = {{.*}}pool = "fast"{{.*}}size_bytes = 24 : i64{{.*}}lower_bound_bytes = 24 : i64, peak = "tick 15, test.op"{{.*}} {
 

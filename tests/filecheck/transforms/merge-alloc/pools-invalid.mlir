@@ -55,7 +55,7 @@ func.func @target() attributes {mergealloc.target = "cpu"} {
 }
 }
 
-// CHECK: error: in @target: merge-alloc: pool 'sram' is for the targets npu, but the function has the target 'cpu'
+// CHECK: error: in @target: merge-alloc: pool 'sram' is for the targets npu, but @target, which uses it, has the target 'cpu'
 
 // -----
 

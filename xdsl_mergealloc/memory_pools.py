@@ -1,19 +1,13 @@
 """Pools: memories that buffers can be put into, as the module, an option or Python describe them.
 
-A pool is named as the memory space that it is. Which pools may hold a buffer (M13 to M15):
-
-- M13 Those that `mergealloc.pools` names on its allocation, the preferred one first.
-- M14 Else the pool that its memory space is.
-- M15 Else, if it is in the default memory space, which then is no pool, all pools, in their order.
-
-What is in another memory space has an arena of its own there, as without pools.
+A pool is named as the memory space that it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Literal, TypeVar, cast
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -29,18 +23,25 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 
 from xdsl_mergealloc.byte_sizes import EXPECTED, parse_bytes
-from xdsl_mergealloc.diagnostics import PassError, error_at, fail
+from xdsl_mergealloc.diagnostics import PassError, fail
 from xdsl_mergealloc.nests import walk
+
+WordT = TypeVar("WordT")
+
+PoolKind = Literal["both", "workspace", "constants"]
+PoolAccess = Literal["read-write", "read-only"]
 
 DEFAULT_MEMORY_SPACE = "default"
 """What the memory space of memrefs that name none is called."""
 
 POOLS = "mergealloc.pools"
 """On a module: its pools. On an allocation: the pools that may hold it."""
-OFFSET = "mergealloc.offset"
-"""On an allocation: the offset that it has to have."""
 TARGET = "mergealloc.target"
 """On a function: what it runs on."""
+
+
+_READ_ONLY_NAMES = ("flash", "rom")
+"""Pools that nothing is written to unless their description says otherwise."""
 
 
 def is_named(memory_space: Attribute, name: str) -> bool:
@@ -64,6 +65,12 @@ def name_of_memory_space(memory_space: Attribute) -> str:
             return str(memory_space)
 
 
+def target_of(function: Operation) -> str | None:
+    """What a function runs on; None if it does not say."""
+    target = function.attributes.get(TARGET)
+    return target.data if isinstance(target, StringAttr) else None
+
+
 @dataclass(frozen=True)
 class MemoryPool:
     """
@@ -82,10 +89,16 @@ class MemoryPool:
     """Where the memory begins, for arenas at constant addresses."""
     targets: tuple[str, ...] = ()
     """Only functions that run on one of these (`mergealloc.target`) may use it. Empty: all may."""
+    kind: PoolKind = "both"
+    """Whether it holds buffers, constants, or both."""
+    access: PoolAccess | None = None
+    """Read-only ones hold constants alone. None: read-only if it is named `flash` or `rom`."""
     bandwidth: float | None = None
-    """A hint for reports, in any unit."""
+    """Bytes in some unit of time, the same for all pools."""
     latency: float | None = None
-    """A hint for reports, in any unit."""
+    """Of one access, in the same unit of time."""
+    burst_bytes: int = 1
+    """Bytes are read and written in multiples of it."""
     memory_space: Attribute | None = None
     """The attribute itself; None until it is known which attribute of a program has the name."""
 
@@ -94,12 +107,47 @@ class MemoryPool:
             ("capacity", self.capacity_bytes, 0),
             ("alignment", self.alignment, 1),
             ("base_address", self.base_address, 0),
+            ("burst_bytes", self.burst_bytes, 1),
         ):
             if value is not None and value < least:
                 raise PassError(
                     f"error: merge-alloc: pool '{self.name}': {what} must be at least {least}, "
                     f"but is {value}"
                 )
+
+        if self.bandwidth is not None and not self.bandwidth > 0:
+            raise PassError(
+                f"error: merge-alloc: pool '{self.name}': bandwidth must be above 0, but is "
+                f"{self.bandwidth}"
+            )
+        if self.kind == "workspace" and self.is_read_only:
+            raise PassError(
+                f"error: merge-alloc: pool '{self.name}' is read-only, but its kind is 'workspace'"
+            )
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether no program may write there."""
+        if self.access is None:
+            return self.name in _READ_ONLY_NAMES
+        return self.access == "read-only"
+
+    @property
+    def holds_buffers(self) -> bool:
+        """Whether anything that a program writes may be there."""
+        return self.kind != "constants" and not self.is_read_only
+
+    @property
+    def holds_constants(self) -> bool:
+        """Whether constants may be there."""
+        return self.kind != "workspace"
+
+    def access_time(self, size_bytes: int) -> float | None:
+        """How long it takes to access some bytes once; None if that is not said."""
+        if self.bandwidth is None and self.latency is None:
+            return None
+        moved_bytes = -(-size_bytes // self.burst_bytes) * self.burst_bytes
+        return (self.latency or 0) + (moved_bytes / self.bandwidth if self.bandwidth else 0)
 
     def may_be_used_by(self, target: str | None) -> bool:
         """Whether functions that run on a target may use it."""
@@ -142,6 +190,19 @@ def _malformed(what: str, text: str) -> PassError:
     )
 
 
+_KINDS: Mapping[str, PoolKind] = {
+    "both": "both",
+    "workspace": "workspace",
+    "constants": "constants",
+}
+_ACCESSES: Mapping[str, PoolAccess] = {
+    "read-only": "read-only",
+    "ro": "read-only",
+    "read-write": "read-write",
+    "rw": "read-write",
+}
+"""By the names here and those of TVM."""
+
 _KEYS = (
     "name",
     "capacity",
@@ -149,8 +210,11 @@ _KEYS = (
     "base_address",
     "target",
     "targets",
+    "kind",
+    "access",
     "bandwidth",
     "latency",
+    "burst_bytes",
 )
 
 
@@ -193,7 +257,7 @@ def _pool_of_attribute(module: Operation, entry: Attribute) -> MemoryPool:
             return None
         if isinstance(value, IntegerAttr):
             return value.value.data
-        if key == "capacity" and isinstance(value, StringAttr):
+        if key in ("capacity", "burst_bytes") and isinstance(value, StringAttr):
             size_bytes = parse_bytes(value.data)
             if size_bytes is not None:
                 return size_bytes
@@ -213,10 +277,27 @@ def _pool_of_attribute(module: Operation, entry: Attribute) -> MemoryPool:
         integer("alignment"),
         integer("base_address"),
         tuple(names),
+        _word(module, entry, "kind", _KINDS) or "both",
+        _word(module, entry, "access", _ACCESSES),
         number("bandwidth"),
         number("latency"),
+        integer("burst_bytes") or 1,
         None if is_default or isinstance(space, StringAttr) else space,
     )
+
+
+def _word(
+    module: Operation, entry: DictionaryAttr, key: str, words: Mapping[str, WordT]
+) -> WordT | None:
+    """What one of several words at a key of a pool means; None if there is none."""
+    value = entry.data.get(key)
+    if value is None:
+        return None
+    if isinstance(value, StringAttr) and value.data in words:
+        return words[value.data]
+    expected = ", ".join(f'"{word}"' for word in words)
+    name = name_of_memory_space(entry.data["name"])
+    return fail(module, f"has '{POOLS}' with the {key} {value} of '{name}': expected {expected}")
 
 
 def listed(attribute: Attribute) -> Sequence[Attribute]:
@@ -224,6 +305,16 @@ def listed(attribute: Attribute) -> Sequence[Attribute]:
     if isinstance(attribute, ArrayAttr):
         return cast("ArrayAttr[Attribute]", attribute).data
     return (attribute,)
+
+
+def pool_in(memory_space: Attribute, pools: Sequence[MemoryPool]) -> MemoryPool | None:
+    """The pool that a memory space is; None if it is none."""
+    for pool in pools:
+        if pool.memory_space == memory_space or (
+            pool.memory_space is None and is_named(memory_space, pool.name)
+        ):
+            return pool
+    return None
 
 
 def memory_spaces(root: Operation) -> list[Attribute]:
@@ -253,75 +344,3 @@ def resolve_pool(pool: MemoryPool, spaces: Sequence[Attribute]) -> MemoryPool:
     if pool.name.isdecimal():
         return replace(pool, memory_space=IntegerAttr(int(pool.name), i64))
     return replace(pool, memory_space=StringAttr(pool.name))
-
-
-def pool_in(memory_space: Attribute, pools: Sequence[MemoryPool]) -> MemoryPool | None:
-    """The pool that a memory space is; None if it is none."""
-    for pool in pools:
-        if pool.memory_space == memory_space or (
-            pool.memory_space is None and is_named(memory_space, pool.name)
-        ):
-            return pool
-    return None
-
-
-def candidate_pools(
-    allocation: Operation,
-    memory_space: Attribute,
-    function: Operation,
-    pools: Sequence[MemoryPool],
-) -> tuple[MemoryPool, ...]:
-    """
-    The pools that may hold a buffer, the preferred one first (M13 to M15); none if it stays in its
-    own memory space.
-
-    Raises `PassError` if the allocation names a pool that there is not, or that its function's
-    target may not use.
-    """
-    target = function.attributes.get(TARGET)
-    target_name = target.data if isinstance(target, StringAttr) else None
-    usable = [pool for pool in pools if pool.may_be_used_by(target_name)]
-    named = allocation.attributes.get(POOLS)
-    if named is None:
-        own = pool_in(memory_space, pools)
-        if own is None:
-            return tuple(usable) if isinstance(memory_space, NoneAttr) else ()
-        if own not in usable:
-            raise _not_usable(allocation, own, target_name)
-        return (own,)
-    found: list[MemoryPool] = []
-    for one in listed(named):
-        pool = next((pool for pool in pools if is_named(one, pool.name)), None)
-        if pool is None:
-            known = ", ".join(f"'{pool.name}'" for pool in pools) or "none"
-            raise PassError(
-                f"{error_at(allocation)}merge-alloc: {POOLS}: there is no pool "
-                f"'{name_of_memory_space(one)}'; the pools are: {known}"
-            )
-        if pool not in usable:
-            raise _not_usable(allocation, pool, target_name)
-        if pool not in found:
-            found.append(pool)
-    return tuple(found)
-
-
-def _not_usable(allocation: Operation, pool: MemoryPool, target: str | None) -> PassError:
-    runs_on = "no target" if target is None else f"the target '{target}'"
-    return PassError(
-        f"{error_at(allocation)}merge-alloc: pool '{pool.name}' is for the targets "
-        f"{', '.join(pool.targets)}, but the function has {runs_on}"
-    )
-
-
-def pinned_offset(allocation: Operation) -> int | None:
-    """
-    The offset in bytes that an allocation has to have; None if it may have any.
-
-    Raises `PassError` if the attribute is no integer.
-    """
-    attribute = allocation.attributes.get(OFFSET)
-    if attribute is None:
-        return None
-    if not isinstance(attribute, IntegerAttr) or attribute.value.data < 0:
-        fail(allocation, f"has '{OFFSET}', which is no offset: {attribute}")
-    return attribute.value.data
