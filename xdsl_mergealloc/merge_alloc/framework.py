@@ -110,7 +110,7 @@ def merge_allocations(
         if plan.constants:
             from xdsl_mergealloc.merge_alloc.constants.rewrite import pack_constants
 
-            pack_constants(plan.constants)
+            pack_constants(plan.constants, CallGraph(root))
         if records:
             from xdsl_mergealloc.recorded_plan import note_plans
 

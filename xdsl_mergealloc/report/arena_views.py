@@ -17,9 +17,9 @@ from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS
 from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.provided_constants import CONSTANTS, constants_in
 from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.violations import Arena
@@ -93,7 +93,9 @@ def places_of_views(root: Operation, layout: MemoryLayout) -> dict[ViewOp, Place
 
 
 def _holds_constants(arena: Arena, calls: Calls) -> bool:
-    """Whether it is a global of packed constants, which says itself what is where."""
+    """Whether it has packed constants, of which the program says itself what is where."""
+    if constants_in(arena.value) is not None:
+        return True
     reference = arena.value.owner
     if not arena.is_constant or not isinstance(reference, GetGlobalOp):
         return False

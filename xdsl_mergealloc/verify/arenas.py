@@ -13,6 +13,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.provided_constants import constants_in
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.control_flow import control_flow_of, is_function
 from xdsl_mergealloc.verify.effects import Effects, effects_of
@@ -115,7 +116,8 @@ def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> Function
         arena = found.names.get(source)
         if arena is None:
             arena = _add_arena(found, source, references.get(source))
-            arena.is_constant = _is_constant_global(source, calls)
+            is_provided = constants_in(source) is not None
+            arena.is_constant = is_provided or _is_constant_global(source, calls)
         _add_view(found, arena, op, layout)
     return found
 

@@ -117,12 +117,22 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // PLACED-NEXT: void model(double static_, intptr_t n, _Bool flag, int8_t *workspace, int8_t *workspace_1);
 // PLACED-EMPTY:
-// PLACED-NEXT: /* The same, with the memory in one structure. */
+// PLACED-NEXT: /* The same, with the memory in structures. */
 // PLACED-NEXT: static inline void model_run(const struct model_pools *pools, double static_, intptr_t n, _Bool flag) {
 // PLACED-NEXT: model(static_, n, flag, (int8_t *)pools->default_, (int8_t *)pools->sram);
 // PLACED-NEXT: }
 // PLACED-EMPTY:
-// PLACED-NEXT: /* @odd */
+// PLACED:      struct model_inputs {
+// PLACED-NEXT:   double static_;
+// PLACED-NEXT:   intptr_t n;
+// PLACED-NEXT:   _Bool flag;
+// PLACED-NEXT: };
+// PLACED:      /* The same, with all in structures. */
+// PLACED-NEXT: static inline void model_execute(
+// PLACED-NEXT:     const struct model_inputs *inputs, const struct model_pools *pools) {
+// PLACED-NEXT:   model(inputs->static_, inputs->n, inputs->flag, (int8_t *)pools->default_, (int8_t *)pools->sram);
+// PLACED-NEXT: }
+// PLACED:      /* @odd */
 // PLACED-NEXT: /* the memory that the caller provides in pool default */
 // PLACED-NEXT: #define ODD_WORKSPACE_DEFAULT_SIZE 128
 // PLACED-NEXT: #define ODD_WORKSPACE_DEFAULT_ALIGNMENT 64
@@ -191,12 +201,20 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // PLACED-NEXT: float model_pools(int8_t *workspace, int8_t *workspace_1, int8_t *workspace_2);
 // PLACED-EMPTY:
-// PLACED-NEXT: /* The same, with the memory in one structure. */
+// PLACED-NEXT: /* The same, with the memory in structures. */
 // PLACED-NEXT: static inline float model_pools_run(const struct model_pools_pools *pools) {
 // PLACED-NEXT: return model_pools((int8_t *)pools->default_, (int8_t *)pools->two_words, (int8_t *)pools->two_words_1);
 // PLACED-NEXT: }
 // PLACED-EMPTY:
-// PLACED-NEXT: /* @ticks */
+// PLACED:      struct model_pools_outputs {
+// PLACED-NEXT:   float result_1;
+// PLACED-NEXT: };
+// PLACED:      /* The same, with all in structures. */
+// PLACED-NEXT: static inline void model_pools_execute(
+// PLACED-NEXT:     struct model_pools_outputs *outputs, const struct model_pools_pools *pools) {
+// PLACED-NEXT:   outputs->result_1 = model_pools((int8_t *)pools->default_, (int8_t *)pools->two_words, (int8_t *)pools->two_words_1);
+// PLACED-NEXT: }
+// PLACED:      /* @ticks */
 // PLACED-NEXT: /* the memory that the caller provides in pool default */
 // PLACED-NEXT: #define TICKS_WORKSPACE_DEFAULT_SIZE 64
 // PLACED-NEXT: #define TICKS_WORKSPACE_DEFAULT_ALIGNMENT 64
@@ -247,12 +265,20 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // PLACED-NEXT: float alone(int8_t *workspace);
 // PLACED-EMPTY:
-// PLACED-NEXT: /* The same, with the memory in one structure. */
+// PLACED-NEXT: /* The same, with the memory in structures. */
 // PLACED-NEXT: static inline float alone_run(const struct alone_pools *pools) {
 // PLACED-NEXT: return alone((int8_t *)pools->default_);
 // PLACED-NEXT: }
 // PLACED-EMPTY:
-// PLACED-NEXT: #ifdef __cplusplus
+// PLACED:      struct alone_outputs {
+// PLACED-NEXT:   float result_0;
+// PLACED-NEXT: };
+// PLACED:      /* The same, with all in structures. */
+// PLACED-NEXT: static inline void alone_execute(
+// PLACED-NEXT:     struct alone_outputs *outputs, const struct alone_pools *pools) {
+// PLACED-NEXT:   outputs->result_0 = alone((int8_t *)pools->default_);
+// PLACED-NEXT: }
+// PLACED:      #ifdef __cplusplus
 // PLACED-NEXT: }
 // PLACED-NEXT: #endif
 // PLACED-EMPTY:
@@ -417,12 +443,20 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // WORKSPACE-NEXT: float alone(int8_t *workspace);
 // WORKSPACE-EMPTY:
-// WORKSPACE-NEXT: /* The same, with the memory in one structure. */
+// WORKSPACE-NEXT: /* The same, with the memory in structures. */
 // WORKSPACE-NEXT: static inline float alone_run(const struct alone_pools *pools) {
 // WORKSPACE-NEXT: return alone((int8_t *)pools->default_);
 // WORKSPACE-NEXT: }
 // WORKSPACE-EMPTY:
-// WORKSPACE-NEXT: #ifdef __cplusplus
+// WORKSPACE:      struct alone_outputs {
+// WORKSPACE-NEXT:   float result_0;
+// WORKSPACE-NEXT: };
+// WORKSPACE:      /* The same, with all in structures. */
+// WORKSPACE-NEXT: static inline void alone_execute(
+// WORKSPACE-NEXT:     struct alone_outputs *outputs, const struct alone_pools *pools) {
+// WORKSPACE-NEXT:   outputs->result_0 = alone((int8_t *)pools->default_);
+// WORKSPACE-NEXT: }
+// WORKSPACE:      #ifdef __cplusplus
 // WORKSPACE-NEXT: }
 // WORKSPACE-NEXT: #endif
 // WORKSPACE-EMPTY:
@@ -463,7 +497,17 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // GLOBAL-NEXT: void model(double static_, intptr_t n, _Bool flag);
 // GLOBAL-EMPTY:
-// GLOBAL-NEXT: /* @odd */
+// GLOBAL:      struct model_inputs {
+// GLOBAL-NEXT:   double static_;
+// GLOBAL-NEXT:   intptr_t n;
+// GLOBAL-NEXT:   _Bool flag;
+// GLOBAL-NEXT: };
+// GLOBAL:      /* The same, with all in structures. */
+// GLOBAL-NEXT: static inline void model_execute(
+// GLOBAL-NEXT:     const struct model_inputs *inputs) {
+// GLOBAL-NEXT:   model(inputs->static_, inputs->n, inputs->flag);
+// GLOBAL-NEXT: }
+// GLOBAL:      /* @odd */
 // GLOBAL-NEXT: /* arena 2 in @odd, pool default: 100 % of it is needed at once */
 // GLOBAL-NEXT: #define ODD_ARENA_DEFAULT_SIZE 128
 // GLOBAL-NEXT: #define ODD_ARENA_DEFAULT_ALIGNMENT 64
@@ -500,7 +544,15 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // GLOBAL-NEXT: float model_pools(void);
 // GLOBAL-EMPTY:
-// GLOBAL-NEXT: /* @ticks */
+// GLOBAL:      struct model_pools_outputs {
+// GLOBAL-NEXT:   float result_1;
+// GLOBAL-NEXT: };
+// GLOBAL:      /* The same, with all in structures. */
+// GLOBAL-NEXT: static inline void model_pools_execute(
+// GLOBAL-NEXT:     struct model_pools_outputs *outputs) {
+// GLOBAL-NEXT:   outputs->result_1 = model_pools();
+// GLOBAL-NEXT: }
+// GLOBAL:      /* @ticks */
 // GLOBAL-NEXT: /* arena 6 in @ticks, pool default: 100 % of it is needed at once */
 // GLOBAL-NEXT: #define TICKS_ARENA_DEFAULT_SIZE 64
 // GLOBAL-NEXT: #define TICKS_ARENA_DEFAULT_ALIGNMENT 64
@@ -525,7 +577,15 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // GLOBAL-NEXT: float alone(void);
 // GLOBAL-EMPTY:
-// GLOBAL-NEXT: /* Constants in pool default: 16 bytes of 1 constant */
+// GLOBAL:      struct alone_outputs {
+// GLOBAL-NEXT:   float result_0;
+// GLOBAL-NEXT: };
+// GLOBAL:      /* The same, with all in structures. */
+// GLOBAL-NEXT: static inline void alone_execute(
+// GLOBAL-NEXT:     struct alone_outputs *outputs) {
+// GLOBAL-NEXT:   outputs->result_0 = alone();
+// GLOBAL-NEXT: }
+// GLOBAL:      /* Constants in pool default: 16 bytes of 1 constant */
 // GLOBAL-NEXT: #define MODEL_CONSTANTS_DEFAULT_SIZE 16
 // GLOBAL-NEXT: #define MODEL_CONSTANTS_DEFAULT_ALIGNMENT 4
 // GLOBAL-NEXT: #define MODEL_CONSTANTS_DEFAULT_WEIGHTS_OFFSET 0 /* memref<4xf32> */
@@ -533,6 +593,9 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: #ifdef MODEL_CONSTANTS_DATA
 // GLOBAL-NEXT: #if defined(__GNUC__)
 // GLOBAL-NEXT: __attribute__((aligned(4)))
+// GLOBAL-NEXT: #ifdef MODEL_CONSTANTS_DEFAULT_SECTION
+// GLOBAL-NEXT: __attribute__((section(MODEL_CONSTANTS_DEFAULT_SECTION)))
+// GLOBAL-NEXT: #endif
 // GLOBAL-NEXT: #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 // GLOBAL-NEXT: _Alignas(4)
 // GLOBAL-NEXT: #endif
@@ -665,7 +728,15 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // ALLOCATED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // ALLOCATED-NEXT: float alone(void);
 // ALLOCATED-EMPTY:
-// ALLOCATED-NEXT: #ifdef __cplusplus
+// ALLOCATED:      struct alone_outputs {
+// ALLOCATED-NEXT:   float result_0;
+// ALLOCATED-NEXT: };
+// ALLOCATED:      /* The same, with all in structures. */
+// ALLOCATED-NEXT: static inline void alone_execute(
+// ALLOCATED-NEXT:     struct alone_outputs *outputs) {
+// ALLOCATED-NEXT:   outputs->result_0 = alone();
+// ALLOCATED-NEXT: }
+// ALLOCATED:      #ifdef __cplusplus
 // ALLOCATED-NEXT: }
 // ALLOCATED-NEXT: #endif
 // ALLOCATED-EMPTY:
@@ -789,7 +860,15 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // MERGED-NEXT: float alone(void);
 // MERGED-EMPTY:
-// MERGED-NEXT: #ifdef __cplusplus
+// MERGED:      struct alone_outputs {
+// MERGED-NEXT:   float result_0;
+// MERGED-NEXT: };
+// MERGED:      /* The same, with all in structures. */
+// MERGED-NEXT: static inline void alone_execute(
+// MERGED-NEXT:     struct alone_outputs *outputs) {
+// MERGED-NEXT:   outputs->result_0 = alone();
+// MERGED-NEXT: }
+// MERGED:      #ifdef __cplusplus
 // MERGED-NEXT: }
 // MERGED-NEXT: #endif
 // MERGED-EMPTY:
