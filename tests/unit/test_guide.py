@@ -1,4 +1,4 @@
-"""The guide from tensors to C: its files are made, its commands run, as pasted, and print that."""
+"""Guides to C programs: all their blocks run as pasted. Cites: 004/U1, 004/U2, 004/U3."""
 
 from __future__ import annotations
 

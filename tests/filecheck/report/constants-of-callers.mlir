@@ -58,3 +58,5 @@ func.func @model(%x: memref<4xf32>, %n: index, %y: memref<4xf32> {bufferize.resu
 // JSON:       "is_argument": true
 
 // TEXT:       constants in pool 'flash' (constants_flash, from the callers)
+
+// Cites: 004/U1

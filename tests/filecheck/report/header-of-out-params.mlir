@@ -15,3 +15,5 @@ func.func @f(%x: memref<8xf32>, %o: memref<8xf32> {bufferize.result}) {
 
 // JSON:      {"name": "x", {{.*}}"is_output": false, "constants_alignment": null},
 // JSON-NEXT: {"name": "o", {{.*}}"is_output": true, "constants_alignment": null}
+
+// Cites: 004/metadata

@@ -873,3 +873,5 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: #endif
 // MERGED-EMPTY:
 // MERGED-NEXT: #endif /* MEMORY_PLAN_MODEL_H */
+
+// Cites: 004/metadata

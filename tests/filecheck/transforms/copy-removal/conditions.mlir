@@ -494,3 +494,5 @@ func.func @alignment_that_matters(%x: memref<16xi8>, %y: memref<4xf32>) {
 // CHECK-NEXT:    "test.op"(%y) : (memref<4xf32>) -> ()
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// Cites: 002/copy-removal-conditions

@@ -73,3 +73,5 @@ func.func @points() {
 // GLOBAL-DAG:  memref.global "private" constant @constants_itcm : memref<16xi8, "itcm">
 // GLOBAL-DAG:  memref.global "private" constant @constants_flash : memref<32xi8, "flash">
 // GLOBAL-LABEL: @layer(%x: memref<4xf32>, %y: memref<4xf32>) {
+
+// Cites: 004/constants-as-offsets

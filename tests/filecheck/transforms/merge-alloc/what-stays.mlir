@@ -86,3 +86,5 @@ func.func @in_isolated_module() {
 
 %a = memref.alloc() : memref<4xf32>
 // CHECK: %{{.*}} = memref.alloc() {mergealloc.skip = "not inside an allocation scope"} : memref<4xf32>
+
+// Cites: 000/dynamic-stays, 000/static-only

@@ -38,3 +38,5 @@ func.func @constants(%i: index) -> (f32, f32, f32) {
 // CHECK-NEXT:      %z = memref.load %c[%i] : memref<2xf32>
 // CHECK-NEXT:      func.return %x, %y, %z : f32, f32, f32
 // CHECK-NEXT:    }
+
+// Cites: 004/hints-of-the-scheduler

@@ -123,3 +123,5 @@ func.func @freed_together(%c: i1, %x: memref<4xf32>) {
 // CHECK-NEXT:    memref.dealloc %joined : memref<4xf32>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// Cites: 002/to-stack-dynamic
