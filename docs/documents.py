@@ -41,7 +41,7 @@ def page() -> str:
     lines = [
         "# The documents, item by item",
         "",
-        "What the documents say that this project began with, what of ours does it, and the tests of it.",
+        "What the documents say that this project began with, what of ours does it, and its tests.",
         "Made by `python docs/documents.py` from `documents.toml` and from what the tests cite.",
     ]
     for name, document in documents.items():
