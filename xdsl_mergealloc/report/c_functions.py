@@ -14,7 +14,7 @@ from typing import TypeAlias
 from xdsl_mergealloc.op_names import unique_name
 from xdsl_mergealloc.recorded_plan import ArenaReport
 from xdsl_mergealloc.report.c_names import (
-    TAKEN,
+    RESERVED,
     comment,
     declared,
     element_type,
@@ -168,7 +168,7 @@ def _parameters(
     passed: Sequence[ArgumentReport], types: Sequence[str]
 ) -> dict[ArgumentReport, str]:
     """The declarations of parameters, in order."""
-    taken = {"pools", "constants", "inputs", "outputs", "results", *TAKEN}
+    taken = {"pools", "constants", "inputs", "outputs", "results", *RESERVED}
     return {
         one: declared(c_type, unique_name(_member(one.name), taken))
         for one, c_type in zip(passed, types, strict=False)
@@ -197,7 +197,7 @@ def _constants_members(passed: Sequence[ArgumentReport]) -> dict[ArgumentReport,
 
 def _member(name: str) -> str:
     """The name of a parameter or a member; keywords get an underscore."""
-    return f"{name}_" if name in TAKEN else identifier(name)
+    return f"{name}_" if name in RESERVED else identifier(name)
 
 
 def _accessors(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterator[str]:

@@ -10,6 +10,7 @@ those who do, who put them into a memory that no linker fills, or compare what i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from xdsl_mergealloc.op_names import unique_name
@@ -81,20 +82,18 @@ def _lines(report: MemoryReport) -> Iterator[str]:
     yield "/* Memory plan, made by xdsl-mergealloc. Sizes, alignments and offsets are bytes. */"
     yield f"#ifndef {guard}"
     yield f"#define {guard}"
+    taken_macros: set[str] = set()
+    taken = {function.name for function in functions}
+    calls = [line for one in functions for line in _of_function(one, taken_macros, taken)]
     yield ""
+    if any(re.search(r"\bbool\b", line) for line in calls):
+        yield "#include <stdbool.h>"
     yield "#include <stdint.h>"
     yield ""
     yield "#ifdef __cplusplus"
     yield 'extern "C" {'
     yield "#endif"
-    taken_macros: set[str] = set()
-    taken = {function.name for function in functions}
-    for function in functions:
-        yield ""
-        yield f"/* {comment(f'@{function.name}')} */"
-        macros: Macros = {}
-        yield from _macros(function, macros, taken_macros)
-        yield from write_calls(function, macros, taken)
+    yield from calls
     yield from constants_lines(report, taken_macros)
     yield ""
     yield "#ifdef __cplusplus"
@@ -102,6 +101,17 @@ def _lines(report: MemoryReport) -> Iterator[str]:
     yield "#endif"
     yield ""
     yield f"#endif /* {guard} */"
+
+
+def _of_function(
+    function: FunctionReport, taken_macros: set[str], taken: set[str]
+) -> Iterator[str]:
+    """What the header has of one function; `taken` are names that there are already, and grow."""
+    yield ""
+    yield f"/* {comment(f'@{function.name}')} */"
+    macros: Macros = {}
+    yield from _macros(function, macros, taken_macros)
+    yield from write_calls(function, macros, taken)
 
 
 def _macros(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterator[str]:

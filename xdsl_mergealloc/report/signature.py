@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, MemRefType, i8
+from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import symbol_table_around
@@ -99,6 +100,8 @@ class SignatureBuilder:
                 pool=name_of_memory_space(one.memory_space),
                 workspace_alignment=one.alignment,
             )
+        if planned in plan.with_context:
+            yield self._argument("context", LLVMPointerType())
         for constants in plan.constants:
             if planned in constants.functions:
                 type_ = MemRefType(i8, [constants.size_bytes], memory_space=constants.memory_space)

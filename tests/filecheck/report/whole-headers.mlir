@@ -61,6 +61,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: #ifndef MEMORY_PLAN_MODEL_H
 // PLACED-NEXT: #define MEMORY_PLAN_MODEL_H
 // PLACED-EMPTY:
+// PLACED:      #include <stdbool.h>
 // PLACED-NEXT: #include <stdint.h>
 // PLACED-EMPTY:
 // PLACED-NEXT: #ifdef __cplusplus
@@ -115,17 +116,17 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: }
 // PLACED-EMPTY:
 // PLACED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
-// PLACED-NEXT: void model(double static_, intptr_t n, _Bool flag, int8_t *workspace, int8_t *workspace_1);
+// PLACED-NEXT: void model(double static_, intptr_t n, bool flag, int8_t *workspace, int8_t *workspace_1);
 // PLACED-EMPTY:
 // PLACED-NEXT: /* The same, with the memory in structures. */
-// PLACED-NEXT: static inline void model_run(const struct model_pools *pools, double static_, intptr_t n, _Bool flag) {
+// PLACED-NEXT: static inline void model_run(const struct model_pools *pools, double static_, intptr_t n, bool flag) {
 // PLACED-NEXT: model(static_, n, flag, (int8_t *)pools->default_, (int8_t *)pools->sram);
 // PLACED-NEXT: }
 // PLACED-EMPTY:
 // PLACED:      struct model_inputs {
 // PLACED-NEXT:   double static_;
 // PLACED-NEXT:   intptr_t n;
-// PLACED-NEXT:   _Bool flag;
+// PLACED-NEXT:   bool flag;
 // PLACED-NEXT: };
 // PLACED:      /* The same, with all in structures. */
 // PLACED-NEXT: static inline void model_execute(
@@ -288,6 +289,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: #ifndef MEMORY_PLAN_MODEL_H
 // WORKSPACE-NEXT: #define MEMORY_PLAN_MODEL_H
 // WORKSPACE-EMPTY:
+// WORKSPACE:      #include <stdbool.h>
 // WORKSPACE-NEXT: #include <stdint.h>
 // WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: #ifdef __cplusplus
@@ -361,7 +363,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: };
 // WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
-// WORKSPACE-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, _Bool flag, struct memref_1d_i8 *workspace);
+// WORKSPACE-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, bool flag, struct memref_1d_i8 *workspace);
 // WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: /* @odd */
 // WORKSPACE-NEXT: /* the memory that the caller provides in pool default */
@@ -466,6 +468,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: #ifndef MEMORY_PLAN_MODEL_H
 // GLOBAL-NEXT: #define MEMORY_PLAN_MODEL_H
 // GLOBAL-EMPTY:
+// GLOBAL:      #include <stdbool.h>
 // GLOBAL-NEXT: #include <stdint.h>
 // GLOBAL-EMPTY:
 // GLOBAL-NEXT: #ifdef __cplusplus
@@ -495,12 +498,12 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: #define MODEL_OUTPUT_RESULT_1_OFFSET 0 /* in default */
 // GLOBAL-EMPTY:
 // GLOBAL-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
-// GLOBAL-NEXT: void model(double static_, intptr_t n, _Bool flag);
+// GLOBAL-NEXT: void model(double static_, intptr_t n, bool flag);
 // GLOBAL-EMPTY:
 // GLOBAL:      struct model_inputs {
 // GLOBAL-NEXT:   double static_;
 // GLOBAL-NEXT:   intptr_t n;
-// GLOBAL-NEXT:   _Bool flag;
+// GLOBAL-NEXT:   bool flag;
 // GLOBAL-NEXT: };
 // GLOBAL:      /* The same, with all in structures. */
 // GLOBAL-NEXT: static inline void model_execute(
@@ -614,6 +617,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // ALLOCATED-NEXT: #ifndef MEMORY_PLAN_MODEL_H
 // ALLOCATED-NEXT: #define MEMORY_PLAN_MODEL_H
 // ALLOCATED-EMPTY:
+// ALLOCATED:      #include <stdbool.h>
 // ALLOCATED-NEXT: #include <stdint.h>
 // ALLOCATED-EMPTY:
 // ALLOCATED-NEXT: #ifdef __cplusplus
@@ -672,7 +676,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // ALLOCATED-NEXT: };
 // ALLOCATED-EMPTY:
 // ALLOCATED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
-// ALLOCATED-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, _Bool flag);
+// ALLOCATED-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, bool flag);
 // ALLOCATED-EMPTY:
 // ALLOCATED-NEXT: /* @odd */
 // ALLOCATED-NEXT: /* arena 1 in @odd, pool default: 100 % of it is needed at once */
@@ -746,6 +750,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: #ifndef MEMORY_PLAN_MODEL_H
 // MERGED-NEXT: #define MEMORY_PLAN_MODEL_H
 // MERGED-EMPTY:
+// MERGED:      #include <stdbool.h>
 // MERGED-NEXT: #include <stdint.h>
 // MERGED-EMPTY:
 // MERGED-NEXT: #ifdef __cplusplus
@@ -804,7 +809,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: };
 // MERGED-EMPTY:
 // MERGED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
-// MERGED-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, _Bool flag);
+// MERGED-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, bool flag);
 // MERGED-EMPTY:
 // MERGED-NEXT: /* @odd */
 // MERGED-NEXT: /* arena 1 in @odd, pool default: 100 % of it is needed at once */

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from xdsl.dialects.func import CallOp, FuncOp
-from xdsl.ir import Operation
+from xdsl.dialects.func import FuncOp
 
 from xdsl_mergealloc.analysis.calls import CallGraph, function_around
-from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan
+from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import with_callers
 
 
 def with_arguments(plans: Sequence[ConstantsPlan], calls: CallGraph) -> tuple[ConstantsPlan, ...]:
@@ -25,17 +24,4 @@ def _receivers(plan: ConstantsPlan, calls: CallGraph) -> tuple[FuncOp, ...]:
     referring = [
         function_around(reference) for one in plan.packed for reference in one.constant.references
     ]
-
-    def callers(function: Operation | None) -> Iterator[Operation | None]:
-        if function is not None:
-            yield from map(function_around, calls.callers_of(function))
-
-    found: list[FuncOp] = []
-    for function in reachable(referring, callers):
-        # What is named otherwise than to be called may be called by anybody, with what he knows.
-        if not isinstance(function, FuncOp) or function in calls.named_otherwise:
-            return ()
-        if not all(isinstance(call, CallOp) for call in calls.callers_of(function)):
-            return ()
-        found.append(function)
-    return tuple(found)
+    return with_callers(referring, calls) or ()

@@ -27,7 +27,7 @@ from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan, PackedConstant
 from xdsl_mergealloc.merge_alloc.global_symbols import free_symbol
 from xdsl_mergealloc.merge_alloc.rewrite import OVERFLOW
-from xdsl_mergealloc.merge_alloc.whole_program.only_calls import add_argument
+from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import hand_on
 from xdsl_mergealloc.provided_constants import CONSTANTS, ProvidedConstants, note_provided
 
 
@@ -49,7 +49,8 @@ def pack_constants(plans: Sequence[ConstantsPlan], calls: CallGraph) -> None:
                 name, plan.memory_space, alignment, described.data, contents
             )
             note_provided(plan.table, provided)
-            arguments = _add_arguments(plan, name, type_, calls)
+            named: dict[str, Attribute] = {CONSTANTS: StringAttr(name)}
+            arguments = hand_on(plan.functions, type_, "constants", named, calls)
         else:
             first = plan.packed[0].constant.op
             body.insert_op_before(_global(plan, name, type_, described), first)
@@ -61,25 +62,6 @@ def pack_constants(plans: Sequence[ConstantsPlan], calls: CallGraph) -> None:
                 _replace_by_view(reference, whole, one.offset_bytes)
         for one in plan.packed:
             body.erase_op(one.constant.op)
-
-
-def _add_arguments(
-    plan: ConstantsPlan, name: str, type_: MemRefType[Attribute], calls: CallGraph
-) -> dict[Operation, SSAValue]:
-    """The arguments of functions that constants are in, which their calls pass."""
-    arguments: dict[Operation, SSAValue] = {}
-    for function in plan.functions:
-        arguments[function] = add_argument(function, type_, "constants")
-        given = function.arg_attrs or ArrayAttr([DictionaryAttr({})] * len(function.args))
-        *others, last = given.data
-        named = DictionaryAttr({**last.data, CONSTANTS: StringAttr(name)})
-        function.arg_attrs = ArrayAttr([*others, named])
-    for function in plan.functions:
-        for call in calls.callers_of(function):
-            caller = function_around(call)
-            assert caller is not None
-            call.operands = [*call.operands, arguments[caller]]
-    return arguments
 
 
 def _global(

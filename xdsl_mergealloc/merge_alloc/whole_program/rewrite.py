@@ -29,7 +29,7 @@ from xdsl.dialects.memref import GetGlobalOp, ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.traits import SymbolTable
 
-from xdsl_mergealloc.analysis.calls import function_around, function_of, returns_of
+from xdsl_mergealloc.analysis.calls import CallGraph, function_around, function_of, returns_of
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.dialects.memref.globals import GlobalOp
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
@@ -54,7 +54,8 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
     Workspace,
 )
 from xdsl_mergealloc.merge_alloc.rewrite import make_arena, place_in_arena
-from xdsl_mergealloc.merge_alloc.whole_program.only_calls import add_argument
+from xdsl_mergealloc.merge_alloc.whole_program.context import pass_context
+from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import add_argument
 from xdsl_mergealloc.op_names import symbol_name
 
 
@@ -206,6 +207,8 @@ def rewrite_program(root: Operation, plan: MemoryPlan, *, places_results: bool) 
             )
         if function.sym_visibility != StringAttr("private"):
             note_workspaces(function, alignments)
+    if plan.with_context:
+        pass_context(plan.with_context, CallGraph(root))
     arenas.update(make_globals(plan.arenas, are_public=bool(plan.io)))
     for arena in plan.arenas:
         key = arena.scope, arena.memory_space
