@@ -33,7 +33,6 @@ from xdsl.irdl import (
     result_def,
     traits_def,
 )
-from xdsl.traits import IsTerminator
 
 from xdsl_mergealloc.analysis.calls import CallGraph, function_around
 from xdsl_mergealloc.copies import clone
@@ -48,6 +47,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     OpOperand,
     is_tensor,
 )
+from xdsl_mergealloc.interfaces.control_flow import is_terminator
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.roles import Roles, described
 from xdsl_mergealloc.nests import module_around, walk
@@ -217,13 +217,15 @@ def _block_to_change(op: Operation) -> Block:
     block, around = op.parent, op.parent_op()
     if block is None:
         fail(op, "is in no block, where something else could stand in its place")
-    if op.successors or op.has_trait(IsTerminator, value_if_unregistered=False):
+    if op.successors or is_terminator(op):
         fail(op, "is a terminator: bufferize the operation around it")
     if symbol_name(op):
         fail(op, "has a name, by which others use it: bufferize the module, with all of them")
     model = None if around is None else BUFFERIZABLE_MODELS.lookup(around)
-    if around is not None and model is not None and not model.admits_more_operations(around):
-        fail(op, f"is where nothing else may be: bufferize '{operation_name(around)}'")
+    if around is not None and (
+        is_terminator(around) or (model is not None and not model.admits_more_operations(around))
+    ):
+        fail(op, f"is bufferized only with '{operation_name(around)}', which it is in")
     return block
 
 
