@@ -6,8 +6,8 @@
    the operation. Where it would be written, the write goes to a copy.
 3. A result leaves as a `bufferization.to_tensor ... restrict writable`, in memory of its own: if it
    would be in that of a tensor from outside, of a constant or of another result, it is copied.
-4. An operation that stays on tensors (calls, what `dialect-filter` or `allow-unknown-ops` leave)
-   stays as it is.
+4. An operation without regions that stays on tensors (calls, what `dialect-filter` or
+   `allow-unknown-ops` leave) stays as it is.
 
 By 2 and 3 nothing in the program shares memory with the operation, whatever has been done to it, or
 will be: another operation may come next, or a pass.

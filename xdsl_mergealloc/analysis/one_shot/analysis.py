@@ -147,14 +147,14 @@ class Decisions:
         """All that is known of this function, and of those that it calls."""
         self.accesses = analysis.accesses
         """What operations read and write, and in whose buffers their results may be."""
-        self.sets = analysis.sets
-        self.in_place = in_place
+        self._sets = analysis.sets
+        self._in_place = in_place
         self.order = ProgramOrder(root)
         self.operands = {
             op: operands for op in self.order.operations if (operands := tensor_operands(op))
         }
         """The tensor operands of operations that have any, in program order."""
-        self.rules = ConflictRules(self.order, self.accesses, self.sets, analysis)
+        self._rules = ConflictRules(self.order, self.accesses, self._sets, analysis)
         self.undecided: dict[OpOperand, None] = {}
         """The operands that there is something to decide about, in the order of the heuristic;
         also those that have been decided about since."""
@@ -172,7 +172,7 @@ class Decisions:
         One that is out of place can be decided about again, as more rules hold. Raises `PassError`
         for one that there is nothing to decide about.
         """
-        if operand in self.in_place:
+        if operand in self._in_place:
             return None
         if operand not in self.undecided:
             fail(
@@ -183,7 +183,7 @@ class Decisions:
         reason = self._reason_against(operand, apart)
         if reason is None:
             self._bufferize_in_place(operand)
-            self.sets.set_of(operand.value).apart.extend(apart)
+            self._sets.set_of(operand.value).apart.extend(apart)
             self.analysis.reasons.pop(operand, None)
         else:
             self.analysis.reasons[operand] = reason
@@ -210,7 +210,7 @@ class Decisions:
         To be called when all else is decided: what the rule lets be in place may keep two others
         from being so, which could be had without it.
         """
-        self.rules.is_precise = True
+        self._rules.is_precise = True
 
     # The frame of every analysis
 
@@ -238,13 +238,13 @@ class Decisions:
             ANALYSES.get(self._name)(self)
             left = LeftOutOfPlace(self._name)
             for operand in self.undecided:
-                if operand not in self.in_place:
+                if operand not in self._in_place:
                     self.analysis.reasons.setdefault(operand, left)
         self._find_equivalences()
 
     def _enter(self, value: SSAValue) -> None:
         """Record the reads of a value."""
-        alias_set = self.sets.set_of(value)
+        alias_set = self._sets.set_of(value)
         if not self.accesses.is_writable(value):
             alias_set.readonly.append(value)
         for use in value.uses:
@@ -273,7 +273,7 @@ class Decisions:
             for operand in operands:
                 if model is None:
                     for alias in self.accesses.aliasing_values(operand):
-                        self.sets.unite(operand.value, alias.value)
+                        self._sets.unite(operand.value, alias.value)
                 elif model.must_bufferize_in_place(operand, self.analysis):
                     self._bufferize_in_place(operand)
 
@@ -290,21 +290,21 @@ class Decisions:
                 fail(op, f"is not in the function that the heuristic '{name}' was to put in order")
             open_operands = self.operands.get(op, ()) if self.accesses.model_of(op) else ()
             for operand in open_operands:
-                if operand not in self.in_place and item in (op, operand):
+                if operand not in self._in_place and item in (op, operand):
                     ordered[operand] = None
         return ordered
 
     def _bufferize_in_place(self, operand: OpOperand) -> None:
-        self.in_place.add(operand)
+        self._in_place.add(operand)
         value = operand.value
         for alias in self.accesses.aliasing_values(operand):
             carrier = operand.op.parent_op() if alias.is_from_outside else None
-            self.sets.unite(value, alias.value, carrier)
+            self._sets.unite(value, alias.value, carrier)
             if alias.relation is BufferRelation.EQUIVALENT and alias.is_definite:
-                self.sets.make_equivalent(value, alias.value)
+                self._sets.make_equivalent(value, alias.value)
         if self.accesses.writes(operand):
             tick = self.order.number[operand.op]
-            self.sets.set_of(value).add_write(Write(operand, tick))
+            self._sets.set_of(value).add_write(Write(operand, tick))
 
     def _reason_against(self, operand: OpOperand, apart: list[tuple[Read, Write]]) -> Reason | None:
         """
@@ -317,15 +317,15 @@ class Decisions:
             return None
         own, aliases = operand.value, [alias.value for alias in found]
         from_outside = [alias.value for alias in found if alias.is_from_outside]
-        self.sets.consider(
+        self._sets.consider(
             [own, *(alias.value for alias in found if not alias.is_from_outside)],
             [own, *from_outside] if from_outside else [],
             operand.op.parent_op(),
         )
         joined: dict[SSAValue, AliasSet] = {}
         for value in (own, *aliases):
-            joined[self.sets.representative(value)] = self.sets.set_of(value)
-        with self.sets.in_place_graph.supposing(own, aliases):
+            joined[self._sets.representative(value)] = self._sets.set_of(value)
+        with self._sets.in_place_graph.supposing(own, aliases):
             return self._reason_among(operand, list(joined.values()), apart)
 
     def _reason_among(
@@ -354,7 +354,7 @@ class Decisions:
         for one in sets:
             # In one set, only what comes to share a buffer through this operand is new.
             for read, other in one.apart:
-                if self.rules.is_conflict_now(read, other):
+                if self._rules.is_conflict_now(read, other):
                     return Conflict(read, other)
             for two in sets:
                 if one is two:
@@ -385,7 +385,7 @@ class Decisions:
 
     def _first_owned(self, pairs: Iterable[tuple[Write, Write]]) -> OwnedByLoop | None:
         for given, inner in pairs:
-            if self.rules.may_share(given.operand.value, inner.operand.value):
+            if self._rules.may_share(given.operand.value, inner.operand.value):
                 return OwnedByLoop(inner.operand, given.operand)
         return None
 
@@ -399,8 +399,8 @@ class Decisions:
         self, pairs: Iterable[tuple[Read, Write]], apart: list[tuple[Read, Write]]
     ) -> Conflict | None:
         for read, write in pairs:
-            if self.rules.is_conflict_if_shared(read, write):
-                if self.rules.is_conflict_now(read, write):
+            if self._rules.is_conflict_if_shared(read, write):
+                if self._rules.is_conflict_now(read, write):
                     return Conflict(read, write)
                 apart.append((read, write))
         return None
@@ -412,7 +412,7 @@ class Decisions:
         Memory that must not be written, and that would be: by an operand, or by another one in
         place that its value would flow to.
         """
-        may_flow = self.rules.may_flow
+        may_flow = self._rules.may_flow
         for value in chain.from_iterable(one.readonly for one in sets):
             if may_flow(value, operand.value) and (
                 is_written
@@ -434,16 +434,16 @@ class Decisions:
                 first = sources[0].operand.value
                 if all(
                     source.relation is BufferRelation.EQUIVALENT
-                    and self.sets.are_equivalent(first, source.operand.value)
+                    and self._sets.are_equivalent(first, source.operand.value)
                     for source in sources
                 ):
-                    self.sets.make_equivalent(result, first)
+                    self._sets.make_equivalent(result, first)
                 elif len(op.results) > 1:
                     # The loop may come back with its buffers interchanged.
                     for other in op.results:
                         if other.type == result.type:
-                            self.sets.unite(result, other)
-                            self.sets.unite(other, result)
+                            self._sets.unite(result, other)
+                            self._sets.unite(other, result)
 
 
 Analysis: TypeAlias = Callable[[Decisions], None]
