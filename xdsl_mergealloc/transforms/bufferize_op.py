@@ -24,7 +24,7 @@ from xdsl.dialects.bufferization import ToBufferOp, ToTensorOp
 from xdsl.dialects.builtin import ModuleOp, TensorType, UnitAttr, UnrankedTensorType
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.dialects.ml_program import GlobalLoadConstantOp
-from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
+from xdsl.ir import Block, Dialect, Operation, OpResult, Region, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     base,
@@ -267,5 +267,7 @@ def _function_of(entry: Block, op: Operation) -> FuncOp:
 
 
 def _for_inside(step: OneShotBufferizePass) -> OneShotBufferizePass:
-    dialects = (*step.dialect_filter, _LeaveOp.dialect_name()) if step.dialect_filter else ()
+    dialects = (
+        (*step.dialect_filter, Dialect.split_name(_LeaveOp.name)[0]) if step.dialect_filter else ()
+    )
     return replace(step, bufferize_function_boundaries=False, dialect_filter=dialects)
