@@ -401,8 +401,8 @@ def test_hoisting_out_of_loops(allocation: str, free: str, moves: bool):
     [
         pytest.param((f"%a = {POOLED}", USE, FREE), ["device.stack", "test.op"], id="freed"),
         pytest.param(
-            (f'%a = "device.alloc"() : () -> {M}', USE),
-            ["device.alloc", "test.op"],
+            (f'%a = "device.alloc"() : () -> {M}', f'%b, %t = "device.pooled"() : () -> ({M}, i1)'),
+            ["device.alloc", "device.pooled"],
             id="without-stack-form",
         ),
         pytest.param(
