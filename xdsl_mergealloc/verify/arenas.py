@@ -66,8 +66,6 @@ class FunctionArenas:
         outermost one around it that counts as a single operation for this arena.
         """
         surrounding = self.surrounding(op.parent)
-        if not surrounding:
-            return op
         common = _common_length(surrounding, arena.surrounding)
         for depth, around in enumerate(surrounding):
             if depth >= common or is_one_operation(around):
