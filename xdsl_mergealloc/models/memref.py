@@ -66,6 +66,7 @@ from xdsl_mergealloc.interfaces.strided import (
     with_layout,
 )
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS, ViewOfFirstOperand
+from xdsl_mergealloc.max_dims import greatest_shape, max_dims_of
 from xdsl_mergealloc.models import memref_shapes as memref_shapes
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder, enter, leave
 from xdsl_mergealloc.models.shape_rules import groups_of
@@ -83,9 +84,16 @@ class MemRefAllocation(AllocationOpInterface):
         return self.automatic
 
     def size_bytes(self, op: Operation, layout: MemoryLayout) -> int | NotPlannable:
+        buffer_type = memref_type(op.results[0])
+        max_dims = max_dims_of(op, buffer_type)
         if op.operands:
-            return NotPlannable("dynamic shape")
-        size_bytes = layout.buffer_size_bytes(memref_type(op.results[0]))
+            if max_dims is None:
+                return NotPlannable("dynamic shape")
+            if not isinstance(buffer_type.layout, NoneAttr):
+                return NotPlannable(f"dynamic shape with the layout {buffer_type.layout}")
+            shape = greatest_shape(buffer_type.get_shape(), max_dims)
+            buffer_type = MemRefType[Attribute](buffer_type.element_type, shape)
+        size_bytes = layout.buffer_size_bytes(buffer_type)
         return NotPlannable(size_bytes) if isinstance(size_bytes, str) else size_bytes
 
     def dynamic_size(self, op: Operation, layout: MemoryLayout) -> DynamicSize | None:

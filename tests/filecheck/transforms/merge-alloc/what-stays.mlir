@@ -24,6 +24,14 @@ func.func @layout() {
 // CHECK:         %b = memref.alloc() {mergealloc.skip = "layout strided<[8, 1]> is not the identity"} : memref<4x4xf32, strided<[8, 1]>>
 // CHECK:         %c = memref.alloc() {mergealloc.skip = "layout strided<[4, 1], offset: 2> is not the identity"} : memref<4x4xf32, strided<[4, 1], offset: 2>>
 
+func.func @layout_of_a_dynamic_shape(%n: index, %s: index) {
+  %a = memref.alloc(%n)[%s] {mergealloc.max_dims = array<i64: 4>} : memref<?xf32, strided<[?]>>
+  "test.op"(%a) : (memref<?xf32, strided<[?]>>) -> ()
+  func.return
+}
+// CHECK-LABEL: {{.*}}func.func @layout_of_a_dynamic_shape({{.*}}
+// CHECK:         %a = memref.alloc(%n)[%s] {mergealloc.max_dims = array<i64: 4>, mergealloc.skip = "dynamic shape with the layout strided<[?]>"} : memref<?xf32, strided<[?]>>
+
 func.func @element_type_of_unknown_size() {
   %a = memref.alloc() : memref<4xmemref<4xf32>>
   "test.op"(%a) : (memref<4xmemref<4xf32>>) -> ()
