@@ -1,4 +1,9 @@
-"""What one walk through a function finds out about its buffers, and why some of them stay."""
+"""What one walk through a function finds out about its buffers, and why some of them stay.
+
+- M24 An allocation of dynamic sizes of which `mergealloc.max_dims`, or its model, says the greatest
+  ones is planned by these, as one of static size. Its view has the sizes that the program asks for,
+  and says the greatest ones.
+"""
 
 from __future__ import annotations
 

@@ -160,7 +160,11 @@ def _replace_by_view(
     assert block is not None
     buffer = model.buffer(allocation)
     for op in view_ops if traced.max_dims else ():
-        if isinstance(op, ViewOp) and op.result.type == buffer.type:
+        if (
+            isinstance(op, ViewOp)
+            and op.result.type == buffer.type
+            and len(op.sizes) == len(traced.max_dims)
+        ):
             note_max_dims(op, traced.max_dims)
             if checks_bounds:
                 block.insert_ops_before(_bound_checks(op, traced.max_dims, buffer), allocation)
