@@ -22,6 +22,7 @@ from xdsl.ir.affine import AffineDimExpr
 
 from xdsl_mergealloc.dialects.compat import indexing_maps
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
+from xdsl_mergealloc.interfaces.strided import are_laid_out_alike, have_same_bytes
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.verify.control_flow import ends_block, only_forwards
 
@@ -157,9 +158,22 @@ def _keeps_under_way(op: Operation) -> Effects:
 
 
 def _of_unrealized_cast(op: Operation) -> Effects:
-    """Between buffers it is a view; out of the buffer types, it shows the address."""
+    """
+    Between buffers it is a view, of all of one if it only says in another way where the elements
+    are; out of the buffer types, it shows the address.
+    """
     every = all_operands(op)
-    return Effects(views=every, keeps=() if all(map(is_buffer, op.results)) else every)
+    if not all(map(is_buffer, op.results)):
+        return Effects(views=every, keeps=every)
+    types = [value.type for value in (*op.operands, *op.results)]
+    is_whole = len(every) == len(op.results) == 1 and are_laid_out_alike(*types)
+    return _WHOLE_VIEW if is_whole else Effects(views=every)
+
+
+def _of_reinterpret_cast(op: Operation) -> Effects:
+    """All of a buffer without gaps is as many elements of it, in any order, without gaps."""
+    is_whole = have_same_bytes(op.operands[0].type, op.results[0].type)
+    return _WHOLE_VIEW if is_whole else _VIEW
 
 
 def _of_linalg(op: Operation) -> Effects:
@@ -279,7 +293,7 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "memref.prefetch": Effects(reads=(0,)),
     "memref.rank": _NOTHING,
     "memref.realloc": Effects(reads=(0,), frees=(0,), keeps=(0,)),
-    "memref.reinterpret_cast": _VIEW,
+    "memref.reinterpret_cast": _of_reinterpret_cast,
     "memref.reshape": Effects(reads=(1,), views=(0,)),
     "memref.store": Effects(writes=(1,), keeps=(0,)),
     "memref.subview": _VIEW,

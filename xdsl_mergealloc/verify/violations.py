@@ -73,6 +73,8 @@ class ArenaView:
         size_bytes = self.arena.size_bytes
         return (
             size_bytes is not None
+            # Of a dynamic size only the most is known.
+            and (self.op is None or not self.op.operands[2:])
             and self.offset == LinearForm(0)
             and size_bytes == self.size_bytes
         )

@@ -14,7 +14,8 @@ from xdsl.ir import Operation, SSAValue
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import NotPlannable
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.interfaces.strided import has_identity_layout
 from xdsl_mergealloc.merge_alloc.constants.plan import (
     Constant,
     Endianness,

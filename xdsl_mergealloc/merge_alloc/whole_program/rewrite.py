@@ -53,6 +53,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
     PlacedAllocation,
     Workspace,
 )
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.rewrite import make_arena, place_in_arena
 from xdsl_mergealloc.merge_alloc.whole_program.context import pass_context
 from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import add_argument
@@ -187,7 +188,7 @@ _Arenas = dict[tuple[Block, Attribute], SSAValue]
 """The arenas by the block that they are for; for a workspace, the first one of its function."""
 
 
-def rewrite_program(root: Operation, plan: MemoryPlan, *, places_results: bool) -> None:
+def rewrite_program(root: Operation, plan: MemoryPlan, options: MergeAllocOptions) -> None:
     """
     Put all that is planned into arenas and workspaces. Frees are erased already. Functions whose
     results are placed say so.
@@ -231,8 +232,8 @@ def rewrite_program(root: Operation, plan: MemoryPlan, *, places_results: bool) 
                 scope = function.regions[0].block
             placed_in.setdefault(arenas[scope, arena.memory_space], []).append(placed)
     for value, buffers in placed_in.items():
-        place_in_arena(buffers, value)
-    if places_results:
+        place_in_arena(buffers, value, checks_bounds=options.check_bounds)
+    if options.places_results:
         lasting = [arena for arena in plan.arenas if arena.storage != "alloc"]
         _note_borrowed_results(
             root,
