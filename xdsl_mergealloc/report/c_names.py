@@ -32,7 +32,8 @@ RESERVED = TAKEN | frozenset(
     re.findall(
         r"\w+",
         """and bool catch class delete explicit export false friend mutable namespace new not
-        operator or private protected public template this throw true try typename using virtual xor""",
+        operator or private protected public template this throw true try typename using virtual
+        xor""",
     )
 )
 """What no parameter or member is called: keywords of C++, too."""

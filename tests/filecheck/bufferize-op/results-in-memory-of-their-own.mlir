@@ -39,3 +39,5 @@ func.func @one_memory_two_results(%v: f32) -> (tensor<8xf32>, tensor<8xf32>, f32
   } {bufferize}
   func.return %a, %b, %c : tensor<8xf32>, tensor<8xf32>, f32
 }
+
+// Cites: 003/one-op

@@ -5,3 +5,5 @@ func.func @f(%t: tensor<8xf32>, %v: f32, %i: index) -> tensor<8xf32> {
   %r = tensor.insert %v into %t[%i] : tensor<8xf32>
   func.return %r : tensor<8xf32>
 }
+
+// Cites: 003/own-analysis

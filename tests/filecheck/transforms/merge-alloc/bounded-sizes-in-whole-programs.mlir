@@ -32,3 +32,5 @@ func.func private @g(%x: memref<16xf32>, %n: index) {
 // CHECK-NEXT:    %2 = arith.constant 64 : index
 // CHECK-NEXT:    %a = memref.view %workspace[%2][%n] {mergealloc.max_dims = array<i64: 16>} : memref<192xi8> to memref<?xf32>
 // CHECK:         %b = memref.view %workspace[%5][%n] {mergealloc.max_dims = array<i64: 16>} : memref<192xi8> to memref<?xf32>
+
+// Cites: 001/framework-is-general

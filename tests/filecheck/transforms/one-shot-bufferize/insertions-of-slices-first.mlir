@@ -36,3 +36,5 @@ func.func @the_rest_is_decided_behind(%s: tensor<8xf32>, %v: f32, %i: index) -> 
   %c = tensor.insert %v into %e[%i] : tensor<16xf32>
   func.return %a, %b, %c : tensor<16xf32>, tensor<16xf32>, tensor<16xf32>
 }
+
+// Cites: 003/heuristics
