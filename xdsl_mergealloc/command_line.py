@@ -126,6 +126,11 @@ def _unknown_operation(error: ParseError) -> str:
             "dialects are read in generic form with --allow-unregistered-dialect"
         )
     names = [op.name for op in dialects[dialect]().operations]
+    if name in names:
+        return (
+            f"'{name}' has no syntax of its own here: it is read in generic form, as "
+            "mlir-opt --mlir-print-op-generic prints it"
+        )
     hint = did_you_mean(name, names)
     return f"there is no operation '{name}'" + (hint or f" in the dialect '{dialect}'")
 

@@ -83,6 +83,13 @@ class SequentialLoopScope(AutomaticAllocationScope):
         return True
 
 
+class ThreadsScope(AutomaticAllocationScope):
+    """A body that a number of threads execute at the same time, each with buffers of its own."""
+
+    def is_parallel_loop(self, op: Operation) -> bool:
+        return True
+
+
 class PlainScope(AutomaticAllocationScope):
     """A scope that is executed once each time control reaches it."""
 
