@@ -171,6 +171,8 @@ LEFT_OUT: dict[str, str] = {
     "merge-alloc.place-results": "callers must not free what is returned then",
     "merge-alloc.memory-space": "refuses programs that do not have the space",
     "merge-alloc.remarks": "says what it does, and does the same",
+    "merge-alloc.check-bounds": "random programs say no bounds",
+    "bufferize-and-plan.check-bounds": "random programs say no bounds",
     "merge-alloc.pools": "random programs do not say how much they need",
 }
 """Options that random pipelines do not have, and why."""
