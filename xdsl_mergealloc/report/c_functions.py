@@ -177,22 +177,18 @@ def _parameters(
 
 def _pool_members(passed: Sequence[ArgumentReport]) -> dict[ArgumentReport, str]:
     """The workspaces among arguments, and what they are called in the structure of pools."""
-    taken: set[str] = set()
-    return {
-        one: unique_name(_member(one.pool), taken)
-        for one in passed
-        if one.workspace_alignment is not None
-    }
+    return _by_pool(one for one in passed if one.workspace_alignment is not None)
 
 
 def _constants_members(passed: Sequence[ArgumentReport]) -> dict[ArgumentReport, str]:
     """The constants among arguments, and what they are called in the structure of constants."""
+    return _by_pool(one for one in passed if one.constants_alignment is not None)
+
+
+def _by_pool(memory: Iterable[ArgumentReport]) -> dict[ArgumentReport, str]:
+    """Names of members, by their pools."""
     taken: set[str] = set()
-    return {
-        one: unique_name(_member(one.pool), taken)
-        for one in passed
-        if one.constants_alignment is not None
-    }
+    return {one: unique_name(_member(one.pool), taken) for one in memory}
 
 
 def _member(name: str) -> str:
