@@ -15,7 +15,7 @@ from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.provided_constants import ProvidedConstants, constants_in, provided_constants
 from xdsl_mergealloc.verify.arenas import find_arenas
 from xdsl_mergealloc.verify.callees import closest_symbol_table
-from xdsl_mergealloc.verify.calls import Calls
+from xdsl_mergealloc.verify.calls import Calls, entry_of
 from xdsl_mergealloc.verify.control_flow import is_function
 from xdsl_mergealloc.verify.violations import Arena, NotedFault
 
@@ -35,11 +35,16 @@ def check_provided_constants(root: Operation, layout: MemoryLayout) -> Iterator[
         if isinstance(op, ModuleOp):
             for provided in provided_constants(op):
                 yield from _check_places(op, provided)
-        elif is_function(op):
+        elif is_function(op) and _has_constants(op):
             for arena in find_arenas(op, calls, layout).arenas:
                 name = constants_in(arena.value)
                 if name is not None:
                     yield from _check_argument(op, arena, name)
+
+
+def _has_constants(function: Operation) -> bool:
+    entry = entry_of(function)
+    return entry is not None and any(constants_in(one) is not None for one in entry.args)
 
 
 def _check_places(module: Operation, provided: ProvidedConstants) -> Iterator[NotedFault]:
