@@ -65,7 +65,7 @@ class Footprint:
     @property
     def peak(self) -> int:
         """The most bytes at any operation."""
-        return max(self.live, default=0)
+        return max(self.live)
 
     def is_grouped(self, op: Operation) -> bool:
         """Whether an operation belongs to a group already."""
