@@ -40,7 +40,7 @@ class State:
 
 
 class Footprint:
-    """The live bytes of a block, by the numbers of its operations."""
+    """The live bytes of a block that has operations, by their numbers."""
 
     def __init__(self, tensors: TensorBlock):
         self._tensors = tensors
