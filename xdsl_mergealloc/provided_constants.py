@@ -21,6 +21,7 @@ from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     DictionaryAttr,
     IntegerAttr,
+    MemRefType,
     NoneAttr,
     StringAttr,
     i64,
@@ -40,6 +41,34 @@ _PROVIDED = "mergealloc.provided_constants"
 
 
 @dataclass(frozen=True)
+class ListedConstant:
+    """A packed constant, as the program lists it."""
+
+    name: str
+    """Its symbol, once."""
+    type: MemRefType[Attribute]
+    size_bytes: int
+    offset_bytes: int
+    """From the start of all of them."""
+
+
+def listed_constants(entries: Sequence[Attribute]) -> Iterator[ListedConstant]:
+    """The constants that a list of dictionaries describes; what is malformed is left out."""
+    for entry in entries:
+        fields: Mapping[str, Attribute] = entry.data if isinstance(entry, DictionaryAttr) else {}
+        match [fields.get(key) for key in ("name", "type", "bytes", "offset")]:
+            case [
+                StringAttr(data=name),
+                MemRefType() as type_,
+                IntegerAttr() as size_bytes,
+                IntegerAttr() as offset_bytes,
+            ]:
+                yield ListedConstant(name, type_, size_bytes.value.data, offset_bytes.value.data)
+            case _:
+                pass
+
+
+@dataclass(frozen=True)
 class ProvidedConstants:
     """Constants that callers provide, as a module describes them."""
 
@@ -49,7 +78,7 @@ class ProvidedConstants:
     alignment: int
     """In bytes, a power of two."""
     constants: Sequence[Attribute]
-    """Each as on a global of constants: a dictionary of `name`, `offset`, `bytes` and `type`."""
+    """Each as on a global of constants; `listed_constants` reads them."""
     contents: DenseIntOrFPElementsAttr
     """All bytes, as a tensor of `i8`."""
 

@@ -83,8 +83,8 @@ class SequentialLoopScope(AutomaticAllocationScope):
         return True
 
 
-class ThreadsScope(AutomaticAllocationScope):
-    """A body that a number of threads execute at the same time, each with buffers of its own."""
+class ParallelBodyScope(AutomaticAllocationScope):
+    """A body that is executed a number of times at the same time, each with buffers of its own."""
 
     def is_parallel_loop(self, op: Operation) -> bool:
         return True

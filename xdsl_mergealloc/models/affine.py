@@ -16,7 +16,7 @@ from xdsl.ir import Operation
 
 from xdsl_mergealloc.interfaces.allocation_scope import (
     ALLOCATION_SCOPE_MODELS,
-    AutomaticAllocationScope,
+    ParallelBodyScope,
     SequentialLoopScope,
 )
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
@@ -64,18 +64,12 @@ def _dma_start_roles(op: Operation) -> Roles:
     )
 
 
-class ParallelScope(AutomaticAllocationScope):
-    """`affine.parallel`; its bounds are maps, which are not evaluated here."""
-
-    def is_parallel_loop(self, op: Operation) -> bool:
-        return True
-
-
 REGION_BRANCH_MODELS.register(ForOp, ForControlFlow())
 REGION_BRANCH_MODELS.register(IfOp, IfControlFlow())
 REGION_BRANCH_MODELS.register(ParallelOp, RunsRegionsInAnyOrder(parallel=True))
 ALLOCATION_SCOPE_MODELS.register(ForOp, SequentialLoopScope())
-ALLOCATION_SCOPE_MODELS.register(ParallelOp, ParallelScope())
+# Its bounds are maps, which are not evaluated here.
+ALLOCATION_SCOPE_MODELS.register(ParallelOp, ParallelBodyScope())
 for _pure in (MinOp, "affine.delinearize_index", "affine.linearize_index", "affine.max"):
     describe(_pure, Roles())
 describe("affine.prefetch", Roles(reads=(0,)))

@@ -10,7 +10,7 @@ from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.interfaces.allocation_scope import (
     ALLOCATION_SCOPE_MODELS,
     FunctionScope,
-    ThreadsScope,
+    ParallelBodyScope,
 )
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, RegionEdge
@@ -31,6 +31,6 @@ class LaunchControlFlow(RunsRegionsInAnyOrder):
 
 
 REGION_BRANCH_MODELS.register("gpu.launch", LaunchControlFlow(parallel=True))
-ALLOCATION_SCOPE_MODELS.register("gpu.launch", ThreadsScope())
+ALLOCATION_SCOPE_MODELS.register("gpu.launch", ParallelBodyScope())
 ALLOCATION_SCOPE_MODELS.register("gpu.func", FunctionScope())
 CAPTURE_MODELS.register("gpu.return", CapturesAllBuffers("returned by the function"))

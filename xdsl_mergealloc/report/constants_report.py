@@ -11,11 +11,8 @@ from typing import Any, cast
 
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
-    DictionaryAttr,
     IntegerAttr,
-    MemRefType,
     ModuleOp,
-    StringAttr,
 )
 from xdsl.dialects.memref import GlobalOp
 from xdsl.ir import Attribute, Operation
@@ -25,7 +22,7 @@ from xdsl_mergealloc.memory_pools import listed, name_of_memory_space
 from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.provided_constants import CONSTANTS, provided_constants
+from xdsl_mergealloc.provided_constants import CONSTANTS, listed_constants, provided_constants
 
 NOT_LISTED = {"is_contents": True}
 """Marks a field that is not for people to read."""
@@ -171,25 +168,9 @@ def _existing(
         exists=True,
         size_bytes=len(contents.data.data),
         alignment=alignment,
-        constants=tuple(_described(entries)),
+        constants=tuple(
+            ConstantReport(one.name, str(one.type), one.size_bytes, one.offset_bytes, "")
+            for one in listed_constants(entries)
+        ),
         contents=contents.data.data,
     )
-
-
-def _described(entries: Sequence[Attribute]) -> Iterator[ConstantReport]:
-    """The constants that a list of dictionaries describes; what is malformed is left out."""
-    for entry in entries:
-        if not isinstance(entry, DictionaryAttr):
-            continue
-        match [entry.data.get(key) for key in ("name", "type", "bytes", "offset")]:
-            case [
-                StringAttr(data=name),
-                MemRefType() as type_,
-                IntegerAttr() as size_bytes,
-                IntegerAttr() as offset_bytes,
-            ]:
-                yield ConstantReport(
-                    name, str(type_), size_bytes.value.data, offset_bytes.value.data, ""
-                )
-            case _:
-                pass

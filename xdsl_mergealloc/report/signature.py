@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import cast
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, MemRefType, i8
-from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import symbol_table_around
@@ -101,6 +100,8 @@ class SignatureBuilder:
                 workspace_alignment=one.alignment,
             )
         if planned in plan.with_context:
+            from xdsl.dialects.llvm import LLVMPointerType
+
             yield self._argument("context", LLVMPointerType())
         for constants in plan.constants:
             if planned in constants.functions:

@@ -13,6 +13,7 @@ from xdsl_mergealloc.diagnostics import name_of_value
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.memory_pools import (
     MemoryPool,
+    memory_spaces,
     name_of_memory_space,
     pool_in,
     pools_of_module,
@@ -30,12 +31,12 @@ from xdsl_mergealloc.verify.violations import NotedFault
 
 def check_pool_access(root: Operation) -> list[NotedFault]:
     """The accesses of memory in pools that these do not allow."""
-    values = _values_by_function(root)
-    pools = _restricted_pools(root, [value for inside in values.values() for value in inside])
+    pools = _restricted_pools(root)
     if not pools:
         return []
     position = {op: number for number, op in enumerate(walk(root))}
-    return sorted(_Search(pools, values).faults(), key=lambda fault: position[fault.op])
+    search = _Search(pools, _values_by_function(root))
+    return sorted(search.faults(), key=lambda fault: position[fault.op])
 
 
 def _values_by_function(root: Operation) -> dict[Operation, list[SSAValue]]:
@@ -57,11 +58,11 @@ def _function_of(op: Operation) -> Operation | None:
     return around
 
 
-def _restricted_pools(root: Operation, values: Sequence[SSAValue]) -> dict[Attribute, MemoryPool]:
+def _restricted_pools(root: Operation) -> dict[Attribute, MemoryPool]:
     """By memory space, the pools that not everybody may write, of the module or by their name."""
     described = pools_of_module(root)
     found: dict[Attribute, MemoryPool] = {}
-    for space in dict.fromkeys(_space_of(value) for value in values):
+    for space in memory_spaces(root):
         pool = pool_in(space, described) or MemoryPool(name_of_memory_space(space))
         if pool.is_read_only or pool.targets:
             found[space] = pool

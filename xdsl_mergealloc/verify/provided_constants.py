@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, ModuleOp
-from xdsl.ir import Attribute, Operation
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
 
 from xdsl_mergealloc.diagnostics import name_of_value
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.provided_constants import ProvidedConstants, constants_in, provided_constants
+from xdsl_mergealloc.provided_constants import (
+    ProvidedConstants,
+    constants_in,
+    listed_constants,
+    provided_constants,
+)
 from xdsl_mergealloc.verify.arenas import find_arenas
 from xdsl_mergealloc.verify.callees import closest_symbol_table
 from xdsl_mergealloc.verify.calls import Calls, entry_of
@@ -83,14 +88,6 @@ def _check_argument(function: Operation, arena: Arena, name: str) -> Iterator[No
 
 
 def _places_of(provided: ProvidedConstants) -> Mapping[str, tuple[int, int]]:
-    """The first byte and the size of each constant, by name; without what is malformed."""
-    found: dict[str, tuple[int, int]] = {}
-    for number, entry in enumerate(provided.constants):
-        fields: Mapping[str, Attribute] = entry.data if isinstance(entry, DictionaryAttr) else {}
-        match [fields.get("offset"), fields.get("bytes")]:
-            case [IntegerAttr() as offset, IntegerAttr() as size_bytes]:
-                place = offset.value.data, size_bytes.value.data
-                found[str(fields.get("name", number)).strip('"')] = place
-            case _:
-                pass
-    return found
+    """The first byte and the size of each constant, by name."""
+    listed = listed_constants(provided.constants)
+    return {one.name: (one.offset_bytes, one.size_bytes) for one in listed}

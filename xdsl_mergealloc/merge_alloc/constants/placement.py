@@ -140,6 +140,8 @@ def _pools_of(
     constant: Constant, options: MergeAllocOptions, users: BufferUsers
 ) -> tuple[MemoryPool, ...]:
     """G5: the pools that may hold a constant."""
+    if not options.pools:
+        return ()
     has_targets = any(pool.targets for pool in options.pools)
     references = [reference.memref for reference in constant.references]
     functions = users.of(references) if has_targets else ()

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import UnitAttr
 from xdsl.dialects.func import FuncOp
-from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph
@@ -39,6 +38,9 @@ def functions_with_context(root: Operation, calls: CallGraph) -> tuple[FuncOp, .
 
 def pass_context(functions: tuple[FuncOp, ...], calls: CallGraph) -> None:
     """Hand the context on from entries to those that ask for it, which do so no more."""
+    # A dialect that most programs have nothing of, and that takes long to load.
+    from xdsl.dialects.llvm import LLVMPointerType
+
     hand_on(functions, LLVMPointerType(), "context", {CONTEXT: UnitAttr()}, calls)
     for function in functions:
         function.attributes.pop(CONTEXT, None)

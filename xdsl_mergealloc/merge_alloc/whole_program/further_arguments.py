@@ -48,15 +48,12 @@ def hand_on(
     """
     arguments: dict[Operation, SSAValue] = {}
     for function in functions:
-        given = list(
-            function.arg_attrs or [DictionaryAttr({})] * len(function.function_type.inputs)
-        )
         if function.body.blocks:
-            arguments[function] = add_argument(function, type_, name)
-        else:
-            inputs, outputs = function.function_type.inputs.data, function.function_type.outputs
-            function.function_type = FunctionType.from_lists([*inputs, type_], outputs.data)
-        function.arg_attrs = ArrayAttr([*given, DictionaryAttr(dict(attributes))])
+            arguments[function] = add_argument(function, type_, name, attributes)
+            continue
+        inputs, outputs = function.function_type.inputs.data, function.function_type.outputs.data
+        function.function_type = FunctionType.from_lists([*inputs, type_], outputs)
+        _describe_last(function, attributes)
     for function in functions:
         for call in calls.callers_of(function):
             caller = function_around(call)
@@ -65,12 +62,24 @@ def hand_on(
     return arguments
 
 
-def add_argument(function: FuncOp, type_: Attribute, name: str | None) -> SSAValue:
+def add_argument(
+    function: FuncOp,
+    type_: Attribute,
+    name: str | None,
+    attributes: Mapping[str, Attribute] | None = None,
+) -> SSAValue:
     """One more argument of a function; its calls are for others to complete."""
     body = function.body.blocks[0]
     argument = body.insert_arg(type_, len(body.args))
     argument.name_hint = name
     function.update_function_type()
-    if function.arg_attrs is not None:
-        function.arg_attrs = ArrayAttr([*function.arg_attrs, DictionaryAttr({})])
+    _describe_last(function, attributes or {})
     return argument
+
+
+def _describe_last(function: FuncOp, attributes: Mapping[str, Attribute]) -> None:
+    """The attributes of a last argument that has just been added."""
+    before = len(function.function_type.inputs) - 1
+    if attributes or function.arg_attrs is not None:
+        given = function.arg_attrs or [DictionaryAttr({})] * before
+        function.arg_attrs = ArrayAttr([*given, DictionaryAttr(dict(attributes))])
