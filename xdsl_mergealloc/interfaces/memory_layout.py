@@ -22,7 +22,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute
 
-from xdsl_mergealloc.interfaces.strided import dense_strides
+from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layout
 
 LayoutSizeCallback = Callable[["MemRefType[Attribute]", "MemoryLayout"], "int | None"]
 """
@@ -94,7 +94,8 @@ class MemoryLayout:
         element_bytes = self.element_size_bytes(buffer_type.element_type)
         if element_bytes is None:
             return f"element type {buffer_type.element_type} has no known size"
-        if dense_strides(buffer_type) is not None:
+        # Most have the identity, which is seen at once.
+        if has_identity_layout(buffer_type) or dense_strides(buffer_type) is not None:
             return prod(shape) * element_bytes
         callback = _layout_size_callbacks.get(type(buffer_type.layout))
         size_bytes = None if callback is None else callback(buffer_type, self)
