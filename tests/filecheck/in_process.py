@@ -1,18 +1,21 @@
 """A lit format that runs `xdsl-opt` and `filecheck` in the worker's own process.
 
 Starting Python and importing xDSL takes a hundred times as long as most tests need. Pipelines of
-`xdsl-opt`, `not` and `filecheck` are run here; whatever else a RUN line has, and whatever fails
-here, goes to lit's own shell, so that a failure reads as it always does.
+`xdsl-opt`, `not`, `filecheck` and `python SCRIPT` are run here; whatever else a RUN line has, and
+whatever fails here, goes to lit's own shell, so that a failure reads as it always does.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
+import os
 import re
+import runpy
 import shlex
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import lit.Test
@@ -25,7 +28,7 @@ from xdsl.dialects.builtin import Builtin
 from xdsl.xdsl_opt_main import xDSLOptMain
 
 _RUN = re.compile(r"RUN:\s*(.*)")
-_FOR_THE_SHELL = re.compile(r"[;&<>`$*]|\|\||%(?!s)")
+_FOR_THE_SHELL = re.compile(r"[;&<>`$*]|\|\||%(?![sS])")
 """What a command must not have to be run here (after `2>&1` is taken off)."""
 _FOR_LIT = ("REQUIRES:", "UNSUPPORTED:", "XFAIL:", "DEFINE:", "--disable-verify")
 
@@ -39,7 +42,11 @@ class InProcess(ShTest):
         text = Path(path).read_text()
         commands = commands_of(text)
         if commands and not any(word in text for word in _FOR_LIT):
-            stages = [stages_of(command.replace("%s", shlex.quote(path))) for command in commands]
+            folder = shlex.quote(os.path.dirname(path))
+            stages = [
+                stages_of(command.replace("%s", shlex.quote(path)).replace("%S", folder))
+                for command in commands
+            ]
             if all(stages) and all(run_pipeline(pipeline or []) for pipeline in stages):
                 return lit.Test.Result(lit.Test.PASS, "")
         return super().execute(test, litConfig)
@@ -73,11 +80,19 @@ def stages_of(command: str) -> list[list[str]] | None:
             stages.append([])
         else:
             stages[-1].append(word)
-    known = all(
-        [word for word in stage if word != "not"][:1] in (["xdsl-opt"], ["filecheck"])
-        for stage in stages
-    )
-    return stages if known else None
+    return stages if all(map(_tool_of, stages)) else None
+
+
+def _tool_of(stage: list[str]) -> Callable[[list[str]], int] | None:
+    match stage[1:] if stage[:1] == ["not"] else stage:
+        case ["xdsl-opt", *_]:
+            return xdsl_opt
+        case ["filecheck", *_]:
+            return filecheck
+        case ["python", script, *_] if script.endswith(".py"):
+            return python
+        case _:
+            return None
 
 
 def run_pipeline(stages: list[list[str]]) -> bool:
@@ -85,11 +100,11 @@ def run_pipeline(stages: list[list[str]]) -> bool:
     piped = ""
     for stage in stages:
         must_fail = stage[0] == "not"
-        name, *arguments = stage[1:] if must_fail else stage
+        arguments = stage[2:] if must_fail else stage[1:]
         both = "__both__" in arguments
         arguments = [argument for argument in arguments if argument != "__both__"]
-        run = xdsl_opt if name == "xdsl-opt" else filecheck
-        failed, piped = with_streams(lambda: run(arguments), piped, both=both)  # noqa: B023
+        run = partial(_tool_of(stage) or xdsl_opt, arguments)
+        failed, piped = with_streams(run, piped, both=both)
         if failed != must_fail:
             return False
     return True
@@ -107,6 +122,16 @@ def xdsl_opt(arguments: list[str]) -> int:
 def filecheck(arguments: list[str]) -> int:
     """filecheck."""
     return Matcher.from_opts(parse_argv_options(["filecheck", *arguments])).run()
+
+
+def python(arguments: list[str]) -> int:
+    """python SCRIPT ARGUMENTS."""
+    given, sys.argv = sys.argv, arguments
+    try:
+        runpy.run_path(arguments[0], run_name="__main__")
+    finally:
+        sys.argv = given
+    return 0
 
 
 def with_streams(run: Callable[[], int], piped: str, *, both: bool) -> tuple[bool, str]:

@@ -7,9 +7,11 @@ Tools are the ones of the running Python, whatever is on PATH. `%mlir-opt` and t
 import os
 import shutil
 import sys
+from functools import cache
 from pathlib import Path
 
 from lit.TestingConfig import TestingConfig
+from xdsl.universe import Universe
 
 config: TestingConfig = globals()["config"]  # lit puts it there
 
@@ -17,6 +19,8 @@ config.name = "xdsl-mergealloc"
 sys.path.insert(0, os.path.dirname(__file__))
 from in_process import InProcess  # noqa: E402 (beside this file, where nothing else looks)
 
+# What is installed stays as it is while tests run: it need not be looked for in each of them.
+Universe.get_multiverse = cache(Universe.get_multiverse)
 config.test_format = InProcess(execute_external=False)
 config.suffixes = [".mlir", ".test"]
 config.test_source_root = os.path.dirname(__file__)

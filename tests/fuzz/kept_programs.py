@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
-from tests.support.generators import full_context
+from tests.support.generators import read_program
 from tests.support.interpreter import Statistics
 from tests.support.proof import Failure, Proof, ProofStatistics, pipeline_transform
 
@@ -46,7 +45,7 @@ class KeptProgram:
 
     def module(self) -> ModuleOp:
         """The program."""
-        return Parser(full_context(), self.text).parse_module()
+        return read_program(self.text)
 
     def judge(self) -> tuple[Failure | None, Costs]:
         """What is wrong with the output, and what it costs now."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from xdsl.context import Context
@@ -91,9 +92,13 @@ class ProofStatistics:
         )
 
 
+everything_installed = cache(Universe.get_multiverse)
+"""The plug-ins, which are looked for on the disk, once."""
+
+
 def parse_pipeline(pipeline: str) -> PassPipeline:
     """A pass or a pipeline of passes as xdsl-opt's `-p` takes it, of any installed plug-in."""
-    return PassPipeline.parse_spec(Universe.get_multiverse().all_passes, pipeline)
+    return PassPipeline.parse_spec(everything_installed().all_passes, pipeline)
 
 
 def pipeline_transform(pipeline: str) -> Transform:

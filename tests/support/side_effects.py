@@ -8,9 +8,8 @@ from pathlib import Path
 
 from xdsl.dialects.builtin import FileLineColLoc, ModuleOp
 from xdsl.ir import Operation, SSAValue
-from xdsl.parser import Parser
 
-from tests.support.generators import full_context
+from tests.support.generators import read_program
 from tests.support.mlir_opt import GENERIC_FORM, mlir_opt_path, run_mlir_opt
 
 ONE_OF_EACH = Path(__file__).with_name("one_of_each.mlir")
@@ -35,7 +34,7 @@ def mlir_effects(text: str) -> tuple[ModuleOp, dict[Operation, Effects]]:
         [tool, "--test-side-effects", "-"], input=text, capture_output=True, text=True, check=True
     )
     located = run_mlir_opt(text, *GENERIC_FORM, "--mlir-print-debuginfo")
-    module = Parser(full_context(), located).parse_module()
+    module = read_program(located)
     remarks: dict[tuple[int, int], list[tuple[str, str, int] | None]] = {}
     for line, column, kind, side, number in _REMARK.findall(answer.stderr):
         found = (kind, side, int(number)) if kind else None

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from tests.support.generators.chain_programs import chain_program
 from tests.support.proof import Proof
 from tests.support.replay import replay
@@ -43,7 +42,7 @@ func.func @main(%x: tensor<64x8xf32>, %y: tensor<8x64xf32>, %z: tensor<64x8xf32>
 
 
 def parse(text: str) -> ModuleOp:
-    return Parser(full_context(), text).parse_module()
+    return read_program(text)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from tests.support.dominance import assert_dominance
-from tests.support.generators import generator_by_name
+from tests.support.generators import generator_by_name, read_program
 from tests.support.generators.builder import full_context
 from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
@@ -62,7 +62,7 @@ GIVEN = BufferizeAndPlanPass()
 
 
 def planned(path: Path, steps: BufferizeAndPlanPass = GIVEN) -> ModuleOp:
-    module = Parser(full_context(), path.read_text(), path.name).parse_module()
+    module = read_program(path.read_text(), path.name)
     steps.apply(full_context(), module)
     return module
 
@@ -134,7 +134,7 @@ def test_a_program_that_cannot_be_planned_is_as_it_was():
     text = (
         REPOSITORY_ROOT / "tests/filecheck/transforms/bufferize-and-plan/chain.mlir"
     ).read_text()
-    module = Parser(full_context(), text).parse_module()
+    module = read_program(text)
     too_small = '[{name = "default", capacity = 1 : i64}]'
     module.attributes["mergealloc.pools"] = Parser(full_context(), too_small).parse_attribute()
     before = str(module)

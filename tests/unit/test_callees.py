@@ -7,9 +7,8 @@ from typing import cast
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from tests.support.proof import Proof, pipeline_transform
 
 FLAGS = "private-function-dynamic-ownership=true"
@@ -332,7 +331,7 @@ PROGRAMS = (
 
 
 def parse(text: str) -> ModuleOp:
-    module = Parser(full_context(), text).parse_module()
+    module = read_program(text)
     module.verify()
     return module
 

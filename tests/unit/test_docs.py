@@ -19,11 +19,10 @@ from pathlib import Path
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 from xdsl.xdsl_opt_main import xDSLOptMain
 
 from tests.fuzz.__main__ import parse_arguments
-from tests.support.generators import full_context
+from tests.support.generators import full_context, read_program
 from tests.support.proof import pipeline_transform
 from tests.support.real_inputs import REPOSITORY_ROOT
 from xdsl_mergealloc import PassError
@@ -119,7 +118,7 @@ def blocks(page: str, language: str) -> list[str]:
 
 def read(text: str) -> ModuleOp:
     """A module that verifies."""
-    module = Parser(full_context(), text).parse_module()
+    module = read_program(text)
     module.verify()
     return module
 
@@ -183,7 +182,7 @@ def test_every_interface_is_told_of():
 def test_the_wrong_plan_is_reported_as_shown():
     (program,) = blocks("verify-memory-plan.md", "mlir")
     (report,) = blocks("verify-memory-plan.md", "text")
-    module = Parser(full_context(), program, "wrong.mlir").parse_module()
+    module = read_program(program, "wrong.mlir")
     with pytest.raises(PassError) as error:
         pipeline_transform("verify-memory-plan")(full_context(), module)
     assert str(error.value) + "\n" == report

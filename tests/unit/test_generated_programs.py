@@ -7,7 +7,7 @@ from xdsl.parser import Parser
 
 from bench.compile_time import Times, growth_exponent, share_of_passes
 from bench.programs import FAMILIES
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from xdsl_mergealloc.transforms.bufferize_and_plan import BufferizeAndPlanPass
 
 MLIR_TIMING = """\
@@ -27,7 +27,7 @@ MLIR_TIMING = """\
 
 
 def size_of(family: str, ops: int) -> int:
-    module = Parser(full_context(), FAMILIES[family](ops)).parse_module()
+    module = read_program(FAMILIES[family](ops))
     module.verify()
     return sum(1 for _ in module.walk())
 

@@ -6,18 +6,17 @@ from typing import Literal
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
 from bench.programs import FAMILIES, insertion_nest
 from tests.support.cost import function_calls
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from xdsl_mergealloc import BufferDeallocationPass, MergeAllocPass
 from xdsl_mergealloc.transforms.bufferize_and_plan import BufferizeAndPlanPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 
 def parse(program: str) -> ModuleOp:
-    return Parser(full_context(), program).parse_module()
+    return read_program(program)
 
 
 def calls_of(step: CheckedPass, module: ModuleOp) -> int:

@@ -19,11 +19,10 @@ import pytest
 from _pytest.mark import ParameterSet
 from xdsl.dialects.builtin import MemRefType, ModuleOp, StringAttr
 from xdsl.ir import Attribute
-from xdsl.parser import Parser
 from xdsl.utils.exceptions import DiagnosticException, PassFailedException, VerifyException
 
 from tests.support.dominance import assert_dominance
-from tests.support.generators import full_context
+from tests.support.generators import full_context, read_program
 from tests.support.interpreter import InterpreterError, run
 from tests.support.mlir_opt import GENERIC_FORM, requires_mlir_opt, run_mlir_opt
 from tests.support.proof import Proof, pipeline_transform
@@ -72,7 +71,7 @@ def situation_id(situation: Situation, passes: str) -> str:
 
 def parse(text: str) -> ModuleOp:
     """A module from its text."""
-    return Parser(full_context(), text).parse_module()
+    return read_program(text)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 
 from xdsl.dialects.builtin import ModuleOp
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from tests.support.generators.chain_forms import ChainForms, chain_forms_program
 from tests.support.generators.chain_programs import chain_program
 from tests.support.generators.constants import constants_program
@@ -102,6 +102,7 @@ __all__ = [
     "TensorOptions",
     "full_context",
     "generator_by_name",
+    "read_program",
     "structured_program",
     "switches_of",
     "tensor_program",

@@ -16,6 +16,7 @@ from xdsl.dialects.builtin import (
     IndexType,
     IntegerAttr,
     IntegerType,
+    ModuleOp,
     StringAttr,
     UnitAttr,
     UnregisteredOp,
@@ -23,6 +24,7 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.parser import Parser
 from xdsl.universe import Universe
 
 INDEX = IndexType()
@@ -37,6 +39,16 @@ def full_context() -> Context:
     for name, factory in Universe.get_multiverse().all_dialects.items():
         context.register_dialect(name, factory)
     return context
+
+
+@lru_cache(maxsize=32)
+def _as_parsed(text: str, name: str) -> ModuleOp:
+    return Parser(full_context(), text, name).parse_module()
+
+
+def read_program(text: str, name: str = "<unknown>") -> ModuleOp:
+    """A program of its own for the caller; reading the same text again costs a copy only."""
+    return _as_parsed(text, name).clone()
 
 
 def segment_sizes(*sizes: int) -> dict[str, Attribute]:

@@ -11,9 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from tests.support.generators.chain_programs import Chain, Shape, identity_map
 
 
@@ -44,7 +43,7 @@ class ChainForms:
 def chain_forms_program(seed: int, forms: ChainForms) -> ModuleOp:
     """A function on tensors of one element type; the same seed gives the same program."""
     text = _Forms(random.Random(f"chain forms {seed}"), forms=forms).text()
-    return Parser(full_context(), text).parse_module()
+    return read_program(text)
 
 
 @dataclass

@@ -11,16 +11,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 
 Shape = tuple[int, ...]
 
 
 def chain_program(seed: int) -> ModuleOp:
     """A function on tensors of f32 or i32; the same seed gives the same program."""
-    return Parser(full_context(), chain_text(seed)).parse_module()
+    return read_program(chain_text(seed))
 
 
 def chain_text(seed: int) -> str:

@@ -15,9 +15,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from tests.support.generators.options import GeneratorOptions
 from tests.support.outliner import outline
 
@@ -31,7 +30,7 @@ _MAPS = """#same = affine_map<(d0, d1) -> (d0, d1)>
 
 def planned_program(seed: int, options: GeneratorOptions = PLANNED) -> ModuleOp:
     """A program; some of them are cut into further functions."""
-    module = Parser(full_context(), _Program(seed, options).text()).parse_module()
+    module = read_program(_Program(seed, options).text())
     if options.calls and seed % 4 == 3:
         outline(module, seed)
     return module

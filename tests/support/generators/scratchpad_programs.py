@@ -10,9 +10,8 @@ import random
 from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 
 SIZES = (4, 6, 8)
 SPACES = ("", ", 1")
@@ -22,7 +21,7 @@ SPACES = ("", ", 1")
 def scratchpad_program(seed: int) -> ModuleOp:
     """A program; the same seed gives the same one."""
     text = _Kernel(random.Random(f"scratchpad {seed}")).text()
-    module = Parser(full_context(), text).parse_module()
+    module = read_program(text)
     module.verify()
     return module
 

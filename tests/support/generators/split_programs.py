@@ -9,9 +9,8 @@ import random
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from tests.support.generators.options import GeneratorOptions
 from tests.support.outliner import outline
 
@@ -27,7 +26,7 @@ _MAPS = {
 def split_program(seed: int, options: GeneratorOptions = SPLIT) -> ModuleOp:
     """A network; every third one is left in one function."""
     text = _Network(random.Random(f"split {seed}"), options).text()
-    module = Parser(full_context(), text).parse_module()
+    module = read_program(text)
     if seed % 3:
         outline(module, seed)
     return module

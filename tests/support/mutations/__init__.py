@@ -9,9 +9,8 @@ import random
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from tests.support.mutations.ir import IR_MUTATIONS
 from tests.support.mutations.text import SLOW_TO_RUN, TEXT_MUTATIONS
 
@@ -45,7 +44,7 @@ def mutate(source: ModuleOp, mutation: str, seed: int | str) -> Mutant | None:
     damaged = TEXT_MUTATIONS[mutation](text, chooser)
     if damaged is None or damaged == text:
         return None
-    module = Parser(full_context(), damaged).parse_module()
+    module = read_program(damaged)
     return Mutant(name, module, may_run=mutation not in SLOW_TO_RUN)
 
 

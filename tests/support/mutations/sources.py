@@ -7,10 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 from xdsl.utils.exceptions import DiagnosticException, ParseError
 
-from tests.support.generators import GENERATOR_NAMES, full_context, generator_by_name
+from tests.support.generators import GENERATOR_NAMES, generator_by_name, read_program
 from tests.support.real_inputs import REPOSITORY_ROOT, case_files
 
 LONGEST_LINES = 150
@@ -35,7 +34,7 @@ def random_source(seed: int) -> ModuleOp:
     chooser = random.Random(f"source {seed}")
     while chooser.random() < 0.5:
         try:
-            module = Parser(full_context(), chooser.choice(lit_inputs())).parse_module()
+            module = read_program(chooser.choice(lit_inputs()))
             module.verify()
         except (ParseError, DiagnosticException):
             continue  # tests of errors

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from tests.support.proof import transformed
 from tests.support.real_inputs import SHARED, argument_shapes, requires_models
 from tests.support.replay import replay
@@ -15,7 +14,7 @@ from xdsl_mergealloc.analysis.heap import HeapPeak, highest_peak
 
 
 def parse(text: str) -> ModuleOp:
-    return Parser(full_context(), text).parse_module()
+    return read_program(text)
 
 
 def peak_of(text: str) -> HeapPeak:

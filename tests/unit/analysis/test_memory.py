@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import pytest
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, SSAValue
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from xdsl_mergealloc.analysis.aliases import Arguments
 from xdsl_mergealloc.analysis.memory import Memory
 
@@ -94,11 +93,9 @@ class Function:
 
 def function(body: str = BODY, name: str = "f", others: str = "") -> Function:
     """The function of a program with the given body."""
-    module: ModuleOp = Parser(
-        full_context(),
-        f"{FUNCTIONS} {others} "
-        f"func.func @{name}(%x: {M}, %y: {M}, %c: i1) {{ {body} func.return }}",
-    ).parse_module()
+    module: ModuleOp = read_program(
+        f"{FUNCTIONS} {others} func.func @{name}(%x: {M}, %y: {M}, %c: i1) {{ {body} func.return }}"
+    )
     module.verify()
     memory = Memory(module)
     op = next(op for op in module.ops if op.get_attr_or_prop("sym_name").data == name)  # pyright: ignore

@@ -10,10 +10,9 @@ import pytest
 from xdsl.dialects.builtin import SymbolRefAttr
 from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Operation, SSAValue
-from xdsl.parser import Parser
 from xdsl.traits import MemoryEffectKind
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.analysis.function_summary import (
     ArgumentSummary,
@@ -331,7 +330,7 @@ SITUATIONS = (
 
 
 def parse(text: str) -> Operation:
-    module = Parser(full_context(), text).parse_module()
+    module = read_program(text)
     module.verify()
     return module
 

@@ -8,11 +8,10 @@ import pytest
 from xdsl.dialects import test
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Region
-from xdsl.parser import Parser
 from xdsl.passes import ModulePass
 from xdsl.universe import Universe
 
-from tests.support.generators import GENERATOR_NAMES, generator_by_name
+from tests.support.generators import GENERATOR_NAMES, generator_by_name, read_program
 from tests.support.generators.builder import full_context
 from tests.support.mlir_opt import MlirToolError, requires_mlir_opt, run_mlir_opt
 from tests.support.tiers import seeds
@@ -26,7 +25,7 @@ DEFINITION = '%x = "test.op"() : () -> index\n'
 
 def parse(text: str) -> ModuleOp:
     """A module that xDSL's verifier accepts."""
-    module = Parser(full_context(), text).parse_module()
+    module = read_program(text)
     module.verify()
     return module
 

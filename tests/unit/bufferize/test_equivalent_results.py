@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 from xdsl.dialects.func import FuncOp
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from xdsl_mergealloc.bufferize.equivalent_results import drop_equivalent_results
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.models.func import DirectCall
@@ -22,9 +21,7 @@ CALL_MODELS.register("own.invoke", DirectCall())
     [("", 0), (f'%s = "own.invoke"(%a) <{{callee = @same}}> : ({M}) -> {M}', 1)],
 )
 def test_a_call_of_another_dialect_keeps_its_results(other_call: str, results_left: int):
-    module = Parser(
-        full_context(),
-        f"""
+    module = read_program(f"""
         func.func private @same(%a: {M}) -> {M} {{
           func.return %a : {M}
         }}
@@ -32,8 +29,7 @@ def test_a_call_of_another_dialect_keeps_its_results(other_call: str, results_le
           %r = func.call @same(%a) : ({M}) -> {M}
           {other_call}
           func.return %r : {M}
-        }}""",
-    ).parse_module()
+        }}""")
     drop_equivalent_results(module)
     module.verify()
     same = module.body.block.first_op

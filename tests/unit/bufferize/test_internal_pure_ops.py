@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
 from bench.programs import FAMILIES
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from xdsl_mergealloc.bufferize.pure_ops import PureOps, is_pure
 from xdsl_mergealloc.nests import walk
 
@@ -37,7 +36,7 @@ func.func @main(%c: i1, %m: memref<4xf32>, %t: tensor<4xf32>, %v: f32) -> f32 {
 
 
 def parse(program: str) -> ModuleOp:
-    return Parser(full_context(), program).parse_module()
+    return read_program(program)
 
 
 @pytest.mark.parametrize("program", [BRANCHES, *(make(60) for make in FAMILIES.values())])

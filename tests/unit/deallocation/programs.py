@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
-from xdsl.parser import Parser
 
-from tests.support.generators import full_context
+from tests.support.generators import full_context, read_program
 from tests.support.proof import pipeline_transform
 
 
 def parse(text: str) -> ModuleOp:
     """A module; unregistered operations are allowed."""
-    return Parser(full_context(), text).parse_module()
+    return read_program(text)
 
 
 def run_passes(text: str, pipeline: str) -> ModuleOp:

@@ -7,10 +7,9 @@ from xdsl.dialects import arith, bufferization, memref, scf, test
 from xdsl.dialects.builtin import MemRefType, UnitAttr, f32, i32
 from xdsl.ir import Dialect
 from xdsl.irdl import IRDLOperation, OptPropertyDef, base, irdl_op_definition
-from xdsl.parser import Parser
 from xdsl.utils.exceptions import VerifyException
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from xdsl_mergealloc.dialects.extension import (
     PrefersStock,
     extend_dialect,
@@ -161,5 +160,5 @@ def test_a_clone_is_of_the_same_class() -> None:
       %r = tensor.reshape %x(%s) : (tensor<*xf32>, tensor<2xi32>) -> tensor<4x1xf32>
       func.return
     }"""
-    module = Parser(full_context(), text).parse_module()
+    module = read_program(text)
     module.clone().verify()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from tests.support.real_inputs import in_tiers, model_files, model_id, requires_models
 from xdsl_mergealloc.program_changes import changes_of
 from xdsl_mergealloc.transforms.efforts import Limits, ways_of_effort
@@ -19,7 +18,7 @@ from xdsl_mergealloc.transforms.efforts import Limits, ways_of_effort
 )
 def test_no_way_to_plan_a_model_does_more_than_five_percent_again(path: Path):
     for way in ways_of_effort("tile", Limits()):
-        module = Parser(full_context(), path.read_text()).parse_module()
+        module = read_program(path.read_text())
         way.apply(full_context(), module)
         for function in module.body.block.ops:
             assert sum(change.extra_work_percent for change in changes_of(function)) <= 5.005

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
-from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from tests.support.dominance import assert_dominance
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from tests.support.mlir_opt import mlir_opt_path, run_mlir_opt
 from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
@@ -381,7 +380,7 @@ def test_an_argument_that_is_to_be_passed_stays():
 )
 def test_a_model_computes_the_same(path: Path):
     """W5: natively, by a caller that writes and reads the places that the plan names."""
-    module = Parser(full_context(), path.read_text(), path.name).parse_module()
+    module = read_program(path.read_text(), path.name)
     options = MergeAllocOptions(
         scope="program",
         arena="argument",

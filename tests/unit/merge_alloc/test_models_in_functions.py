@@ -7,11 +7,10 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from tests.support.dominance import assert_dominance
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
 from tests.support.outliner import outline
@@ -47,7 +46,7 @@ SLOW_TO_COMPILE_BYTES = 36_000
 @pytest.mark.parametrize("in_place", [False, True], ids=["exact", "in-place"])
 def test_a_model_in_functions_needs_no_more_memory(path: Path, in_place: bool):
     """W1, W9: cut at random into private functions, nested two deep; at most 1.02 of the whole."""
-    module = Parser(full_context(), path.read_text(), path.name).parse_module()
+    module = read_program(path.read_text(), path.name)
     options = MergeAllocOptions(in_place=in_place, scratch_results=False, reorder=False)
     whole = plan_program(module, options)
     assert outline(module, seed=1)
@@ -75,7 +74,7 @@ def test_a_model_in_functions_needs_no_more_memory(path: Path, in_place: bool):
 )
 def test_a_model_in_functions_computes_the_same(path: Path):
     """W1; how often a call allocates, `bench.baseline` says."""
-    module = Parser(full_context(), path.read_text(), path.name).parse_module()
+    module = read_program(path.read_text(), path.name)
     outline(module, seed=2)
     merge_allocations(module, MergeAllocOptions(scope="program"))
     text = StringIO()

@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Attribute
-from xdsl.parser import Parser
 
 from tests.support.dominance import assert_dominance
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from tests.support.interpreter import run
 from tests.support.real_inputs import (
     in_tiers,
@@ -161,7 +160,7 @@ def test_what_fits_nowhere(on_overflow: str):
 @cache
 def planned_model(path: Path) -> tuple[ModuleOp, ArenaPlan]:
     """A model, not to be changed, and the plan of its one arena if memory has no limit."""
-    module = Parser(full_context(), path.read_text(), path.name).parse_module()
+    module = read_program(path.read_text(), path.name)
     (arena,) = plan_program(module, TICKS).arenas
     return module, arena
 

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from tests.support.dominance import assert_dominance
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from tests.support.mlir_opt import requires_mlir_opt, run_mlir_opt
 from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
@@ -53,7 +52,7 @@ SLOW_TO_RUN = {
 
 
 def parse(path: Path) -> ModuleOp:
-    return Parser(full_context(), path.read_text(), path.name).parse_module()
+    return read_program(path.read_text(), path.name)
 
 
 DEFAULT = MergeAllocPass()

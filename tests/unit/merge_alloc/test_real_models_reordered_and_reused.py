@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from tests.support.dominance import assert_dominance
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
 from tests.support.real_inputs import (
@@ -60,7 +59,7 @@ AT_ONCE = [
 
 
 def parse(path: Path) -> ModuleOp:
-    return Parser(full_context(), path.read_text(), path.name).parse_module()
+    return read_program(path.read_text(), path.name)
 
 
 def in_generic_form(module: ModuleOp) -> str:

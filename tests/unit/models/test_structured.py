@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from xdsl.dialects.linalg.ops import GenericOp
 from xdsl.ir import Operation
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from tests.support.mlir_opt import GENERIC_FORM, requires_mlir_opt, run_mlir_opt
 from xdsl_mergealloc.interfaces.structured import Structure, structure_of
 
@@ -48,7 +47,7 @@ func.func @f(%v: f32, %a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4x8xf
 
 
 def operations(text: str) -> list[Operation]:
-    module = Parser(full_context(), text).parse_module()
+    module = read_program(text)
     return [op for op in module.walk() if structure_of(op) is not None]
 
 

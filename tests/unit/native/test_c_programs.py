@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.dialects.func import FuncOp
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from tests.support.native import requires_native
 from tests.support.native.object_file import (
     build_and_run,
@@ -116,7 +115,7 @@ def test_two_models_share_one_workspace(tmp_path: Path):
         for number, argument in enumerate(arguments):
             (tmp_path / f"{name}.in{number}").write_bytes(argument.tobytes())
         expected[name] = program.run(arguments).results[0]
-        module = Parser(full_context(), path.read_text(), path.name).parse_module()
+        module = read_program(path.read_text(), path.name)
         compile_model(tmp_path, name, module, IN_WORKSPACE)
         includes += f'#include "{name}.h"\n'
         uses += use_of(name, inputs)

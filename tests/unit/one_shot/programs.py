@@ -7,10 +7,9 @@ from typing import cast
 
 from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr
 from xdsl.ir import Operation
-from xdsl.parser import Parser
 
 from tests.support.dominance import assert_dominance
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from tests.support.proof import pipeline_transform
 
 BOUNDARIES = "bufferize-function-boundaries=true"
@@ -22,7 +21,7 @@ ANALYZE = f"one-shot-bufferize{{{BOUNDARIES} test-analysis-only=true}}"
 
 def parse(text: str) -> ModuleOp:
     """A module from its text."""
-    return Parser(full_context(), text).parse_module()
+    return read_program(text)
 
 
 def run_passes(text: str, pipeline: str = BUFFERIZE) -> ModuleOp:

@@ -6,15 +6,14 @@ from collections.abc import Callable
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
-from xdsl.parser import Parser
 
-from tests.support.generators import full_context
+from tests.support.generators import full_context, read_program
 from tests.support.proof import pipeline_transform
 
 
 def parse(text: str) -> ModuleOp:
     """The program as a verified module."""
-    module = Parser(full_context(), text).parse_module()
+    module = read_program(text)
     module.verify()
     return module
 

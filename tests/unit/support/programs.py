@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
-from tests.support.generators import full_context
+from tests.support.generators import read_program
 
 
 def parse(text: str) -> ModuleOp:
     """A verified module."""
-    module = Parser(full_context(), text).parse_module()
+    module = read_program(text)
     module.verify()
     return module
 

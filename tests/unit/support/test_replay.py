@@ -1,8 +1,6 @@
 """The replay of what a program asks of the heap."""
 
-from xdsl.parser import Parser
-
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from tests.support.replay import replay
 
 PROGRAM = """
@@ -25,7 +23,7 @@ func.func @main(%x: memref<?x256xf32>, %n: memref<index>) -> memref<?x256xf32> {
 
 
 def test_allocations_and_copies_are_those_of_a_run():
-    module = Parser(full_context(), PROGRAM).parse_module()
+    module = read_program(PROGRAM)
     figures = replay(module, dynamic_extent=3)
     row_bytes = 256 * 4
     assert figures.heap_allocations == 4
@@ -35,6 +33,6 @@ def test_allocations_and_copies_are_those_of_a_run():
 
 
 def test_a_shape_can_be_given():
-    module = Parser(full_context(), PROGRAM).parse_module()
+    module = read_program(PROGRAM)
     figures = replay(module, shapes={0: (5, 256)})
     assert figures.live_heap_bytes == 5 * 256 * 4

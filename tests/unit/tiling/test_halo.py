@@ -9,9 +9,8 @@ from xdsl.dialects.arith import ConstantOp
 from xdsl.dialects.builtin import IndexType, IntegerAttr, ModuleOp
 from xdsl.dialects.scf import ForOp
 from xdsl.ir import Operation, SSAValue
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from tests.support.proof import Proof, pipeline_transform
 from xdsl_mergealloc.dialects.shapes import shape_of
 
@@ -42,7 +41,7 @@ def chain(layers: int, size: int = 24) -> ModuleOp:
         f"func.return {value} : {type}",
         "}",
     ]
-    return Parser(full_context(), "\n".join(lines)).parse_module()
+    return read_program("\n".join(lines))
 
 
 def rows_made(module: ModuleOp) -> dict[int, int]:

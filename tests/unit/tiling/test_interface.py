@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from xdsl_mergealloc.interfaces.tiling import Interval, rank_of, split_of
 
 CONV = (
@@ -112,7 +111,7 @@ def program(statement: str) -> ModuleOp:
         f"func.func @main({arguments}) -> {result} {{\n%c = arith.constant 2.0 : f32\n"
         f"%r = {statement}\nfunc.return %r : {result}\n}}"
     )
-    return Parser(full_context(), f"builtin.module {{\n{text}\n}}").parse_module()
+    return read_program(f"builtin.module {{\n{text}\n}}")
 
 
 def _type_of(name: str, statement: str) -> str | None:
@@ -191,11 +190,8 @@ def test_dynamic_sizes_are_not_split():
 
 
 def test_operations_that_nobody_knows_are_not_split():
-    module = Parser(
-        full_context(),
-        """func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    module = read_program("""func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
           %r = "unknown.op"(%x) : (tensor<4xf32>) -> tensor<4xf32>
           func.return %r : tensor<4xf32>
-        }""",
-    ).parse_module()
+        }""")
     assert not dims_that_split(the_op(module))

@@ -13,7 +13,7 @@ from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, result_def
 from xdsl.parser import Parser
 from xdsl.traits import Pure
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from tests.support.generators.chain_programs import chain_program
 from tests.support.proof import Proof
 from tests.support.tile_anything import tile_group
@@ -117,7 +117,7 @@ def test_no_more_pieces_than_the_shortest_tensor_of_a_group_has_indices():
       %r = tensor.collapse_shape %b [[0, 1, 2]] : tensor<2x2x2xf32> into tensor<8xf32>
       func.return %r : tensor<8xf32>
     }"""
-    (function,) = Parser(full_context(), text).parse_module().body.block.ops
+    (function,) = read_program(text).body.block.ops
     group, splits = Group(TensorBlock(function.regions[0].block)), Splits()
     for op in group.tensors.ops[:3]:
         split = splits.of(op, 0, 0)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from xdsl_mergealloc.diagnostics import name_of_value
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.verify import check_arenas
@@ -32,7 +31,7 @@ def use(*names: str) -> str:
 
 def parse(text: str) -> ModuleOp:
     """A verified module."""
-    module = Parser(full_context(), text).parse_module()
+    module = read_program(text)
     module.verify()
     return module
 

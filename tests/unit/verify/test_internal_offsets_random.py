@@ -11,9 +11,8 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerAttr
 from xdsl.dialects.scf import ForOp
 from xdsl.ir import Operation, SSAValue
-from xdsl.parser import Parser
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import read_program
 from xdsl_mergealloc.verify.offsets import (
     LinearForm,
     LinearForms,
@@ -78,7 +77,7 @@ def random_values(seed: int) -> list[SSAValue]:
       }}
       func.return
     }}"""
-    module = Parser(full_context(), text).parse_module()
+    module = read_program(text)
     *_, inner = (op for op in module.walk() if isinstance(op, ForOp))
     return [op.results[0] for op in inner.body.block.ops if op.results]
 

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 from xdsl.printer import Printer
 
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
 from tests.support.real_inputs import (
@@ -42,7 +41,7 @@ ELEMENTS = {
 
 def packed(text: str, **options: object) -> str:
     """A program with its constants in one global, in generic form."""
-    module = Parser(full_context(), text).parse_module()
+    module = read_program(text)
     pack(module, **options)
     return printed(module)
 
@@ -158,7 +157,7 @@ def test_two_pools():
 )
 def test_real_models(path: Path):
     """C1: all constants of a model are packed, and it computes the same."""
-    module = Parser(full_context(), path.read_text(), path.name).parse_module()
+    module = read_program(path.read_text(), path.name)
     pack(module, scope="program", lifetimes="liveness")
     after = printed(module)
     assert after.count('"memref.global"') == 1

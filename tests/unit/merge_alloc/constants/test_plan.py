@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.parser import Parser
 
 from tests.support.dominance import assert_dominance
-from tests.support.generators.builder import full_context
+from tests.support.generators.builder import full_context, read_program
 from tests.support.interpreter import run
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import (
@@ -311,7 +310,7 @@ def test_constants_of_an_earlier_run_count():
     """G6: 64 of 100 bytes are taken."""
     module = parse(constant("a") + main(get("a"), read("a")))
     merge_allocations(module, MergeAllocOptions(pack_constants=True, pools=(pool("rom", 100),)))
-    again = Parser(full_context(), str(module).replace("@main", "@f")).parse_module()
+    again = read_program(str(module).replace("@main", "@f"))
     other = parse(constant("b", 2) + main(get("b"), read("b")))
     for op in list(other.body.block.ops):
         op.detach()
