@@ -24,10 +24,12 @@ from xdsl.dialects.builtin import (
     ArrayAttr,
     DenseArrayBase,
     DictionaryAttr,
+    FloatAttr,
     IntegerAttr,
     IntegerType,
     StringAttr,
     UnitAttr,
+    f64,
     i8,
     i64,
 )
@@ -153,6 +155,10 @@ class ArenaReport:
     """The ids of the buffers that are live there."""
     algorithm: str
     """What planned it; empty if the program does not say."""
+    traffic_bytes: int = field(metadata={"unsaid": (0,)})
+    """What is read and written, all of a buffer at each access; 0 unless the time is known."""
+    access_time: float | None
+    """What these accesses take by the pool's bandwidth and latency; None if it says neither."""
     buffers: tuple[BufferReport, ...]
     """At least one."""
 
@@ -179,6 +185,13 @@ class ArenaReport:
             return ""
         excess = self.size_bytes - self.capacity_bytes
         return f" of {self.capacity_bytes:,}" + (f" ({excess:,} too many)" if excess > 0 else "")
+
+    @property
+    def traffic_text(self) -> str:
+        """How much is moved, and what that takes, behind a semicolon; empty if it is not known."""
+        if self.access_time is None:
+            return ""
+        return f"; traffic {self.traffic_bytes:,} bytes, which takes {self.access_time:,.10g}"
 
     @property
     def base_text(self) -> str:
@@ -367,6 +380,10 @@ def _flag(attribute: Attribute) -> bool:
     return True
 
 
+def _float(attribute: Attribute) -> float:
+    return cast("FloatAttr[Any]", _of(attribute, FloatAttr, "number")).value.data
+
+
 def _list(attribute: Attribute) -> Sequence[Attribute]:
     return _of(attribute, ArrayAttr, "list").data
 
@@ -424,6 +441,7 @@ _INTEGER = _Kind(_number, _integer)
 _KINDS: Mapping[str, _Kind] = {
     "int": _INTEGER,
     "int | None": replace(_INTEGER, unsaid=(None,)),
+    "float | None": _Kind(lambda number: FloatAttr(number, f64), _float, (None,)),
     "str": _Kind(_name, _text, ("",)),
     "bool": _Kind(lambda _: UnitAttr(), _flag, (False,)),
     "tuple[int, ...]": _Kind(_integer_array, _integers, ((),)),

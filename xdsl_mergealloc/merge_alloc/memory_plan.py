@@ -133,6 +133,8 @@ class ArenaPlan:
     """Whether callers provide it as a part of arenas of their own (`scope=program`)."""
     capacity_bytes: int | None = None
     """Of the pool that the arena is in, without what constants take there; None: no limit."""
+    access_time: float | None = None
+    """What all accesses to its buffers take, by its pool; None if that does not say (M23)."""
 
     @property
     def overflow_bytes(self) -> int:

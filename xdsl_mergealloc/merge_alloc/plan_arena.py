@@ -9,7 +9,7 @@ whether holes in lifetimes are used.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -17,6 +17,7 @@ from xdsl.dialects.arith import ConstantOp
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.memory_pools import MemoryPool, pool_in
 from xdsl_mergealloc.merge_alloc.chosen_forwardings import choose_forwardings
 from xdsl_mergealloc.merge_alloc.forwarded_problem import ForwardedProblem, forwarded_problem, meet
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
@@ -176,6 +177,18 @@ def arena_of_plan(
         in_place_reuses=_used_in_place(planned, trace),
         forwardings=tuple(forwardings),
         capacity_bytes=planned.problem.pools[0].capacity_bytes,
+        access_time=_access_time(placed.values(), pool_in(trace.memory_space, options.pools)),
+    )
+
+
+def _access_time(placed: Iterable[PlacedAllocation], pool: MemoryPool | None) -> float | None:
+    """What all accesses take; what a callee accesses counts in its own arena."""
+    if pool is None or pool.access_time(0) is None:
+        return None
+    return sum(
+        one.allocation.access_count * (pool.access_time(one.size_bytes) or 0)
+        for one in placed
+        if not one.allocation.is_workspace
     )
 
 

@@ -229,6 +229,8 @@ class _ArenaFinder:
             peak=_UNKNOWN,
             live_at_peak=(),
             algorithm="",
+            traffic_bytes=0,
+            access_time=None,
             buffers=tuple(
                 BufferReport(
                     number,

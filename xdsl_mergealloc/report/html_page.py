@@ -118,7 +118,7 @@ def _arena(arena: ArenaReport, time: tuple[int, int]) -> Iterator[str]:
     yield f"pool {escape(arena.pool)}{arena.base_text} · {escape(name)}</small></h2>\n<p>"
     yield f"<b>{arena.size_bytes:,}</b>{arena.capacity_text} bytes, "
     yield f"aligned to {arena.alignment}; {bound_text(arena)}; "
-    yield f"{arena.sum_bytes:,} bytes without sharing.</p>\n"
+    yield f"{arena.sum_bytes:,} bytes without sharing{arena.traffic_text}.</p>\n"
     yield f'<div class="chart"><svg class="axis" width="{AXIS_WIDTH}" height="100%">'
     yield "".join(offset_labels(arena.size_bytes))
     yield '</svg><div class="scroll" tabindex="0"><div class="stretch">'

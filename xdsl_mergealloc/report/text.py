@@ -112,7 +112,7 @@ def _arena(arena: ArenaReport) -> Iterator[str]:
     yield (
         f"    {arena.size_bytes:,}{arena.capacity_text} bytes, alignment {arena.alignment}; "
         f"{bound_text(arena)}; "
-        f"{arena.sum_bytes:,} without sharing{planner}"
+        f"{arena.sum_bytes:,} without sharing{planner}{arena.traffic_text}"
     )
     if arena.has_lifetimes:
         live = (f"{buffer.label} {buffer.size_bytes:,}" for buffer in arena.peak_buffers)
