@@ -1,7 +1,8 @@
 """Automatic allocation scopes: regions at whose end automatic allocations are given back.
 
-Functions, parallel loops, `memref.alloca_scope`, and sequential loops. Merged allocations
-are put at the start of the nearest enclosing scope that is not a sequential loop.
+Functions, parallel loops, regions that threads execute, regions that run asynchronously,
+`memref.alloca_scope`, and sequential loops. Merged allocations are put at the start of the nearest
+enclosing scope that is not a sequential loop.
 
 Source: MLIR, the `AutomaticAllocationScope` trait; the merge-alloc document, "Allocation
 scopes".
@@ -80,6 +81,18 @@ class SequentialLoopScope(AutomaticAllocationScope):
     """A loop whose iterations follow one another."""
 
     def is_sequential_loop(self, op: Operation) -> bool:
+        return True
+
+
+class ThreadsScope(AutomaticAllocationScope):
+    """
+    A region that any number of threads execute at the same time: each has buffers of its own.
+
+    What a thread allocates is the memory of that thread, so that it stays inside: there is no
+    `iteration_space` to number instances by.
+    """
+
+    def is_parallel_loop(self, op: Operation) -> bool:
         return True
 
 
