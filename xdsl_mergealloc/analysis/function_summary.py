@@ -109,9 +109,7 @@ class _BodySummary:
     def make(self) -> FunctionSummary:
         for op in walk_function(self.function):
             if op not in self._exits and (
-                may_capture(op)
-                or buffers_among(op.results)
-                or CALL_MODELS.lookup(op) is not None
+                may_capture(op) or buffers_among(op.results) or CALL_MODELS.lookup(op) is not None
             ):
                 self._visit(op)
         for origin, kinds in self._effects.items():

@@ -11,7 +11,8 @@ this package keeps a registry of its own. An operation gets its model from, in t
    that the model was made for.
 
 The models for the dialects that this package does not own are in `xdsl_mergealloc.models`, a
-module per dialect (`async_` for `async`), which is imported when an operation of the dialect is first looked up.
+module per dialect (`async_` for `async`), which is imported when an operation of the dialect is
+first looked up.
 """
 
 from __future__ import annotations

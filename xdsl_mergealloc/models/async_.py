@@ -1,8 +1,9 @@
 """async: a region that goes on while control does, until somebody waits for what it returns.
 
-What such a region allocates is its own, so it is a scope. What it uses of outside is under way until
-the first `async.await`, in the block of the operation, for its token, for one of its values, or for
-what an operation returns that begins after it. Groups (`async.add_to_group`) are not followed.
+What such a region allocates is its own, so it is a scope. What it uses of outside is under way
+until the first `async.await`, in the block of the operation, for its token, for one of its values,
+or for what an operation returns that begins after it. Groups (`async.add_to_group`) are not
+followed.
 
 Buffers inside of values (`!async.value<memref<...>>`) change their names where they are wrapped and
 unwrapped: they are out of sight.

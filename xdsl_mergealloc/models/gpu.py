@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from xdsl.dialects.builtin import DenseArrayBase, SymbolRefAttr
-from xdsl.dialects.gpu import AsyncTokenType
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.allocation_scope import (
@@ -43,11 +42,13 @@ class KernelLaunch(CallOpInterface):
 
     def arguments(self, op: Operation) -> Sequence[SSAValue]:
         segments = op.get_attr_or_prop("operandSegmentSizes")
-        if not isinstance(segments, DenseArrayBase) or len(segments) <= _KERNEL_OPERANDS:
-            return op.operands
+        assert isinstance(segments, DenseArrayBase)
         sizes = [int(size) for size in segments.get_values()]
         first = sum(sizes[:_KERNEL_OPERANDS])
         return op.operands[first : first + sizes[_KERNEL_OPERANDS]]
+
+    def runs_in_parallel(self, op: Operation) -> bool:
+        return True
 
 
 class _UntilItsToken(AsynchronousOpInterface):
@@ -67,7 +68,7 @@ def _begins_after(op: Operation) -> Sequence[SSAValue]:
 
 
 def _is_token(value: SSAValue) -> bool:
-    return isinstance(value.type, AsyncTokenType)
+    return value.type.name == "gpu.async.token"
 
 
 REGION_BRANCH_MODELS.register("gpu.launch", RunsRegionsInAnyOrder(parallel=True))

@@ -2,43 +2,22 @@
 
 Each thread of `omp.parallel` has buffers of its own, so it is a scope. `omp.wsloop` deals the
 iterations of the loop inside out to the threads that are there: each thread executes its share one
-after the other, and an allocation inside may be one buffer for all of them. Around other loops
-(`omp.simd`), iterations are under way at the same time.
+after the other, and an allocation inside may be one buffer for all of them.
 
-Tasks, teams and targets are not described: what their regions access is an error.
+Other operations around loops (`omp.simd`), tasks, teams and targets are not described: what their
+regions access is an error.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from xdsl.ir import Operation
-
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, ThreadsScope
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
-from xdsl_mergealloc.interfaces.control_flow import (
-    REGION_BRANCH_MODELS,
-    RegionBranchOpInterface,
-    RegionEdge,
-)
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.models.region_shapes import RunsAtMostOnce, RunsRegionsInAnyOrder
-from xdsl_mergealloc.op_names import operation_name
-
-
-class LoopNestControlFlow(RegionBranchOpInterface):
-    """`omp.loop_nest`: the body of the operation around it, which says how it runs."""
-
-    def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        return RunsRegionsInAnyOrder().edges(op)
-
-    def runs_in_parallel(self, op: Operation) -> bool:
-        wrapper = op.parent_op()
-        return wrapper is None or operation_name(wrapper) != "omp.wsloop"
-
 
 REGION_BRANCH_MODELS.register("omp.parallel", RunsRegionsInAnyOrder(parallel=True))
 REGION_BRANCH_MODELS.register("omp.wsloop", RunsRegionsInAnyOrder())
-REGION_BRANCH_MODELS.register("omp.loop_nest", LoopNestControlFlow())
+REGION_BRANCH_MODELS.register("omp.loop_nest", RunsRegionsInAnyOrder())
 for _name in ("omp.critical", "omp.masked", "omp.master", "omp.single"):
     REGION_BRANCH_MODELS.register(_name, RunsAtMostOnce())
 ALLOCATION_SCOPE_MODELS.register("omp.parallel", ThreadsScope())

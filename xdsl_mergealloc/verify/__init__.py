@@ -80,6 +80,9 @@ The rules, cited in the code by their numbers:
 - V25 What may be in a pool of the module that has targets is accessed only by functions that run
   on one of these (`mergealloc.target`), also where it is passed to them. A function without a body
   accesses all that it is passed.
+- V26 If an operation with regions goes on after control has left it (`async.execute`), so does
+  what is inside: for an arena from outside, it is one operation (V6) that accesses, there and at
+  its barrier (V19), all that is accessed inside; without a barrier, that escapes (V9).
 """
 
 from xdsl_mergealloc.verify.check import check_arenas
