@@ -130,7 +130,11 @@ def _unknown_operation(error: ParseError) -> str:
     if name in names:
         return only_in_generic_form(name)
     hint = did_you_mean(name, names)
-    return f"there is no operation '{name}'" + (hint or f" in the dialect '{dialect}'")
+    return f"there is no operation '{name}'" + (
+        hint
+        or f" in the dialect '{dialect}'; operations that xDSL lacks are read in generic form with "
+        "--allow-unregistered-dialect"
+    )
 
 
 def _pipeline_error(text: str) -> str:
