@@ -1,4 +1,4 @@
-"""The omp dialect, with MLIR's syntax of parallel regions and loops that have no clauses.
+"""The omp dialect, with MLIR's syntax of regions and loops that have no clauses.
 
 The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/OpenMPDialect/.
 """
@@ -58,6 +58,18 @@ class ParallelOp(_WithoutClauses, stock.ParallelOp):
 
 class WsLoopOp(_WithoutClauses, stock.WsLoopOp):
     """`omp.wsloop { ... }`."""
+
+
+class SingleOp(_WithoutClauses, stock.SingleOp):
+    """`omp.single { ... }`."""
+
+
+class MaskedOp(_WithoutClauses, stock.MaskedOp):
+    """`omp.masked { ... }`."""
+
+
+class MasterOp(_WithoutClauses, stock.MasterOp):
+    """`omp.master { ... }`."""
 
 
 class LoopNestOp(stock.LoopNestOp):
@@ -136,5 +148,9 @@ class BarrierOp(stock.BarrierOp):
 def omp_dialect() -> Dialect:
     """The stock omp dialect, extended."""
     return extend_dialect(
-        stock.OMP, syntax=[ParallelOp, WsLoopOp, LoopNestOp, TerminatorOp, BarrierOp]
+        stock.OMP,
+        syntax=[
+            *(ParallelOp, WsLoopOp, SingleOp, MaskedOp, MasterOp),
+            *(LoopNestOp, TerminatorOp, BarrierOp),
+        ],
     )

@@ -35,6 +35,15 @@ module attributes {gpu.container_module} {
   func.func @threads(%a: index, %n: i32) {
     omp.parallel {
       omp.barrier
+      omp.single {
+        omp.terminator
+      }
+      omp.masked {
+        omp.terminator
+      }
+      omp.master {
+        omp.terminator
+      }
       omp.wsloop {
         omp.loop_nest (%i, %j) : index = (%a, %a) to (%a, %a) inclusive step (%a, %a) collapse(2) {
           omp.yield

@@ -6,6 +6,15 @@
 func.func @f(%a: index, %n: i32) {
   omp.parallel {
     omp.barrier
+    omp.single {
+      omp.terminator
+    }
+    omp.masked {
+      omp.terminator
+    }
+    omp.master {
+      omp.terminator
+    }
     omp.wsloop {
       omp.loop_nest (%i, %j) : index = (%a, %a) to (%a, %a) inclusive step (%a, %a) collapse(2) {
         omp.yield
@@ -27,6 +36,15 @@ func.func @f(%a: index, %n: i32) {
 // CHECK:        func.func @f(%a: index, %n: i32) {
 // CHECK-NEXT:     omp.parallel {
 // CHECK-NEXT:       omp.barrier
+// CHECK-NEXT:       omp.single {
+// CHECK-NEXT:         omp.terminator
+// CHECK-NEXT:       }
+// CHECK-NEXT:       omp.masked {
+// CHECK-NEXT:         omp.terminator
+// CHECK-NEXT:       }
+// CHECK-NEXT:       omp.master {
+// CHECK-NEXT:         omp.terminator
+// CHECK-NEXT:       }
 // CHECK-NEXT:       omp.wsloop {
 // CHECK-NEXT:         omp.loop_nest (%i, %j) : index = (%a, %a) to (%a, %a) inclusive step (%a, %a) collapse(2) {
 // CHECK-NEXT:           omp.yield
