@@ -72,6 +72,7 @@ check: lint types imports ## static checks only
 lint: $(INSTALLED)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/python docs/documents.py --check
 
 types: $(INSTALLED)
 	$(BIN)/pyright --threads $(JOBS)

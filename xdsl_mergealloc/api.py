@@ -3,6 +3,7 @@
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions
 from xdsl_mergealloc.memory_pools import MemoryPool, parse_pools
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.constants.plan import (
@@ -65,6 +66,7 @@ from xdsl_mergealloc.transforms.buffer_hoisting import BufferHoistingPass
 from xdsl_mergealloc.transforms.buffer_loop_hoisting import BufferLoopHoistingPass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
 from xdsl_mergealloc.transforms.bufferize_and_plan import BufferizeAndPlanPass
+from xdsl_mergealloc.transforms.bufferize_op import bufferize_op
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
 from xdsl_mergealloc.transforms.drop_equivalent_buffer_results import (
     DropEquivalentBufferResultsPass,
@@ -107,6 +109,7 @@ __all__ = [
     "BufferLoopHoistingPass",
     "BufferReport",
     "BufferResultsToOutParamsPass",
+    "BufferizationOptions",
     "BufferizeAndPlanPass",
     "Constant",
     "ConstantsPlan",
@@ -162,6 +165,7 @@ __all__ = [
     "VerifyMemoryPlanPass",
     "ViewFlow",
     "arena_from_offsets",
+    "bufferize_op",
     "collect_tick_traces",
     "merge_allocations",
     "noted_plan",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 
@@ -76,6 +77,14 @@ def walk_inner_first(root: Operation, left_out: Container[Operation] = ()) -> li
             around.pop()
             found.append(op)
     return found
+
+
+def module_around(op: Operation) -> ModuleOp | None:
+    """The innermost module around an operation; None if it is in none."""
+    around = op.parent_op()
+    while around is not None and not isinstance(around, ModuleOp):
+        around = around.parent_op()
+    return around
 
 
 def blocks_of(op: Operation) -> Iterator[Block]:

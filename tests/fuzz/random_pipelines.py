@@ -80,7 +80,7 @@ BUFFERIZERS: dict[str, Options] = {
         "unknown-type-conversion": ("fully-dynamic-layout-map", "identity-layout-map"),
         "allow-unknown-ops": _FLAG,
         "copy-before-write": _FLAG,
-        "analysis-heuristic": ("bottom-up", "top-down", "bottom-up-from-terminators", "fuzzer"),
+        "analysis-heuristic": ("top-down", "bottom-up-from-terminators", "insert-slice-first"),
         "analysis-fuzzer-seed": ("0", "3", "7"),
         "check-parallel-regions": ("true",),
         "buffer-alignment": ("16", "64", "128"),
@@ -155,6 +155,7 @@ LEFT_OUT: dict[str, str] = {
     "one-shot-bufferize.test-analysis-only": "changes nothing",
     "one-shot-bufferize.print-conflicts": "only with test-analysis-only",
     "one-shot-bufferize.dump-alias-sets": "only with test-analysis-only",
+    "one-shot-bufferize.analysis": "there is one, until somebody registers another",
     "one-shot-bufferize.dialect-filter": "leaves tensors behind",
     "one-shot-bufferize.must-infer-memory-space": "refuses programs that do not say it",
     "tensor-copy-insertion.must-infer-memory-space": "refuses programs that do not say it",
@@ -170,6 +171,8 @@ LEFT_OUT: dict[str, str] = {
     "merge-alloc.place-results": "callers must not free what is returned then",
     "merge-alloc.memory-space": "refuses programs that do not have the space",
     "merge-alloc.remarks": "says what it does, and does the same",
+    "merge-alloc.check-bounds": "random programs say no bounds",
+    "bufferize-and-plan.check-bounds": "random programs say no bounds",
     "merge-alloc.pools": "random programs do not say how much they need",
 }
 """Options that random pipelines do not have, and why."""
@@ -245,8 +248,7 @@ def _random_pass(rng: random.Random, table: dict[str, Options]) -> str:
     ]
     if name == "merge-alloc" and "planner=cost-model" not in chosen:
         chosen = [choice for choice in chosen if not choice.startswith("planner-options")]
-    is_for_functions = "scope=program" not in chosen
-    needless = ("arena",) if is_for_functions else ("dynamic",)
+    needless = ("dynamic",) if "scope=program" in chosen else ("arena",)
     if name in ("merge-alloc", "bufferize-and-plan"):
         chosen = [choice for choice in chosen if not choice.startswith(needless)]
     if name in _FOR_FUNCTIONS:

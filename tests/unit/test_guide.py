@@ -1,4 +1,4 @@
-"""The guide from tensors to C: its files are made, its commands run, as pasted, and print that."""
+"""Guides to C programs: all their blocks run as pasted. Cites: 004/U1, 004/U2, 004/U3."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.native import requires_native
 from tests.support.native.object_file import requires_c
 from tests.support.real_inputs import REPOSITORY_ROOT
 
-GUIDE = REPOSITORY_ROOT / "docs" / "from-tensors-to-c.md"
+DOCS = REPOSITORY_ROOT / "docs"
 
 LLC = f"""#!{sys.executable}
 import sys
@@ -47,11 +47,13 @@ def tools(folder: Path) -> Path:
 @pytest.mark.native
 @requires_native
 @requires_c
-def test_the_guide_runs_as_pasted(tmp_path: Path):
+@pytest.mark.parametrize("page", ["from-tensors-to-c.md", "memory-in-c.md"])
+def test_guides_run_as_pasted(page: str, tmp_path: Path):
     """W5, W2: every block in its order; `text` is what the commands before it print."""
     places = [str(tools(tmp_path / "bin")), str(Path(sys.executable).parent), os.environ["PATH"]]
     environment = {**os.environ, "PATH": os.pathsep.join(places)}
-    blocks = re.findall(r"^```(\w+)\n(.*?)^```$", GUIDE.read_text(), re.MULTILINE | re.DOTALL)
+    text = (DOCS / page).read_text()
+    blocks = re.findall(r"^```(\w+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     assert {kind for kind, _ in blocks} == {"mlir", "c", "sh", "text"}
     printed = ""
     for kind, text in blocks:

@@ -27,7 +27,9 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
     linalg.fill ins(%zero : f32) outs(%d : memref<?xf32>)
     %e = memref.alloc(%n) : memref<?xf32>
     memref.copy %d, %e : memref<?xf32> to memref<?xf32>
-    "test.op"(%e) : (memref<?xf32>) -> ()
+    %h = memref.alloc(%n) {mergealloc.max_dims = array<i64: 20>} : memref<?xf32>
+    linalg.exp ins(%d : memref<?xf32>) outs(%h : memref<?xf32>)
+    "test.op"(%e, %h) : (memref<?xf32>, memref<?xf32>) -> ()
     %r = memref.alloc() : memref<16xf32>
     linalg.exp ins(%a : memref<16xf32>) outs(%r : memref<16xf32>)
     func.return %r : memref<16xf32>
@@ -73,7 +75,7 @@ PLANNING = (
     "scope=program arena=static",
     "scope=program arena=global place-results=true",
     "scope=program arena=argument io-in-workspace=true",
-    "min-size=65 index-bitwidth=32 max-parallel-instances=4",
+    "min-size=65 index-bitwidth=32 max-parallel-instances=4 check-bounds=true",
     "lifetimes=tick",
     "dynamic=reuse",
     "pack-constants=true",

@@ -53,8 +53,8 @@ from xdsl_mergealloc.interfaces.memory_effects import (
     overwritten_buffers,
     written_among,
 )
-from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
-from xdsl_mergealloc.interfaces.strided import identity_strides
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layout
 
 _USUAL_LAYOUT = MemoryLayout()
 
@@ -149,7 +149,7 @@ class _Place(NamedTuple):
     """I3: where the element of an operand is in each iteration, in comparable form."""
 
     element: int | Attribute
-    """Its size in bytes; for what has dynamic sizes or a layout, the type of the buffer."""
+    """Its size in bytes; for what has dynamic sizes or gaps, the type of the buffer."""
     steps: tuple[tuple[int, int], ...] | AffineMap
     """How many elements each loop moves on; with the type of the buffer, the map."""
 
@@ -177,12 +177,11 @@ def _steps(
     buffer_type: MemRefType[Attribute], map_: AffineMap, trip_counts: Mapping[int, int]
 ) -> tuple[tuple[int, int], ...] | None:
     """Loops that run more than once, and how many elements each of them moves on."""
-    shape = buffer_type.get_shape()
-    if DYNAMIC_INDEX in shape or not has_identity_layout(buffer_type):
+    strides = dense_strides(buffer_type)
+    if strides is None:
         return None
     steps: dict[int, int] = {}
-    for expr, stride in zip(map_.results, identity_strides(shape), strict=True):
-        assert stride is not None
+    for expr, stride in zip(map_.results, strides, strict=True):
         if isinstance(expr, AffineDimExpr):
             if trip_counts.get(expr.position) != 1:
                 steps[expr.position] = steps.get(expr.position, 0) + stride

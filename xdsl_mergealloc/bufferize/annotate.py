@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr
-from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
-from xdsl_mergealloc.analysis.one_shot.analysis import (
-    OwnedByLoop,
-    ReadOnlyMemory,
-    SharedAmongIterations,
+from xdsl_mergealloc.analysis.one_shot.reasons import (
+    operand_in_words,
+    reason_in_words,
+    value_in_words,
 )
-from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
-from xdsl_mergealloc.diagnostics import stated_position
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.op_names import operation_name
 
 IN_PLACE = "__inplace_operands_attr__"
 CONFLICTS = "__conflicts_attr__"
@@ -41,9 +38,12 @@ def annotate(
             )
         if conflicts:
             reasons = [
-                StringAttr(_in_words(operand, analysis))
+                StringAttr(
+                    f"{operand_in_words(operand)} is not in place: "
+                    f"{reason_in_words(operand, reason)}"
+                )
                 for index in range(len(op.operands))
-                if (operand := OpOperand(op, index)) in analysis.reasons
+                if (reason := analysis.reasons.get(operand := OpOperand(op, index))) is not None
             ]
             if reasons:
                 op.attributes[CONFLICTS] = ArrayAttr(reasons)
@@ -57,64 +57,6 @@ def _decision(operand: OpOperand, analysis: OneShotAnalysis) -> str:
     return "true" if analysis.is_in_place(operand) else "false"
 
 
-def _in_words(operand: OpOperand, analysis: OneShotAnalysis) -> str:
-    """Why an operand is not in place, as a sentence about the program."""
-    reason = analysis.reasons[operand]
-    what = f"operand #{operand.index} ({_name(operand.value)}) is not in place:"
-    match reason:
-        case ReadOnlyMemory():
-            return f"{what} {_name(reason.origin)} is in memory that must not be written"
-        case SharedAmongIterations():
-            return (
-                f"{what} the iterations of a parallel loop would all write the memory of "
-                f"{_name(reason.origin)}, which is defined outside of the loop"
-            )
-        case OwnedByLoop():
-            given, write = reason.given, reason.write
-            writer = "this write" if write == operand else f"the write by {_where(write.op)}"
-            loop = "this loop" if given == operand else f"{_where(given.op)}"
-            return (
-                f"{what} {writer} would change {_name(given.value)} while {loop} uses its memory "
-                f"for what it carries (operand #{given.index})"
-            )
-        case Conflict():
-            write, read = reason.write.operand, reason.read.operand
-            writer = "this write" if write == operand else f"the write by {_where(write.op)}"
-            return (
-                f"{what} {writer} would destroy {_name(read.value)}, which "
-                f"{_where(read.op)} reads (operand #{read.index}); its contents come from "
-                f"{_origin(reason.read.definition)}"
-            )
-
-
-def _where(op: Operation) -> str:
-    position = stated_position(op.location)
-    return f"'{operation_name(op)}'" + (f" at {position}" if position else "")
-
-
-def _origin(value: SSAValue) -> str:
-    if isinstance(value, OpResult):
-        return _where(value.op)
-    return f"block argument {_name(value)}" if value.name_hint is not None else _name(value)
-
-
-def _name(value: SSAValue) -> str:
-    """A value as a reader of the program finds it; printing renumbers those without a name."""
-    if value.name_hint is not None:
-        return f"%{value.name_hint}"
-    if isinstance(value, OpResult):
-        which = f"result #{value.index}" if len(value.op.results) > 1 else "the result"
-        return f"{which} of {_where(value.op)}"
-    assert isinstance(value, BlockArgument)
-    op = value.block.parent_op()
-    symbol = None if op is None else op.get_attr_or_prop("sym_name")
-    if isinstance(symbol, StringAttr):
-        return f"argument #{value.index} of @{symbol.data}"
-    if op is None:
-        return f"argument #{value.index}"
-    return f"argument #{value.index} of the body of {_where(op)}"
-
-
 def _members(module: ModuleOp, analysis: OneShotAnalysis) -> dict[SSAValue, list[str]]:
     """The names of the tensors of each alias set, by its representative."""
     members: dict[SSAValue, list[str]] = {}
@@ -126,7 +68,7 @@ def _members(module: ModuleOp, analysis: OneShotAnalysis) -> dict[SSAValue, list
         for value in values:
             if is_tensor(value):
                 root = analysis.sets.representative(value)
-                members.setdefault(root, []).append(_name(value))
+                members.setdefault(root, []).append(value_in_words(value))
     return members
 
 

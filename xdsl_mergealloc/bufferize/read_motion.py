@@ -15,6 +15,8 @@ of what is read is outside of:
    pure and the read is not part of it.
 3. What moves must not write in place what an operation that it passes uses, nor use what one that
    it passes writes in place; that would be the next conflict.
+4. A write moves behind no operation that returns the memory of a tensor as a buffer
+   (`bufferization.to_buffer`): what is in there is read later.
 
 Each move is right by itself: pure operations keep the order of definitions and uses. Whether it was
 worth it the analysis decides, which runs again; moves that made it worse are taken back.
@@ -30,6 +32,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
 from xdsl_mergealloc.bufferize.pure_ops import PureOps, cannot_fail
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.bufferizable import is_repetitive, tensor_operands
 from xdsl_mergealloc.nests import blocks_of, used_from_outside, walk_inner_first
 
@@ -114,8 +117,12 @@ class ReadMotion:
             return
         moved = set(going)
         left = [*(op for op in passed if op not in moved), read]
-        if not self._collides(self._written(left), going):
+        if not self._collides(self._written(left), going) and not any(map(self._shows, left)):
             self._move(going, after)
+
+    def _shows(self, op: Operation) -> bool:
+        """Whether an operation may return the memory of a tensor as a buffer (rule 4)."""
+        return bool(self._effects(op).accessed) and any(map(is_buffer, op.results))
 
     def _written(self, ops: Sequence[Operation]) -> set[SSAValue]:
         """Alias sets that operations write in place."""

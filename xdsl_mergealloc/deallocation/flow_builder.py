@@ -52,10 +52,7 @@ def flow_of_function(
         assert entry is not None
         flow.owned_arguments += [entry.args[number] for number in sorted(indicators)]
     returns = frozenset(
-        terminator
-        for region in function.regions
-        for terminator in exit_terminators(region.blocks)
-        if points.is_reached(terminator)
+        terminator for region in function.regions for terminator in exit_terminators(region.blocks)
     )
     builder = _FlowBuilder(flow, returns, boundary_of)
     for op in points.operations:
@@ -253,16 +250,14 @@ class _FlowBuilder:
         """Whether all that a terminator does with buffers is to forward them, in sight."""
         if terminator.regions:
             return False
-        if terminator.successors:
-            return all(
-                branch_operands(terminator, index) is not None
-                for index in range(len(terminator.successors))
-            )
         forwarded = self._forwarded_by(terminator)
         return forwarded is not None and forwarded.issuperset(buffers_among(terminator.operands))
 
     def _forwarded_by(self, terminator: Operation) -> set[SSAValue] | None:
-        """What the terminator of a region forwards; None if that is unknown."""
+        """What a terminator is known to forward; None if nothing is known of what it ends."""
+        if terminator.successors:
+            branches = range(len(terminator.successors))
+            return {value for n in branches for value in branch_operands(terminator, n) or ()}
         parent = terminator.parent_op()
         assert parent is not None
         edges = self._edges_of_parent.get(parent)

@@ -10,8 +10,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import prod
+from typing import cast
 
-from xdsl.dialects.builtin import LocationAttr
+from xdsl.dialects.builtin import DYNAMIC_INDEX, LocationAttr, MemRefType
 from xdsl.dialects.memref import DeallocOp, ViewOp
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import OpTrait
@@ -19,6 +21,7 @@ from xdsl.traits import OpTrait
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+from xdsl_mergealloc.max_dims import max_dims_of
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ class AllocationOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def size_bytes(self, op: Operation, layout: MemoryLayout) -> int | NotPlannable:
-        """How many bytes are needed, if that is known at compile time."""
+        """How many bytes are needed at most, if that is known at compile time."""
 
     def dynamic_size(self, op: Operation, layout: MemoryLayout) -> DynamicSize | None:
         """
@@ -58,6 +61,29 @@ class AllocationOpInterface(OpTrait, ABC):
         or if `view_into_arena` could not make the result of so many bytes.
         """
         return None
+
+    def max_dims(self, op: Operation, layout: MemoryLayout) -> Sequence[int]:
+        """
+        The greatest sizes of the dynamic dimensions of the buffer, in their order, if `size_bytes`
+        is what it takes at most (M24); empty if there are none, or they are not known. What
+        `mergealloc.max_dims` says; else, of a single one, how much there is room for.
+
+        Raises `PassError` if the attribute is wrong.
+        """
+        type_ = self.buffer(op).type
+        said = max_dims_of(op, type_)
+        if said is not None or not isinstance(type_, MemRefType):
+            return said or ()
+        buffer_type = cast("MemRefType[Attribute]", type_)
+        shape = buffer_type.get_shape()
+        if shape.count(DYNAMIC_INDEX) != 1:
+            return ()
+        element_bytes = layout.element_size_bytes(buffer_type.element_type)
+        size_bytes = self.size_bytes(op, layout)
+        unit_bytes = prod(size for size in shape if size != DYNAMIC_INDEX) * (element_bytes or 0)
+        if isinstance(size_bytes, NotPlannable) or not unit_bytes:
+            return ()
+        return (size_bytes // unit_bytes,)
 
     @abstractmethod
     def alignment_bytes(self, op: Operation) -> int:
@@ -75,7 +101,8 @@ class AllocationOpInterface(OpTrait, ABC):
 
         `arena` is a `memref<Nxi8, space>`, `offset_bytes` an index. Returns the operations,
         to be inserted in place of `op` in their order, and the value that replaces
-        `buffer(op)`. The default makes a `memref.view` of the result's own type.
+        `buffer(op)`. The default makes a `memref.view` of the result's own type. Of one with
+        dynamic sizes, `max_dims` are noted on the view.
         """
         view = create_op(ViewOp, (arena, offset_bytes), (self.buffer(op).type,), {}, op.location)
         return (view,), view.results[0]

@@ -87,7 +87,6 @@ class AliasingOperand:
 
 
 LayoutConversion = Literal["infer-layout-map", "identity-layout-map", "fully-dynamic-layout-map"]
-AnalysisHeuristic = Literal["bottom-up", "top-down", "bottom-up-from-terminators", "fuzzer"]
 
 
 @dataclass(frozen=True)
@@ -117,8 +116,14 @@ class BufferizationOptions:
     copy_before_write: bool = False
     """No analysis: copy whatever is written."""
 
-    analysis_heuristic: AnalysisHeuristic = "bottom-up"
-    """The order of decisions: who is asked first gets the buffer."""
+    analysis_heuristic: str = "bottom-up"
+    """
+    The order of decisions, as who is asked first gets the buffer: `bottom-up`, `top-down`,
+    `bottom-up-from-terminators`, `insert-slice-first`, `fuzzer`, or one that was registered.
+    """
+
+    analysis: str = "greedy"
+    """Who decides: `greedy`, each operand once, or an analysis that was registered."""
 
     analysis_fuzzer_seed: int = 0
     """Seed of the order with `analysis-heuristic=fuzzer`; another value than 0 selects that."""

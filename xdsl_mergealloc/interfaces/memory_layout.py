@@ -1,8 +1,8 @@
 """How many bytes values take in memory: element types, memref shapes, layouts.
 
 MLIR's rules: an element takes its bit width rounded up to whole bytes (an `i1` takes one
-byte), a complex number twice its part, an `index` as many bits as the target says. What a
-memref with a layout other than the identity takes is known to whoever made the layout: they
+byte), a complex number twice its part, an `index` as many bits as the target says. What a memref
+takes whose layout leaves gaps, or is of another dialect, is known to whoever made the layout: they
 register a callback for its attribute class.
 """
 
@@ -14,16 +14,15 @@ from math import prod
 
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
-    AffineMapAttr,
     ComplexType,
     FixedBitwidthType,
     IndexType,
     MemRefType,
-    NoneAttr,
-    StridedLayoutAttr,
     VectorType,
 )
 from xdsl.ir import Attribute
+
+from xdsl_mergealloc.interfaces.strided import dense_strides
 
 LayoutSizeCallback = Callable[["MemRefType[Attribute]", "MemoryLayout"], "int | None"]
 """
@@ -95,34 +94,13 @@ class MemoryLayout:
         element_bytes = self.element_size_bytes(buffer_type.element_type)
         if element_bytes is None:
             return f"element type {buffer_type.element_type} has no known size"
-        if has_identity_layout(buffer_type):
+        if dense_strides(buffer_type) is not None:
             return prod(shape) * element_bytes
         callback = _layout_size_callbacks.get(type(buffer_type.layout))
         size_bytes = None if callback is None else callback(buffer_type, self)
         if size_bytes is None:
             return f"layout {buffer_type.layout} is not the identity"
         return size_bytes
-
-
-def has_identity_layout(buffer_type: MemRefType[Attribute]) -> bool:
-    """Whether elements are dense and in row-major order, however that is spelled."""
-    match buffer_type.layout:
-        case NoneAttr():
-            return True
-        case StridedLayoutAttr() as layout:
-            shape, strides = buffer_type.get_shape(), list(layout.get_strides())
-            if layout.get_offset() != 0 or len(strides) != len(shape):
-                return False
-            stride = 1
-            for size, actual in zip(reversed(shape), reversed(strides), strict=True):
-                if actual != stride and size != 1:
-                    return False
-                stride *= size
-            return True
-        case AffineMapAttr(data=affine_map):
-            return affine_map == affine_map.identity(affine_map.num_dims)
-        case _:
-            return False
 
 
 def _next_power_of_two(count: int) -> int:

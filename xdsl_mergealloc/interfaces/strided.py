@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from math import prod
+from typing import cast
 
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
@@ -29,8 +31,6 @@ from xdsl.ir.affine import (
     AffineExpr,
     AffineMap,
 )
-
-from xdsl_mergealloc.interfaces.memory_layout import has_identity_layout
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,99 @@ def identity_strides(shape: Sequence[int]) -> tuple[int | None, ...]:
     return tuple(reversed(strides))
 
 
+def has_identity_layout(buffer_type: MemRefType[Attribute]) -> bool:
+    """Whether elements are dense and in row-major order, however that is spelled."""
+    match buffer_type.layout:
+        case NoneAttr():
+            return True
+        case StridedLayoutAttr() as layout:
+            shape, strides = buffer_type.get_shape(), list(layout.get_strides())
+            if layout.get_offset() != 0 or len(strides) != len(shape):
+                return False
+            stride = 1
+            for size, actual in zip(reversed(shape), reversed(strides), strict=True):
+                if actual != stride and size != 1:
+                    return False
+                stride *= size
+            return True
+        case AffineMapAttr(data=affine_map):
+            return affine_map == affine_map.identity(affine_map.num_dims)
+        case _:
+            return False
+
+
+def dense_strides(buffer_type: MemRefType[Attribute]) -> tuple[int, ...] | None:
+    """
+    The strides, in elements, of a buffer of static shape whose elements fill its bytes from the
+    first one on, in whatever order of the dimensions: those of the identity, or of the identity
+    with dimensions interchanged. None for any other buffer: with an offset, with gaps, with
+    elements in the same place, of dynamic shape.
+
+    The stride of a dimension of size one means nothing; it is what the type says.
+    """
+    shape = buffer_type.get_shape()
+    if DYNAMIC_INDEX in shape:
+        return None
+    layout = layout_of(buffer_type)
+    if layout is None and isinstance(buffer_type.layout, AffineMapAttr):
+        layout = _strided_by_map(buffer_type.layout.data, shape)
+    if layout is None or layout.offset != 0:
+        return None
+    strides = tuple(stride for stride in layout.strides if stride is not None)
+    if len(strides) != len(shape):
+        return None
+    if 0 not in shape:
+        elements = 1
+        for stride, size in sorted(zip(strides, shape, strict=True)):
+            if size != 1:
+                if stride != elements:
+                    return None
+                elements *= size
+    return strides
+
+
+def _strided_by_map(affine_map: AffineMap, shape: Sequence[int]) -> Strided | None:
+    """The layout that a map to memory means: one of one result, or of interchanged dimensions."""
+    if len(affine_map.results) == 1:
+        return _linear(affine_map)
+    if affine_map.num_symbols or not affine_map.is_projected_permutation():
+        return None
+    order = [expr.position for expr in affine_map.results if isinstance(expr, AffineDimExpr)]
+    if len(order) != len(shape):
+        return None
+    in_order = identity_strides([shape[dimension] for dimension in order])
+    of_dimension = dict(zip(order, in_order, strict=True))
+    return Strided(tuple(of_dimension[dimension] for dimension in range(len(shape))), 0)
+
+
+def have_same_bytes(one: Attribute, other: Attribute) -> bool:
+    """
+    Whether buffers of two types are the same bytes if they begin at the same one: both are memrefs
+    of as many elements, of one type, without gaps.
+    """
+    if not isinstance(one, MemRefType) or not isinstance(other, MemRefType):
+        return False
+    first, second = cast("MemRefType[Attribute]", one), cast("MemRefType[Attribute]", other)
+    return (
+        first.element_type == second.element_type
+        and dense_strides(first) is not None
+        and dense_strides(second) is not None
+        and prod(first.get_shape()) == prod(second.get_shape())
+    )
+
+
+def are_laid_out_alike(one: Attribute, other: Attribute) -> bool:
+    """Whether two types differ at most in how they say where their elements, without gaps, are."""
+    if not have_same_bytes(one, other):
+        return False
+    first, second = cast("MemRefType[Attribute]", one), cast("MemRefType[Attribute]", other)
+    shape = first.get_shape()
+    if second.get_shape() != shape or second.memory_space != first.memory_space:
+        return False
+    strides = zip(shape, dense_strides(first) or (), dense_strides(second) or (), strict=True)
+    return all(size == 1 or stride == same for size, stride, same in strides)
+
+
 def layout_of(buffer_type: MemRefType[Attribute]) -> Strided | None:
     """
     The strided layout of a type; None for one that is not strided, and where there is not one
@@ -94,8 +187,14 @@ def layout_of_map(affine_map: AffineMap) -> Attribute:
     """
     if affine_map == AffineMap.identity(affine_map.num_dims):
         return NoneAttr()
+    layout = _linear(affine_map)
+    return AffineMapAttr(affine_map) if layout is None else layout.attribute
+
+
+def _linear(affine_map: AffineMap) -> Strided | None:
+    """Offset and strides of a map of indices to a place in memory; None if it has none."""
     if len(affine_map.results) != 1 or not _is_linear(affine_map.results[0]):
-        return AffineMapAttr(affine_map)
+        return None
     rank = affine_map.num_dims
 
     def at(*indices: int) -> int:
@@ -104,7 +203,7 @@ def layout_of_map(affine_map: AffineMap) -> Attribute:
 
     offset = at(*[0] * rank)
     strides = [at(*(int(i == n) for i in range(rank))) - offset for n in range(rank)]
-    return Strided(tuple(strides), offset).attribute
+    return Strided(tuple(strides), offset)
 
 
 def _is_linear(expression: AffineExpr) -> bool:

@@ -13,7 +13,8 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layout
 from xdsl_mergealloc.loop_rotation.buffer_sizes import BufferSizes, Size
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name
@@ -139,7 +140,7 @@ class AllocationClasses:
                 return None
             return AllocationClass(buffer_type, sizes, None)
         size_bytes = self._layout.buffer_size_bytes(buffer_type)
-        if isinstance(size_bytes, str) or not has_identity_layout(buffer_type):
+        if isinstance(size_bytes, str) or dense_strides(buffer_type) is None:
             return None
         alignment = alignment_bytes(origin)
         return AllocationClass(buffer_type, (), -(-size_bytes // alignment) * alignment)

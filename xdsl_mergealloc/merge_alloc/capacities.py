@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 
-from xdsl.dialects.builtin import NoneAttr, StringAttr
+from xdsl.dialects.builtin import ModuleOp, NoneAttr, StringAttr
 from xdsl.dialects.memref import GlobalOp
 from xdsl.ir import Attribute, Block, Operation
 
@@ -40,10 +40,10 @@ from xdsl_mergealloc.memory_pools import (
     pools_of_module,
     resolve_pool,
 )
-from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.provided_constants import CONSTANTS, provided_constants
 
 
 def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOptions:
@@ -115,6 +115,9 @@ def _bytes_of_constants(root: Operation) -> dict[Attribute, int]:
         if isinstance(op, GlobalOp) and CONSTANTS in op.attributes:
             space = op.type.memory_space
             taken[space] = taken.get(space, 0) + prod(op.type.get_shape())
+        for provided in provided_constants(op) if isinstance(op, ModuleOp) else ():
+            space = provided.memory_space
+            taken[space] = taken.get(space, 0) + provided.size_bytes
     return taken
 
 

@@ -237,6 +237,7 @@ class _Collector:
             alignment=candidate.alignment,
             instances=instances,
             access_count=len(accesses),
+            max_dims=candidate.max_dims,
         ), scope
 
     def _cut_down_to_live_ranges(self) -> None:

@@ -67,7 +67,9 @@ def resolve_frees(is_accessed: dict[SSAValue, bool], frees: Sequence[Free]) -> R
     for free in frees:
         for origin in free.origins:
             frees_of.setdefault(origin, []).append(free)
-        if not free.does_nothing_else or any(o not in is_accessed for o in free.origins):
+        # What is never reached may free nothing that anybody knows.
+        frees_others = not free.origins or any(o not in is_accessed for o in free.origins)
+        if frees_others or not free.does_nothing_else:
             stay(free)
     for value, accessed in is_accessed.items():
         if not accessed and not all(use.operation in erasable for use in value.uses):

@@ -6,8 +6,8 @@ in its part of the *destination* one right away: the copy goes, and so does the 
 
 That is so if, for a copy of all of `source` to a part `S` of `destination`,
 
-- N1 both are allocated in the block of the copy, S is made of `destination` by static subviews, and
-  nothing accesses either asynchronously;
+- N1 both are allocated in the block of the copy, of static sizes, S is made of `destination` by
+  static subviews, and nothing accesses either asynchronously;
 - N2 everything that uses `source` is inside that block and takes any strides, unless S has the same
   type anyway;
 - N3 S may be `source` (I8, I9 of `analysis/in_place`), but for what `destination` is filled with
@@ -29,7 +29,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from xdsl.dialects.arith import ConstantOp
-from xdsl.dialects.builtin import MemRefType
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
 from xdsl.dialects.memref import SubviewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue, Use
 
@@ -187,7 +187,7 @@ class _Search:
         return (
             allocation is not None
             and allocation.instances is None
-            and not self._info.candidates[value].factors
+            and not _has_dynamic_sizes(value)
             and value not in self._info.under_way
             and allocation.op.parent is block
             # A part has no alignment of its own: what asks for more than all others stays.
@@ -289,6 +289,11 @@ class _Search:
             # Of the operation's own body, or from around the block.
             return True
         return isinstance(owner, ConstantOp) or self._info.tick_of[owner] < first
+
+
+def _has_dynamic_sizes(value: SSAValue) -> bool:
+    is_memref = isinstance(value.type, MemRefType)
+    return is_memref and DYNAMIC_INDEX in memref_type(value).get_shape()
 
 
 def _is_view(owner: Operation | Block) -> bool:

@@ -100,7 +100,7 @@ def merge_allocations(
         if options.scope == "program":
             from xdsl_mergealloc.merge_alloc.whole_program.rewrite import rewrite_program
 
-            rewrite_program(root, plan, places_results=options.places_results)
+            rewrite_program(root, plan, options)
         else:
             carry_out_forwardings(plan.forwardings, plan.only_calls)
             for arena in plan.arenas:
@@ -110,7 +110,7 @@ def merge_allocations(
         if plan.constants:
             from xdsl_mergealloc.merge_alloc.constants.rewrite import pack_constants
 
-            pack_constants(plan.constants)
+            pack_constants(plan.constants, CallGraph(root))
         if records:
             from xdsl_mergealloc.recorded_plan import note_plans
 

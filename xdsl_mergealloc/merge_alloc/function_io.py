@@ -52,7 +52,7 @@ class IoBuffer:
 
     name: str
     type: MemRefType[Attribute]
-    """Of the argument or result that it was; of static shape, identity layout."""
+    """Of the argument or result that it was; of static shape, without gaps."""
     memory_space: Attribute
     """Of the arena that it is in."""
     offset_bytes: int

@@ -1,4 +1,9 @@
-"""What one walk through a function finds out about its buffers, and why some of them stay."""
+"""What one walk through a function finds out about its buffers, and why some of them stay.
+
+- M24 An allocation of dynamic sizes of which `mergealloc.max_dims`, or its model, says the greatest
+  ones is planned by these, as one of static size. Its view has the sizes that the program asks for,
+  and says the greatest ones.
+"""
 
 from __future__ import annotations
 
@@ -59,6 +64,8 @@ class Candidate:
     """Why it is not mergeable, if that can be said without looking at its uses."""
     factors: tuple[SSAValue, ...] = ()
     """What a dynamic size is the product of, times `size_bytes`."""
+    max_dims: tuple[int, ...] = ()
+    """What the dynamic sizes are at most, if `size_bytes` is what they come to then (M24)."""
     accesses: list[Position] = field(default_factory=list[Position])
     """Where the buffer or a view of it is accessed, by ticks; complete when the walk is over."""
     overwritten_at: set[int] = field(default_factory=set[int])
@@ -227,7 +234,10 @@ class FunctionMemoryInfo:
         alignment = model.alignment_bytes(op)
         size_bytes = model.size_bytes(op, self._layout)
         factors: tuple[SSAValue, ...] = ()
-        if isinstance(size_bytes, NotPlannable):
+        max_dims: tuple[int, ...] = ()
+        if not isinstance(size_bytes, NotPlannable):
+            max_dims = tuple(model.max_dims(op, self._layout))
+        else:
             dynamic = model.dynamic_size(op, self._layout) if options.dynamic == "reuse" else None
             if dynamic is None:
                 return Candidate(op, model, position, 0, reason=size_bytes.reason)
@@ -247,7 +257,7 @@ class FunctionMemoryInfo:
             reason = f"smaller than min-size, {options.min_size} bytes"
         elif self._reason_to_stay is not None:
             reason = self._reason_to_stay(op)
-        return Candidate(op, model, position, size_bytes, alignment, reason, factors)
+        return Candidate(op, model, position, size_bytes, alignment, reason, factors, max_dims)
 
     def _note_io(self, op: Operation, position: Position) -> None:
         """W5: callers write inputs before the function begins, and read outputs behind it."""

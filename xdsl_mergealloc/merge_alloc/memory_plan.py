@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.diagnostics import source_position
@@ -224,6 +225,8 @@ class MemoryPlan:
     The functions whose bodies are planned as if they stood at one call, which is the only one, and
     that call (`scope=program`): forwardings may reach into them.
     """
+    with_context: tuple[FuncOp, ...] = ()
+    """The functions that get the context (`scope=program`)."""
     constants: tuple[ConstantsPlan, ...] = ()
     """The globals that hold constants (`pack-constants`)."""
     staying_constants: tuple[StayingConstant, ...] = ()

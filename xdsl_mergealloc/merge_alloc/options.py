@@ -109,6 +109,11 @@ class MergeAllocOptions:
     dynamic: Literal["keep", "reuse"] = "keep"
     """Leave allocations of dynamic size alone, or let those that fit each other share one."""
 
+    check_bounds: bool = False
+    """
+    Have the program assert that dynamic sizes with a maximum are not greater than that (M24).
+    """
+
     index_bitwidth: int = 64
     """Bits of the type `index` on the target."""
 

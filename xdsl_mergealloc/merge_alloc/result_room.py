@@ -28,6 +28,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.max_dims import greatest_shape
 from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.dynamic_sizes import ASSUMED_SIZE
 from xdsl_mergealloc.merge_alloc.forwarded_problem import meet
@@ -72,8 +73,9 @@ def _may_be_scratch(candidate: Candidate) -> bool:
     """Whether an allocation can be bytes with a view of them, as far as it says itself."""
     if not isinstance(candidate.op, AllocOp) or candidate.reason is not None:
         return False
-    element_type = memref_type(candidate.op.memref).element_type
-    return not candidate.factors and isinstance(element_type, FixedBitwidthType)
+    buffer_type = memref_type(candidate.op.memref)
+    has_one_size = DYNAMIC_INDEX not in buffer_type.get_shape()
+    return has_one_size and isinstance(buffer_type.element_type, FixedBitwidthType)
 
 
 def _is_in_a_loop(info: FunctionMemoryInfo, candidate: Candidate) -> bool:
@@ -128,7 +130,8 @@ def _bytes_taken(candidate: Candidate) -> int:
     if not isinstance(candidate.op, AllocOp):
         return candidate.size_bytes
     buffer_type = memref_type(candidate.op.memref)
-    sizes = [ASSUMED_SIZE if size == DYNAMIC_INDEX else size for size in buffer_type.get_shape()]
+    shape = greatest_shape(buffer_type.get_shape(), candidate.max_dims)
+    sizes = [ASSUMED_SIZE if size == DYNAMIC_INDEX else size for size in shape]
     return prod(sizes) * (MemoryLayout().element_size_bytes(buffer_type.element_type) or 1)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from xdsl.dialects.arith import AddiOp, DivSIOp, MuliOp, SubiOp
+from xdsl.dialects.arith import AddiOp, CmpiOp, DivSIOp, MuliOp, SubiOp
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     ArrayAttr,
@@ -18,19 +18,25 @@ from xdsl.dialects.builtin import (
     i8,
     i64,
 )
-from xdsl.dialects.memref import AllocOp, CollapseShapeOp
+from xdsl.dialects.memref import AllocOp, CollapseShapeOp, ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
+from xdsl_mergealloc.diagnostics import name_of_value
 from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.max_dims import MAX_DIMS, note_max_dims
 from xdsl_mergealloc.merge_alloc.arena_place import ArenaPlace, find_place, last_access_in
 from xdsl_mergealloc.merge_alloc.function_io import move_marks
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.trace import ParallelInstances, SharedAllocation
+from xdsl_mergealloc.merge_alloc.trace import (
+    ParallelInstances,
+    SharedAllocation,
+    TracedAllocation,
+)
 
 OVERFLOW = "mergealloc.overflow"
 """On an arena: by how many bytes it exceeds its pool."""
@@ -47,7 +53,7 @@ def rewrite_arena(root: Operation, arena: ArenaPlan, options: MergeAllocOptions)
         assert place.first is not None
         op.detach()
         place.block.insert_op_before(op, place.first)
-    place_in_arena(arena.placed, made)
+    place_in_arena(arena.placed, made, checks_bounds=options.check_bounds)
 
 
 def make_arena(arena: ArenaPlan, place: ArenaPlace) -> SSAValue:
@@ -89,10 +95,13 @@ def _free(allocation: Operation, block: Block, last: Operation | None) -> None:
         leaving.insert_op_before(free, terminator)
 
 
-def place_in_arena(placed: Sequence[PlacedAllocation], arena: SSAValue) -> None:
+def place_in_arena(
+    placed: Sequence[PlacedAllocation], arena: SSAValue, *, checks_bounds: bool = False
+) -> None:
     """
     Replace allocations by views of `arena`, a `memref<Nxi8>` at the start of a block. For what is
-    allocated in another memory space than the arena, that is cast to it first.
+    allocated in another memory space than the arena, that is cast to it first. `checks_bounds` is
+    that of `replace_by_view`.
     """
     arena_in = {memref_type(arena).memory_space: arena}
     for one in placed:
@@ -101,7 +110,7 @@ def place_in_arena(placed: Sequence[PlacedAllocation], arena: SSAValue) -> None:
         space = model.memory_space(one.op)
         if space not in arena_in:
             arena_in[space] = _seen_in(arena, space)
-        replace_by_view(one, arena_in[space])
+        replace_by_view(one, arena_in[space], checks_bounds=checks_bounds)
 
 
 def _seen_in(arena: SSAValue, memory_space: Attribute) -> SSAValue:
@@ -122,35 +131,66 @@ def _seen_in(arena: SSAValue, memory_space: Attribute) -> SSAValue:
     return cast.results[0]
 
 
-def replace_by_view(placed: PlacedAllocation, arena: SSAValue) -> None:
+def replace_by_view(
+    placed: PlacedAllocation, arena: SSAValue, *, checks_bounds: bool = False
+) -> None:
     """
     Replace one allocation by a view of `arena`, a `memref<Nxi8>` in the memory space of the
     allocation that dominates it.
 
-    A building block for rewriters that get their arena from elsewhere.
+    A building block for rewriters that get their arena from elsewhere. `checks_bounds`: with
+    assertions in front of it that its dynamic sizes are not greater than planned (M24).
     """
-    _replace_by_view(placed.op, placed.offset_bytes, placed.instances, arena)
+    _replace_by_view(placed.allocation, placed.offset_bytes, arena, checks_bounds=checks_bounds)
 
 
 def _replace_by_view(
-    allocation: Operation, base_bytes: int, instances: ParallelInstances | None, arena: SSAValue
+    traced: TracedAllocation, base_bytes: int, arena: SSAValue, *, checks_bounds: bool = False
 ) -> None:
+    allocation = traced.op
     model = ALLOCATION_MODELS.lookup(allocation)
     assert model is not None
     offset = constant_index(base_bytes, allocation.location)
     new_ops: list[Operation] = [offset]
     offset_bytes: SSAValue = offset.result
-    if instances is not None:
-        offset_bytes = _offset_of_instance(instances, offset_bytes, new_ops)
+    if traced.instances is not None:
+        offset_bytes = _offset_of_instance(traced.instances, offset_bytes, new_ops)
     view_ops, view = model.view_into_arena(allocation, arena, offset_bytes)
     block = allocation.parent
     assert block is not None
-    block.insert_ops_before((*new_ops, *view_ops), allocation)
     buffer = model.buffer(allocation)
+    for op in view_ops if traced.max_dims else ():
+        if (
+            isinstance(op, ViewOp)
+            and op.result.type == buffer.type
+            and len(op.sizes) == len(traced.max_dims)
+        ):
+            note_max_dims(op, traced.max_dims)
+            if checks_bounds:
+                block.insert_ops_before(_bound_checks(op, traced.max_dims, buffer), allocation)
+    block.insert_ops_before((*new_ops, *view_ops), allocation)
     view.name_hint = buffer.name_hint
     move_marks(allocation, view)
     buffer.replace_all_uses_with(view)
     block.erase_op(allocation)
+
+
+def _bound_checks(view: ViewOp, max_dims: Sequence[int], buffer: SSAValue) -> list[Operation]:
+    """Assertions that the dynamic sizes of a view are not greater than planned (M24)."""
+    # To load a dialect that most programs have nothing of is a part of each call of a compiler.
+    from xdsl.dialects.cf import AssertOp
+
+    shape = memref_type(view.result).get_shape()
+    dimensions = [number for number, size in enumerate(shape) if size == DYNAMIC_INDEX]
+    checks: list[Operation] = []
+    for dimension, size, most in zip(dimensions, view.sizes, max_dims, strict=True):
+        greatest = constant_index(most, view.location)
+        is_within = CmpiOp(size, greatest, "ule")
+        message = f"{name_of_value(buffer)}: dimension {dimension} is greater than {most}, "
+        check = AssertOp(is_within, f"{message}the most that '{MAX_DIMS}' says")
+        is_within.location = check.location = view.location
+        checks += (greatest, is_within, check)
+    return checks
 
 
 def _offset_of_instance(
@@ -261,5 +301,5 @@ def _allocate_bytes(shared: SharedAllocation, options: MergeAllocOptions) -> Ope
     assert before.parent is not None
     before.parent.insert_ops_before((allocation, flat), before)
     for traced in shared.allocations:
-        _replace_by_view(traced.op, 0, None, flat.result)
+        _replace_by_view(traced, 0, flat.result)
     return allocation

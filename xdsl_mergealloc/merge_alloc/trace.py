@@ -72,6 +72,8 @@ class TracedAllocation:
     """How many operations access the buffer or a view of it."""
     workspace_space: Attribute | None = None
     """Not None: it is no allocation, but what the function that `op` calls needs in this space."""
+    max_dims: tuple[int, ...] = ()
+    """The greatest sizes of its dynamic dimensions, for which `size_bytes` is enough (M24)."""
 
     @property
     def is_workspace(self) -> bool:

@@ -7,13 +7,19 @@ from xdsl.ir import Operation
 
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe
+from xdsl_mergealloc.interfaces.strided import are_laid_out_alike
 
 
 def _cast_roles(op: Operation) -> Roles:
-    """Between buffers, a view; to anything else, it shows the address to other code."""
+    """
+    Between buffers, a view, of all of a buffer if it only spells the places of its elements in
+    another way; to anything else, it shows the address to other code.
+    """
     sources = tuple(range(len(op.operands)))
     if all(is_buffer(result) for result in op.results):
-        return Roles(view_of=sources)
+        types = [value.type for value in (*op.operands, *op.results)]
+        is_whole = len(sources) == len(op.results) == 1 and are_laid_out_alike(*types)
+        return Roles(view_of=sources, is_whole_view=is_whole)
     return Roles(view_of=sources, captures=captures_all(op, "cast to a type that is no buffer"))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from xdsl.dialects.builtin import (
     IntegerAttr,
     MemRefType,
-    ModuleOp,
     StringAttr,
     TensorType,
     UnitAttr,
@@ -17,6 +16,7 @@ from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.memref.globals import GlobalOp
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import planning_hints
+from xdsl_mergealloc.nests import module_around
 
 
 def global_for(
@@ -29,9 +29,7 @@ def global_for(
     Raises `PassError` if `op` is in no module.
     """
     value = without_encoding(value)
-    module = op.parent_op()
-    while module is not None and not isinstance(module, ModuleOp):
-        module = module.parent_op()
+    module = module_around(op)
     if module is None:
         fail(op, "is a tensor constant outside of a module, which cannot hold its global")
     taken: set[str] = set()

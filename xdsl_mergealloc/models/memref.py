@@ -10,6 +10,7 @@ from xdsl.dialects import memref
 from xdsl.dialects.arith import ConstantOp
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
+    AffineMapAttr,
     FixedBitwidthType,
     IntegerAttr,
     MemRefType,
@@ -45,7 +46,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     RegionBranchOpInterface,
     RegionEdge,
 )
-from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe
 from xdsl_mergealloc.interfaces.speculatability import (
@@ -53,8 +54,19 @@ from xdsl_mergealloc.interfaces.speculatability import (
     AlwaysSpeculatable,
     SpeculatabilityOpInterface,
 )
-from xdsl_mergealloc.interfaces.strided import collapsed_type, expanded_type, subview_type
+from xdsl_mergealloc.interfaces.strided import (
+    Strided,
+    collapsed_type,
+    dense_strides,
+    expanded_type,
+    has_identity_layout,
+    have_same_bytes,
+    layout_of,
+    subview_type,
+    with_layout,
+)
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS, ViewOfFirstOperand
+from xdsl_mergealloc.max_dims import greatest_shape, max_dims_of
 from xdsl_mergealloc.models import memref_shapes as memref_shapes
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder, enter, leave
 from xdsl_mergealloc.models.shape_rules import groups_of
@@ -72,9 +84,16 @@ class MemRefAllocation(AllocationOpInterface):
         return self.automatic
 
     def size_bytes(self, op: Operation, layout: MemoryLayout) -> int | NotPlannable:
+        buffer_type = memref_type(op.results[0])
+        max_dims = max_dims_of(op, buffer_type)
         if op.operands:
-            return NotPlannable("dynamic shape")
-        size_bytes = layout.buffer_size_bytes(memref_type(op.results[0]))
+            if max_dims is None:
+                return NotPlannable("dynamic shape")
+            if not isinstance(buffer_type.layout, NoneAttr):
+                return NotPlannable(f"dynamic shape with the layout {buffer_type.layout}")
+            shape = greatest_shape(buffer_type.get_shape(), max_dims)
+            buffer_type = MemRefType[Attribute](buffer_type.element_type, shape)
+        size_bytes = layout.buffer_size_bytes(buffer_type)
         return NotPlannable(size_bytes) if isinstance(size_bytes, str) else size_bytes
 
     def dynamic_size(self, op: Operation, layout: MemoryLayout) -> DynamicSize | None:
@@ -121,28 +140,48 @@ class MemRefAllocation(AllocationOpInterface):
 def _laid_out_view(
     op: Operation, buffer_type: MemRefType[Attribute], arena: SSAValue, offset_bytes: SSAValue
 ) -> tuple[Sequence[Operation], SSAValue]:
-    """A view of an arena for a layout that `memref.view` cannot say: a view, and a cast of it."""
+    """A view of an arena for a layout that `memref.view` cannot say: a view, and casts of it."""
     element_type, shape = buffer_type.element_type, buffer_type.get_shape()
-    layout, space = buffer_type.layout, buffer_type.memory_space
-    strides = buffer_type.get_strides()
-    known_strides = [stride for stride in strides or () if stride is not None]
-    laid_out: Operation
-    if isinstance(layout, StridedLayoutAttr) and len(known_strides) == len(shape):
-        offset = layout.get_offset() or 0
-        reach = sum((size - 1) * stride for size, stride in zip(shape, known_strides, strict=True))
-        span = 0 if 0 in shape else offset + reach + 1
-        view = ViewOp(arena, offset_bytes, (), MemRefType(element_type, [span], NoneAttr(), space))
-        laid_out = ReinterpretCastOp.from_dynamic(
-            view.result, [offset], shape, known_strides, buffer_type
-        )
-    else:
+    space = buffer_type.memory_space
+
+    def view_of(shape: Sequence[int]) -> ViewOp:
+        plain_type = MemRefType(element_type, shape, NoneAttr(), space)
+        return create_op(ViewOp, (arena, offset_bytes), (plain_type,), {}, op.location)
+
+    def cast(cast_class: type[Operation], source: SSAValue) -> Operation:
+        return create_op(cast_class, (source,), (buffer_type,), {}, op.location)
+
+    layout = _static_layout(buffer_type)
+    if layout is None:
         # An identity spelled as a map, or a layout whose owner registered its size and so
         # also knows what such a cast means.
-        view = ViewOp(arena, offset_bytes, (), MemRefType(element_type, shape, NoneAttr(), space))
+        view = view_of(shape)
         cast_class = CastOp if has_identity_layout(buffer_type) else UnrealizedConversionCastOp
-        laid_out = create_op(cast_class, (view.result,), (buffer_type,), {}, op.location)
-    view.location = laid_out.location = op.location
-    return (view, laid_out), laid_out.results[0]
+        laid_out = cast(cast_class, view.result)
+        return (view, laid_out), laid_out.results[0]
+    strides = [stride for stride in layout.strides if stride is not None]
+    offset = layout.offset or 0
+    reach = sum((size - 1) * stride for size, stride in zip(shape, strides, strict=True))
+    view = view_of([0 if 0 in shape else offset + reach + 1])
+    strided_type = buffer_type
+    if isinstance(buffer_type.layout, AffineMapAttr) and len(buffer_type.layout.data.results) > 1:
+        strided_type = with_layout(buffer_type, layout.attribute)
+    strided = ReinterpretCastOp.from_dynamic(view.result, [offset], shape, strides, strided_type)
+    strided.location = op.location
+    if strided_type == buffer_type:
+        return (view, strided), strided.result
+    # MLIR casts no strided memref to a map of several results. Analyses take this for all of it.
+    as_mapped = cast(UnrealizedConversionCastOp, strided.result)
+    return (view, strided, as_mapped), as_mapped.results[0]
+
+
+def _static_layout(buffer_type: MemRefType[Attribute]) -> Strided | None:
+    """Offset and strides, all known, to lay out a view by; None where that is for a plain cast."""
+    if isinstance(buffer_type.layout, StridedLayoutAttr):
+        layout = layout_of(buffer_type)
+        return None if layout is None or None in layout.strides else layout
+    strides = None if has_identity_layout(buffer_type) else dense_strides(buffer_type)
+    return None if strides is None else Strided(strides, 0)
 
 
 # Access
@@ -231,6 +270,13 @@ class _ViewOfBytes(ViewOfFirstOperand):
         )
 
 
+class _ReinterpretedView(ViewOfFirstOperand):
+    """`memref.reinterpret_cast`: of as many elements, both without gaps, it is the whole buffer."""
+
+    def is_whole(self, op: Operation, result: SSAValue) -> bool:
+        return have_same_bytes(op.operands[0].type, result.type)
+
+
 def _has_all_bytes(view: MemRefType[Attribute], source: MemRefType[Attribute]) -> bool:
     """Whether a view has as many bytes as what it is of, on any target."""
     if not isinstance(view.element_type, FixedBitwidthType):
@@ -304,6 +350,7 @@ for _op, _roles in _ROLES:
     describe(_op, _roles)
 
 VIEW_LIKE_MODELS.register(ViewOp, _ViewOfBytes())
+VIEW_LIKE_MODELS.register(ReinterpretCastOp, _ReinterpretedView())
 SPECULATABILITY_MODELS.register(memref.DimOp, DimSpeculatability())
 SPECULATABILITY_MODELS.register(memref.RankOp, AlwaysSpeculatable())
 ALLOCATION_MODELS.register(memref.AllocOp, MemRefAllocation())

@@ -10,7 +10,7 @@ Where that is not seen at once (see `_is_done_before_stores`), it is a copy.
 from __future__ import annotations
 
 from xdsl.dialects import memref
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, ModuleOp, UnitAttr
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, UnitAttr
 from xdsl.dialects.ml_program import GlobalLoadConstantOp, GlobalOp
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import IsTerminator
@@ -29,7 +29,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS, ShapeCheckInterface
 from xdsl_mergealloc.models.globals import without_encoding
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import module_around, walk
 
 
 class GlobalModel(BufferizableOpInterface):
@@ -175,9 +175,7 @@ def _may_store(op: Operation, symbol: str) -> bool:
 
 
 def _is_mutable(op: Operation) -> bool:
-    module: Operation | None = op
-    while module is not None and not isinstance(module, ModuleOp):
-        module = module.parent_op()
+    module = module_around(op)
     if module is None:
         return True
     symbol = _symbol(op)

@@ -295,9 +295,11 @@ class _CopyRemoval:
     ) -> None:
         """Let the buffers `origins`, one of which `by` is, take the place of an allocation."""
         self._memory.aliases.prepare()
+        assert isinstance(allocated.owner, Operation)
+        # Copies that stay for now may watch it: once it is merged, it is known as another buffer.
+        self._note(allocated.owner)
         self._timelines.merge(allocated, origins, block)
         allocated.replace_all_uses_with(by)
-        assert isinstance(allocated.owner, Operation)
         self._erase(allocated.owner)
 
     def _put_before(self, op: Operation, anchor: Operation) -> None:

@@ -26,8 +26,8 @@ class Footprint:
 
     top: Block
     """The closest block that dominates the definitions of all views, and with them all uses."""
-    escapes: str | None = None
-    """Why its lifetime is beyond our sight, or None."""
+    escapes: bool = False
+    """Whether its lifetime is beyond our sight."""
     free: Operation | None = None
     """One of the operations that may free it, or None."""
     carried: Block | None = None
@@ -83,8 +83,7 @@ class Footprints:
         if not may_capture(op):
             return
         for capture in self._memory.captures(op):
-            footprint = self._footprints[capture.value]
-            footprint.escapes = footprint.escapes or capture.reason
+            self._footprints[capture.value].escapes = True
         for value in self._memory.touched(op).freed:
             footprint = self._footprints.get(value)
             if footprint is not None:

@@ -2,8 +2,9 @@
 
 An allocation is promoted if
 
-- S1 its model knows a stack form, and it is small: of static shape and at most so many bytes, or of
-  a dynamic shape of low rank whose sizes are ranks of other memrefs,
+- S1 its model knows a stack form, and it is small: of static shape, or of dynamic sizes of which
+  the greatest ones are known, and at most so many bytes, or of a dynamic shape of low rank whose
+  sizes are ranks of other memrefs,
 - S2 it is in the default memory space,
 - S3 neither it nor a view of it escapes or leaves the enclosing automatic allocation scope, which
   is a function, `memref.alloca_scope` or the body of a parallel loop,
@@ -46,7 +47,7 @@ class StackLimits:
     """Which allocations are small."""
 
     max_size_bytes: int
-    """Of an allocation of static shape."""
+    """Of an allocation of which it is known how many bytes it takes at most."""
     max_rank: int
     """Of an allocation of dynamic shape."""
     layout: MemoryLayout

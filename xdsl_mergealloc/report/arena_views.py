@@ -17,12 +17,13 @@ from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS
+from xdsl_mergealloc.max_dims import MAX_DIMS
 from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.provided_constants import CONSTANTS, constants_in
 from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
 from xdsl_mergealloc.verify.calls import Calls
-from xdsl_mergealloc.verify.violations import Arena
+from xdsl_mergealloc.verify.violations import Arena, ArenaView
 
 
 @dataclass(frozen=True)
@@ -93,12 +94,19 @@ def places_of_views(root: Operation, layout: MemoryLayout) -> dict[ViewOp, Place
 
 
 def _holds_constants(arena: Arena, calls: Calls) -> bool:
-    """Whether it is a global of packed constants, which says itself what is where."""
+    """Whether it has packed constants, of which the program says itself what is where."""
+    if constants_in(arena.value) is not None:
+        return True
     reference = arena.value.owner
     if not arena.is_constant or not isinstance(reference, GetGlobalOp):
         return False
     definition = calls.callees.definition(reference, reference.name_)
     return definition is not None and CONSTANTS in definition.attributes
+
+
+def _has_maximum(view: ArenaView) -> bool:
+    """Whether a view of dynamic size has a place of a size of its own (V26)."""
+    return view.op is not None and MAX_DIMS in view.op.attributes
 
 
 def _places_in(
@@ -109,7 +117,8 @@ def _places_in(
     around = None if outer is None or outer.op is None else known.get(outer.op)
     views = [view for view in arena.views if view.op is not None]
     if arena.size_bytes is None or any(
-        not view.has_known_bytes or DYNAMIC_INDEX in memref_type(view.value).get_shape()
+        not view.has_known_bytes
+        or (DYNAMIC_INDEX in memref_type(view.value).get_shape() and not _has_maximum(view))
         for view in views
     ):
         return

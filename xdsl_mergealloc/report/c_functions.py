@@ -8,13 +8,13 @@ results, or one that is a memref, are written to a structure that the first argu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from xdsl_mergealloc.op_names import unique_name
 from xdsl_mergealloc.recorded_plan import ArenaReport
 from xdsl_mergealloc.report.c_names import (
-    TAKEN,
+    RESERVED,
     comment,
     declared,
     element_type,
@@ -65,30 +65,97 @@ def _bare_pointers(
     yield ""
     yield "/* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */"
     yield f"{declared(result, name)}({', '.join(parameters.values()) or 'void'});"
-    yield from _run(name, result, passed, parameters, taken)
+    memory = _Memory(name, passed)
+    yield from _run(name, result, parameters, memory, taken)
+    result_name = results[0].name if results else ""
+    yield from _execute(name, (result, result_name), parameters, memory, taken)
+
+
+class _Memory:
+    """The memory of a function that callers provide, in structures of theirs."""
+
+    def __init__(self, name: str, passed: Sequence[ArgumentReport]):
+        self.members = {**_pool_members(passed), **_constants_members(passed)}
+        """What arguments are called in the structures."""
+        self.structures: dict[str, str] = {}
+        """The parameters for these, and their declarations."""
+        if _pool_members(passed):
+            self.structures["pools"] = f"const struct {name}_pools *pools"
+        if _constants_members(passed):
+            self.structures["constants"] = f"const struct {name}_constants *constants"
+
+    def value(self, one: ArgumentReport) -> str:
+        """What is passed for an argument that is such memory."""
+        if one.workspace_alignment is not None:
+            return f"(int8_t *)pools->{self.members[one]}"
+        return f"(int8_t *)(uintptr_t)constants->{self.members[one]}"
 
 
 def _run(
     name: str,
     result: str,
-    passed: Sequence[ArgumentReport],
-    parameters: dict[ArgumentReport, str],
+    parameters: Mapping[ArgumentReport, str],
+    memory: _Memory,
     taken: set[str],
 ) -> Iterator[str]:
-    """The function for callers that have its memory in one structure, if it gets memory."""
-    members = _pool_members(passed)
-    if not members:
+    """The function for callers that have its memory in structures, if it gets memory."""
+    if not memory.members:
         return
-    others = [text for one, text in parameters.items() if one not in members]
+    others = [text for one, text in parameters.items() if one not in memory.members]
     arguments = [
-        f"(int8_t *)pools->{members[one]}" if one in members else _name_in(text)
+        memory.value(one) if one in memory.members else _name_in(text)
         for one, text in parameters.items()
     ]
     head = declared(result, unique_name(f"{name}_run", taken))
     yield ""
-    yield "/* The same, with the memory in one structure. */"
-    yield f"static inline {head}({', '.join([f'const struct {name}_pools *pools', *others])}) {{"
+    yield "/* The same, with the memory in structures. */"
+    yield f"static inline {head}({', '.join([*memory.structures.values(), *others])}) {{"
     yield f"  {'' if result == 'void' else 'return '}{name}({', '.join(arguments)});"
+    yield "}"
+
+
+def _execute(
+    name: str,
+    result: tuple[str, str],
+    parameters: Mapping[ArgumentReport, str],
+    memory: _Memory,
+    taken: set[str],
+) -> Iterator[str]:
+    """The function for callers that have everything in structures, if it gets or returns anything
+    but memory; `result` is its type and name."""
+    names = {"inputs": set[str](), "outputs": set[str]()}
+    fields: dict[str, list[str]] = {"inputs": [], "outputs": []}
+    values: dict[ArgumentReport, str] = {}
+    for one, text in parameters.items():
+        if one in memory.members:
+            values[one] = memory.value(one)
+            continue
+        group = "outputs" if one.is_output else "inputs"
+        member = unique_name(_name_in(text), names[group])
+        fields[group].append(f"{text[: len(text) - len(_name_in(text))]}{member};")
+        values[one] = f"{group}->{member}"
+    result_type, result_name = result
+    call = f"{name}({', '.join(values.values())});"
+    if result_type != "void":
+        member = unique_name(_member(result_name), names["outputs"])
+        fields["outputs"].append(f"{declared(result_type, member)};")
+        call = f"outputs->{member} = {call}"
+    groups = [group for group, members in fields.items() if members]
+    if not groups:
+        return
+    structures = {group: unique_name(f"{name}_{group}", taken) for group in groups}
+    for group, structure in structures.items():
+        yield ""
+        yield f"struct {structure} {{"
+        yield from (f"  {field}" for field in fields[group])
+        yield "};"
+    constness = {"inputs": "const ", "outputs": "" if result_type != "void" else "const "}
+    given = [f"{constness[group]}struct {one} *{group}" for group, one in structures.items()]
+    yield ""
+    yield "/* The same, with all in structures. */"
+    yield f"static inline void {unique_name(f'{name}_execute', taken)}("
+    yield f"    {', '.join([*given, *memory.structures.values()])}) {{"
+    yield f"  {call}"
     yield "}"
 
 
@@ -101,7 +168,7 @@ def _parameters(
     passed: Sequence[ArgumentReport], types: Sequence[str]
 ) -> dict[ArgumentReport, str]:
     """The declarations of parameters, in order."""
-    taken = {"pools", "results", *TAKEN}
+    taken = {"pools", "constants", "inputs", "outputs", "results", *RESERVED}
     return {
         one: declared(c_type, unique_name(_member(one.name), taken))
         for one, c_type in zip(passed, types, strict=False)
@@ -110,17 +177,23 @@ def _parameters(
 
 def _pool_members(passed: Sequence[ArgumentReport]) -> dict[ArgumentReport, str]:
     """The workspaces among arguments, and what they are called in the structure of pools."""
+    return _by_pool(one for one in passed if one.workspace_alignment is not None)
+
+
+def _constants_members(passed: Sequence[ArgumentReport]) -> dict[ArgumentReport, str]:
+    """The constants among arguments, and what they are called in the structure of constants."""
+    return _by_pool(one for one in passed if one.constants_alignment is not None)
+
+
+def _by_pool(memory: Iterable[ArgumentReport]) -> dict[ArgumentReport, str]:
+    """Names of members, by their pools."""
     taken: set[str] = set()
-    return {
-        one: unique_name(_member(one.pool), taken)
-        for one in passed
-        if one.workspace_alignment is not None
-    }
+    return {one: unique_name(_member(one.pool), taken) for one in memory}
 
 
 def _member(name: str) -> str:
     """The name of a parameter or a member; keywords get an underscore."""
-    return f"{name}_" if name in TAKEN else identifier(name)
+    return f"{name}_" if name in RESERVED else identifier(name)
 
 
 def _accessors(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterator[str]:
@@ -134,6 +207,15 @@ def _accessors(function: FunctionReport, macros: Macros, taken: set[str]) -> Ite
         yield f"struct {structure} {{"
         for workspace, member in members.items():
             yield f"  void *{member}; /* {workspace.size_bytes} bytes */"
+        yield "};"
+    constants = _constants_members(function.inputs)
+    if constants:
+        taken.add(f"{function.name}_constants")
+        yield ""
+        yield "/* The constants that the caller provides, aligned as the macros say. */"
+        yield f"struct {function.name}_constants {{"
+        for one, member in constants.items():
+            yield f"  const void *{member}; /* {one.size_bytes} bytes */"
         yield "};"
     member_of = {workspace.pool: member for workspace, member in members.items()}
     symbols = dict.fromkeys(one.symbol for one in function.arenas if one.symbol)

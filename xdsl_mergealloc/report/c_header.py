@@ -4,12 +4,13 @@ In C99, it has macros with sizes, alignments and offsets; a structure of pointer
 the caller provides; prototypes (`c_functions`), where there can be one. It is about functions that
 others can call: arenas of private functions are parts of theirs, or no matter of the caller.
 
-The compiled model has the constants itself. Their bytes are for those who put them into a memory
-that no linker fills, or compare what is there.
+Constants are in the compiled model, or callers provide them (`arena=argument`). Their bytes are for
+those who do, who put them into a memory that no linker fills, or compare what is there.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from xdsl_mergealloc.op_names import unique_name
@@ -32,7 +33,8 @@ def constants_lines(report: MemoryReport, taken: set[str]) -> Iterator[str]:
         report: of the program.
         taken: names that there are already; grows.
     """
-    owner = report.functions[0].name if report.functions else ""
+    by_others = (function.name for function in report.functions if not function.is_private)
+    owner = next(by_others, report.functions[0].name if report.functions else "")
     prefix = "_".join([*([macro(owner)] if owner else []), "CONSTANTS"])
     data_macro = f"{prefix}_DATA"
     taken.add(data_macro)
@@ -47,18 +49,21 @@ def constants_lines(report: MemoryReport, taken: set[str]) -> Iterator[str]:
             yield f"#define {place}_OFFSET {one.offset_bytes} /* {comment(one.type)} */"
             yield f"#define {place}_SIZE {one.size_bytes}"
         yield f"#ifdef {data_macro}"
-        yield from _data(constants, identifier(name.lower()))
+        yield from _data(constants, name)
         yield f"#endif /* {data_macro} */"
 
 
 def _data(constants: ConstantsReport, name: str) -> Iterator[str]:
-    """The bytes; aligned where the compiler knows how to."""
+    """The bytes; aligned, and in the section that a macro names, where the compiler can do that."""
     yield "#if defined(__GNUC__)"
     yield f"__attribute__((aligned({constants.alignment})))"
+    yield f"#ifdef {name}_SECTION"
+    yield f"__attribute__((section({name}_SECTION)))"
+    yield "#endif"
     yield "#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L"
     yield f"_Alignas({constants.alignment})"
     yield "#endif"
-    yield f"static const uint8_t {name}[{constants.size_bytes}] = {{"
+    yield f"static const uint8_t {identifier(name.lower())}[{constants.size_bytes}] = {{"
     for begin in range(0, constants.size_bytes, _BYTES_IN_A_LINE):
         line = constants.contents[begin : begin + _BYTES_IN_A_LINE]
         yield f"  {', '.join(map(_LITERALS.__getitem__, line))},"
@@ -77,20 +82,18 @@ def _lines(report: MemoryReport) -> Iterator[str]:
     yield "/* Memory plan, made by xdsl-mergealloc. Sizes, alignments and offsets are bytes. */"
     yield f"#ifndef {guard}"
     yield f"#define {guard}"
+    taken_macros: set[str] = set()
+    taken = {function.name for function in functions}
+    calls = [line for one in functions for line in _of_function(one, taken_macros, taken)]
     yield ""
+    if any(re.search(r"\bbool\b", line) for line in calls):
+        yield "#include <stdbool.h>"
     yield "#include <stdint.h>"
     yield ""
     yield "#ifdef __cplusplus"
     yield 'extern "C" {'
     yield "#endif"
-    taken_macros: set[str] = set()
-    taken = {function.name for function in functions}
-    for function in functions:
-        yield ""
-        yield f"/* {comment(f'@{function.name}')} */"
-        macros: Macros = {}
-        yield from _macros(function, macros, taken_macros)
-        yield from write_calls(function, macros, taken)
+    yield from calls
     yield from constants_lines(report, taken_macros)
     yield ""
     yield "#ifdef __cplusplus"
@@ -98,6 +101,17 @@ def _lines(report: MemoryReport) -> Iterator[str]:
     yield "#endif"
     yield ""
     yield f"#endif /* {guard} */"
+
+
+def _of_function(
+    function: FunctionReport, taken_macros: set[str], taken: set[str]
+) -> Iterator[str]:
+    """What the header has of one function; `taken` are names that there are already, and grow."""
+    yield ""
+    yield f"/* {comment(f'@{function.name}')} */"
+    macros: Macros = {}
+    yield from _macros(function, macros, taken_macros)
+    yield from write_calls(function, macros, taken)
 
 
 def _macros(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterator[str]:
@@ -113,7 +127,7 @@ def _macros(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterat
         if arena.storage != "argument" or not any(one.pool for one in function.inputs):
             yield from _arena(arena, unique_name(f"{prefix}_ARENA_{macro(arena.pool)}", taken))
     for kind, one in function.io:
-        if one.workspace_alignment is not None:
+        if one.is_memory:
             continue
         if one.size_bytes is None:
             yield f"/* {comment(f'{one.name}: {one.type}, of no known size')} */"

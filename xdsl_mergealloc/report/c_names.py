@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _ELEMENT_TYPES = {
-    "i1": "_Bool",
+    "i1": "bool",
     "i8": "int8_t",
     "i16": "int16_t",
     "i32": "int32_t",
@@ -28,10 +28,20 @@ TAKEN = frozenset(
 )
 """Keywords of C99, and `main`, whose type C fixes."""
 
+RESERVED = TAKEN | frozenset(
+    re.findall(
+        r"\w+",
+        """and bool catch class delete explicit export false friend mutable namespace new not
+        operator or private protected public template this throw true try typename using virtual
+        xor""",
+    )
+)
+"""What no parameter or member is called: keywords of C++, too."""
+
 
 def scalar_type(element_type: str) -> str | None:
     """The C type of a value; None if there is none."""
-    return _ELEMENT_TYPES.get(element_type)
+    return "void *" if element_type == "!llvm.ptr" else _ELEMENT_TYPES.get(element_type)
 
 
 def element_type(element_type: str) -> str | None:

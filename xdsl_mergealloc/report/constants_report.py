@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any, cast
 
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     DictionaryAttr,
     IntegerAttr,
     MemRefType,
+    ModuleOp,
     StringAttr,
 )
 from xdsl.dialects.memref import GlobalOp
@@ -20,9 +22,10 @@ from xdsl.ir import Attribute, Operation
 
 from xdsl_mergealloc.diagnostics import source_position
 from xdsl_mergealloc.memory_pools import listed, name_of_memory_space
-from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS, ConstantsPlan
+from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.provided_constants import CONSTANTS, provided_constants
 
 NOT_LISTED = {"is_contents": True}
 """Marks a field that is not for people to read."""
@@ -43,10 +46,12 @@ class ConstantReport:
 
 @dataclass(frozen=True)
 class ConstantsReport:
-    """A global that holds constants."""
+    """A global that holds constants, or an argument that does."""
 
     name: str
-    """Its symbol; empty if there is no such global yet."""
+    """Its symbol, or what arguments name it by; empty if there is none yet."""
+    is_argument: bool
+    """Whether callers provide it (`arena=argument`)."""
     pool: str
     """The memory space; `default` for the one without a name."""
     exists: bool
@@ -99,7 +104,8 @@ def planned_constants(plan: MemoryPlan) -> tuple[ConstantsReport, ...]:
 def _planned(plan: ConstantsPlan) -> ConstantsReport:
     return ConstantsReport(
         "",
-        plan.pool,
+        is_argument=bool(plan.functions),
+        pool=plan.pool,
         exists=False,
         size_bytes=plan.size_bytes,
         alignment=plan.alignment,
@@ -128,22 +134,46 @@ def staying_constants(plan: MemoryPlan) -> tuple[StayingConstantReport, ...]:
 
 
 def existing_constants(root: Operation) -> Iterator[ConstantsReport]:
-    """What is packed in a program; it says itself what is where (`mergealloc.constants`)."""
+    """
+    What is packed in a program; it says itself what is where.
+
+    Raises `PassError` if a module says something else about what callers provide.
+    """
     for op in walk(root):
-        if not isinstance(op, GlobalOp) or (described := op.attributes.get(CONSTANTS)) is None:
-            continue
-        contents = op.properties.get("initial_value")
-        alignment = op.properties.get("alignment")
-        if isinstance(contents, DenseIntOrFPElementsAttr):
-            yield ConstantsReport(
-                op.sym_name.data,
-                name_of_memory_space(op.type.memory_space),
-                exists=True,
-                size_bytes=len(contents.data.data),
-                alignment=alignment.value.data if isinstance(alignment, IntegerAttr) else 1,
-                constants=tuple(_described(listed(described))),
-                contents=contents.data.data,
-            )
+        if isinstance(op, ModuleOp):
+            for one in provided_constants(op):
+                entries, contents = one.constants, one.contents
+                space = one.memory_space
+                yield _existing(one.name, space, one.alignment, entries, contents, is_argument=True)
+        elif isinstance(op, GlobalOp) and (described := op.attributes.get(CONSTANTS)) is not None:
+            value = op.properties.get("initial_value")
+            given = op.properties.get("alignment")
+            alignment = given.value.data if isinstance(given, IntegerAttr) else 1
+            if isinstance(value, DenseIntOrFPElementsAttr):
+                name, space = op.sym_name.data, op.type.memory_space
+                contents = cast("DenseIntOrFPElementsAttr[Any]", value)
+                yield _existing(name, space, alignment, listed(described), contents)
+
+
+def _existing(
+    name: str,
+    memory_space: Attribute,
+    alignment: int,
+    entries: Sequence[Attribute],
+    contents: DenseIntOrFPElementsAttr,
+    *,
+    is_argument: bool = False,
+) -> ConstantsReport:
+    return ConstantsReport(
+        name,
+        is_argument=is_argument,
+        pool=name_of_memory_space(memory_space),
+        exists=True,
+        size_bytes=len(contents.data.data),
+        alignment=alignment,
+        constants=tuple(_described(entries)),
+        contents=contents.data.data,
+    )
 
 
 def _described(entries: Sequence[Attribute]) -> Iterator[ConstantReport]:

@@ -37,6 +37,13 @@ class ArgumentReport:
     """Of the arena that it is, which callers provide; None if it is none."""
     is_output: bool = False
     """Whether it is an argument for a result (`bufferize.result`)."""
+    constants_alignment: int | None = None
+    """Of the packed constants that it is, which callers provide; None if it is none."""
+
+    @property
+    def is_memory(self) -> bool:
+        """Whether it is memory that callers provide, and nothing that they compute with."""
+        return self.workspace_alignment is not None or self.constants_alignment is not None
 
 
 @dataclass(frozen=True)

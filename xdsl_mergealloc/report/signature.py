@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import cast
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, MemRefType, i8
+from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.calls import symbol_table_around
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.memory_pools import name_of_memory_space
@@ -21,6 +23,7 @@ from xdsl_mergealloc.merge_alloc.function_io import (
     noted_workspaces,
 )
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
+from xdsl_mergealloc.provided_constants import constants_in, provided_constants
 from xdsl_mergealloc.report.memory_report import ArgumentReport
 
 Signature = tuple[tuple[ArgumentReport, ...], tuple[ArgumentReport, ...]]
@@ -39,6 +42,9 @@ class SignatureBuilder:
             layout: says what sizes are.
             name_of: says what a value is called where the program is printed.
         """
+        table = symbol_table_around(function)
+        provided = () if table is None else provided_constants(table)
+        self._provided = {one.name: one for one in provided}
         self._function = function
         self._layout = layout
         self._name_of = name_of
@@ -78,10 +84,14 @@ class SignatureBuilder:
                 pool = name_of_memory_space(memref_type(arg).memory_space)
                 alignment = alignments[arg.index]
                 report = replace(report, pool=pool, workspace_alignment=alignment)
+            provided = self._provided.get(constants_in(arg) or "")
+            if provided is not None:
+                pool = name_of_memory_space(provided.memory_space)
+                report = replace(report, pool=pool, constants_alignment=provided.alignment)
             yield report
 
     def _further(self, plan: MemoryPlan, planned: Operation) -> Iterator[ArgumentReport]:
-        """The workspaces that the function will get."""
+        """The workspaces and the constants that the function will get."""
         for number, one in enumerate(plan.workspaces.get(planned, ())):
             type_ = MemRefType(i8, [one.size_bytes], memory_space=one.memory_space)
             name = f"workspace_{number}" if number else "workspace"
@@ -90,6 +100,16 @@ class SignatureBuilder:
                 pool=name_of_memory_space(one.memory_space),
                 workspace_alignment=one.alignment,
             )
+        if planned in plan.with_context:
+            yield self._argument("context", LLVMPointerType())
+        for constants in plan.constants:
+            if planned in constants.functions:
+                type_ = MemRefType(i8, [constants.size_bytes], memory_space=constants.memory_space)
+                yield replace(
+                    self._argument("constants", type_),
+                    pool=constants.pool,
+                    constants_alignment=constants.alignment,
+                )
 
     def _returned(self, type_: FunctionType, io: FunctionIo) -> Iterator[ArgumentReport]:
         """The results that there are, and stay; with no number that one of those that go has."""

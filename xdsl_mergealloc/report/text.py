@@ -125,7 +125,9 @@ def _arena(arena: ArenaReport) -> Iterator[str]:
 
 
 def _constants(constants: ConstantsReport) -> Iterator[str]:
-    name = f"@{constants.name}" if constants.exists else "merge-alloc would make it"
+    sign = "" if constants.is_argument else "@"
+    name = f"{sign}{constants.name}" if constants.exists else "merge-alloc would make it"
+    name += ", from the callers" if constants.is_argument else ""
     yield f"constants in pool '{constants.pool}' ({name})"
     yield (
         f"    {constants.size_bytes:,} bytes, alignment {constants.alignment}; "

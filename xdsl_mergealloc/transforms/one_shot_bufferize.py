@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
+from xdsl_mergealloc.analysis.one_shot import ANALYSES, HEURISTICS
 from xdsl_mergealloc.bufferize.annotate import annotate
 from xdsl_mergealloc.bufferize.module import (
     analyze_module,
@@ -95,6 +96,8 @@ class OneShotBufferizePass(BufferizationOptions, CheckedPass):
             self._bufferize(module)
 
     def _check_options(self) -> None:
+        HEURISTICS.get(self.analysis_heuristic)
+        ANALYSES.get(self.analysis)
         if self.buffer_alignment < 0 or self.buffer_alignment & (self.buffer_alignment - 1):
             raise PassError(
                 f"error: {self.name}: buffer-alignment={self.buffer_alignment} is not a power of "

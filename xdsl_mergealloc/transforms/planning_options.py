@@ -104,6 +104,12 @@ class PlanningOptions(CheckedPass):
     sizes are multiples of the same product share one allocation.
     """
 
+    check_bounds: bool = False
+    """
+    Have the program assert (`cf.assert`), in front of each view of dynamic sizes whose maxima
+    `mergealloc.max_dims` says, that these hold.
+    """
+
     pack_constants: bool = False
     """
     Put constant globals into one for each memory, of which the others become views. They count in

@@ -80,7 +80,13 @@ The rules, cited in the code by their numbers:
 - V25 What may be in a pool of the module that has targets is accessed only by functions that run
   on one of these (`mergealloc.target`), also where it is passed to them. A function without a body
   accesses all that it is passed.
-- V26 If an operation with regions goes on after control has left it (`async.execute`), so does
+- V26 A dynamic size of a view is at most what `mergealloc.max_dims` on it says, unless its value is
+  known to be greater; and at most what the arithmetic behind it comes to.
+- V27 An argument that is said to have constants (`mergealloc.constants`) is as large as its module
+  says (`mergealloc.provided_constants`), in that memory, and written by nobody (V20). Its views are
+  where the module lists a constant; of these, none reach outside, and two that are not at the same
+  place share no bytes.
+- V28 If an operation with regions goes on after control has left it (`async.execute`), so does
   what is inside: for an arena from outside, it is one operation (V6) that accesses, there and at
   its barrier (V19), all that is accessed inside; without a barrier, that escapes (V9).
 """

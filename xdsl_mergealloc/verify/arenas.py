@@ -13,6 +13,8 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.max_dims import max_dims_of
+from xdsl_mergealloc.provided_constants import constants_in
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.control_flow import control_flow_of, is_function
 from xdsl_mergealloc.verify.effects import Effects, effects_of, goes_on
@@ -61,12 +63,10 @@ class FunctionArenas:
 
     def acting_op(self, op: Operation, arena: Arena) -> Operation:
         """
-        The operation that counts as doing what `op` does to an arena: `op`, or (V6, V8, V26) the
+        The operation that counts as doing what `op` does to an arena: `op`, or (V6, V8, V28) the
         outermost one around it that counts as a single operation for this arena.
         """
         surrounding = self.surrounding(op.parent)
-        if not surrounding:
-            return op
         common = _common_length(surrounding, arena.surrounding)
         for depth, around in enumerate(surrounding):
             if depth >= common or is_one_operation(around):
@@ -116,7 +116,8 @@ def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> Function
         arena = found.names.get(source)
         if arena is None:
             arena = _add_arena(found, source, references.get(source))
-            arena.is_constant = _is_constant_global(source, calls)
+            is_provided = constants_in(source) is not None
+            arena.is_constant = is_provided or _is_constant_global(source, calls)
         _add_view(found, arena, op, layout)
     return found
 
@@ -183,7 +184,6 @@ def _add_arena(found: FunctionArenas, value: SSAValue, references: list[SSAValue
 def _add_view(found: FunctionArenas, arena: Arena, op: ViewOp, layout: MemoryLayout) -> None:
     surrounding = found.surrounding(op.parent)
     inside = surrounding[_common_length(surrounding, arena.surrounding) :]
-    # Programs have many views: their operands are sorted into named ones once.
     _, byte_shift, *sizes = op.operands
     offset = found.forms.of(byte_shift)
     is_inside = offset == LinearForm(0) and _is_multiple(op, sizes, arena, layout)
@@ -193,7 +193,7 @@ def _add_view(found: FunctionArenas, arena: Arena, op: ViewOp, layout: MemoryLay
         op.result,
         op,
         offset,
-        ALL_BYTES if is_inside else _size_bytes(op, sizes, found.forms, layout),
+        ALL_BYTES if is_inside else size_of_view(op, found.forms, layout),
         tuple(loop for loop in inside if runs_in_parallel(loop)),
         found.acting_op(op, arena) is not op,
     )
@@ -202,20 +202,36 @@ def _add_view(found: FunctionArenas, arena: Arena, op: ViewOp, layout: MemoryLay
     found.view_of[op.result] = view
 
 
-def _size_bytes(
-    op: ViewOp, sizes: Sequence[SSAValue], forms: LinearForms, layout: MemoryLayout
-) -> int | None:
-    """The size of a view; of one with dynamic sizes, the greatest that it can have."""
+def size_of_view(op: ViewOp, forms: LinearForms, layout: MemoryLayout) -> int | None:
+    """
+    The bytes of a view; of one with dynamic sizes, the most that it can have, or (V26) that it says
+    to have. None if that cannot be worked out.
+
+    Raises `PassError` if what it says is no maxima of its dynamic sizes.
+    """
     view_type = memref_type(op.result)
+    said = max_dims_of(op, view_type)
+    # Programs have many views: their operands are sorted into named ones once.
+    _, _, *sizes = op.operands
     if not sizes:
         size_bytes = layout.buffer_size_bytes(view_type)
         return size_bytes if isinstance(size_bytes, int) else None
     element_bytes = layout.element_size_bytes(view_type.element_type)
-    dynamic_sizes = [forms.of(size) for size in sizes]
-    known_sizes = [form.maximum for form in dynamic_sizes if form is not None]
-    if element_bytes is None or len(known_sizes) != len(dynamic_sizes):
+    most = [
+        _greatest_size(forms.of(size), None if said is None else said[number])
+        for number, size in enumerate(sizes)
+    ]
+    known = [size for size in most if size is not None]
+    if element_bytes is None or len(known) != len(most):
         return None
-    return element_bytes * _static_product(view_type) * prod(known_sizes)
+    return element_bytes * _static_product(view_type) * prod(known)
+
+
+def _greatest_size(form: LinearForm | None, said: int | None) -> int | None:
+    """V26: the greatest value of a size; what is said of it counts unless it is certainly wrong."""
+    if form is None or said is None:
+        return said if form is None else form.maximum
+    return min(form.maximum, said) if form.minimum <= said else form.maximum
 
 
 def _is_multiple(op: ViewOp, sizes: Sequence[SSAValue], arena: Arena, layout: MemoryLayout) -> bool:

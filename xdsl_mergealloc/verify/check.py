@@ -17,6 +17,7 @@ from xdsl_mergealloc.verify.inputs_outputs import ListedBuffer, check_listed
 from xdsl_mergealloc.verify.noted_plans import check_noted_plans
 from xdsl_mergealloc.verify.offsets import LinearForms, Term, dimensions_of, instances_are_disjoint
 from xdsl_mergealloc.verify.pool_access import check_pool_access
+from xdsl_mergealloc.verify.provided_constants import check_provided_constants
 from xdsl_mergealloc.verify.violations import (
     Arena,
     ArenaReport,
@@ -35,6 +36,7 @@ def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
     report = ArenaReport()
     report.noted_faults += check_noted_plans(root, layout)
     report.noted_faults += check_pool_access(root)
+    report.noted_faults += check_provided_constants(root, layout)
     pending = [with_workspaces_in_sight(root, layout)]
     calls = Calls()
     while pending:

@@ -202,11 +202,13 @@ def _affine_for_edges(op: Operation) -> Sequence[RegionEdge]:
 
 
 def _parallel_edges(op: Operation) -> Sequence[RegionEdge]:
-    """The results begin as the last operands; scf.forall has arguments for them."""
+    """
+    The results begin as the last operands. The body of scf.forall has arguments for its own, which
+    are tensors: no memory comes in by them.
+    """
     carried = op.operands[len(op.operands) - len(op.results) :]
-    block_inputs = carried if operation_name(op) == "scf.forall" else ()
     again, done = RegionEdge(0, 0, op), RegionEdge(0, None, op)
-    return [enters(op, 0, block_inputs), passes_by(op, carried), again, done]
+    return [enters(op, 0), passes_by(op, carried), again, done]
 
 
 def _for_dimensions(op: Operation) -> Sequence[Dimension]:

@@ -22,6 +22,7 @@ from xdsl.ir.affine import AffineDimExpr
 
 from xdsl_mergealloc.dialects.compat import indexing_maps
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
+from xdsl_mergealloc.interfaces.strided import are_laid_out_alike, have_same_bytes
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.verify.control_flow import ends_block, only_forwards
 
@@ -61,7 +62,7 @@ class Effects:
     until: Hashable = None
     """
     V19: what it goes on until, after control has left it: a token, an operation, or the name of a
-    queue. If it has regions, these go on (V26).
+    queue. If it has regions, these go on (V28).
     """
     waits_for: tuple[Hashable, ...] = ()
     """V19: what is done when control leaves it."""
@@ -122,7 +123,7 @@ def same_operand(op: Operation, effects: Effects, result: int) -> SSAValue | Non
 
 
 def goes_on(op: Operation) -> bool:
-    """V26: whether the regions of an operation go on after control has left it."""
+    """V28: whether the regions of an operation go on after control has left it."""
     return bool(op.regions) and effects_of(op).until is not None
 
 
@@ -219,9 +220,22 @@ def _keeps_buffers(op: Operation) -> Effects:
 
 
 def _of_unrealized_cast(op: Operation) -> Effects:
-    """Between buffers it is a view; out of the buffer types, it shows the address."""
+    """
+    Between buffers it is a view, of all of one if it only says in another way where the elements
+    are; out of the buffer types, it shows the address.
+    """
     every = all_operands(op)
-    return Effects(views=every, keeps=() if all(map(is_buffer, op.results)) else every)
+    if not all(map(is_buffer, op.results)):
+        return Effects(views=every, keeps=every)
+    types = [value.type for value in (*op.operands, *op.results)]
+    is_whole = len(every) == len(op.results) == 1 and are_laid_out_alike(*types)
+    return _WHOLE_VIEW if is_whole else Effects(views=every)
+
+
+def _of_reinterpret_cast(op: Operation) -> Effects:
+    """All of a buffer without gaps is as many elements of it, in any order, without gaps."""
+    is_whole = have_same_bytes(op.operands[0].type, op.results[0].type)
+    return _WHOLE_VIEW if is_whole else _VIEW
 
 
 def _of_linalg(op: Operation) -> Effects:
@@ -350,7 +364,7 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "memref.prefetch": Effects(reads=(0,)),
     "memref.rank": _NOTHING,
     "memref.realloc": Effects(reads=(0,), frees=(0,), keeps=(0,)),
-    "memref.reinterpret_cast": _VIEW,
+    "memref.reinterpret_cast": _of_reinterpret_cast,
     "memref.reshape": Effects(reads=(1,), views=(0,)),
     "memref.store": Effects(writes=(1,), keeps=(0,)),
     "memref.subview": _VIEW,

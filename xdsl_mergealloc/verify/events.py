@@ -171,7 +171,7 @@ class EventCollector:
                 view.outlives_redefinition = True
 
     def _barriers_around(self, op: Operation, view: ArenaView) -> Iterator[Operation]:
-        """V26: what ends the operations, around this one but not around the arena, that go on."""
+        """V28: what ends the operations, around this one but not around the arena, that go on."""
         for around in self._arenas.surrounding(op.parent):
             if not goes_on(around) or around in view.arena.surrounding:
                 continue

@@ -14,7 +14,8 @@ from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
 from xdsl_mergealloc.dialects.compat import indexing_maps, iterator_types
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memref_type
-from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layout
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas
 from xdsl_mergealloc.verify.effects import Effects
@@ -88,27 +89,26 @@ class ElementPlaces:
     ) -> _Place | None:
         """Where an operand's element is in each iteration; None if two may have the same place."""
         buffer_type = memref_type(operand)
-        if not has_identity_layout(buffer_type):
-            return None
         element_bytes = self._layout.element_size_bytes(buffer_type.element_type)
         shape = buffer_type.get_shape()
         if element_bytes is None:
             return None
-        if DYNAMIC_INDEX in shape:
+        if DYNAMIC_INDEX in shape and has_identity_layout(buffer_type):
             # The loops have the sizes, so the same map gives the same distances.
             visits_all_once = map_.is_projected_permutation() and len(shape) == map_.num_dims
             return _Place(element_bytes, (), map_) if visits_all_once else None
+        strides = dense_strides(buffer_type)
+        if strides is None:
+            return None
         known_counts = [count for count in trip_counts if count is not None]
         if len(known_counts) < len(trip_counts):
             return None
         distances = [0] * map_.num_dims
-        elements = 1
-        for expr, size in zip(reversed(map_.results), reversed(shape), strict=True):
+        for expr, stride in zip(map_.results, strides, strict=True):
             if isinstance(expr, AffineDimExpr):
-                distances[expr.position] += elements
+                distances[expr.position] += stride
             elif not (isinstance(expr, AffineConstantExpr) and expr.value == 0):
                 return None
-            elements *= size
         for loop, trip_count in enumerate(known_counts):
             if trip_count < 2:
                 distances[loop] = 0

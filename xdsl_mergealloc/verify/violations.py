@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from xdsl.dialects.memref import ViewOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import error_at, name_of_value, source_position
 from xdsl_mergealloc.op_names import operation_name
@@ -37,7 +37,7 @@ class Arena:
     views: list[ArenaView] = field(default_factory=list["ArenaView"])
     """The first one is the arena as a whole."""
     is_constant: bool = False
-    """Whether it is a global that nobody writes (V20)."""
+    """Whether it is a global or an argument that nobody writes (V20, V27)."""
 
     @property
     def whole(self) -> ArenaView:
@@ -73,6 +73,8 @@ class ArenaView:
         size_bytes = self.arena.size_bytes
         return (
             size_bytes is not None
+            # Of a dynamic size only the most is known.
+            and (self.op is None or not self.op.operands[2:])
             and self.offset == LinearForm(0)
             and size_bytes == self.size_bytes
         )
@@ -203,7 +205,9 @@ def _describe_violation(violation: Violation) -> str:
         case Fault.USE_AFTER_FREE:
             finding = f"{_subject(view)} is accessed when {arena} may have been freed"
         case Fault.WRITTEN_CONSTANT:
-            finding = f"{_subject(view)} is written, but {arena} is a global that is constant"
+            is_argument = isinstance(view.arena.value, BlockArgument)
+            what = "an argument with constants" if is_argument else "a global that is constant"
+            finding = f"{_subject(view)} is written, but {arena} is {what}"
     if at is not None:
         at_word = _AT_WORDS.get(violation.fault, "both live at")
         lines.append(f"  {at_word}: {_text(at)}")

@@ -22,6 +22,7 @@ from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.verify.arenas import size_of_view
 from xdsl_mergealloc.verify.callees import Callees, closest_symbol_table
 from xdsl_mergealloc.verify.inputs_outputs import move_marks
 from xdsl_mergealloc.verify.offsets import LinearForms
@@ -160,13 +161,13 @@ def _view_the_outermost(view: ViewOp, layout: MemoryLayout, forms: LinearForms) 
         if not isinstance(part, ViewOp) or part.sizes or not _is_bytes(source):
             return
         offset = forms.of(view.byte_shift)
-        size_bytes = layout.buffer_size_bytes(memref_type(view.result))
+        size_bytes = size_of_view(view, forms, layout)
         part_bytes = memref_type(source).get_shape()[0]
-        if offset is None or not isinstance(size_bytes, int):
+        if offset is None or size_bytes is None:
             return
         if offset.minimum < 0 or offset.maximum + size_bytes > part_bytes:
             return
         total = AddiOp(part.byte_shift, view.byte_shift)
         assert view.parent is not None
         view.parent.insert_op_before(total, view)
-        view.operands = [part.source, total.result]
+        view.operands = [part.source, total.result, *view.sizes]

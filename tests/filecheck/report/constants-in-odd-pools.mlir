@@ -41,6 +41,9 @@ func.func @main() {
 // CHECK-NEXT: #ifdef MAIN_CONSTANTS_DATA
 // CHECK-NEXT: #if defined(__GNUC__)
 // CHECK-NEXT: __attribute__((aligned(1)))
+// CHECK-NEXT: #ifdef MAIN_CONSTANTS_TWO_WORDS_SECTION
+// CHECK-NEXT: __attribute__((section(MAIN_CONSTANTS_TWO_WORDS_SECTION)))
+// CHECK-NEXT: #endif
 // CHECK-NEXT: #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 // CHECK-NEXT: _Alignas(1)
 // CHECK-NEXT: #endif
@@ -57,6 +60,9 @@ func.func @main() {
 // CHECK-NEXT: #ifdef MAIN_CONSTANTS_DATA
 // CHECK-NEXT: #if defined(__GNUC__)
 // CHECK-NEXT: __attribute__((aligned(1)))
+// CHECK-NEXT: #ifdef MAIN_CONSTANTS_TWO_WORDS_1_SECTION
+// CHECK-NEXT: __attribute__((section(MAIN_CONSTANTS_TWO_WORDS_1_SECTION)))
+// CHECK-NEXT: #endif
 // CHECK-NEXT: #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 // CHECK-NEXT: _Alignas(1)
 // CHECK-NEXT: #endif

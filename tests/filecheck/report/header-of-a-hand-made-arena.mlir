@@ -40,7 +40,15 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // CHECK-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // CHECK-NEXT: void model(int8_t *memory);
 // CHECK-EMPTY:
-// CHECK-NEXT: #ifdef __cplusplus
+// CHECK:      struct model_inputs {
+// CHECK-NEXT:   int8_t *memory;
+// CHECK-NEXT: };
+// CHECK:      /* The same, with all in structures. */
+// CHECK-NEXT: static inline void model_execute(
+// CHECK-NEXT:     const struct model_inputs *inputs) {
+// CHECK-NEXT:   model(inputs->memory);
+// CHECK-NEXT: }
+// CHECK:      #ifdef __cplusplus
 // CHECK-NEXT: }
 // CHECK-NEXT: #endif
 // CHECK-EMPTY:

@@ -13,5 +13,7 @@ func.func @f(%x: memref<8xf32>, %o: memref<8xf32> {bufferize.result}) {
 // CHECK-NEXT: #define F_OUTPUT_O_SIZE 32 /* memref<8xf32> */
 // CHECK:      void f(float *x, float *o, int8_t *workspace);
 
-// JSON:      {"name": "x", {{.*}}"is_output": false},
-// JSON-NEXT: {"name": "o", {{.*}}"is_output": true}
+// JSON:      {"name": "x", {{.*}}"is_output": false, "constants_alignment": null},
+// JSON-NEXT: {"name": "o", {{.*}}"is_output": true, "constants_alignment": null}
+
+// Cites: 004/metadata

@@ -136,12 +136,22 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // PLANNED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // PLANNED-NEXT: void names(float *pools_1, float results_1, intptr_t value_0, int8_t *workspace, int8_t *workspace_1);
 // PLANNED-EMPTY:
-// PLANNED-NEXT: /* The same, with the memory in one structure. */
+// PLANNED-NEXT: /* The same, with the memory in structures. */
 // PLANNED-NEXT: static inline void names_run(const struct names_pools *pools, float *pools_1, float results_1, intptr_t value_0) {
 // PLANNED-NEXT:   names(pools_1, results_1, value_0, (int8_t *)pools->default_, (int8_t *)pools->a__b__);
 // PLANNED-NEXT: }
 // PLANNED-EMPTY:
-// PLANNED-NEXT: /* @several */
+// PLANNED:      struct names_inputs {
+// PLANNED-NEXT:   float *pools_1;
+// PLANNED-NEXT:   float results_1;
+// PLANNED-NEXT:   intptr_t value_0;
+// PLANNED-NEXT: };
+// PLANNED:      /* The same, with all in structures. */
+// PLANNED-NEXT: static inline void names_execute(
+// PLANNED-NEXT:     const struct names_inputs *inputs, const struct names_pools *pools) {
+// PLANNED-NEXT:   names(inputs->pools_1, inputs->results_1, inputs->value_0, (int8_t *)pools->default_, (int8_t *)pools->a__b__);
+// PLANNED-NEXT: }
+// PLANNED:      /* @several */
 // PLANNED-NEXT: #define SEVERAL_INPUT_X_SIZE 16 /* memref<4xf32> */
 // PLANNED-NEXT: #define SEVERAL_OUTPUT_LOSS_SIZE 16 /* memref<4xf32> */
 // PLANNED-NEXT: #define SEVERAL_OUTPUT_RESULT_1_SIZE 4 /* f32 */
@@ -243,7 +253,16 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // GLOBAL-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // GLOBAL-NEXT: void names(float results_1, intptr_t value_0);
 // GLOBAL-EMPTY:
-// GLOBAL-NEXT: /* @several */
+// GLOBAL:      struct names_inputs {
+// GLOBAL-NEXT:   float results_1;
+// GLOBAL-NEXT:   intptr_t value_0;
+// GLOBAL-NEXT: };
+// GLOBAL:      /* The same, with all in structures. */
+// GLOBAL-NEXT: static inline void names_execute(
+// GLOBAL-NEXT:     const struct names_inputs *inputs) {
+// GLOBAL-NEXT:   names(inputs->results_1, inputs->value_0);
+// GLOBAL-NEXT: }
+// GLOBAL:      /* @several */
 // GLOBAL-NEXT: /* arena 3 in @several, pool default: 100 % of it is needed at once */
 // GLOBAL-NEXT: #define SEVERAL_ARENA_DEFAULT_SIZE 192
 // GLOBAL-NEXT: #define SEVERAL_ARENA_DEFAULT_ALIGNMENT 64
@@ -384,7 +403,16 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // MERGED-NEXT: void names(float results_1, intptr_t value_0);
 // MERGED-EMPTY:
-// MERGED-NEXT: /* @several */
+// MERGED:      struct names_inputs {
+// MERGED-NEXT:   float results_1;
+// MERGED-NEXT:   intptr_t value_0;
+// MERGED-NEXT: };
+// MERGED:      /* The same, with all in structures. */
+// MERGED-NEXT: static inline void names_execute(
+// MERGED-NEXT:     const struct names_inputs *inputs) {
+// MERGED-NEXT:   names(inputs->results_1, inputs->value_0);
+// MERGED-NEXT: }
+// MERGED:      /* @several */
 // MERGED-NEXT: /* arena 3 in @several, pool default: 89 % of it is needed at once */
 // MERGED-NEXT: #define SEVERAL_ARENA_DEFAULT_SIZE 216
 // MERGED-NEXT: #define SEVERAL_ARENA_DEFAULT_ALIGNMENT 64

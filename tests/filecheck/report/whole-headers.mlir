@@ -61,6 +61,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: #ifndef MEMORY_PLAN_MODEL_H
 // PLACED-NEXT: #define MEMORY_PLAN_MODEL_H
 // PLACED-EMPTY:
+// PLACED:      #include <stdbool.h>
 // PLACED-NEXT: #include <stdint.h>
 // PLACED-EMPTY:
 // PLACED-NEXT: #ifdef __cplusplus
@@ -115,14 +116,24 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: }
 // PLACED-EMPTY:
 // PLACED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
-// PLACED-NEXT: void model(double static_, intptr_t n, _Bool flag, int8_t *workspace, int8_t *workspace_1);
+// PLACED-NEXT: void model(double static_, intptr_t n, bool flag, int8_t *workspace, int8_t *workspace_1);
 // PLACED-EMPTY:
-// PLACED-NEXT: /* The same, with the memory in one structure. */
-// PLACED-NEXT: static inline void model_run(const struct model_pools *pools, double static_, intptr_t n, _Bool flag) {
+// PLACED-NEXT: /* The same, with the memory in structures. */
+// PLACED-NEXT: static inline void model_run(const struct model_pools *pools, double static_, intptr_t n, bool flag) {
 // PLACED-NEXT: model(static_, n, flag, (int8_t *)pools->default_, (int8_t *)pools->sram);
 // PLACED-NEXT: }
 // PLACED-EMPTY:
-// PLACED-NEXT: /* @odd */
+// PLACED:      struct model_inputs {
+// PLACED-NEXT:   double static_;
+// PLACED-NEXT:   intptr_t n;
+// PLACED-NEXT:   bool flag;
+// PLACED-NEXT: };
+// PLACED:      /* The same, with all in structures. */
+// PLACED-NEXT: static inline void model_execute(
+// PLACED-NEXT:     const struct model_inputs *inputs, const struct model_pools *pools) {
+// PLACED-NEXT:   model(inputs->static_, inputs->n, inputs->flag, (int8_t *)pools->default_, (int8_t *)pools->sram);
+// PLACED-NEXT: }
+// PLACED:      /* @odd */
 // PLACED-NEXT: /* the memory that the caller provides in pool default */
 // PLACED-NEXT: #define ODD_WORKSPACE_DEFAULT_SIZE 128
 // PLACED-NEXT: #define ODD_WORKSPACE_DEFAULT_ALIGNMENT 64
@@ -191,12 +202,20 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // PLACED-NEXT: float model_pools(int8_t *workspace, int8_t *workspace_1, int8_t *workspace_2);
 // PLACED-EMPTY:
-// PLACED-NEXT: /* The same, with the memory in one structure. */
+// PLACED-NEXT: /* The same, with the memory in structures. */
 // PLACED-NEXT: static inline float model_pools_run(const struct model_pools_pools *pools) {
 // PLACED-NEXT: return model_pools((int8_t *)pools->default_, (int8_t *)pools->two_words, (int8_t *)pools->two_words_1);
 // PLACED-NEXT: }
 // PLACED-EMPTY:
-// PLACED-NEXT: /* @ticks */
+// PLACED:      struct model_pools_outputs {
+// PLACED-NEXT:   float result_1;
+// PLACED-NEXT: };
+// PLACED:      /* The same, with all in structures. */
+// PLACED-NEXT: static inline void model_pools_execute(
+// PLACED-NEXT:     struct model_pools_outputs *outputs, const struct model_pools_pools *pools) {
+// PLACED-NEXT:   outputs->result_1 = model_pools((int8_t *)pools->default_, (int8_t *)pools->two_words, (int8_t *)pools->two_words_1);
+// PLACED-NEXT: }
+// PLACED:      /* @ticks */
 // PLACED-NEXT: /* the memory that the caller provides in pool default */
 // PLACED-NEXT: #define TICKS_WORKSPACE_DEFAULT_SIZE 64
 // PLACED-NEXT: #define TICKS_WORKSPACE_DEFAULT_ALIGNMENT 64
@@ -247,12 +266,20 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // PLACED-NEXT: float alone(int8_t *workspace);
 // PLACED-EMPTY:
-// PLACED-NEXT: /* The same, with the memory in one structure. */
+// PLACED-NEXT: /* The same, with the memory in structures. */
 // PLACED-NEXT: static inline float alone_run(const struct alone_pools *pools) {
 // PLACED-NEXT: return alone((int8_t *)pools->default_);
 // PLACED-NEXT: }
 // PLACED-EMPTY:
-// PLACED-NEXT: #ifdef __cplusplus
+// PLACED:      struct alone_outputs {
+// PLACED-NEXT:   float result_0;
+// PLACED-NEXT: };
+// PLACED:      /* The same, with all in structures. */
+// PLACED-NEXT: static inline void alone_execute(
+// PLACED-NEXT:     struct alone_outputs *outputs, const struct alone_pools *pools) {
+// PLACED-NEXT:   outputs->result_0 = alone((int8_t *)pools->default_);
+// PLACED-NEXT: }
+// PLACED:      #ifdef __cplusplus
 // PLACED-NEXT: }
 // PLACED-NEXT: #endif
 // PLACED-EMPTY:
@@ -262,6 +289,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: #ifndef MEMORY_PLAN_MODEL_H
 // WORKSPACE-NEXT: #define MEMORY_PLAN_MODEL_H
 // WORKSPACE-EMPTY:
+// WORKSPACE:      #include <stdbool.h>
 // WORKSPACE-NEXT: #include <stdint.h>
 // WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: #ifdef __cplusplus
@@ -335,7 +363,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: };
 // WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
-// WORKSPACE-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, _Bool flag, struct memref_1d_i8 *workspace);
+// WORKSPACE-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, bool flag, struct memref_1d_i8 *workspace);
 // WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: /* @odd */
 // WORKSPACE-NEXT: /* the memory that the caller provides in pool default */
@@ -417,12 +445,20 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // WORKSPACE-NEXT: float alone(int8_t *workspace);
 // WORKSPACE-EMPTY:
-// WORKSPACE-NEXT: /* The same, with the memory in one structure. */
+// WORKSPACE-NEXT: /* The same, with the memory in structures. */
 // WORKSPACE-NEXT: static inline float alone_run(const struct alone_pools *pools) {
 // WORKSPACE-NEXT: return alone((int8_t *)pools->default_);
 // WORKSPACE-NEXT: }
 // WORKSPACE-EMPTY:
-// WORKSPACE-NEXT: #ifdef __cplusplus
+// WORKSPACE:      struct alone_outputs {
+// WORKSPACE-NEXT:   float result_0;
+// WORKSPACE-NEXT: };
+// WORKSPACE:      /* The same, with all in structures. */
+// WORKSPACE-NEXT: static inline void alone_execute(
+// WORKSPACE-NEXT:     struct alone_outputs *outputs, const struct alone_pools *pools) {
+// WORKSPACE-NEXT:   outputs->result_0 = alone((int8_t *)pools->default_);
+// WORKSPACE-NEXT: }
+// WORKSPACE:      #ifdef __cplusplus
 // WORKSPACE-NEXT: }
 // WORKSPACE-NEXT: #endif
 // WORKSPACE-EMPTY:
@@ -432,6 +468,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: #ifndef MEMORY_PLAN_MODEL_H
 // GLOBAL-NEXT: #define MEMORY_PLAN_MODEL_H
 // GLOBAL-EMPTY:
+// GLOBAL:      #include <stdbool.h>
 // GLOBAL-NEXT: #include <stdint.h>
 // GLOBAL-EMPTY:
 // GLOBAL-NEXT: #ifdef __cplusplus
@@ -461,9 +498,19 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: #define MODEL_OUTPUT_RESULT_1_OFFSET 0 /* in default */
 // GLOBAL-EMPTY:
 // GLOBAL-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
-// GLOBAL-NEXT: void model(double static_, intptr_t n, _Bool flag);
+// GLOBAL-NEXT: void model(double static_, intptr_t n, bool flag);
 // GLOBAL-EMPTY:
-// GLOBAL-NEXT: /* @odd */
+// GLOBAL:      struct model_inputs {
+// GLOBAL-NEXT:   double static_;
+// GLOBAL-NEXT:   intptr_t n;
+// GLOBAL-NEXT:   bool flag;
+// GLOBAL-NEXT: };
+// GLOBAL:      /* The same, with all in structures. */
+// GLOBAL-NEXT: static inline void model_execute(
+// GLOBAL-NEXT:     const struct model_inputs *inputs) {
+// GLOBAL-NEXT:   model(inputs->static_, inputs->n, inputs->flag);
+// GLOBAL-NEXT: }
+// GLOBAL:      /* @odd */
 // GLOBAL-NEXT: /* arena 2 in @odd, pool default: 100 % of it is needed at once */
 // GLOBAL-NEXT: #define ODD_ARENA_DEFAULT_SIZE 128
 // GLOBAL-NEXT: #define ODD_ARENA_DEFAULT_ALIGNMENT 64
@@ -500,7 +547,15 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // GLOBAL-NEXT: float model_pools(void);
 // GLOBAL-EMPTY:
-// GLOBAL-NEXT: /* @ticks */
+// GLOBAL:      struct model_pools_outputs {
+// GLOBAL-NEXT:   float result_1;
+// GLOBAL-NEXT: };
+// GLOBAL:      /* The same, with all in structures. */
+// GLOBAL-NEXT: static inline void model_pools_execute(
+// GLOBAL-NEXT:     struct model_pools_outputs *outputs) {
+// GLOBAL-NEXT:   outputs->result_1 = model_pools();
+// GLOBAL-NEXT: }
+// GLOBAL:      /* @ticks */
 // GLOBAL-NEXT: /* arena 6 in @ticks, pool default: 100 % of it is needed at once */
 // GLOBAL-NEXT: #define TICKS_ARENA_DEFAULT_SIZE 64
 // GLOBAL-NEXT: #define TICKS_ARENA_DEFAULT_ALIGNMENT 64
@@ -525,7 +580,15 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // GLOBAL-NEXT: float alone(void);
 // GLOBAL-EMPTY:
-// GLOBAL-NEXT: /* Constants in pool default: 16 bytes of 1 constant */
+// GLOBAL:      struct alone_outputs {
+// GLOBAL-NEXT:   float result_0;
+// GLOBAL-NEXT: };
+// GLOBAL:      /* The same, with all in structures. */
+// GLOBAL-NEXT: static inline void alone_execute(
+// GLOBAL-NEXT:     struct alone_outputs *outputs) {
+// GLOBAL-NEXT:   outputs->result_0 = alone();
+// GLOBAL-NEXT: }
+// GLOBAL:      /* Constants in pool default: 16 bytes of 1 constant */
 // GLOBAL-NEXT: #define MODEL_CONSTANTS_DEFAULT_SIZE 16
 // GLOBAL-NEXT: #define MODEL_CONSTANTS_DEFAULT_ALIGNMENT 4
 // GLOBAL-NEXT: #define MODEL_CONSTANTS_DEFAULT_WEIGHTS_OFFSET 0 /* memref<4xf32> */
@@ -533,6 +596,9 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: #ifdef MODEL_CONSTANTS_DATA
 // GLOBAL-NEXT: #if defined(__GNUC__)
 // GLOBAL-NEXT: __attribute__((aligned(4)))
+// GLOBAL-NEXT: #ifdef MODEL_CONSTANTS_DEFAULT_SECTION
+// GLOBAL-NEXT: __attribute__((section(MODEL_CONSTANTS_DEFAULT_SECTION)))
+// GLOBAL-NEXT: #endif
 // GLOBAL-NEXT: #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 // GLOBAL-NEXT: _Alignas(4)
 // GLOBAL-NEXT: #endif
@@ -551,6 +617,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // ALLOCATED-NEXT: #ifndef MEMORY_PLAN_MODEL_H
 // ALLOCATED-NEXT: #define MEMORY_PLAN_MODEL_H
 // ALLOCATED-EMPTY:
+// ALLOCATED:      #include <stdbool.h>
 // ALLOCATED-NEXT: #include <stdint.h>
 // ALLOCATED-EMPTY:
 // ALLOCATED-NEXT: #ifdef __cplusplus
@@ -609,7 +676,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // ALLOCATED-NEXT: };
 // ALLOCATED-EMPTY:
 // ALLOCATED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
-// ALLOCATED-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, _Bool flag);
+// ALLOCATED-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, bool flag);
 // ALLOCATED-EMPTY:
 // ALLOCATED-NEXT: /* @odd */
 // ALLOCATED-NEXT: /* arena 1 in @odd, pool default: 100 % of it is needed at once */
@@ -665,7 +732,15 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // ALLOCATED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // ALLOCATED-NEXT: float alone(void);
 // ALLOCATED-EMPTY:
-// ALLOCATED-NEXT: #ifdef __cplusplus
+// ALLOCATED:      struct alone_outputs {
+// ALLOCATED-NEXT:   float result_0;
+// ALLOCATED-NEXT: };
+// ALLOCATED:      /* The same, with all in structures. */
+// ALLOCATED-NEXT: static inline void alone_execute(
+// ALLOCATED-NEXT:     struct alone_outputs *outputs) {
+// ALLOCATED-NEXT:   outputs->result_0 = alone();
+// ALLOCATED-NEXT: }
+// ALLOCATED:      #ifdef __cplusplus
 // ALLOCATED-NEXT: }
 // ALLOCATED-NEXT: #endif
 // ALLOCATED-EMPTY:
@@ -675,6 +750,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: #ifndef MEMORY_PLAN_MODEL_H
 // MERGED-NEXT: #define MEMORY_PLAN_MODEL_H
 // MERGED-EMPTY:
+// MERGED:      #include <stdbool.h>
 // MERGED-NEXT: #include <stdint.h>
 // MERGED-EMPTY:
 // MERGED-NEXT: #ifdef __cplusplus
@@ -733,7 +809,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: };
 // MERGED-EMPTY:
 // MERGED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
-// MERGED-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, _Bool flag);
+// MERGED-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, bool flag);
 // MERGED-EMPTY:
 // MERGED-NEXT: /* @odd */
 // MERGED-NEXT: /* arena 1 in @odd, pool default: 100 % of it is needed at once */
@@ -789,8 +865,18 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
 // MERGED-NEXT: float alone(void);
 // MERGED-EMPTY:
-// MERGED-NEXT: #ifdef __cplusplus
+// MERGED:      struct alone_outputs {
+// MERGED-NEXT:   float result_0;
+// MERGED-NEXT: };
+// MERGED:      /* The same, with all in structures. */
+// MERGED-NEXT: static inline void alone_execute(
+// MERGED-NEXT:     struct alone_outputs *outputs) {
+// MERGED-NEXT:   outputs->result_0 = alone();
+// MERGED-NEXT: }
+// MERGED:      #ifdef __cplusplus
 // MERGED-NEXT: }
 // MERGED-NEXT: #endif
 // MERGED-EMPTY:
 // MERGED-NEXT: #endif /* MEMORY_PLAN_MODEL_H */
+
+// Cites: 004/metadata

@@ -348,7 +348,7 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // TEXT-NEXT: id  name                    bytes  offset  live    location
 // TEXT-NEXT: 0  %t (input t, output t)     16       0  [1, 5)  {{.*}}whole-pictures.mlir:99:3
 // TEXT-EMPTY:
-// TEXT-NEXT: constants in pool 'default' (merge-alloc would make it)
+// TEXT-NEXT: constants in pool 'default' (merge-alloc would make it, from the callers)
 // TEXT-NEXT: 16 bytes, alignment 4; 16 with equal ones more than once
 // TEXT-NEXT: name      bytes  offset  type           location
 // TEXT-NEXT: @weights     16       0  memref<4xf32>  {{.*}}whole-pictures.mlir:9:3

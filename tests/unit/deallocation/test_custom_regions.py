@@ -1,4 +1,4 @@
-"""Operations of a third party whose control flow a registered model describes.
+"""Control flow by models of a third party. Cites: 002/interfaces, 002/custom-regions.
 
 `custom.region_if` is the example of MLIR's "Buffer Deallocation - Internals": it executes its
 first or second region, and then, always, the third.

@@ -1,4 +1,4 @@
-"""Natively, on real models: never more memory or allocations than what MLIR's pipeline leaves."""
+"""Real models, natively: no more memory or allocations than with MLIR. Cites: 002/no-leak."""
 
 from __future__ import annotations
 

@@ -25,11 +25,8 @@ from xdsl.ir.affine import AffineMap
 from xdsl.irdl import irdl_attr_definition
 
 from xdsl_mergealloc.interfaces import memory_layout
-from xdsl_mergealloc.interfaces.memory_layout import (
-    MemoryLayout,
-    has_identity_layout,
-    register_layout_size,
-)
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, register_layout_size
+from xdsl_mergealloc.interfaces.strided import has_identity_layout
 
 
 @pytest.mark.parametrize(

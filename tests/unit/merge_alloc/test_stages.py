@@ -1,4 +1,4 @@
-"""The stages, replaced from Python, one by one."""
+"""The stages, replaced from Python, one by one. Cites: 000/stages."""
 
 from __future__ import annotations
 

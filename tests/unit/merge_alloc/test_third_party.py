@@ -1,4 +1,4 @@
-"""A dialect that the package does not know, planned like memref: by traits, by name, by type."""
+"""An unknown dialect, planned by traits, name, type. Cites: 001/framework-is-general."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every operation of the dialects that the passes work on has an answer, or a reason for none."""
+"""Every operation has an answer, or a reason for none. Cites: 003/interface."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What recycle-loop-buffers is made of, and the options of the pipeline that runs it."""
+"""What recycle-loop-buffers is made of."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.unit.placement.programs import named, parse, run_pipeline
+from tests.unit.placement.programs import named, parse
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClasses
@@ -109,40 +109,3 @@ def test_loop_that_replaces_a_buffer():
 )
 def test_what_cannot_be_known(statement: str):
     assert change_by(statement) is None
-
-
-LOOP = """
-func.func @f(%n: index) {
-  scf.for %i = %n to %n step %n {
-    %small = memref.alloc() : memref<16xf32>
-    %large = memref.alloc() : memref<17xf32>
-    "test.op"(%small, %large) : (memref<16xf32>, memref<17xf32>) -> ()
-  }
-  func.return
-}
-"""
-
-
-@pytest.mark.parametrize(
-    ("options", "allocations", "outside", "on_stack"),
-    [
-        ("", 1, 1, 1),
-        ("{recycle-loop-buffers=false}", 2, 0, 0),
-    ],
-)
-def test_options_of_the_pipeline(options: str, allocations: int, outside: int, on_stack: int):
-    module = run_pipeline(f"buffer-deallocation-pipeline{options}", LOOP)
-    made = named(module, "memref.alloc")
-    (loop,) = named(module, "scf.for")
-    assert len(made) == len(named(module, "memref.dealloc")) == allocations
-    assert sum(op.parent is loop.parent for op in made) == outside
-    assert [op.parent for op in named(module, "memref.alloca")] == [loop.parent] * on_stack
-
-
-def test_small_buffers_outside_of_loops_stay_on_the_heap():
-    module = run_pipeline(
-        "buffer-deallocation-pipeline",
-        'func.func @f() { %a = memref.alloc() : memref<f32> "test.op"(%a) : (memref<f32>) -> () '
-        "func.return }",
-    )
-    assert not named(module, "memref.alloca")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pytest
 from xdsl.context import Context
@@ -76,20 +77,24 @@ class HandOnControlFlow(CarryControlFlow):
         return [*others, RegionEdge(0, None, last.forwarder, (), ())]
 
 
-class LateControlFlow(CarryControlFlow):
-    """Runs two regions in turn, and ends behind the second one."""
+@dataclass(frozen=True)
+class LateControlFlow(RegionBranchOpInterface):
+    """Runs two regions in turn, and ends behind the second one; and how control comes back."""
+
+    back: tuple[tuple[int, int], ...] = ()
 
     def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        first, second = (region.block for region in op.regions)
-        between, end = first.last_op, second.last_op
-        assert between is not None
-        assert end is not None
-        return [
-            RegionEdge(None, 0, op, op.operands, first.args),
-            RegionEdge(0, 1, between, between.operands, second.args),
-            RegionEdge(1, 0, end, end.operands, first.args),
-            RegionEdge(1, None, end, end.operands, op.results),
-        ]
+        blocks = [region.block for region in op.regions]
+        edges = [RegionEdge(None, 0, op, op.operands, blocks[0].args)]
+        for source, target in ((0, 1), *self.back, (1, None)):
+            inputs = op.results if target is None else blocks[target].args
+            end = blocks[source].last_op
+            assert end is not None
+            edges.append(RegionEdge(source, target, end, end.operands, inputs))
+        return edges
+
+    def can_hand_on_more(self, op: Operation) -> bool:
+        return True
 
 
 class DeviceCopy(CopyOpInterface):
@@ -152,7 +157,9 @@ describe("device.kept_view", Roles(view_of=(0,), captures=((0, "kept"),)))
 REGION_BRANCH_MODELS.register("device.repeat", RepeatControlFlow())
 REGION_BRANCH_MODELS.register("device.carry", CarryControlFlow())
 REGION_BRANCH_MODELS.register("device.hand_on", HandOnControlFlow())
-REGION_BRANCH_MODELS.register("device.late", LateControlFlow())
+REGION_BRANCH_MODELS.register("device.late", LateControlFlow(back=((1, 0),)))
+REGION_BRANCH_MODELS.register("device.early", LateControlFlow(back=((0, 0),)))
+REGION_BRANCH_MODELS.register("device.once", LateControlFlow())
 REGION_BRANCH_MODELS.register("device.fold", RepeatControlFlow())
 describe("device.fold", Roles(reads=(0,)))
 REGION_BRANCH_MODELS.register("device.launch", RunsRegionsInAnyOrder(parallel=True))
@@ -279,24 +286,36 @@ def test_loops_that_hand_on_more():
     assert list(end.operands) == [new, old]
 
 
-def test_loops_that_end_behind_their_second_region():
+@pytest.mark.parametrize("name", ["device.late", "device.early"])
+def test_loops_that_end_behind_their_second_region(name: str):
     module = run_pipeline(
         "recycle-loop-buffers",
-        """
-        func.func @main() { %start = memref.alloc() : memref<4xf32>
-          %last = "device.late"(%start) ({
-          ^bb0(%old: memref<4xf32>): memref.dealloc %old : memref<4xf32>
-            %new = memref.alloc() : memref<4xf32>
-            "device.end"(%new) : (memref<4xf32>) -> ()
-          }, {
-          ^bb1(%same: memref<4xf32>): "device.end"(%same) : (memref<4xf32>) -> ()
-          }) : (memref<4xf32>) -> memref<4xf32>
-          memref.dealloc %last : memref<4xf32> func.return
-        }
+        f"""
+        func.func @main() {{ %start = memref.alloc() : {M}
+          %last = "{name}"(%start) ({{
+          ^bb0(%old: {M}): memref.dealloc %old : {M}
+            %new = memref.alloc() : {M} "device.end"(%new) : ({M}) -> ()
+          }}, {{
+          ^bb1(%same: {M}): "device.end"(%same) : ({M}) -> ()
+          }}) : ({M}) -> {M} memref.dealloc %last : {M} func.return
+        }}
         """,
     )
-    (loop,) = (op for op in module.walk() if operation_name(op) == "device.late")
+    (loop,) = (op for op in module.walk() if operation_name(op) == name)
     assert [op.parent_op() for op in named(module, "memref.dealloc")] == [loop, loop.parent_op()]
+
+
+def test_regions_that_run_one_after_the_other():
+    """With %a kept, the second region would have more in use than there is beside %a itself."""
+    once = f"""
+      "device.once"() ({{ %b = memref.alloc() : {B} "device.end"(%b) : ({B}) -> () }}, {{
+      ^bb0(%v: {B}): %d = memref.alloc() : {B} memref.dealloc %v : {B} memref.dealloc %d : {B}
+        "device.end"() : () -> () }}) : () -> ()
+    """
+    new, wide = f"%a = memref.alloc() : {M}", "%w = memref.alloc() : memref<3xf32>"
+    free = f"memref.dealloc %w : memref<3xf32> memref.dealloc %a : {M}"
+    loop = f"scf.for %k = %i to %i step %i {{ {new} {wide} {free} {once} scf.yield }}"
+    assert after("recycle-loop-buffers", loop)[0] == "scf.for"
 
 
 @pytest.mark.parametrize(
@@ -337,6 +356,7 @@ def test_loops_that_recycle_allocations(new: str, free: str, recycled: bool):
 # Allocations
 
 M = "memref<4xf32>"
+B = "memref<2xf32>"
 D = "memref<?xf32>"
 
 
@@ -401,8 +421,8 @@ def test_hoisting_out_of_loops(allocation: str, free: str, moves: bool):
     [
         pytest.param((f"%a = {POOLED}", USE, FREE), ["device.stack", "test.op"], id="freed"),
         pytest.param(
-            (f'%a = "device.alloc"() : () -> {M}', USE),
-            ["device.alloc", "test.op"],
+            (f'%a = "device.alloc"() : () -> {M}', f'%b, %t = "device.pooled"() : () -> ({M}, i1)'),
+            ["device.alloc", "device.pooled"],
             id="without-stack-form",
         ),
         pytest.param(

@@ -1,4 +1,4 @@
-"""Lower bounds and certificates."""
+"""Lower bounds, certificates, conflicts. Cites: 004/conflicts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chunk planner: the published worked trace, and a plain reading of its rules as reference."""
+"""The chunk planner, by its worked trace and its rules. Cites: 000/linearized, 000/chunks."""
 
 from __future__ import annotations
 

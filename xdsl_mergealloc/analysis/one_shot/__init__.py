@@ -5,10 +5,12 @@
 The rules, as bufferization.md of the project's documentation numbers them, are spread over:
 `order` (who runs before whom), `accesses` (reads, writes, definitions), `alias_sets`
 and `in_place_graph` (who may share memory), `subsets` (slices that do not disturb each other),
-`conflicts` (one read against one write), `analysis` (the greedy loop) and `functions` (what a call
-does).
+`conflicts` (one read against one write), `reasons` (why an operand is out of place), `heuristics`
+(which operand is decided first), `analysis` (the greedy loop, and analyses of one's own) and
+`functions` (what a call does).
 """
 
-from xdsl_mergealloc.analysis.one_shot.analysis import OneShotAnalysis
+from xdsl_mergealloc.analysis.one_shot.analysis import ANALYSES, Decisions, OneShotAnalysis
+from xdsl_mergealloc.analysis.one_shot.heuristics import HEURISTICS, Undecided
 
-__all__ = ["OneShotAnalysis"]
+__all__ = ["ANALYSES", "HEURISTICS", "Decisions", "OneShotAnalysis", "Undecided"]

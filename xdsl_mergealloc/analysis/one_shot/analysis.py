@@ -1,20 +1,51 @@
-"""The greedy loop: operand by operand, in place unless that makes a conflict."""
+"""Which operands are in place: the greedy loop, or an analysis of one's own, under the same rules.
+
+The greedy loop goes operand by operand, in the order of a heuristic: in place unless that makes a
+conflict.
+
+    ANALYSES.register("my-analysis", lambda decisions: ...)
+
+makes another analysis a value of the option `analysis`. What it can rely on, and what is asked of
+it:
+
+1. It decides by `Decisions`, for one function at a time, callees first. What is to be bufferized in
+   place in any case is so before.
+2. An operand becomes in place if no rule is against that, given what is in place by then: no read
+   sees what is written later, no memory that must not be written is. So an analysis can choose
+   among right programs only.
+3. `Decisions.put_in_place` of an operand that a rule is against is an error, as is an operand that
+   there is nothing to decide about.
+4. What it decides nothing about is out of place.
+5. It is not asked where all that is written is copied (`copy-before-write`, functions of
+   `no-analysis-func-filter`); it may be asked again of a function that has changed since
+   (`simplify`). It changes nothing itself.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
+from typing import TypeAlias
 
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Operation, OpResult, SSAValue
-from xdsl.traits import IsTerminator
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot.accesses import Accesses
 from xdsl_mergealloc.analysis.one_shot.alias_sets import AliasSet, AliasSets, Read, Write
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict, ConflictRules
+from xdsl_mergealloc.analysis.one_shot.heuristics import FUZZER, HEURISTICS, Undecided
 from xdsl_mergealloc.analysis.one_shot.order import ProgramOrder
+from xdsl_mergealloc.analysis.one_shot.reasons import (
+    LeftOutOfPlace,
+    OwnedByLoop,
+    ReadOnlyMemory,
+    Reason,
+    SharedAmongIterations,
+    operand_in_words,
+    reason_in_words,
+)
+from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.interfaces.bufferizable import (
     AnalysisState,
     BufferizationOptions,
@@ -25,37 +56,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     tensor_operands,
 )
 from xdsl_mergealloc.interfaces.roles import Roles
-
-
-@dataclass(frozen=True)
-class ReadOnlyMemory:
-    """Why an operand is out of place: it would write to memory that must not be written."""
-
-    origin: SSAValue
-    """The constant, argument or result that must stay as it is."""
-
-
-@dataclass(frozen=True)
-class SharedAmongIterations:
-    """Why an operand is out of place: iterations of a parallel loop would write the same memory."""
-
-    origin: SSAValue
-    """What is defined outside of the loop."""
-
-
-@dataclass(frozen=True)
-class OwnedByLoop:
-    """Why an operand is out of place: a loop got the memory for what it carries, and an
-    operation in the loop would write there from outside."""
-
-    write: OpOperand
-    """In the loop, to memory from outside of it."""
-    given: OpOperand
-    """What the loop begins with."""
-
-
-Reason = Conflict | ReadOnlyMemory | SharedAmongIterations | OwnedByLoop
-"""Why an operand is out of place."""
+from xdsl_mergealloc.named_choices import NamedChoices
 
 
 class OneShotAnalysis(AnalysisState):
@@ -70,7 +71,8 @@ class OneShotAnalysis(AnalysisState):
         self._options = options
         self.functions = functions
         """Callees first."""
-        self._random = random.Random(options.analysis_fuzzer_seed)
+        self.random = random.Random(options.analysis_fuzzer_seed)
+        """For heuristics; one sequence for all functions."""
         self.accesses = Accesses(self)
         self.sets = AliasSets()
         self.reasons: dict[OpOperand, Reason] = {}
@@ -121,8 +123,8 @@ class OneShotAnalysis(AnalysisState):
 
         `always_copy` decides that all writes are out of place, without analysis.
         """
-        decisions = _Decisions(self, root, self._in_place, always_copy)
-        decisions.run(self._random)
+        decisions = Decisions(self, root, self._in_place)
+        decisions.run(always_copy)
         # Now, while the program is what was analysed.
         self._with_contents.update(
             operand
@@ -132,29 +134,92 @@ class OneShotAnalysis(AnalysisState):
         )
 
 
-class _Decisions:
-    """The decisions for one function."""
+class Decisions:
+    """
+    The decisions for one function, and what an analysis may ask and say while it makes them.
 
-    def __init__(
-        self,
-        analysis: OneShotAnalysis,
-        root: Operation,
-        in_place: set[OpOperand],
-        always_copy: bool,
-    ):
+    The rules of `conflicts` are asked, but for rule 6 (buffers that do not flow to both a read and
+    a write), which holds from `look_closer` on.
+    """
+
+    def __init__(self, analysis: OneShotAnalysis, root: Operation, in_place: set[OpOperand]):
         self.analysis = analysis
+        """All that is known of this function, and of those that it calls."""
         self.accesses = analysis.accesses
-        self.sets = analysis.sets
-        self.in_place = in_place
-        self.always_copy = always_copy
+        """What operations read and write, and in whose buffers their results may be."""
+        self._sets = analysis.sets
+        self._in_place = in_place
         self.order = ProgramOrder(root)
         self.operands = {
             op: operands for op in self.order.operations if (operands := tensor_operands(op))
         }
         """The tensor operands of operations that have any, in program order."""
-        self.rules = ConflictRules(self.order, self.accesses, self.sets, analysis)
+        self._rules = ConflictRules(self.order, self.accesses, self._sets, analysis)
+        self.undecided: dict[OpOperand, None] = {}
+        """The operands that there is something to decide about, in the order of the heuristic;
+        also those that have been decided about since."""
 
-    def run(self, rng: random.Random) -> None:
+    # What analyses ask and say
+
+    def reason_against(self, operand: OpOperand) -> Reason | None:
+        """Why an operand cannot be in place, given what is in place already; changes nothing."""
+        return self._reason_against(operand, [])
+
+    def decide(self, operand: OpOperand) -> Reason | None:
+        """
+        Put an operand in place unless there is a reason against it, which is returned.
+
+        One that is out of place can be decided about again, as more rules hold. Raises `PassError`
+        for one that there is nothing to decide about.
+        """
+        if operand in self._in_place:
+            return None
+        if operand not in self.undecided:
+            fail(
+                operand.op,
+                f"operand #{operand.index} is not for the analysis '{self._name}' to decide about",
+            )
+        apart: list[tuple[Read, Write]] = []
+        reason = self._reason_against(operand, apart)
+        if reason is None:
+            self._bufferize_in_place(operand)
+            self._sets.set_of(operand.value).apart.extend(apart)
+            self.analysis.reasons.pop(operand, None)
+        else:
+            self.analysis.reasons[operand] = reason
+        return reason
+
+    def put_in_place(self, operand: OpOperand) -> None:
+        """
+        Put an operand in place that the analysis is sure of; it may be so already.
+
+        Raises `PassError`, which says why, if it cannot be.
+        """
+        reason = self.decide(operand)
+        if reason is not None:
+            fail(
+                operand.op,
+                f"{operand_in_words(operand)} cannot be in place, as the analysis '{self._name}' "
+                f"decided: {reason_in_words(operand, reason)}",
+            )
+
+    def look_closer(self) -> None:
+        """
+        Let rule 6 hold from now on: fewer reasons are found against operands.
+
+        To be called when all else is decided: what the rule lets be in place may keep two others
+        from being so, which could be had without it.
+        """
+        self._rules.is_precise = True
+
+    # The frame of every analysis
+
+    @property
+    def _name(self) -> str:
+        return self.analysis.options.analysis
+
+    def run(self, always_copy: bool) -> None:
+        """Decide: about all operands, or that whatever is written is out of place."""
         for op in self.order.operations:
             for result in op.results:
                 if is_tensor(result):
@@ -164,18 +229,22 @@ class _Decisions:
                 if is_tensor(argument):
                     self._enter(argument)
         self._decide_what_is_given()
-        decided = [op for op in self._in_order(rng) if op not in self.in_place]
-        for operand in decided:
-            self._decide(operand)
-        self.rules.is_precise = True
-        for operand in decided:
-            if operand in self.analysis.reasons:
-                self._decide(operand)
+        self.undecided = self._in_order()
+        if always_copy:
+            for operand in self.undecided:
+                if not self.accesses.writes(operand):
+                    self._bufferize_in_place(operand)
+        else:
+            ANALYSES.get(self._name)(self)
+            left = LeftOutOfPlace(self._name)
+            for operand in self.undecided:
+                if operand not in self._in_place:
+                    self.analysis.reasons.setdefault(operand, left)
         self._find_equivalences()
 
     def _enter(self, value: SSAValue) -> None:
         """Record the reads of a value."""
-        alias_set = self.sets.set_of(value)
+        alias_set = self._sets.set_of(value)
         if not self.accesses.is_writable(value):
             alias_set.readonly.append(value)
         for use in value.uses:
@@ -204,76 +273,38 @@ class _Decisions:
             for operand in operands:
                 if model is None:
                     for alias in self.accesses.aliasing_values(operand):
-                        self.sets.unite(operand.value, alias.value)
+                        self._sets.unite(operand.value, alias.value)
                 elif model.must_bufferize_in_place(operand, self.analysis):
                     self._bufferize_in_place(operand)
 
-    def _in_order(self, rng: random.Random) -> list[OpOperand]:
-        operations = _post_order(self.order)
+    def _in_order(self) -> dict[OpOperand, None]:
+        """The operands that there is something to decide about, as the heuristic orders them."""
         options = self.analysis.options
-        match "fuzzer" if options.analysis_fuzzer_seed else options.analysis_heuristic:
-            case "bottom-up":
-                operations.reverse()
-            case "fuzzer":
-                rng.shuffle(operations)
-            case "bottom-up-from-terminators":
-                operations = self._from_terminators(operations)
-            case "top-down":
-                pass
-        return [
-            operand
-            for op in operations
-            if op in self.operands and self.accesses.model_of(op) is not None
-            for operand in self.operands[op]
-        ]
-
-    def _from_terminators(self, operations: Sequence[Operation]) -> list[Operation]:
-        """What terminators of regions need first: their operands' definitions, breadth first."""
-        ordered: dict[Operation, None] = {}
-        terminators = [
-            op for op in operations if op.has_trait(IsTerminator, value_if_unregistered=False)
-        ]
-        for terminator in reversed(terminators):
-            level: list[SSAValue] = [operand.value for operand in tensor_operands(terminator)]
-            while level:
-                following: list[SSAValue] = []
-                for value in level:
-                    if not isinstance(value, OpResult) or value.op in ordered:
-                        continue
-                    ordered[value.op] = None
-                    following.extend(
-                        source.operand.value for source in self.accesses.aliasing_operands(value)
-                    )
-                level = following
-        for op in reversed(operations):
-            ordered.setdefault(op)
-        return list(ordered)
-
-    def _decide(self, operand: OpOperand) -> None:
-        if self.always_copy:
-            if not self.accesses.writes(operand):
-                self._bufferize_in_place(operand)
-            return
-        apart: list[tuple[Read, Write]] = []
-        reason = self._reason_against(operand, apart)
-        if reason is None:
-            self._bufferize_in_place(operand)
-            self.sets.set_of(operand.value).apart.extend(apart)
-            self.analysis.reasons.pop(operand, None)
-        else:
-            self.analysis.reasons[operand] = reason
+        name = FUZZER if options.analysis_fuzzer_seed else options.analysis_heuristic
+        operations = _post_order(self.order)
+        ordered: dict[OpOperand, None] = {}
+        first = HEURISTICS.get(name)(Undecided(operations, self.accesses, self.analysis.random))
+        for item in chain(first, reversed(operations)):
+            op = item.op if isinstance(item, OpOperand) else item
+            if op not in self.order.number:
+                fail(op, f"is not in the function that the heuristic '{name}' was to put in order")
+            open_operands = self.operands.get(op, ()) if self.accesses.model_of(op) else ()
+            for operand in open_operands:
+                if operand not in self._in_place and item in (op, operand):
+                    ordered[operand] = None
+        return ordered
 
     def _bufferize_in_place(self, operand: OpOperand) -> None:
-        self.in_place.add(operand)
+        self._in_place.add(operand)
         value = operand.value
         for alias in self.accesses.aliasing_values(operand):
             carrier = operand.op.parent_op() if alias.is_from_outside else None
-            self.sets.unite(value, alias.value, carrier)
+            self._sets.unite(value, alias.value, carrier)
             if alias.relation is BufferRelation.EQUIVALENT and alias.is_definite:
-                self.sets.make_equivalent(value, alias.value)
+                self._sets.make_equivalent(value, alias.value)
         if self.accesses.writes(operand):
             tick = self.order.number[operand.op]
-            self.sets.set_of(value).add_write(Write(operand, tick))
+            self._sets.set_of(value).add_write(Write(operand, tick))
 
     def _reason_against(self, operand: OpOperand, apart: list[tuple[Read, Write]]) -> Reason | None:
         """
@@ -286,15 +317,15 @@ class _Decisions:
             return None
         own, aliases = operand.value, [alias.value for alias in found]
         from_outside = [alias.value for alias in found if alias.is_from_outside]
-        self.sets.consider(
+        self._sets.consider(
             [own, *(alias.value for alias in found if not alias.is_from_outside)],
             [own, *from_outside] if from_outside else [],
             operand.op.parent_op(),
         )
         joined: dict[SSAValue, AliasSet] = {}
         for value in (own, *aliases):
-            joined[self.sets.representative(value)] = self.sets.set_of(value)
-        with self.sets.in_place_graph.supposing(own, aliases):
+            joined[self._sets.representative(value)] = self._sets.set_of(value)
+        with self._sets.in_place_graph.supposing(own, aliases):
             return self._reason_among(operand, list(joined.values()), apart)
 
     def _reason_among(
@@ -323,7 +354,7 @@ class _Decisions:
         for one in sets:
             # In one set, only what comes to share a buffer through this operand is new.
             for read, other in one.apart:
-                if self.rules.is_conflict_now(read, other):
+                if self._rules.is_conflict_now(read, other):
                     return Conflict(read, other)
             for two in sets:
                 if one is two:
@@ -354,7 +385,7 @@ class _Decisions:
 
     def _first_owned(self, pairs: Iterable[tuple[Write, Write]]) -> OwnedByLoop | None:
         for given, inner in pairs:
-            if self.rules.may_share(given.operand.value, inner.operand.value):
+            if self._rules.may_share(given.operand.value, inner.operand.value):
                 return OwnedByLoop(inner.operand, given.operand)
         return None
 
@@ -368,8 +399,8 @@ class _Decisions:
         self, pairs: Iterable[tuple[Read, Write]], apart: list[tuple[Read, Write]]
     ) -> Conflict | None:
         for read, write in pairs:
-            if self.rules.is_conflict_if_shared(read, write):
-                if self.rules.is_conflict_now(read, write):
+            if self._rules.is_conflict_if_shared(read, write):
+                if self._rules.is_conflict_now(read, write):
                     return Conflict(read, write)
                 apart.append((read, write))
         return None
@@ -381,7 +412,7 @@ class _Decisions:
         Memory that must not be written, and that would be: by an operand, or by another one in
         place that its value would flow to.
         """
-        may_flow = self.rules.may_flow
+        may_flow = self._rules.may_flow
         for value in chain.from_iterable(one.readonly for one in sets):
             if may_flow(value, operand.value) and (
                 is_written
@@ -403,16 +434,34 @@ class _Decisions:
                 first = sources[0].operand.value
                 if all(
                     source.relation is BufferRelation.EQUIVALENT
-                    and self.sets.are_equivalent(first, source.operand.value)
+                    and self._sets.are_equivalent(first, source.operand.value)
                     for source in sources
                 ):
-                    self.sets.make_equivalent(result, first)
+                    self._sets.make_equivalent(result, first)
                 elif len(op.results) > 1:
                     # The loop may come back with its buffers interchanged.
                     for other in op.results:
                         if other.type == result.type:
-                            self.sets.unite(result, other)
-                            self.sets.unite(other, result)
+                            self._sets.unite(result, other)
+                            self._sets.unite(other, result)
+
+
+Analysis: TypeAlias = Callable[[Decisions], None]
+"""Decides which operands of a function are in place; see above."""
+
+
+def _greedy(decisions: Decisions) -> None:
+    """Operand by operand, in the order of the heuristic: in place unless there is a reason."""
+    out_of_place = [
+        operand for operand in decisions.undecided if decisions.decide(operand) is not None
+    ]
+    decisions.look_closer()
+    for operand in out_of_place:
+        decisions.decide(operand)
+
+
+ANALYSES = NamedChoices[Analysis]("one-shot-bufferize", "analysis", {"greedy": _greedy})
+"""The analyses by name; an embedder registers its own ones here."""
 
 
 def _pairs(reading: AliasSet, writing: AliasSet) -> Iterator[tuple[Read, Write]]:

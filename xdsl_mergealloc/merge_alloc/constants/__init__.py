@@ -11,7 +11,10 @@
   pointer to one of them: then it has an address of its own.
 - G5 The memory is the pool that `mergealloc.pools` on the global names, else the one that its
   memory space is, else, in the default memory space, any; of several the first with room, for those
-  first that are accessed most. All functions that refer to it have to be allowed to use the pool.
+  first that are accessed most. All functions that use it have to be allowed to use the pool (M22).
 - G6 What constants take of a pool, buffers cannot have. Those that can be in one pool only are
   there in any case; the others get what buffers leave, or, if that is too little, come before them.
+- G7 With `arena=argument`, callers provide constants, too: all functions that refer to some, and
+  those that call these, get one more argument for each memory. Where one of them cannot, they are a
+  global.
 """

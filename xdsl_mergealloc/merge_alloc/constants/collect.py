@@ -15,9 +15,9 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import NotPlannable
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.capture import may_capture
-from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.interfaces.strided import has_identity_layout
 from xdsl_mergealloc.merge_alloc.constants.plan import (
-    CONSTANTS,
     Constant,
     Endianness,
     Resources,
@@ -27,6 +27,7 @@ from xdsl_mergealloc.merge_alloc.constants.plan import (
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.provided_constants import CONSTANTS
 
 _DATA_LAYOUT = "dlti.dl_spec"
 _ENDIANNESS = "dlti.endianness"

@@ -14,14 +14,18 @@ from xdsl.context import Context
 from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
 from xdsl.dialects.builtin import (
     AnyFloat,
+    BytesAttr,
     ComplexType,
     DenseIntOrFPElementsAttr,
     DenseResourceAttr,
     IndexType,
     IntegerType,
     MemRefType,
+    TensorType,
     UnitAttr,
+    i8,
 )
+from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import GetGlobalOp, GlobalOp
 from xdsl.ir import Attribute, Operation
 
@@ -139,10 +143,6 @@ def _laid_out(stored: bytes, stored_bytes: int, bits: int, endianness: Endiannes
     return bytes(laid_out)
 
 
-CONSTANTS = "mergealloc.constants"
-"""On a global that holds packed constants: what they are."""
-
-
 @dataclass(frozen=True, eq=False)
 class Constant:
     """A constant that can be packed."""
@@ -211,6 +211,14 @@ class ConstantsPlan:
     """In program order."""
     overflow_bytes: int = 0
     """By how much its pool is too small for it (with `on-overflow=warn`)."""
+    functions: tuple[FuncOp, ...] = ()
+    """Those that get it as an argument (G7); none if it is a global."""
+
+    @property
+    def contents_attribute(self) -> DenseIntOrFPElementsAttr:
+        """All bytes, as an attribute."""
+        type_ = TensorType(i8, [self.size_bytes])
+        return DenseIntOrFPElementsAttr(type_, BytesAttr(self.contents))
 
     @property
     def pool(self) -> str:

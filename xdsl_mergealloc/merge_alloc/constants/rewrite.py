@@ -1,4 +1,4 @@
-"""Carries out the plan of constants: one global, and views of it in place of references."""
+"""Carries out the plan of constants: one global or argument, and views of it for references."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ from collections.abc import Sequence
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
-    BytesAttr,
-    DenseIntOrFPElementsAttr,
     DictionaryAttr,
     IntegerAttr,
     MemRefType,
     NoneAttr,
     StringAttr,
     SymbolRefAttr,
-    TensorType,
     UnitAttr,
     i8,
     i64,
@@ -22,35 +19,56 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.memref import CastOp, GetGlobalOp, ViewOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
+from xdsl_mergealloc.analysis.calls import CallGraph, function_around
 from xdsl_mergealloc.dialects.memref.globals import GlobalOp
 from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
-from xdsl_mergealloc.merge_alloc.constants.plan import CONSTANTS, ConstantsPlan, PackedConstant
+from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan, PackedConstant
 from xdsl_mergealloc.merge_alloc.global_symbols import free_symbol
 from xdsl_mergealloc.merge_alloc.rewrite import OVERFLOW
+from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import hand_on
+from xdsl_mergealloc.provided_constants import CONSTANTS, ProvidedConstants, note_provided
 
 
-def pack_constants(plans: Sequence[ConstantsPlan]) -> None:
-    """Put constants into globals, and views of these in place of all that refers to them."""
+def pack_constants(plans: Sequence[ConstantsPlan], calls: CallGraph) -> None:
+    """
+    Put constants into globals or arguments, and views of these in place of all that refers to them.
+
+    `calls` are those of the program, as it was planned.
+    """
     for plan in plans:
         name = free_symbol(plan.table, "constants", plan.memory_space)
         type_ = MemRefType(i8, [plan.size_bytes], NoneAttr(), plan.memory_space)
+        described = ArrayAttr(map(_describe, plan.packed))
         body = plan.table.regions[0].block
-        first = plan.packed[0].constant.op
-        body.insert_op_before(_global(plan, name, type_), first)
-        symbol = SymbolRefAttr(name)
+        arguments: dict[Operation, SSAValue] = {}
+        if plan.functions:
+            alignment, contents = plan.alignment, plan.contents_attribute
+            provided = ProvidedConstants(
+                name, plan.memory_space, alignment, described.data, contents
+            )
+            note_provided(plan.table, provided)
+            named: dict[str, Attribute] = {CONSTANTS: StringAttr(name)}
+            arguments = hand_on(plan.functions, type_, "constants", named, calls)
+        else:
+            first = plan.packed[0].constant.op
+            body.insert_op_before(_global(plan, name, type_, described), first)
         for one in plan.packed:
             for reference in one.constant.references:
-                _replace_by_view(reference, symbol, type_, one.offset_bytes)
+                whole = arguments.get(function_around(reference) or reference)
+                if whole is None:
+                    whole = _refer_to(name, type_, reference)
+                _replace_by_view(reference, whole, one.offset_bytes)
         for one in plan.packed:
             body.erase_op(one.constant.op)
 
 
-def _global(plan: ConstantsPlan, name: str, type_: MemRefType[Attribute]) -> GlobalOp:
+def _global(
+    plan: ConstantsPlan, name: str, type_: MemRefType[Attribute], described: Attribute
+) -> GlobalOp:
     """The global that holds constants, and says which."""
-    type_of_contents = TensorType(i8, [plan.size_bytes])
-    contents = DenseIntOrFPElementsAttr(type_of_contents, BytesAttr(plan.contents))
-    attributes: dict[str, Attribute] = {CONSTANTS: ArrayAttr(map(_describe, plan.packed))}
+    attributes: dict[str, Attribute] = {CONSTANTS: described}
     if plan.overflow_bytes:
         attributes[OVERFLOW] = IntegerAttr(plan.overflow_bytes, i64)
     return GlobalOp.create(
@@ -58,7 +76,7 @@ def _global(plan: ConstantsPlan, name: str, type_: MemRefType[Attribute]) -> Glo
             "sym_name": StringAttr(name),
             "sym_visibility": StringAttr("private"),
             "type": type_,
-            "initial_value": contents,
+            "initial_value": plan.contents_attribute,
             "constant": UnitAttr(),
             "alignment": IntegerAttr(plan.alignment, i64),
         },
@@ -79,15 +97,20 @@ def _describe(packed: PackedConstant) -> DictionaryAttr:
     )
 
 
-def _replace_by_view(
-    reference: GetGlobalOp, symbol: SymbolRefAttr, type_: MemRefType[Attribute], offset_bytes: int
-) -> None:
-    """A view of the global for a reference; cast to its memory space and its layout."""
-    location, wanted = reference.location, reference.memref.type
-    whole = create_op(GetGlobalOp, (), (type_,), {"name": symbol}, location)
+def _refer_to(name: str, type_: MemRefType[Attribute], reference: GetGlobalOp) -> SSAValue:
+    """A reference to a global of constants, in front of one to a constant in it."""
+    properties: dict[str, Attribute] = {"name": SymbolRefAttr(name)}
+    whole = create_op(GetGlobalOp, (), (type_,), properties, reference.location)
     whole.memref.name_hint = "constants"
-    new: list[Operation] = [whole]
-    value: SSAValue = whole.memref
+    assert reference.parent is not None
+    reference.parent.insert_op_before(whole, reference)
+    return whole.memref
+
+
+def _replace_by_view(reference: GetGlobalOp, value: SSAValue, offset_bytes: int) -> None:
+    """A view of all constants for a reference; cast to its memory space and its layout."""
+    location, wanted, type_ = reference.location, reference.memref.type, memref_type(value)
+    new: list[Operation] = []
     if wanted.memory_space != type_.memory_space:
         seen_type = MemRefType(i8, type_.get_shape(), NoneAttr(), wanted.memory_space)
         new.append(create_op(MemorySpaceCastOp, (value,), (seen_type,), {}, location))

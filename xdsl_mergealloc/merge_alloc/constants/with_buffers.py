@@ -12,6 +12,7 @@ from xdsl_mergealloc.diagnostics import PassError, fail
 from xdsl_mergealloc.memory_pools import pool_in
 from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.capacities import most_needed_bytes, without
+from xdsl_mergealloc.merge_alloc.constants.arguments import with_arguments
 from xdsl_mergealloc.merge_alloc.constants.collect import find_constants
 from xdsl_mergealloc.merge_alloc.constants.placement import (
     EqualConstants,
@@ -45,6 +46,8 @@ def plan_with_constants(
             fail(one.op, f"is pinned to an offset, but cannot be packed: {one.reason}")
     groups = group_equal(root, memory, found.constants, options)
     plan = _plan_together(groups, memory, options, plan_buffers)
+    if options.arena == "argument":
+        plan = replace(plan, constants=with_arguments(plan.constants, memory.calls))
     return replace(plan, staying_constants=found.staying)
 
 

@@ -10,6 +10,8 @@ Whole programs: what functions allocate is planned together with what their call
 - W3 So has what calls itself, what is named otherwise than to be called, and what is called where
   it is unknown when.
 - W4 What is inside operations with regions is planned with what is around them.
+- W11 External functions that ask for it (`mergealloc.context`) get one more argument, a pointer
+  that entries get from their callers and that is handed on from function to function (`context`).
 
 `roles` says of each function which it is. `inlined` makes a copy of the program in which the
 bodies stand where they are called; merge-alloc's collector then sees lifetimes across calls without

@@ -22,7 +22,8 @@ from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, is_buffer_type
-from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, has_identity_layout
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layout
 from xdsl_mergealloc.memory_pools import POOLS
 from xdsl_mergealloc.merge_alloc.candidate_pools import OFFSET
 from xdsl_mergealloc.merge_alloc.function_io import (
@@ -93,7 +94,7 @@ def why_not_placeable(type_: Attribute, layout: MemoryLayout) -> str | None:
     if not isinstance(type_, MemRefType):
         return f"of type {type_}"
     memref = cast("MemRefType[Attribute]", type_)
-    if not has_identity_layout(memref):
+    if not has_identity_layout(memref) and dense_strides(memref) is None:
         return "has a layout"
     size_bytes = layout.buffer_size_bytes(memref)
     return size_bytes if isinstance(size_bytes, str) else None

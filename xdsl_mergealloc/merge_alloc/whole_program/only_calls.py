@@ -1,26 +1,14 @@
-"""Functions that are called at one place of a program: values across that call, more arguments."""
+"""Functions that are called at one place of a program: values across that call."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from xdsl.dialects.arith import ConstantOp
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr
-from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue, Use
+from xdsl.dialects.func import ReturnOp
+from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue, Use
 
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
-
-
-def add_argument(function: FuncOp, type_: Attribute, name: str | None) -> SSAValue:
-    """One more argument of a function; its calls are for others to complete."""
-    body = function.body.blocks[0]
-    argument = body.insert_arg(type_, len(body.args))
-    argument.name_hint = name
-    function.update_function_type()
-    if function.arg_attrs is not None:
-        function.arg_attrs = ArrayAttr([*function.arg_attrs, DictionaryAttr({})])
-    return argument
 
 
 class OnlyCalls:

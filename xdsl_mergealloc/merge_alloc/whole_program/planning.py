@@ -29,6 +29,7 @@ from xdsl_mergealloc.merge_alloc.pool_assignment import (
 )
 from xdsl_mergealloc.merge_alloc.tighten import without_rest
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
+from xdsl_mergealloc.merge_alloc.whole_program.context import functions_with_context
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
 from xdsl_mergealloc.merge_alloc.whole_program.io import ProgramIo, entries_with_io
 from xdsl_mergealloc.merge_alloc.whole_program.joint_traces import JointScopes, ProgramScopes, Scope
@@ -111,6 +112,13 @@ def plan_whole_program(
     Bodies stand at all calls, or, if that is smaller, what is called more than once has one
     workspace for each call. Raises `PassError` for what cannot be done.
     """
+    with_context = functions_with_context(root, calls)
+    return replace(_plan_best(root, calls, options, plan), with_context=with_context)
+
+
+def _plan_best(
+    root: Operation, calls: CallGraph, options: MergeAllocOptions, plan: PlanArena
+) -> MemoryPlan:
     functions = [op for op in walk(root) if is_function(op)]
     roles = choose_roles(calls, functions)
     shared = frozenset(

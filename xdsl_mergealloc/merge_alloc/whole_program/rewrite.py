@@ -29,7 +29,7 @@ from xdsl.dialects.memref import GetGlobalOp, ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.traits import SymbolTable
 
-from xdsl_mergealloc.analysis.calls import function_around, function_of, returns_of
+from xdsl_mergealloc.analysis.calls import CallGraph, function_around, function_of, returns_of
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.dialects.memref.globals import GlobalOp
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
@@ -53,8 +53,10 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
     PlacedAllocation,
     Workspace,
 )
+from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.rewrite import make_arena, place_in_arena
-from xdsl_mergealloc.merge_alloc.whole_program.only_calls import add_argument
+from xdsl_mergealloc.merge_alloc.whole_program.context import pass_context
+from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import add_argument
 from xdsl_mergealloc.op_names import symbol_name
 
 
@@ -186,7 +188,7 @@ _Arenas = dict[tuple[Block, Attribute], SSAValue]
 """The arenas by the block that they are for; for a workspace, the first one of its function."""
 
 
-def rewrite_program(root: Operation, plan: MemoryPlan, *, places_results: bool) -> None:
+def rewrite_program(root: Operation, plan: MemoryPlan, options: MergeAllocOptions) -> None:
     """
     Put all that is planned into arenas and workspaces. Frees are erased already. Functions whose
     results are placed say so.
@@ -206,6 +208,8 @@ def rewrite_program(root: Operation, plan: MemoryPlan, *, places_results: bool) 
             )
         if function.sym_visibility != StringAttr("private"):
             note_workspaces(function, alignments)
+    if plan.with_context:
+        pass_context(plan.with_context, CallGraph(root))
     arenas.update(make_globals(plan.arenas, are_public=bool(plan.io)))
     for arena in plan.arenas:
         key = arena.scope, arena.memory_space
@@ -228,8 +232,8 @@ def rewrite_program(root: Operation, plan: MemoryPlan, *, places_results: bool) 
                 scope = function.regions[0].block
             placed_in.setdefault(arenas[scope, arena.memory_space], []).append(placed)
     for value, buffers in placed_in.items():
-        place_in_arena(buffers, value)
-    if places_results:
+        place_in_arena(buffers, value, checks_bounds=options.check_bounds)
+    if options.places_results:
         lasting = [arena for arena in plan.arenas if arena.storage != "alloc"]
         _note_borrowed_results(
             root,

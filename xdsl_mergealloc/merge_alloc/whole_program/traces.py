@@ -5,6 +5,8 @@ An allocation of a function has a copy for each way to call it. It is one buffer
 - W6 it is merged only if all its copies are, and if no two of them are live at the same time (a
   buffer that is returned may outlive the next call),
 - W7 a free goes only if all its copies go,
+- W12 it is hoisted out of parallel loops only if there is one copy, and if the loops have constant
+  bounds in the program itself, too: who reads that cannot look into functions for them,
 - W8 two buffers may share bytes while both live only if all their copies may,
 - W10 what a function returns is merged only if all that it may make for that result is: else its
   callers could not know whether there is something to free.
@@ -20,12 +22,14 @@ from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.trace import (
     FunctionTrace,
     Lifetime,
     LifetimeTrace,
+    ParallelInstances,
     TracedAllocation,
 )
 from xdsl_mergealloc.merge_alloc.whole_program.forwardings import forwardings_in_program
@@ -127,8 +131,11 @@ class _Collector:
                 for op, copies in self._by_original(scope.allocations).items():
                     if not are_apart([copy.live_ranges for copy in copies]):
                         found.setdefault(op, "live at several calls at once")
-                    if any(copy.instances is not None for copy in copies) and len(copies) > 1:
+                    instances = [copy.instances for copy in copies if copy.instances is not None]
+                    if instances and len(copies) > 1:
                         found.setdefault(op, "hoisted out of parallel loops at several calls")
+                    elif not all(map(self._has_constant_bounds, instances)):
+                        found.setdefault(op, "hoisted out of parallel loops of unknown bounds")
         erased = {copy for trace in traces for copy in trace.erased_frees}
         for copy in erased:
             if all(other in erased for other in program.copies(program.original(copy))):
@@ -141,6 +148,16 @@ class _Collector:
         found.update(self._handed_on(traces, erased))
         found.update(self._returned_in_place_of_others(traces))
         return found
+
+    def _has_constant_bounds(self, instances: ParallelInstances) -> bool:
+        """W12: whether the loops in the program say their bounds, not just their copies."""
+        for dimension in instances.dimensions:
+            argument = self._program.original_argument(dimension.induction_variable)
+            loop = argument.block.parent_op()
+            model = None if loop is None else ALLOCATION_SCOPE_MODELS.lookup(loop)
+            if loop is None or model is None or model.iteration_space(loop) is None:
+                return False
+        return True
 
     def _returned_in_place_of_others(self, traces: Sequence[FunctionTrace]) -> dict[Operation, str]:
         """W10: of each result of a function, what is merged though something else may be fresh."""

@@ -341,3 +341,5 @@ func.func @not_needed_in_the_else(%c: i1, %arg: memref<8xf32>) {
 // CHECK-NEXT:     "test.op"(%arg) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
+
+// Cites: 002/back-edges

@@ -132,3 +132,5 @@ func.func @on_loan(%n: index, %c: i1) {
 // CHECK-NEXT:   "test.op"(%r) : (memref<8xf32>) -> ()
 // CHECK-NEXT:   bufferization.dealloc (%r : memref<8xf32>) if (%r_owned)
 // CHECK-NEXT:   func.return
+
+// Cites: 002/critical-aliases

@@ -270,3 +270,5 @@ func.func @loop_nested_if(%lb: index, %ub: index, %step: index, %buf: memref<2xf
 // CHECK-NEXT:   memref.copy %1, %res : memref<2xf32> to memref<2xf32>
 // CHECK-NEXT:   memref.dealloc %1 : memref<2xf32>
 // CHECK-NEXT:   func.return
+
+// Cites: 002/detection, 002/critical-aliases, 002/back-edges, 002/nested-regions

@@ -444,3 +444,5 @@ func.func @address(%k: i1) {
 // CHECK-NEXT:    memref.dealloc %a : memref<4xf32>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// Cites: 002/post-dominator

@@ -58,3 +58,5 @@ func.func @nothing_changes(%c: i1, %arg: memref<8xf32>) -> memref<8xf32> {
 // CHECK-NEXT:     scf.yield %arg : memref<8xf32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return %r : memref<8xf32>
+
+// Cites: 002/several-results

@@ -35,6 +35,7 @@ func.func @around() {
 // CHECK-LABEL:  func.func @around() {
 // CHECK:            "test.op"(%a) : (memref<8xf32>) -> ()
 // CHECK-NEXT:       memref.dealloc %a : memref<8xf32>
+// CHECK-NEXT:       func.return
 
 // What reads %r writes %x, which %r may be: of a clone, it would not read what it writes.
 func.func @read_as_it_is_written(%c: i1, %x: memref<4x4xf32>) {

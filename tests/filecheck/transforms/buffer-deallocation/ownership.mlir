@@ -256,3 +256,5 @@ func.func @loops_in_a_row(%n: index) {
 // CHECK-NEXT:   bufferization.dealloc (%r2 : memref<8xf32>) if (%r2_owned)
 // CHECK-NEXT:   bufferization.dealloc (%r3 : memref<8xf32>) if (%r3_owned)
 // CHECK-NEXT:   func.return
+
+// Cites: 002/no-leak

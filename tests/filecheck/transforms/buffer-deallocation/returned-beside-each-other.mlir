@@ -168,3 +168,31 @@ func.func @caller(%c: i1, %n: index, %p: memref<4xf32>, %q: memref<?xf32>) -> (f
 // CHECK-NEXT:    bufferization.dealloc (%t : memref<4xf32>) if (%t_owned)
 // CHECK-NEXT:    func.return %1, %2, %3, %4, %5 : f32, f32, f32, f32, f32
 // CHECK-NEXT:  }
+
+// Behind the loop, %b is what %a owns if the loop has run at all: then the caller gets it, and else %a's is freed.
+func.func private @returned_beside_its_owner(%x: memref<2xf32>, %n: index) -> memref<2xf32> {
+  %a, %b = scf.for %i = %n to %n step %n iter_args(%c = %x, %d = %x) -> (memref<2xf32>, memref<2xf32>) {
+    %new = memref.alloc() : memref<2xf32>
+    "test.op"(%new) : (memref<2xf32>) -> ()
+    scf.yield %new, %new : memref<2xf32>, memref<2xf32>
+  }
+  func.return %b : memref<2xf32>
+}
+// CHECK-LABEL:  func.func private @returned_beside_its_owner(%x: memref<2xf32>, %n: index, %x_owned: i1) -> (memref<2xf32>, i1) attributes {deallocation.dynamic_ownership} {
+// CHECK-NEXT:    %0 = arith.constant false
+// CHECK-NEXT:    %1 = arith.constant true
+// CHECK-NEXT:    %2 = bufferization.clone %x : memref<2xf32> to memref<2xf32>
+// CHECK-NEXT:    %a, %b, %a_owned, %b_owned, %b_is_c = scf.for %i = %n to %n step %n iter_args(%c = %x, %d = %2, %c_owned = %x_owned, %d_owned = %1, %d_is_c = %0) -> (memref<2xf32>, memref<2xf32>, i1, i1, i1) {
+// CHECK-NEXT:      bufferization.dealloc (%c : memref<2xf32>) if (%c_owned)
+// CHECK-NEXT:      bufferization.dealloc (%d : memref<2xf32>) if (%d_owned)
+// CHECK-NEXT:      %new = memref.alloc() {bufferization.manual_deallocation} : memref<2xf32>
+// CHECK-NEXT:      "test.op"(%new) : (memref<2xf32>) -> ()
+// CHECK-NEXT:      scf.yield %new, %new, %1, %0, %1 : memref<2xf32>, memref<2xf32>, i1, i1, i1
+// CHECK-NEXT:    }
+// CHECK-NEXT:    %3 = arith.xori %b_is_c, %1 : i1
+// CHECK-NEXT:    %4 = arith.andi %a_owned, %3 : i1
+// CHECK-NEXT:    %5 = arith.andi %a_owned, %b_is_c : i1
+// CHECK-NEXT:    %6 = arith.ori %b_owned, %5 : i1
+// CHECK-NEXT:    bufferization.dealloc (%a : memref<2xf32>) if (%4)
+// CHECK-NEXT:    func.return %b, %6 : memref<2xf32>, i1
+// CHECK-NEXT:  }

@@ -33,3 +33,34 @@ func.func @address_taken() {
 // CHECK-NEXT:   "test.op"(%p) : (index) -> ()
 // CHECK-NEXT:   memref.dealloc %a : memref<8xf32>
 // CHECK-NEXT:   func.return
+
+// A terminator of which it is not known what it forwards, or that has another use for the buffer: it may be needed behind
+// it, and by another name.
+func.func @unknown_branch() {
+  %a = memref.alloc() : memref<8xf32>
+  "test.op"(%a) : (memref<8xf32>) -> ()
+  "test.termop"(%a) [^next] : (memref<8xf32>) -> ()
+^next(%b: memref<8xf32>):
+  "test.op"(%b) : (memref<8xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: {{.*}}func.func @unknown_branch({{.*}}
+// CHECK-NEXT:   %a = memref.alloc() : memref<8xf32>
+// CHECK-NEXT:   "test.op"(%a) : (memref<8xf32>) -> ()
+// CHECK-NEXT:   "test.termop"(%a) [^{{.*}}] : (memref<8xf32>) -> ()
+// CHECK-NEXT: ^{{.*}}(%b: memref<8xf32>):
+// CHECK-NEXT:   "test.op"(%b) : (memref<8xf32>) -> ()
+// CHECK-NEXT:   func.return
+func.func @used_by_the_branch() {
+  %a = memref.alloc() : memref<8xf32>
+  "test.op"(%a) : (memref<8xf32>) -> ()
+  "test.termop"(%a) [^next] : (memref<8xf32>) -> ()
+^next:
+  func.return
+}
+// CHECK-LABEL: {{.*}}func.func @used_by_the_branch({{.*}}
+// CHECK-NEXT:   %a = memref.alloc() : memref<8xf32>
+// CHECK-NEXT:   "test.op"(%a) : (memref<8xf32>) -> ()
+// CHECK-NEXT:   "test.termop"(%a) [^{{.*}}] : (memref<8xf32>) -> ()
+// CHECK-NEXT: ^{{.*}}:
+// CHECK-NEXT:   func.return

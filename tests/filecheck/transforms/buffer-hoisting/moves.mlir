@@ -144,3 +144,5 @@ func.func @branch_in_block_loop(%c: i1, %d: i1, %x: memref<4xf32>) {
 // CHECK-NEXT:  ^exit:
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// Cites: 002/hoisting

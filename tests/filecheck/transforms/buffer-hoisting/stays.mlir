@@ -186,3 +186,5 @@ func.func @one_after_another(%c: i1, %d: i1, %x: memref<4xf32>, %keep: memref<1x
 // CHECK-NEXT:    memref.dealloc %p : memref<4xf32>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// Cites: 002/hoisting-dependences

@@ -33,3 +33,5 @@ func.func @tensor_result(%x: tensor<64xf32>) -> tensor<64xf32> {
   %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
   func.return %a : tensor<64xf32>
 }
+
+// Cites: 000/placement-in-pipeline

@@ -455,6 +455,22 @@ func.func @other_types(%u: memref<*xf32>, %s: memref<4xf32, 1>, %d: memref<?xf32
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
+// linalg.copy may convert the elements: buffers of others take up other bytes.
+func.func @other_elements(%x: memref<4xf32>, %y: memref<4xf64>) {
+  %a = memref.alloc() : memref<4xf32>
+  linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+  linalg.copy ins(%a : memref<4xf32>) outs(%y : memref<4xf64>)
+  memref.dealloc %a : memref<4xf32>
+  func.return
+}
+// CHECK-LABEL:  func.func @other_elements(%x: memref<4xf32>, %y: memref<4xf64>) {
+// CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+// CHECK-NEXT:    linalg.copy ins(%a : memref<4xf32>) outs(%y : memref<4xf64>)
+// CHECK-NEXT:    memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
 // Alignments: the buffer that stays has the stricter one.
 func.func @alignment_of_both(%n: index) -> memref<4xf32> {
   %a = memref.alloc() {alignment = 8 : i64} : memref<4xf32>
@@ -482,6 +498,12 @@ func.func @alignment_that_matters(%x: memref<16xi8>, %y: memref<4xf32>) {
   "test.op"(%b) : (memref<4xf32>) -> ()
   memref.copy %b, %y : memref<4xf32> to memref<4xf32>
   memref.dealloc %b : memref<4xf32>
+  %c = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
+  "test.op"(%c) : (memref<4xf32>) -> ()
+  %e = memref.load %c[%c0] {alignment = 64 : i64} : memref<4xf32>
+  "test.op"(%e) : (f32) -> ()
+  memref.copy %c, %y : memref<4xf32> to memref<4xf32>
+  memref.dealloc %c : memref<4xf32>
   func.return
 }
 // CHECK-LABEL:  func.func @alignment_that_matters(%x: memref<16xi8>, %y: memref<4xf32>) {
@@ -492,5 +514,13 @@ func.func @alignment_that_matters(%x: memref<16xi8>, %y: memref<4xf32>) {
 // CHECK-NEXT:    memref.copy %a, %x : memref<16xi8> to memref<16xi8>
 // CHECK-NEXT:    memref.dealloc %a : memref<16xi8>
 // CHECK-NEXT:    "test.op"(%y) : (memref<4xf32>) -> ()
+// CHECK-NEXT:    %c = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
+// CHECK-NEXT:    "test.op"(%c) : (memref<4xf32>) -> ()
+// CHECK-NEXT:    %e = memref.load %c[%c0] {alignment = 64 : i64} : memref<4xf32>
+// CHECK-NEXT:    "test.op"(%e) : (f32) -> ()
+// CHECK-NEXT:    memref.copy %c, %y : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:    memref.dealloc %c : memref<4xf32>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// Cites: 002/copy-removal-conditions

@@ -164,3 +164,5 @@ func.func @caller(%x: memref<2xf32>) {
 // CHECK-NEXT:    func.call @same_arguments(%x, %x) : (memref<2xf32>, memref<2xf32>) -> ()
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// Cites: 002/copy-removal-conditions

@@ -93,3 +93,46 @@ func.func @size_that_is_computed_earlier(%n: index) -> (memref<?xf32>, memref<?x
 // CHECK-NEXT:    memref.copy %s, %t : memref<?xf32> to memref<?xf32>
 // CHECK-NEXT:    func.return %t, %q : memref<?xf32>, memref<?xf32>
 // CHECK-NEXT:  }
+
+// A clone that is copied, whose own contents cannot come to be in the target: it goes on as the target once nothing else
+// reads it.
+func.func @clone_that_is_copied_twice(%x: memref<2xf32>) -> memref<2xf32> {
+  %a = bufferization.clone %x : memref<2xf32> to memref<2xf32>
+  "test.op"(%a) : (memref<2xf32>) -> ()
+  %b = memref.alloc() : memref<2xf32>
+  memref.copy %a, %b : memref<2xf32> to memref<2xf32>
+  "test.op"(%b) : (memref<2xf32>) -> ()
+  %c = memref.alloc() : memref<2xf32>
+  memref.copy %a, %c : memref<2xf32> to memref<2xf32>
+  memref.dealloc %c : memref<2xf32>
+  memref.dealloc %a : memref<2xf32>
+  func.return %b : memref<2xf32>
+}
+// CHECK-LABEL:  func.func @clone_that_is_copied_twice(%x: memref<2xf32>) -> memref<2xf32> {
+// CHECK-NEXT:    %a = bufferization.clone %x : memref<2xf32> to memref<2xf32>
+// CHECK-NEXT:    "test.op"(%a) : (memref<2xf32>) -> ()
+// CHECK-NEXT:    "test.op"(%a) : (memref<2xf32>) -> ()
+// CHECK-NEXT:    func.return %a : memref<2xf32>
+// CHECK-NEXT:  }
+
+// A copy of a clone, which cannot be made in %t: the clone goes, once nothing else reads %a, and %a can.
+func.func @copy_of_a_clone_that_goes() -> memref<2xf32> {
+  %t = memref.alloc() : memref<2xf32>
+  "test.op"(%t) : (memref<2xf32>) -> ()
+  %a = memref.alloc() : memref<2xf32>
+  "test.op"(%a) : (memref<2xf32>) -> ()
+  %b = bufferization.clone %a : memref<2xf32> to memref<2xf32>
+  memref.copy %b, %t : memref<2xf32> to memref<2xf32>
+  %c = memref.alloc() : memref<2xf32>
+  memref.copy %a, %c : memref<2xf32> to memref<2xf32>
+  memref.dealloc %c : memref<2xf32>
+  memref.dealloc %b : memref<2xf32>
+  memref.dealloc %a : memref<2xf32>
+  func.return %t : memref<2xf32>
+}
+// CHECK-LABEL:  func.func @copy_of_a_clone_that_goes() -> memref<2xf32> {
+// CHECK-NEXT:    %t = memref.alloc() : memref<2xf32>
+// CHECK-NEXT:    "test.op"(%t) : (memref<2xf32>) -> ()
+// CHECK-NEXT:    "test.op"(%t) : (memref<2xf32>) -> ()
+// CHECK-NEXT:    func.return %t : memref<2xf32>
+// CHECK-NEXT:  }

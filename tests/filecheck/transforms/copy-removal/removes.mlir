@@ -116,3 +116,5 @@ func.func @into_place(%all: memref<64xi8>) {
 // CHECK-NEXT:    "test.op"(%place) : (memref<4xf32>) -> ()
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// Cites: 002/copy-removal-source, 002/copy-removal-target

@@ -111,3 +111,5 @@ func.func @of_another_layout(%x: memref<4x4xf32>) {
 // CHECK-NEXT:    memref.dealloc %b : memref<4x4xf32, strided<[1, 4]>>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// Cites: 002/linalg-copy

@@ -10,3 +10,5 @@ func.func @f(%m: memref<4xf32>) {
 // CHECK:      func.func @f(%m: memref<4xf32>) {
 // CHECK-NEXT:   "test.op"(%m) : (memref<4xf32>) -> ()
 // CHECK-NEXT:   func.return
+
+// Cites: 003/partial

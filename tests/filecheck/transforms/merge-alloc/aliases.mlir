@@ -116,3 +116,5 @@ func.func @cast_between_memory_spaces() {
 }
 // CHECK-LABEL: {{.*}}func.func @cast_between_memory_spaces({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 7, 3, 5>{{.*}}} : memref<8xf32, 1 : i64>
+
+// Cites: 000/aliases

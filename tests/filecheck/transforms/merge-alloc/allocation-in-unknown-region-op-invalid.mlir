@@ -16,3 +16,5 @@ func.func @not_fine() {
 
 // CHECK: error: in @not_fine: 'test.op' op does not implement RegionBranchOpInterface, but its regions access the buffer a result of 'memref.alloc'
 // CHECK-NOT: memref
+
+// Cites: 000/unknown-regions

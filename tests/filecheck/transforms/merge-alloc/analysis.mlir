@@ -33,3 +33,5 @@ func.func @spaces(%x: memref<8xi8>) {
 
 // CHECK:      func.func @spaces({{.*}}mergealloc.plan = {{.*}}scope = "@spaces", pool = "default"{{.*}}scope = "@spaces", pool = "sram"{{.*}} {
 // CHECK:        "test.op"(%a, %b)
+
+// Cites: 000/schedule

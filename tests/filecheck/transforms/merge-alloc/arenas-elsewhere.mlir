@@ -259,3 +259,5 @@ builtin.module @inside {
 // STATIC-NEXT:     }
 // STATIC-NEXT:   }
 // STATIC-NEXT: }
+
+// Cites: 000/scope-and-space

@@ -39,3 +39,5 @@ func.func @no_room(%c0: index, %c1: index, %n: index) {
   "test.op"(%r) : (memref<64xf32>) -> ()
   func.return
 }
+
+// Cites: 000/escapes

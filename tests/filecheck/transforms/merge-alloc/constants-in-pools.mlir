@@ -248,3 +248,5 @@ builtin.module @inside attributes {dlti.dl_spec = #dlti.dl_spec<"dlti.endianness
 // ANALYSIS:        memref.global "private" constant @npu : memref<4xi8> = dense<2> {mergealloc.packed = {memory_space = "npu_only", offset = 0 : i64, bytes = 4 : i64}}
 // ANALYSIS:        memref.global "private" constant @cpu : memref<4xi8> = dense<3> {mergealloc.packed = {memory_space = "both", offset = 4 : i64, bytes = 4 : i64}}
 // ANALYSIS:          memref.global "private" constant @shared : memref<2xi16> = dense<1> {mergealloc.packed = {memory_space = "both", offset = 0 : i64, bytes = 4 : i64}}
+
+// Cites: 004/G3

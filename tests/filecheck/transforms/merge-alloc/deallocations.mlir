@@ -230,3 +230,5 @@ func.func @used_by_terminator(%init: f32) -> f32 {
 // CHECK-NEXT:      }
 // CHECK-NEXT:      func.return %r : f32
 // CHECK-NEXT:    }
+
+// Cites: 000/placement-in-pipeline

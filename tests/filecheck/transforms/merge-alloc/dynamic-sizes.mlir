@@ -282,3 +282,5 @@ func.func @aligned(%n: index) {
 // WHY-LABEL: func.func @aligned
 // WHY:         %a = {{.*}}mergealloc.shared = array<i64: {{[0-9]+}}, 3, 3>
 // WHY:         %b = {{.*}}mergealloc.shared = array<i64: {{[0-9]+}}, 5, 5>
+
+// Cites: 000/dynamic-stays, 001/framework-is-general

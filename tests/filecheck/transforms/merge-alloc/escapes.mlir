@@ -179,3 +179,5 @@ func.func @combined_by_parallel_loop(%init: memref<8xf32>) {
 }
 // CHECK-LABEL: func.func @combined_by_parallel_loop(
 // CHECK:         %a = memref.alloc() {mergealloc.skip = "combined by a parallel loop"} : memref<8xf32>
+
+// Cites: 000/escapes, 000/arguments

@@ -124,3 +124,5 @@ func.func @blocks(%c: i1) {
   "test.op"(%b) : (memref<64xf32>) -> ()
   func.return
 }
+
+// Cites: 000/loops

@@ -88,11 +88,14 @@ func.func @unknown_strides(%x: memref<8xi8>) {
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
 // CHECK-NEXT: func.func @unknown_strides(%x: memref<8xi8>) attributes {mergealloc.plan{{.*}} {
-// CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<16xi8>
+// CHECK-NEXT:   %arena = memref.alloc() {alignment = 16 : i64} : memref<32xi8>
 // CHECK-NEXT:   %0 = arith.constant 0 : index
-// CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<16xi8> to memref<4x4xi8>
+// CHECK-NEXT:   %a = memref.view %arena[%0][] : memref<32xi8> to memref<4x4xi8>
 // CHECK-NEXT:   "test.op"(%x, %a) : (memref<8xi8>, memref<4x4xi8>) -> ()
-// CHECK-NEXT:   %t = memref.alloc() : memref<4x4xi8, affine_map<(d0, d1) -> (d1, d0)>>
+// CHECK-NEXT:   %1 = arith.constant 16 : index
+// CHECK-NEXT:   %2 = memref.view %arena[%1][] : memref<32xi8> to memref<16xi8>
+// CHECK-NEXT:   %3 = memref.reinterpret_cast %2 to offset: [0], sizes: [4, 4], strides: [1, 4] : memref<16xi8> to memref<4x4xi8, strided<[1, 4]>>
+// CHECK-NEXT:   %t = builtin.unrealized_conversion_cast %3 : memref<4x4xi8, strided<[1, 4]>> to memref<4x4xi8, affine_map<(d0, d1) -> (d1, d0)>>
 // CHECK-NEXT:   %as = memref.cast %a : memref<4x4xi8> to memref<4x4xi8, strided<[?, ?], offset: ?>>
 // CHECK-NEXT:   %ts = memref.cast %t : memref<4x4xi8, affine_map<(d0, d1) -> (d1, d0)>> to memref<4x4xi8, strided<[?, ?], offset: ?>>
 // CHECK-NEXT:   linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%as : memref<4x4xi8, strided<[?, ?], offset: ?>>) outs(%ts : memref<4x4xi8, strided<[?, ?], offset: ?>>) {

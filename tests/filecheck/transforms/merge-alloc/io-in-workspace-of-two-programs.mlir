@@ -18,3 +18,5 @@ func.func @speech(%x: memref<8xf32>, %out: memref<8xf32>) {
   func.return
 }
 // CHECK:      memref.global @speech_arena_default : memref<
+
+// Cites: 004/U2

@@ -31,3 +31,5 @@ func.func @model(%x: memref<64xf32>, %n: index, %table: memref<?xf32>, %out: mem
 
 // GLOBAL:      memref.global @model_arena_default : memref<768xi8> = uninitialized
 // GLOBAL-NEXT: func.func @model(%n: index, %table: memref<?xf32>) -> index
+
+// Cites: 000/arguments, 004/io-in-workspace

@@ -63,3 +63,5 @@ module attributes {gpu.container_module} {
 
 // CHECK-LABEL: @written
 // CHECK-NEXT:    %{{.*}} = memref.alloc() {alignment = 64 : i64} : memref<512xi8>
+
+// Cites: 000/scopes-of-mlir

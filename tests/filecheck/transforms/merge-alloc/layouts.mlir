@@ -36,3 +36,5 @@ func.func @dimension_of_one_element() {
 // CHECK-NEXT:    "test.op"(%a) : (memref<1x8xf32, strided<[100, 1]>>) -> ()
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// Cites: 000/static-only

@@ -29,3 +29,5 @@ func.func @mlp(%x: memref<128x128xf32>, %y: memref<128x128xf32>) -> memref<128x1
 // CHECK-NEXT:    linalg.matmul ins(%c0, %y : memref<128x128xf32>, memref<128x128xf32>) outs(%d0 : memref<128x128xf32>)
 // CHECK-NEXT:    func.return %d0 : memref<128x128xf32>
 // CHECK-NEXT:  }
+
+// Cites: 000/merging, 000/example

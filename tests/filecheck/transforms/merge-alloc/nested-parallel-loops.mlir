@@ -209,3 +209,5 @@ func.func @not_hoisted(%x: memref<16xi8>, %n: index) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.return
 // CHECK-NEXT: }
+
+// Cites: 000/nearest

@@ -161,3 +161,5 @@ func.func @mapped() {
 // TWELVE-NEXT:      }
 // TWELVE-NEXT:      func.return
 // TWELVE-NEXT:    }
+
+// Cites: 000/nearest

@@ -72,3 +72,5 @@ func.func @beside() -> (memref<96xi8>, memref<64xi8>) {
   "test.op"(%a, %more, %as_many) : (memref<16xf32>, memref<96xi8>, memref<64xi8>) -> ()
   func.return %more, %as_many : memref<96xi8>, memref<64xi8>
 }
+
+// Cites: 000/schedule

@@ -9,3 +9,5 @@ func.func @f() {
 }
 // CHECK: algorithm = "greedy-by-size"
 // CHECK: %a = memref.view %arena[%0][] : memref<64xi8> to memref<16xf32>
+
+// Cites: 004/names

@@ -217,3 +217,5 @@ func.func @heat_or_size() {
 // SIZE-NEXT:    "test.op"(%k1, %k2) : (memref<1xi8>, memref<1xi8>) -> ()
 // SIZE-NEXT:    func.return
 // SIZE-NEXT:  }
+
+// Cites: 000/cost-model, 000/size-first, 004/G2

@@ -24,3 +24,5 @@ func.func @caller(%o: memref<64xf32>) {
 // UNIT:       error: merge-alloc: malformed pools 'L1:0.5KiB': the capacity '0.5KiB' is no number of bytes
 // NAME:       error: merge-alloc: pools: there is no memory space 'l1' in the program, which has 'default', 'L1'
 // SPACE:      error: merge-alloc: memory-space: there is no memory space 'l1' in the program, which has 'default', 'L1'
+
+// Cites: 004/whole-program-capacity

@@ -16,3 +16,5 @@ func.func @two_live_buffers(%x: memref<64xf32>) {
 // CHECK-SAME: pool 'default' has 256 bytes;
 // CHECK-SAME: needs 512; none can fit: 512 bytes are live at tick 4;
 // CHECK-SAME: live there, at 'test.op' ({{.*}}:9:3): %a (256 bytes, {{.*}}:7:8), %b (256 bytes, {{.*}}:8:8)
+
+// Cites: 004/too-small

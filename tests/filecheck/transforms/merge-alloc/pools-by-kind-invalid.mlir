@@ -94,3 +94,5 @@ func.func @no_burst() {
   func.return
 }
 }
+
+// Cites: 004/kinds

@@ -43,3 +43,5 @@ func.func @kinds(%y: memref<64xf32>) {
 // CHECK-DAG:     memref.alloc() {alignment = 64 : i64} : memref<256xi8, "dtcm">
 // CHECK-DAG:     memref.alloc() {alignment = 64 : i64} : memref<128xi8, "rom">
 // CHECK:         func.return
+
+// Cites: 004/U3, 004/kinds

@@ -63,3 +63,5 @@ func.func @use() attributes {mergealloc.target = "accel"} {
 // CHECK:           memref.alloc() {alignment = 64 : i64} : memref<16xi8, "dtcm">
 
 // PROGRAM-LABEL: @make(%workspace: memref<32xi8, "sram">, %workspace_1: memref<16xi8, "dtcm">)
+
+// Cites: 004/U3, 004/targets

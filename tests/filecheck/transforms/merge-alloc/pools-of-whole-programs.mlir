@@ -218,3 +218,5 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
+
+// Cites: 004/fallback

@@ -67,3 +67,5 @@ func.func @target(%x: memref<64xf32>) attributes {mergealloc.target = "cpu"} {
 
 // CHECK-LABEL: @target
 // CHECK:         memref<256xi8, "sram">
+
+// Cites: 004/G3, 004/pinned-memory, 004/fallback

@@ -137,3 +137,5 @@ module attributes {gpu.container_module} {
 
 // CHECK-LABEL: @copied
 // CHECK-NEXT:      %{{.*}} = memref.alloc() {alignment = 64 : i64} : memref<768xi8>
+
+// Cites: 000/scopes-of-mlir

@@ -178,3 +178,5 @@ builtin.module @inner {
 
 func.func private @declaration(memref<16xf32>) -> ()
 // CHECK: func.func private @declaration(memref<16xf32>) -> ()
+
+// Cites: 000/scope-and-space, 000/scopes

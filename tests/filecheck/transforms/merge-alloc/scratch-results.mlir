@@ -203,3 +203,5 @@ func.func @operand_until_the_end(%x: memref<1x1x4x4xf32>, %y: memref<1x1x3x3xf32
   memref.dealloc %b : memref<2x2xf32>
   func.return
 }
+
+// Cites: 000/example

@@ -95,3 +95,5 @@ func.func @memory_spaces() {
 // CHECK-NEXT:      "test.op"(%d) : (memref<32xf32, 1 : i64>) -> ()
 // CHECK-NEXT:      func.return
 // CHECK-NEXT:    }
+
+// Cites: 000/inclusive

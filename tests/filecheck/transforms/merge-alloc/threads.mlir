@@ -96,3 +96,5 @@ func.func @launch(%n: index) {
 // CHECK:           %b = memref.view %[[INNER]]
 // CHECK:         %[[AT_R:.*]] = arith.constant 0 : index
 // CHECK-NEXT:    %r = memref.view %[[ARENA]][%[[AT_R]]][]
+
+// Cites: 000/scopes-of-mlir

@@ -202,3 +202,5 @@ func.func @next_function() {
 }
 // CHECK-LABEL: {{.*}}func.func @next_function({{.*}}
 // CHECK:         %a = memref.alloc() {mergealloc.lifetime = array<i64: 11, 3, 3>{{.*}}} : memref<8xf32>
+
+// Cites: 000/ticks, 000/inclusive, 000/effect-free, 000/loops, 000/inside-loops

@@ -20,3 +20,5 @@ func.func @not_fine() {
 
 // CHECK: f.mlir:3:5: error: in @not_fine: 'test.op' op does not implement RegionBranchOpInterface, but its regions access the buffer %a
 // CHECK-NOT: memref
+
+// Cites: 000/unknown-regions

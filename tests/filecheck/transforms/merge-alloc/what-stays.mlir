@@ -11,8 +11,8 @@ func.func @dynamic_shape(%n: index) {
 // CHECK:         %a = memref.alloc(%n) {mergealloc.skip = "dynamic shape"} : memref<?xf32>
 
 func.func @layout() {
-  %a = memref.alloc() : memref<4x4xf32, affine_map<(d0, d1) -> (d1, d0)>>
-  "test.op"(%a) : (memref<4x4xf32, affine_map<(d0, d1) -> (d1, d0)>>) -> ()
+  %a = memref.alloc() : memref<4x4xf32, affine_map<(d0, d1) -> (d1, d1)>>
+  "test.op"(%a) : (memref<4x4xf32, affine_map<(d0, d1) -> (d1, d1)>>) -> ()
   %b = memref.alloc() : memref<4x4xf32, strided<[8, 1]>>
   "test.op"(%b) : (memref<4x4xf32, strided<[8, 1]>>) -> ()
   %c = memref.alloc() : memref<4x4xf32, strided<[4, 1], offset: 2>>
@@ -20,9 +20,17 @@ func.func @layout() {
   func.return
 }
 // CHECK-LABEL: {{.*}}func.func @layout({{.*}}
-// CHECK:         %a = memref.alloc() {mergealloc.skip = "layout affine_map<(d0, d1) -> (d1, d0)> is not the identity"} : memref<4x4xf32, affine_map<(d0, d1) -> (d1, d0)>>
+// CHECK:         %a = memref.alloc() {mergealloc.skip = "layout affine_map<(d0, d1) -> (d1, d1)> is not the identity"} : memref<4x4xf32, affine_map<(d0, d1) -> (d1, d1)>>
 // CHECK:         %b = memref.alloc() {mergealloc.skip = "layout strided<[8, 1]> is not the identity"} : memref<4x4xf32, strided<[8, 1]>>
 // CHECK:         %c = memref.alloc() {mergealloc.skip = "layout strided<[4, 1], offset: 2> is not the identity"} : memref<4x4xf32, strided<[4, 1], offset: 2>>
+
+func.func @layout_of_a_dynamic_shape(%n: index, %s: index) {
+  %a = memref.alloc(%n)[%s] {mergealloc.max_dims = array<i64: 4>} : memref<?xf32, strided<[?]>>
+  "test.op"(%a) : (memref<?xf32, strided<[?]>>) -> ()
+  func.return
+}
+// CHECK-LABEL: {{.*}}func.func @layout_of_a_dynamic_shape({{.*}}
+// CHECK:         %a = memref.alloc(%n)[%s] {mergealloc.max_dims = array<i64: 4>, mergealloc.skip = "dynamic shape with the layout strided<[?]>"} : memref<?xf32, strided<[?]>>
 
 func.func @element_type_of_unknown_size() {
   %a = memref.alloc() : memref<4xmemref<4xf32>>
@@ -86,3 +94,5 @@ func.func @in_isolated_module() {
 
 %a = memref.alloc() : memref<4xf32>
 // CHECK: %{{.*}} = memref.alloc() {mergealloc.skip = "not inside an allocation scope"} : memref<4xf32>
+
+// Cites: 000/dynamic-stays, 000/static-only

@@ -460,3 +460,5 @@ func.func @main(%x: memref<16xi8>, %c: i1, %zero: index, %one: index, %n: index)
 // ANALYSIS-NEXT:   }
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
+
+// Cites: 004/operators-and-model

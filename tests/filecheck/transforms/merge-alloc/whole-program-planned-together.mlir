@@ -588,3 +588,5 @@ func.func @second(%x: memref<16xi8>, %y: memref<16xi8>) -> memref<16xi8> {
 // IO-NEXT:   "test.op"(%r) : (memref<16xi8>) -> ()
 // IO-NEXT:   func.return
 // IO-NEXT: }
+
+// Cites: 004/operators-and-model

@@ -229,3 +229,5 @@ func.func @main(%x: memref<16xi8>, %c: i1) {
 // ANALYSIS-NEXT:   }
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
+
+// Cites: 004/functions-accept-pools

@@ -618,3 +618,5 @@ func.func @second(%x: memref<16xi8>) {
 // ANALYSIS-NEXT:   memref.dealloc %b : memref<16xi8>
 // ANALYSIS-NEXT:   func.return
 // ANALYSIS-NEXT: }
+
+// Cites: 004/functions-accept-pools

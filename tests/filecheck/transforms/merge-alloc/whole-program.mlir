@@ -42,3 +42,5 @@ func.func private @again(%x: memref<64xf32>) {
 
 // CHECK-LABEL: func.func private @again(%x: memref<64xf32>)
 // CHECK-NEXT:    memref.alloc() {alignment = 64 : i64} : memref<256xi8>
+
+// Cites: 004/G1

@@ -46,3 +46,5 @@ func.func @together(%c: i1, %t: tensor<8xf32>, %v: f32, %i: index) -> f32 {
   %y = tensor.extract %t[%i] : tensor<8xf32>
   func.return %y : f32
 }
+
+// Cites: 003/branches

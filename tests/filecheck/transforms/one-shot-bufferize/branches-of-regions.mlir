@@ -87,3 +87,5 @@ func.func @execute_region_with_blocks(%c: i1, %s: tensor<4xf32>, %t: tensor<4xf3
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return %r : memref<4xf32>
 // CHECK-NEXT:  }
+
+// Cites: 003/equivalence

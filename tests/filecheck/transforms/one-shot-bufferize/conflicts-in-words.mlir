@@ -27,3 +27,5 @@ func.func @in_place(%t: tensor<8xf32>, %v: f32, %i: index) -> tensor<8xf32> {
 // SETS-NEXT: %a = tensor.insert {{.*}} __opresult_alias_set_attr__ = [["%a"]]
 // SETS: func.func @in_place({{.*}} attributes {__bbarg_alias_set_attr__ = [["%t", "%r"]]}
 // SETS-NEXT: %r = tensor.insert {{.*}} __opresult_alias_set_attr__ = [["%t", "%r"]]
+
+// Cites: 003/raw-conflicts

@@ -56,3 +56,5 @@ func.func @result_of_another_dialect(%t: tensor<16xf32>, %v: f32, %i: index) -> 
   %x = tensor.extract %t[%i] : tensor<16xf32>
   func.return %a, %x : tensor<16xf32>, f32
 }
+
+// Cites: 003/partial

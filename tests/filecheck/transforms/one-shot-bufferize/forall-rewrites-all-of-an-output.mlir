@@ -52,3 +52,4 @@ func.func @part(%a: tensor<?xf32>, %t: tensor<?xf32>, %n: index) -> tensor<?xf32
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 
+// Cites: 003/tiled-code

@@ -75,3 +75,5 @@ func.func @part(%t: tensor<?xf32>, %n: index, %v: f32) -> tensor<?xf32> {
 // CHECK-NEXT:      }
 // CHECK-NEXT:      func.return %r : memref<?xf32, strided<[?], offset: ?>>
 // CHECK-NEXT:    }
+
+// Cites: 003/loops

@@ -83,3 +83,5 @@ func.func @while_with_two(%n: index, %a: tensor<64xf32>, %b: tensor<8xf32>, %v: 
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return %r, %s : memref<64xf32>, memref<8xf32>
 // CHECK-NEXT:  }
+
+// Cites: 003/loops

@@ -6,3 +6,5 @@ func.func @f() {
 
 // CHECK-NOT: Traceback
 // CHECK: error: one-shot-bufferize: print-conflicts and dump-alias-sets need test-analysis-only=true
+
+// Cites: 003/raw-conflicts

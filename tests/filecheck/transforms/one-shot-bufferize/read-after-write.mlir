@@ -31,3 +31,5 @@ func.func @f(%t: tensor<16xf32>, %v: f32, %i: index) -> (tensor<16xf32>, f32) {
 // PARTIAL-NEXT:   %0 = bufferization.to_buffer %t
 // PARTIAL:        %1 = bufferization.to_tensor %r
 // PARTIAL:        func.return %1, %x : tensor<16xf32>, f32
+
+// Cites: 003/single-pass, 003/raw-conflicts

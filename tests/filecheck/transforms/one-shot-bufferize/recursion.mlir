@@ -73,3 +73,5 @@ func.func private @from_constant(%n: index) -> tensor<8xf32> {
   }
   func.return %r : tensor<8xf32>
 }
+
+// Cites: 003/module

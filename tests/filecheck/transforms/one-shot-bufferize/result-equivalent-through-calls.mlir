@@ -21,3 +21,5 @@ func.func @g(%v: f32, %i: index, %t: tensor<4xf32>) -> tensor<4xf32> {
 // CHECK-LABEL: func.func @g(
 // CHECK-NEXT:   %r = func.call @f(%t, %v, %i) {__inplace_operands_attr__ = ["true", "none", "none"]} : (tensor<4xf32>, f32, index) -> tensor<4xf32>
 // CHECK-NEXT:   func.return {__inplace_operands_attr__ = ["true"]} %r : tensor<4xf32>
+
+// Cites: 003/equivalence

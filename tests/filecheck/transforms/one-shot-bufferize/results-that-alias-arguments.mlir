@@ -46,3 +46,5 @@ func.func @reads_the_other(%c: i1, %t: tensor<8xf32>, %u: tensor<8xf32>, %v: f32
   %x = tensor.extract %u[%i] : tensor<8xf32>
   func.return %x, %w : f32, tensor<8xf32>
 }
+
+// Cites: 003/module

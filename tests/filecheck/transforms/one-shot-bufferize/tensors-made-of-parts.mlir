@@ -124,3 +124,5 @@ func.func @dim_and_rank(%a: tensor<?x4xf32>) -> (index, index) {
 // CHECK-NEXT:    %r = memref.rank %a : memref<?x4xf32>
 // CHECK-NEXT:    func.return %d, %r : index, index
 // CHECK-NEXT:  }
+
+// Cites: 003/not-destination-style

@@ -46,3 +46,5 @@ func.func @writes_everything(%t: tensor<4x4xf32>, %v: vector<4x4xf32>) -> (tenso
 // MOVED-NOT:     memref.copy
 // MOVED:         vector.transfer_read %t
 // MOVED-NEXT:    vector.transfer_write %v, %t
+
+// Cites: 003/insert-slice

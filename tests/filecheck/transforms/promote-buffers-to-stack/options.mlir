@@ -16,3 +16,5 @@ func.func @main(%x: memref<*xf32>) {
 // CHECK-NEXT:    "test.op"(%small, %large, %square) : (memref<4xf32>, memref<5xf32>, memref<?x?xf32>) -> ()
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// Cites: 002/to-stack

@@ -147,3 +147,5 @@ func.func @forall(%x: memref<8x4xf32>, %n: index) {
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// Cites: 002/to-stack

@@ -123,3 +123,23 @@ func.func @freed_together(%c: i1, %x: memref<4xf32>) {
 // CHECK-NEXT:    memref.dealloc %joined : memref<4xf32>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// S5: what is never reached frees nothing that anybody knows, and so nothing that is promoted.
+func.func @freed_where_control_never_comes() {
+  %a = memref.alloc() : memref<4xf32>
+  "test.op"(%a) : (memref<4xf32>) -> ()
+  func.return
+^never(%b: memref<4xf32>):
+  memref.dealloc %b : memref<4xf32>
+  cf.br ^never(%b : memref<4xf32>)
+}
+// CHECK-LABEL:  func.func @freed_where_control_never_comes() {
+// CHECK-NEXT:    %a = memref.alloca() : memref<4xf32>
+// CHECK-NEXT:    "test.op"(%a) : (memref<4xf32>) -> ()
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  ^{{.*}}(%b: memref<4xf32>):
+// CHECK-NEXT:    memref.dealloc %b : memref<4xf32>
+// CHECK-NEXT:    cf.br ^{{.*}}(%b : memref<4xf32>)
+// CHECK-NEXT:  }
+
+// Cites: 002/to-stack-dynamic

@@ -420,3 +420,27 @@ func.func @freed_as_another_type(%n: index) {
 // CHECK-NEXT:      }
 // CHECK-NEXT:      func.return
 // CHECK-NEXT:    }
+
+// What a symbol of a layout stands for may make one larger than the other: with a stride of %t, %b does not fit into %a.
+func.func @symbols_of_layouts(%n: index, %m: index, %s: index, %t: index) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc(%m)[%s] : memref<?xf32, affine_map<(d0)[s0] -> (d0 * s0)>>
+    "test.op"(%a) : (memref<?xf32, affine_map<(d0)[s0] -> (d0 * s0)>>) -> ()
+    memref.dealloc %a : memref<?xf32, affine_map<(d0)[s0] -> (d0 * s0)>>
+    %b = memref.alloc(%m)[%t] : memref<?xf32, affine_map<(d0)[s0] -> (d0 * s0)>>
+    "test.op"(%b) : (memref<?xf32, affine_map<(d0)[s0] -> (d0 * s0)>>) -> ()
+    memref.dealloc %b : memref<?xf32, affine_map<(d0)[s0] -> (d0 * s0)>>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @symbols_of_layouts(%n: index, %m: index, %s: index, %t: index) {
+// CHECK-NEXT:    scf.for %i = %n to %n step %n {
+// CHECK-NEXT:      %a = memref.alloc(%m)[%s] : memref<?xf32, affine_map<(d0)[s0] -> ((d0 * s0))>>
+// CHECK-NEXT:      "test.op"(%a) : (memref<?xf32, affine_map<(d0)[s0] -> ((d0 * s0))>>) -> ()
+// CHECK-NEXT:      memref.dealloc %a : memref<?xf32, affine_map<(d0)[s0] -> ((d0 * s0))>>
+// CHECK-NEXT:      %b = memref.alloc(%m)[%t] : memref<?xf32, affine_map<(d0)[s0] -> ((d0 * s0))>>
+// CHECK-NEXT:      "test.op"(%b) : (memref<?xf32, affine_map<(d0)[s0] -> ((d0 * s0))>>) -> ()
+// CHECK-NEXT:      memref.dealloc %b : memref<?xf32, affine_map<(d0)[s0] -> ((d0 * s0))>>
+// CHECK-NEXT:    }
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }

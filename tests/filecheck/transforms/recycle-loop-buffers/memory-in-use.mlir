@@ -1087,3 +1087,49 @@ func.func @call_inside_of_a_block(%n: index, %c: i1) {
 // CHECK-NEXT:      }
 // CHECK-NEXT:      func.return
 // CHECK-NEXT:    }
+
+// At the heaviest moment, %d is freed. Until then it is in use, and may be larger than all else: nothing more is kept.
+func.func @freed_before_the_heaviest_moment(%n: index, %k: index) {
+  %first = memref.alloc(%k) : memref<?xf32>
+  %r = scf.for %i = %n to %n step %n iter_args(%d = %first) -> (memref<?xf32>) {
+    %a = memref.alloc() : memref<4xf32>
+    "test.op"(%a) : (memref<4xf32>) -> ()
+    memref.dealloc %a : memref<4xf32>
+    %between = memref.alloc() : memref<16xi32>
+    "test.op"(%between) : (memref<16xi32>) -> ()
+    memref.dealloc %between : memref<16xi32>
+    %b = memref.alloc() : memref<4xf32>
+    "test.op"(%b, %d) : (memref<4xf32>, memref<?xf32>) -> ()
+    memref.dealloc %b : memref<4xf32>
+    memref.dealloc %d : memref<?xf32>
+    %wide = memref.alloc() : memref<128xi8>
+    "test.op"(%wide) : (memref<128xi8>) -> ()
+    memref.dealloc %wide : memref<128xi8>
+    %e = memref.alloc(%i) : memref<?xf32>
+    scf.yield %e : memref<?xf32>
+  }
+  memref.dealloc %r : memref<?xf32>
+  func.return
+}
+// CHECK-LABEL:  func.func @freed_before_the_heaviest_moment(%n: index, %k: index) {
+// CHECK-NEXT:    %first = memref.alloc(%k) : memref<?xf32>
+// CHECK-NEXT:    %r = scf.for %i = %n to %n step %n iter_args(%d = %first) -> (memref<?xf32>) {
+// CHECK-NEXT:      %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:      "test.op"(%a) : (memref<4xf32>) -> ()
+// CHECK-NEXT:      memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:      %between = memref.alloc() : memref<16xi32>
+// CHECK-NEXT:      "test.op"(%between) : (memref<16xi32>) -> ()
+// CHECK-NEXT:      memref.dealloc %between : memref<16xi32>
+// CHECK-NEXT:      %b = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:      "test.op"(%b, %d) : (memref<4xf32>, memref<?xf32>) -> ()
+// CHECK-NEXT:      memref.dealloc %b : memref<4xf32>
+// CHECK-NEXT:      memref.dealloc %d : memref<?xf32>
+// CHECK-NEXT:      %wide = memref.alloc() : memref<128xi8>
+// CHECK-NEXT:      "test.op"(%wide) : (memref<128xi8>) -> ()
+// CHECK-NEXT:      memref.dealloc %wide : memref<128xi8>
+// CHECK-NEXT:      %e = memref.alloc(%i) : memref<?xf32>
+// CHECK-NEXT:      scf.yield %e : memref<?xf32>
+// CHECK-NEXT:    }
+// CHECK-NEXT:    memref.dealloc %r : memref<?xf32>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }

@@ -529,3 +529,31 @@ func.func @larger_than_its_part() {
   func.call @too_large(%part) : (memref<64xi8>) -> ()
   func.return
 }
+
+// -----
+
+// What a callee writes is told in the order of its arguments, not in that in which it writes them.
+// CHECK: error: in @told_in_order: %p and %q share bytes of %arena while both are live
+// CHECK: both live at: func.call @writes_from_behind
+// CHECK-NEXT: error: in @told_in_order: %p and %r share bytes of %arena while both are live
+// CHECK: both live at: func.call @writes_from_behind
+// CHECK-NEXT: error: in @told_in_order: %q and %r share bytes of %arena while both are live
+func.func @told_in_order(%x: memref<4xf32>, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %arena = memref.alloc() {alignment = 64 : i64} : memref<64xi8>
+  %p = memref.view %arena[%c0][] : memref<64xi8> to memref<4xf32>
+  %q = memref.view %arena[%c4][] : memref<64xi8> to memref<4xf32>
+  %r = memref.view %arena[%c8][] : memref<64xi8> to memref<4xf32>
+  func.call @writes_from_behind(%p, %q, %x, %x, %x, %x, %x, %x, %r, %v) : (memref<4xf32>, memref<4xf32>, memref<4xf32>, memref<4xf32>, memref<4xf32>, memref<4xf32>, memref<4xf32>, memref<4xf32>, memref<4xf32>, f32) -> ()
+  "test.op"(%p, %q, %r) : (memref<4xf32>, memref<4xf32>, memref<4xf32>) -> ()
+  func.return
+}
+func.func private @writes_from_behind(%a0: memref<4xf32>, %a1: memref<4xf32>, %a2: memref<4xf32>, %a3: memref<4xf32>, %a4: memref<4xf32>, %a5: memref<4xf32>, %a6: memref<4xf32>, %a7: memref<4xf32>, %a8: memref<4xf32>, %v: f32) {
+  %c0 = arith.constant 0 : index
+  memref.store %v, %a8[%c0] : memref<4xf32>
+  memref.store %v, %a1[%c0] : memref<4xf32>
+  memref.store %v, %a0[%c0] : memref<4xf32>
+  func.return
+}

@@ -66,3 +66,5 @@ func.func @m(%x: memref<8xf32, "dtcm">, %s: memref<8xf32, "sram">) attributes {m
 // CHECK-NEXT: pool-access-invalid.mlir:42:3: error: in @npu: %a in pool 'dtcm', which is for c, d, is accessed by @npu, which runs on accel
 // CHECK-NEXT: pool-access-invalid.mlir:59:3: error: in @m: %z in pool 'dtcm', which is for c, d, is accessed by @dma, which runs on accel
 // CHECK-NEXT: pool-access-invalid.mlir:60:3: error: in @m: %y in pool 'dtcm', which is for c, d, is accessed by @unknown, which runs on nothing known
+
+// Cites: 004/targets

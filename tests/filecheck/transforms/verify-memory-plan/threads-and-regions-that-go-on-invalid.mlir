@@ -1,6 +1,6 @@
 // RUN: not xdsl-opt --allow-unregistered-dialect %s -p verify-memory-plan 2>&1 | filecheck %s
 
-// V6: threads do all that is inside at the same time, but each in arenas of its own. V26: what is
+// V6: threads do all that is inside at the same time, but each in arenas of its own. V28: what is
 // inside of a region that goes on may happen until it has been waited for.
 
 // CHECK: error: the memory plan is wrong: 9 violations

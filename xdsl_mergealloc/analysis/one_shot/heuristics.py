@@ -1,0 +1,107 @@
+"""The order of decisions: of two operands that cannot both be in place, the first one is.
+
+    HEURISTICS.register("my-order", lambda undecided: ...)
+
+makes one of one's own a value of the option `analysis-heuristic`. An order makes results better or
+worse, never wrong:
+
+1. An operation stands for all its operands, in their order; an operand for itself.
+2. What comes twice is decided where it comes first.
+3. What is left out is decided at the end, bottom-up.
+4. What there is nothing to decide about is skipped: what is no tensor, has to be in place, or is an
+   operand of an operation that stays on tensors.
+5. What is not in the function that is analysed is an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.traits import IsTerminator
+
+from xdsl_mergealloc.analysis.one_shot.accesses import Accesses
+from xdsl_mergealloc.interfaces.bufferizable import OpOperand, tensor_operands
+from xdsl_mergealloc.named_choices import NamedChoices
+from xdsl_mergealloc.op_names import operation_name
+
+
+@dataclass(frozen=True)
+class Undecided:
+    """What a heuristic puts in order: one function, before anything is decided."""
+
+    operations: Sequence[Operation]
+    """All inside of the function, in program order, but those in regions before the one around."""
+
+    accesses: Accesses
+    """What operations read and write, and in whose buffers their results may be."""
+
+    random: Random
+    """Numbers that depend on `analysis-fuzzer-seed` alone."""
+
+
+Heuristic: TypeAlias = Callable[[Undecided], Iterable[Operation | OpOperand]]
+"""The operations, or single operands, that are decided first, in this order."""
+
+
+def _bottom_up(undecided: Undecided) -> Iterable[Operation]:
+    return reversed(undecided.operations)
+
+
+def _top_down(undecided: Undecided) -> Iterable[Operation]:
+    return undecided.operations
+
+
+def _shuffled(undecided: Undecided) -> Iterable[Operation]:
+    operations = list(undecided.operations)
+    undecided.random.shuffle(operations)
+    return operations
+
+
+_SLICE_INSERTIONS = ("tensor.insert_slice", "tensor.parallel_insert_slice")
+
+
+def _insert_slice_first(undecided: Undecided) -> Iterable[Operation]:
+    """Insertions of slices, bottom-up: what is computed for a part of a tensor is in its place, and
+    others that would write the whole tensor get new buffers, often without a copy."""
+    return [op for op in _bottom_up(undecided) if operation_name(op) in _SLICE_INSERTIONS]
+
+
+def _from_terminators(undecided: Undecided) -> Iterable[Operation]:
+    """What terminators of regions need first: their operands' definitions, breadth first."""
+    ordered: dict[Operation, None] = {}
+    for terminator in _bottom_up(undecided):
+        if not terminator.has_trait(IsTerminator, value_if_unregistered=False):
+            continue
+        level: list[SSAValue] = [operand.value for operand in tensor_operands(terminator)]
+        while level:
+            following: list[SSAValue] = []
+            for value in level:
+                if not isinstance(value, OpResult) or value.op in ordered:
+                    continue
+                ordered[value.op] = None
+                following.extend(
+                    source.operand.value for source in undecided.accesses.aliasing_operands(value)
+                )
+            level = following
+    return ordered
+
+
+FUZZER = "fuzzer"
+"""The heuristic that a seed selects."""
+
+HEURISTICS = NamedChoices[Heuristic](
+    "one-shot-bufferize",
+    "analysis-heuristic",
+    {
+        "bottom-up": _bottom_up,
+        "top-down": _top_down,
+        "bottom-up-from-terminators": _from_terminators,
+        "insert-slice-first": _insert_slice_first,
+        FUZZER: _shuffled,
+    },
+)
+"""The heuristics by name; an embedder registers its own ones here."""

@@ -1,0 +1,111 @@
+"""Constants that callers provide: an argument in place of a global (G7).
+
+    func.func @model(%x: memref<4xf32>,
+                     %constants: memref<64xi8, "flash"> {mergealloc.constants = "constants_flash"})
+
+The module says what is in them, for headers and for whoever fills the memory:
+
+    mergealloc.provided_constants = [{
+      name = "constants_flash", memory_space = "flash", alignment = 4,
+      constants = [{name = "w", offset = 0, bytes = 64, type = memref<16xf32>}],
+      contents = dense<...> : tensor<64xi8>}]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseIntOrFPElementsAttr,
+    DictionaryAttr,
+    IntegerAttr,
+    NoneAttr,
+    StringAttr,
+    i64,
+)
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
+
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.memory_pools import listed
+
+CONSTANTS = "mergealloc.constants"
+"""
+On a global that holds packed constants: what they are. On an argument: which of those that the
+module describes it has.
+"""
+_PROVIDED = "mergealloc.provided_constants"
+
+
+@dataclass(frozen=True)
+class ProvidedConstants:
+    """Constants that callers provide, as a module describes them."""
+
+    name: str
+    """What arguments of functions name it by."""
+    memory_space: Attribute
+    alignment: int
+    """In bytes, a power of two."""
+    constants: Sequence[Attribute]
+    """Each as on a global of constants: a dictionary of `name`, `offset`, `bytes` and `type`."""
+    contents: DenseIntOrFPElementsAttr
+    """All bytes, as a tensor of `i8`."""
+
+    @property
+    def size_bytes(self) -> int:
+        """Of all of them."""
+        return len(self.contents.data.data)
+
+
+def note_provided(table: Operation, provided: ProvidedConstants) -> None:
+    """Have a module say what is in constants that callers provide, after what it says already."""
+    fields: dict[str, Attribute] = {
+        "name": StringAttr(provided.name),
+        "alignment": IntegerAttr(provided.alignment, i64),
+        "constants": ArrayAttr(provided.constants),
+        "contents": provided.contents,
+    }
+    if not isinstance(provided.memory_space, NoneAttr):
+        fields["memory_space"] = provided.memory_space
+    table.attributes[_PROVIDED] = ArrayAttr([*_entries(table), DictionaryAttr(fields)])
+
+
+def provided_constants(table: Operation) -> Iterator[ProvidedConstants]:
+    """
+    The constants that callers provide, as a module says.
+
+    Raises `PassError` for what is no such description.
+    """
+    for entry in _entries(table):
+        fields: Mapping[str, Attribute] = entry.data if isinstance(entry, DictionaryAttr) else {}
+        match [fields.get(key) for key in ("name", "alignment", "constants", "contents")]:
+            case [
+                StringAttr(data=name),
+                IntegerAttr() as alignment,
+                ArrayAttr() as constants,
+                DenseIntOrFPElementsAttr() as contents,
+            ]:
+                space = fields.get("memory_space", NoneAttr())
+                described = listed(constants)
+                yield ProvidedConstants(name, space, alignment.value.data, described, contents)
+            case _:
+                fail(table, f"has '{_PROVIDED}' with {entry}, which describes no constants")
+
+
+def _entries(table: Operation) -> Sequence[Attribute]:
+    return listed(table.attributes.get(_PROVIDED, ArrayAttr[Attribute](())))
+
+
+def constants_in(value: SSAValue) -> str | None:
+    """The name of the constants that an argument of a function has; None of anything else."""
+    if not isinstance(value, BlockArgument):
+        return None
+    function = value.block.parent_op()
+    if not isinstance(function, FuncOp) or function.arg_attrs is None:
+        return None
+    if function.body.first_block is not value.block:
+        return None
+    name = function.arg_attrs.data[value.index].data.get(CONSTANTS)
+    return name.data if isinstance(name, StringAttr) else None
