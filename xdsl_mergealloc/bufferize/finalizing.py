@@ -55,8 +55,7 @@ def _check_types(op: ToBufferOp) -> None:
     source, wanted = op.tensor.owner, op.memref.type
     assert isinstance(source, ToTensorOp)
     there = source.memref.type
-    # Both are ranked or neither is, as the tensor.
-    if there != wanted and not is_memref(wanted):
+    if there != wanted and not (is_memref(there) and is_memref(wanted)):
         fail(op, f"cannot make a {wanted} of a {there}")
 
 

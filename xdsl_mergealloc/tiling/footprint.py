@@ -40,7 +40,7 @@ class State:
 
 
 class Footprint:
-    """The live bytes of a block, by the numbers of its operations."""
+    """The live bytes of a block that has operations, by their numbers."""
 
     def __init__(self, tensors: TensorBlock):
         self._tensors = tensors
@@ -65,7 +65,7 @@ class Footprint:
     @property
     def peak(self) -> int:
         """The most bytes at any operation."""
-        return max(self.live, default=0)
+        return max(self.live)
 
     def is_grouped(self, op: Operation) -> bool:
         """Whether an operation belongs to a group already."""

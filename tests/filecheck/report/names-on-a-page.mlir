@@ -1,6 +1,7 @@
 // RUN: xdsl-opt %s -t 'memory-plan{format=html merge-alloc="scope=program arena=argument io-in-workspace=true"}' | filecheck %s
+// RUN: xdsl-opt %s -t 'memory-plan{format=svg merge-alloc="scope=program arena=argument io-in-workspace=true"}' | filecheck %s --check-prefix SVG
 
-// What inputs and functions are called is text, not HTML.
+// What inputs and functions are called is text, not HTML, and in a picture not SVG.
 
 func.func @f(%x: memref<4xf32> {mergealloc.name = "a<b>"}, %y: memref<4xf32>) {
   memref.copy %x, %y : memref<4xf32> to memref<4xf32>
@@ -16,3 +17,5 @@ func.func @"g<h>"() attributes {mergealloc.changes = [{pass = "p", summary = "do
 // CHECK:     <p>@g&lt;h&gt; was changed by
 // CHECK:     <td title="memref&lt;4xf32&gt;">%x (input a&lt;b&gt;)
 // CHECK-NOT: a<b>
+// SVG:     <text x="5" y="13">%x (input a&lt;b&gt;)</text>
+// SVG-NOT: a<b>
