@@ -6,6 +6,9 @@ token (a value that the start returns, or that both name) or a queue (a name), a
 In between, it accesses its buffers at any time.
 
 An operation that no barrier in its own block ends keeps its buffers: nobody knows for how long.
+
+If an operation with regions goes on, its regions do: then the buffers are also those from outside
+that the regions use.
 """
 
 from __future__ import annotations
@@ -17,7 +20,9 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+from xdsl_mergealloc.nests import walk
 
 
 class AsynchronousOpInterface(OpTrait, ABC):
@@ -30,11 +35,20 @@ class AsynchronousOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def until(self, op: Operation) -> Hashable:
-        """What a barrier has to wait for: a token (a value, or several), or the name of a queue."""
+        """
+        What a barrier has to wait for: a token (a value, or several), an operation, or the name of
+        a queue. None: it is done when control leaves it.
+        """
 
     def under_way(self, op: Operation) -> Sequence[SSAValue]:
-        """The buffers that are accessed until then: all operands that are buffers."""
-        return buffers_among(op.operands)
+        """
+        The buffers that are accessed until then: all that it, or something inside, takes from
+        outside.
+        """
+        if not op.regions:
+            return buffers_among(op.operands)
+        used = (value for inner in walk(op) for value in buffers_among(inner.operands))
+        return [value for value in dict.fromkeys(used) if is_defined_outside(value, op)]
 
 
 class BarrierOpInterface(OpTrait, ABC):
@@ -42,7 +56,7 @@ class BarrierOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def waits_for(self, op: Operation) -> Sequence[Hashable]:
-        """Tokens and names of queues: all that was started until one of them is done."""
+        """What `until` says of all that is done then: tokens, operations, names of queues."""
 
 
 ASYNCHRONOUS_MODELS = InterfaceRegistry(AsynchronousOpInterface)

@@ -80,10 +80,20 @@ def captures_of(op: Operation) -> Sequence[Capture]:
     """The buffers that an operation keeps, by its model or by the rule of this module."""
     captures = _captures_for_good(op)
     asynchronous = ASYNCHRONOUS_MODELS.lookup(op)
-    if asynchronous is None:
+    if asynchronous is None or asynchronous.until(op) is None:
         return captures
     under_way = asynchronous.under_way(op)
     return [*captures, *(Capture(value, _UNDER_WAY, is_under_way=True) for value in under_way)]
+
+
+def may_capture(op: Operation) -> bool:
+    """
+    Whether an operation can have captures at all, which is quick to tell: it takes buffers, or goes
+    on with those that its regions take.
+    """
+    if op.regions and ASYNCHRONOUS_MODELS.lookup(op) is not None:
+        return True
+    return bool(buffers_among(op.operands))
 
 
 def _captures_for_good(op: Operation) -> Sequence[Capture]:

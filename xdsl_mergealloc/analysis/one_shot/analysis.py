@@ -259,7 +259,7 @@ class Decisions:
         for definition in self.accesses.definitions(operand.value):
             loop = self.order.loop_range(operand.op, definition)
             # An operation with regions may read for as long as it runs.
-            last = self.order.range_of(operand.op)[1]
+            last = self.order.last_tick(operand.op)
             if loop is not None:
                 last = max(last, loop[1])
             reads.append(

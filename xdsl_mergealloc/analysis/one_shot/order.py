@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from xdsl.ir import Block, Operation, Region, SSAValue
 
+from xdsl_mergealloc.analysis.asynchronous import Barriers
 from xdsl_mergealloc.analysis.cycles import Cycles
 from xdsl_mergealloc.analysis.program import Program
+from xdsl_mergealloc.interfaces.asynchronous import ASYNCHRONOUS_MODELS
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, is_repetitive
 from xdsl_mergealloc.interfaces.control_flow import region_edges, regions_after
 
@@ -18,6 +20,7 @@ class ProgramOrder(Program):
 
     def __init__(self, root: Operation):
         super().__init__(root)
+        self._barriers = Barriers()
         self._repetitive: dict[Region, bool] = {}
         self._looping: dict[Block, Region | None] = {}
         self._parallel: dict[Block, Region | None] = {}
@@ -27,15 +30,33 @@ class ProgramOrder(Program):
         owner = value.owner
         return self.range_of(owner)[0]
 
+    def last_tick(self, op: Operation) -> int:
+        """
+        The last tick at which an operation may be under way, leaving aside loops around it: the
+        last one inside of it, or the barrier of what goes on around it.
+        """
+        last = self.range_of(op)[1]
+        around = op.parent_op()
+        while around is not None and around is not self.root:
+            if _goes_on(around):
+                barrier = self._barriers.of(around)
+                last = max(last, self.range_of(self.root if barrier is None else barrier)[1])
+            around = around.parent_op()
+        return last
+
     def happens_before(self, first: Operation, second: Operation) -> bool:
         """
         Whether `first`, where it runs at all, has run to its end before `second` begins, leaving
-        aside loops around both.
+        aside loops around both. What is inside of an operation that goes on after control has left
+        it has not before its barrier has.
         """
         if first.parent is second.parent and first.parent is not None:
             return self.number[first] < self.number[second]
         current: Operation | None = first
         while current is not None and not self.contains(current, second):
+            if current.regions and _goes_on(current):
+                barrier = self._barriers.of(current)
+                return barrier is not None and self.happens_before(barrier, second)
             block, region = current.parent, current.parent_region()
             if block is not None and self.contains(block, second):
                 return self.number[current] < self.number[second]
@@ -185,6 +206,11 @@ class ProgramOrder(Program):
             first, last = self.range_of(order[cycle.first])[0], self.range_of(order[cycle.last])[1]
             found = (first, last) if found is None else (min(found[0], first), max(found[1], last))
         return found
+
+
+def _goes_on(op: Operation) -> bool:
+    model = ASYNCHRONOUS_MODELS.lookup(op)
+    return model is not None and model.until(op) is not None
 
 
 def _leads_to(source: Block, target: Block, avoiding: Block | None = None) -> bool:
