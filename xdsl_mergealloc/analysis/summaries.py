@@ -64,8 +64,8 @@ class Summaries:
 
     def of_call(self, op: Operation) -> FunctionSummary | None:
         """
-        What a call does; None if `op` is no call, of no function with a body in sight, or executed
-        by several threads.
+        The summary of the function that a call executes; None if `op` is no call, of no function
+        with a body in sight, or executed by several threads.
         """
         # Nearly all operations are none, which costs nothing to find out.
         if (model := CALL_MODELS.lookup(op)) is None or model.runs_in_parallel(op):
@@ -144,9 +144,10 @@ class Summaries:
         summary = self.of_call(op)
         if summary is not None:
             return _captures_of_call(op, summary, unseen=True)
+        captures = captures_of(op)
         if not op.regions and has_unknown_effects(op) and buffers_among(op.results):
-            return ()
-        return captures_of(op)
+            return [capture for capture in captures if capture.is_under_way]
+        return captures
 
     def returned_buffers(self, op: Operation) -> Mapping[SSAValue, ReturnedBuffer] | None:
         """What the buffers that a call returns may refer to; None if that is not known."""

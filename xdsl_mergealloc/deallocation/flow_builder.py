@@ -18,7 +18,7 @@ from xdsl_mergealloc.deallocation.flow import (
 )
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
-from xdsl_mergealloc.interfaces.capture import NO_BARRIER
+from xdsl_mergealloc.interfaces.capture import NO_BARRIER, may_capture
 from xdsl_mergealloc.interfaces.control_flow import (
     RegionEdge,
     branch_operands,
@@ -87,7 +87,7 @@ class _FlowBuilder:
             self._add_successors(op)
         if buffers := buffers_among(op.operands):
             self._add_uses(op, buffers)
-        elif op.regions:
+        elif may_capture(op):
             self._add_captures(op, ())
 
     # Where buffers come from
@@ -211,18 +211,17 @@ class _FlowBuilder:
         self._add_captures(op, freed)
 
     def _add_captures(self, op: Operation, freed: Sequence[SSAValue]) -> None:
-        """What an operation keeps of the buffers that it does not free: for good, or until its
-        barrier, which is one more use."""
+        """The buffers, but for those it frees, that an operation keeps for good, or until its
+        barrier: that is one more use."""
         flow = self._flow
         for capture in self._memory.captures_unseen(op):
             if capture.value in freed:
                 continue
-            if capture.is_under_way:
-                barrier = self._memory.barriers.of(op)
-                if barrier is None:
-                    flow.escapes.append((capture.value, NO_BARRIER))
-                else:
-                    flow.uses.setdefault(capture.value, []).append(barrier)
+            barrier = self._memory.barriers.of(op) if capture.is_under_way else None
+            if barrier is not None:
+                flow.uses.setdefault(capture.value, []).append(barrier)
+            elif capture.is_under_way:
+                flow.escapes.append((capture.value, NO_BARRIER))
             elif _returns_numbers(op) and not self._memory.effects(op):
                 flow.exposed.append(capture.value)
             else:

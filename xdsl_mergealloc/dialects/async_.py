@@ -38,14 +38,14 @@ from xdsl_mergealloc.dialects.syntax import (
 
 @irdl_attr_definition
 class TokenType(ParametrizedAttribute, TypeAttribute):
-    """What says that a region is done."""
+    """Says when a region is done."""
 
     name = "async.token"
 
 
 @irdl_attr_definition
 class ValueType(ParametrizedAttribute, TypeAttribute):
-    """What a region will have yielded when it is done."""
+    """Holds a value that a region yields, from when it is done."""
 
     name = "async.value"
 

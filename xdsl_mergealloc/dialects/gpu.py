@@ -42,7 +42,7 @@ from xdsl_mergealloc.dialects.syntax import (
 
 _WORKGROUP, _PRIVATE = "workgroup", "private"
 _WORKGROUP_COUNT = "workgroup_attributions"
-"""How many of the last arguments of a body are memory of the work group; the rest are private."""
+"""The number of arguments, behind the others, that are memory of the work group, not private."""
 
 _KERNEL = "gpu.kernel"
 
@@ -225,12 +225,11 @@ class LaunchFuncOp(PrefersStock, stock.LaunchFuncOp):
         types: Sequence[Attribute],
     ) -> bool:
         segments = properties.get("operandSegmentSizes")
-        assert isinstance(segments, DenseArrayBase)
-        sizes = [int(size) for size in segments.get_values()]
-        begin = sizes[0]
-        has_clusters, has_object = any(sizes[7:10]), sizes[12]
-        are_indices = all(type_ == IndexType() for type_ in types[begin : begin + 6])
-        return are_indices and not (has_clusters or has_object)
+        sizes = list(segments.get_values()) if isinstance(segments, DenseArrayBase) else []
+        if len(sizes) != 13 or any(sizes[7:10]) or sizes[12]:
+            return False  # malformed, with clusters, or for an object
+        begin = int(sizes[0])
+        return all(type_ == IndexType() for type_ in types[begin : begin + 6])
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

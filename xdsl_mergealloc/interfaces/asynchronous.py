@@ -14,7 +14,7 @@ that the regions use.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import OpTrait
@@ -36,8 +36,8 @@ class AsynchronousOpInterface(OpTrait, ABC):
     @abstractmethod
     def until(self, op: Operation) -> Hashable:
         """
-        What a barrier has to wait for: a token (a value, or several), an operation, or the name of
-        a queue. None: it is done when control leaves it.
+        A token (a value, or several), an operation, or the name of a queue, for a barrier to wait
+        for. None: it is done when control leaves it.
         """
 
     def under_way(self, op: Operation) -> Sequence[SSAValue]:
@@ -56,8 +56,23 @@ class BarrierOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def waits_for(self, op: Operation) -> Sequence[Hashable]:
-        """What `until` says of all that is done then: tokens, operations, names of queues."""
+        """Tokens, operations, names of queues: all that has one of these as `until` is done."""
 
 
 ASYNCHRONOUS_MODELS = InterfaceRegistry(AsynchronousOpInterface)
 BARRIER_MODELS = InterfaceRegistry(BarrierOpInterface)
+
+
+def goes_on(op: Operation) -> bool:
+    """Whether an operation goes on after control has left it."""
+    model = ASYNCHRONOUS_MODELS.lookup(op)
+    return model is not None and model.until(op) is not None
+
+
+def going_on_around(op: Operation) -> Iterator[Operation]:
+    """The operations around another one whose regions go on, innermost first."""
+    around = op.parent_op()
+    while around is not None:
+        if goes_on(around):
+            yield around
+        around = around.parent_op()

@@ -25,7 +25,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
-from xdsl_mergealloc.interfaces.asynchronous import ASYNCHRONOUS_MODELS
+from xdsl_mergealloc.interfaces.asynchronous import ASYNCHRONOUS_MODELS, goes_on
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.control_flow import (
@@ -91,9 +91,7 @@ def may_capture(op: Operation) -> bool:
     Whether an operation can have captures at all, which is quick to tell: it takes buffers, or goes
     on with those that its regions take.
     """
-    if op.regions and ASYNCHRONOUS_MODELS.lookup(op) is not None:
-        return True
-    return bool(buffers_among(op.operands))
+    return bool(buffers_among(op.operands)) or (bool(op.regions) and goes_on(op))
 
 
 def _captures_for_good(op: Operation) -> Sequence[Capture]:

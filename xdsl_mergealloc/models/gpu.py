@@ -28,6 +28,7 @@ from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffer
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
 from xdsl_mergealloc.models.tokens import done_with
+from xdsl_mergealloc.op_names import operation_name
 
 _KERNEL_OPERANDS = 11
 """The number of the segment of operands of `gpu.launch_func` that the kernel gets."""
@@ -64,6 +65,9 @@ class _Wait(BarrierOpInterface):
 
 
 def _begins_after(op: Operation) -> Sequence[SSAValue]:
+    """A choice between tokens, or a function that takes one, need not wait for it."""
+    if not operation_name(op).startswith("gpu."):
+        return ()
     return [value for value in op.operands if _is_token(value)]
 
 

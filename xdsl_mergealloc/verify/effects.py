@@ -181,33 +181,26 @@ def _until_its_token(op: Operation) -> Effects:
     return Effects(reads=every, writes=every, until=until)
 
 
-def _of_gpu_wait(op: Operation) -> Effects:
-    """With a result, it is not control that waits."""
-    if op.results:
-        return Effects()
-    return Effects(waits_for=_done_with(op, lambda begun: filter(_is_gpu_token, begun.operands)))
-
-
-def _of_async_await(op: Operation) -> Effects:
-    return Effects(
-        waits_for=_done_with(
-            op, lambda begun: begun.operands if operation_name(begun) == "async.execute" else ()
-        )
-    )
-
-
-def _done_with(
-    wait: Operation, begins_after: Callable[[Operation], Iterable[SSAValue]]
-) -> tuple[Operation, ...]:
-    """What returns the tokens that an operation waits for, and what that has waited for."""
+def _of_wait(op: Operation) -> Effects:
+    """
+    Ends the operations that return its tokens, and those that these began after. If it returns a
+    token itself, it is not control that waits.
+    """
     done: dict[Operation, None] = {}
-    tokens = list(wait.operands)
+    tokens = [] if any(map(_is_gpu_token, op.results)) else list(op.operands)
     while tokens:
         owner = tokens.pop().owner
         if isinstance(owner, Operation) and owner not in done:
             done[owner] = None
-            tokens += begins_after(owner)
-    return tuple(done)
+            tokens += _begins_after(owner)
+    return Effects(waits_for=tuple(done))
+
+
+def _begins_after(op: Operation) -> Iterable[SSAValue]:
+    name = operation_name(op)
+    if name == "async.execute":
+        return op.operands
+    return filter(_is_gpu_token, op.operands) if name.startswith("gpu.") else ()
 
 
 def _is_gpu_token(value: SSAValue) -> bool:
@@ -325,7 +318,7 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "affine.vector_load": Effects(reads=(0,)),
     "affine.vector_store": Effects(writes=(1,)),
     "arith.select": Effects(views=(1, 2), one_of=(1, 2)),
-    "async.await": _of_async_await,
+    "async.await": _of_wait,
     "async.execute": lambda op: Effects(until=op),
     "async.yield": _keeps_all,
     "bufferization.clone": Effects(reads=(0,), copies=((0, 0),)),
@@ -340,7 +333,7 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "gpu.memcpy": _until_its_token,
     "gpu.memset": _until_its_token,
     "gpu.return": _keeps_all,
-    "gpu.wait": _of_gpu_wait,
+    "gpu.wait": _of_wait,
     "linalg.softmax": Effects(reads=(0,), overwrites=(1,)),
     "linalg.yield": _keeps_all,
     "memref.alloc": _NOTHING,

@@ -248,6 +248,7 @@ class Decisions:
         if not self.accesses.is_writable(value):
             alias_set.readonly.append(value)
         for use in value.uses:
+            self.order.check_is_awaited(use.operation, value)
             operand = OpOperand(use.operation, use.index)
             if self.accesses.counts_as_read(operand):
                 for read in self._reads(operand):

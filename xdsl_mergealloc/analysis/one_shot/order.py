@@ -10,9 +10,11 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl_mergealloc.analysis.asynchronous import Barriers
 from xdsl_mergealloc.analysis.cycles import Cycles
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.interfaces.asynchronous import ASYNCHRONOUS_MODELS
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.interfaces.asynchronous import goes_on, going_on_around
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, is_repetitive
 from xdsl_mergealloc.interfaces.control_flow import region_edges, regions_after
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 
 
 class ProgramOrder(Program):
@@ -30,19 +32,26 @@ class ProgramOrder(Program):
         owner = value.owner
         return self.range_of(owner)[0]
 
+    def check_is_awaited(self, user: Operation, value: SSAValue) -> None:
+        """
+        Raises `PassError` if an operation around a user goes on with a value from outside, and
+        nothing in its block waits for it.
+        """
+        for around in going_on_around(user):
+            if self._barriers.of(around) is None and is_defined_outside(value, around):
+                fail(
+                    around,
+                    "uses a tensor from outside, and no operation of its block waits for it: until "
+                    "when the tensor is read is not known",
+                )
+
     def last_tick(self, op: Operation) -> int:
         """
         The last tick at which an operation may be under way, leaving aside loops around it: the
         last one inside of it, or the barrier of what goes on around it.
         """
-        last = self.range_of(op)[1]
-        around = op.parent_op()
-        while around is not None and around is not self.root:
-            if _goes_on(around):
-                barrier = self._barriers.of(around)
-                last = max(last, self.range_of(self.root if barrier is None else barrier)[1])
-            around = around.parent_op()
-        return last
+        barriers = map(self._barriers.of, going_on_around(op))
+        return max(self.range_of(one)[1] for one in (op, *barriers) if one is not None)
 
     def happens_before(self, first: Operation, second: Operation) -> bool:
         """
@@ -54,7 +63,7 @@ class ProgramOrder(Program):
             return self.number[first] < self.number[second]
         current: Operation | None = first
         while current is not None and not self.contains(current, second):
-            if current.regions and _goes_on(current):
+            if current.regions and goes_on(current):
                 barrier = self._barriers.of(current)
                 return barrier is not None and self.happens_before(barrier, second)
             block, region = current.parent, current.parent_region()
@@ -206,11 +215,6 @@ class ProgramOrder(Program):
             first, last = self.range_of(order[cycle.first])[0], self.range_of(order[cycle.last])[1]
             found = (first, last) if found is None else (min(found[0], first), max(found[1], last))
         return found
-
-
-def _goes_on(op: Operation) -> bool:
-    model = ASYNCHRONOUS_MODELS.lookup(op)
-    return model is not None and model.until(op) is not None
 
 
 def _leads_to(source: Block, target: Block, avoiding: Block | None = None) -> bool:

@@ -1,6 +1,6 @@
 // RUN: xdsl-opt --verify-diagnostics --split-input-file %s | filecheck %s
 
-// What the verifiers of the async dialect refuse.
+// The verifiers of the async dialect refuse these.
 
 func.func @f(%v: !async.value<f32>) {
   %t = "async.execute"(%v) <{operandSegmentSizes = array<i32: 0, 1>}> ({

@@ -1,6 +1,6 @@
 // RUN: xdsl-opt --parsing-diagnostics --split-input-file %s | filecheck %s
 
-// What MLIR reads, and is not read here, says that the generic form is.
+// The errors for syntax that only MLIR reads say that the generic form is read here.
 
 gpu.module @m [#nvvm.target] {
 }

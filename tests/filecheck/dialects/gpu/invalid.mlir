@@ -1,6 +1,6 @@
 // RUN: xdsl-opt --verify-diagnostics --split-input-file %s | filecheck %s
 
-// What the verifiers of the extended gpu dialect refuse.
+// The verifiers of the extended gpu dialect refuse these.
 
 gpu.module @m {
   "gpu.func"() <{function_type = (f32) -> ()}> ({
@@ -32,3 +32,12 @@ func.func @f(%n: index) {
 }
 
 // CHECK: expected a body with at least 12 arguments, of type index
+
+// -----
+
+func.func @f(%n: index) {
+  "gpu.launch_func"(%n, %n, %n, %n, %n, %n) <{kernel = @m::@k, operandSegmentSizes = array<i32: 0, 1, 1, 1, 1, 1, 1>}> : (index, index, index, index, index, index) -> ()
+  return
+}
+
+// CHECK: expected 13 values in operandSegmentSizes, but got 7

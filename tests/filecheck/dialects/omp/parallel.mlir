@@ -1,7 +1,7 @@
 // RUN: xdsl-opt %s | filecheck --match-full-lines %s
 // RUN: xdsl-opt --print-op-generic %s | xdsl-opt | filecheck --match-full-lines %s
 
-// What has no clauses is written as MLIR does, the rest in the generic form.
+// Operations without clauses are written as MLIR does, the rest in the generic form.
 
 func.func @f(%a: index, %n: i32) {
   omp.parallel {

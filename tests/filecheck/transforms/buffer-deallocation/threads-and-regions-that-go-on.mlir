@@ -34,7 +34,7 @@ gpu.module @m {
 // CHECK-NEXT:      memref.dealloc %a
 // CHECK-NEXT:      gpu.return
 
-// What is under way is freed behind the barrier; without one, it stays.
+// A buffer that a region, or a copy, goes on with is freed behind the barrier; without one, it stays.
 
 func.func @awaited() {
   %o = memref.alloc() : memref<64xf32>

@@ -41,8 +41,7 @@ module attributes {gpu.container_module} {
     return
   }
 
-// What threads do in their order says nothing of what they do together: %s may be read before it is
-// written by all of them.
+// Threads together keep no order: %s may be read before all of them have written it.
 
   func.func @written(%n: index, %f: f32) {
     %s = memref.alloc() : memref<64xf32>

@@ -75,7 +75,7 @@ func.func @another_is_awaited() {
 // CHECK-LABEL: @another_is_awaited
 // CHECK-NEXT:    %a = memref.alloc() : memref<64xf32>
 
-// What is yielded is unwrapped elsewhere.
+// A buffer that is yielded is unwrapped elsewhere.
 
 func.func @yielded() {
   %t, %v = async.execute -> !async.value<memref<64xf32>> {
@@ -114,6 +114,20 @@ func.func @launched(%n: index) {
 // CHECK-NEXT:    %b = memref.view %[[ARENA]][%[[AT_B]]][]
 // CHECK:         %[[AT_C:.*]] = arith.constant 0 : index
 // CHECK-NEXT:    %c = memref.view %[[ARENA]][%[[AT_C]]][]
+
+// Of a choice between two tokens, nobody knows which one has been waited for.
+
+func.func @one_of_two(%c: i1, %n: index) {
+  %a = memref.alloc() : memref<64xf32>
+  %t = gpu.launch_func async @m::@k blocks in (%n, %n, %n) threads in (%n, %n, %n) args(%a : memref<64xf32>)
+  %u = gpu.wait async
+  %s = arith.select %c, %t, %u : !gpu.async.token
+  gpu.wait [%s]
+  return
+}
+
+// CHECK-LABEL: @one_of_two
+// CHECK-NEXT:    %a = memref.alloc() : memref<64xf32>
 
 module attributes {gpu.container_module} {
   gpu.module @m {

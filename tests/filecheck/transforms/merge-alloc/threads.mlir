@@ -53,7 +53,7 @@ func.func @parallel(%n: index) {
 // CHECK:         %[[AT_R:.*]] = arith.constant 0 : index
 // CHECK-NEXT:    %r = memref.view %[[ARENA]][%[[AT_R]]][]
 
-// What a clause takes has another name inside.
+// A buffer that a clause takes has another name inside.
 
 func.func @clause(%n: i32) {
   %private = memref.alloc() : memref<64xf32>

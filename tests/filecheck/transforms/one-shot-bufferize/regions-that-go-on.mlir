@@ -1,6 +1,6 @@
 // RUN: xdsl-opt --allow-unregistered-dialect -p one-shot-bufferize %s | filecheck %s
 
-// What a region that goes on reads is not written before it has been waited for.
+// A tensor that a region goes on reading is not written before it has been waited for.
 
 func.func @read(%f: f32, %i: index) -> f32 {
   %e = tensor.empty() : tensor<8xf32>

@@ -3,7 +3,7 @@
 // V6: threads do all that is inside at the same time, but each in arenas of its own. V28: what is
 // inside of a region that goes on may happen until it has been waited for.
 
-// CHECK: error: the memory plan is wrong: 9 violations
+// CHECK: error: the memory plan is wrong: 10 violations
 
 // CHECK-NEXT: error: in @parallel: %a and %b share bytes of %arena while both are live
 func.func @parallel() {
@@ -142,6 +142,22 @@ func.func @launched(%n: index) {
   gpu.wait [%u]
   %c = memref.view %arena[%c0][] : memref<256xi8> to memref<64xf32>
   "test.op"(%c) : (memref<64xf32>) -> ()
+  return
+}
+
+// Only one of the two has been waited for.
+
+// CHECK: error: in @one_of_two: %a and %b share bytes of %arena while both are live
+func.func @one_of_two(%c: i1, %n: index) {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<256xi8>
+  %a = memref.view %arena[%c0][] : memref<256xi8> to memref<64xf32>
+  %t = gpu.launch_func async @m::@k blocks in (%n, %n, %n) threads in (%n, %n, %n) args(%a : memref<64xf32>)
+  %u = gpu.wait async
+  %s = arith.select %c, %t, %u : !gpu.async.token
+  gpu.wait [%s]
+  %b = memref.view %arena[%c0][] : memref<256xi8> to memref<64xf32>
+  "test.op"(%b) : (memref<64xf32>) -> ()
   return
 }
 
