@@ -5,12 +5,13 @@ The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/OpenMPDialect
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Self
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Self, cast
 
 from xdsl.dialects import omp as stock
 from xdsl.dialects.builtin import IntegerAttr, UnitAttr, i64
-from xdsl.ir import Attribute, Dialect
+from xdsl.ir import Attribute, Dialect, Operation
+from xdsl.irdl import IRDLOperation
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
@@ -50,26 +51,6 @@ class _WithoutClauses(PrefersStock):
         printer.print_string(" ")
         printer.print_region(self.regions[0])
         printer.print_op_attributes(self.attributes)
-
-
-class ParallelOp(_WithoutClauses, stock.ParallelOp):
-    """`omp.parallel { ... }`."""
-
-
-class WsLoopOp(_WithoutClauses, stock.WsLoopOp):
-    """`omp.wsloop { ... }`."""
-
-
-class SingleOp(_WithoutClauses, stock.SingleOp):
-    """`omp.single { ... }`."""
-
-
-class MaskedOp(_WithoutClauses, stock.MaskedOp):
-    """`omp.masked { ... }`."""
-
-
-class MasterOp(_WithoutClauses, stock.MasterOp):
-    """`omp.master { ... }`."""
 
 
 class LoopNestOp(stock.LoopNestOp):
@@ -135,22 +116,22 @@ class LoopNestOp(stock.LoopNestOp):
         printer.print_op_attributes(self.attributes)
 
 
-@extends(stock.TerminatorOp, syntax="attr-dict")
-class TerminatorOp(stock.TerminatorOp):
-    """`omp.terminator`."""
-
-
-@extends(stock.BarrierOp, syntax="attr-dict")
-class BarrierOp(stock.BarrierOp):
-    """`omp.barrier`."""
-
-
 def omp_dialect() -> Dialect:
     """The stock omp dialect, extended."""
-    return extend_dialect(
-        stock.OMP,
-        syntax=[
-            *(ParallelOp, WsLoopOp, SingleOp, MaskedOp, MasterOp),
-            *(LoopNestOp, TerminatorOp, BarrierOp),
-        ],
-    )
+    return extend_dialect(stock.OMP, syntax=[*_with_syntax(), LoopNestOp])
+
+
+def _with_syntax() -> Iterator[type[Operation]]:
+    """The operations, of those that stock has, of which the syntax is a region, or nothing."""
+    for op in stock.OMP.operations:
+        fields = {"__doc__": op.__doc__, "__module__": __name__}
+        if op.name in _REGIONS:
+            yield cast("type[Operation]", type(op.__name__, (_WithoutClauses, op), fields))
+        elif op.name in _WORDS and issubclass(op, IRDLOperation):
+            yield extends(op, syntax="attr-dict")(type(op.__name__, (op,), fields))
+
+
+_REGIONS = ("omp.parallel", "omp.wsloop", "omp.single", "omp.masked", "omp.master")
+"""`omp.parallel { ... }`."""
+
+_WORDS = ("omp.barrier", "omp.terminator")

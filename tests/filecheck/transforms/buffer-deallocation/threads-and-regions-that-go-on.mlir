@@ -7,7 +7,7 @@ func.func @parallel() {
   omp.parallel {
     %a = memref.alloc() : memref<64xf32>
     "test.op"(%a, %o) : (memref<64xf32>, memref<64xf32>) -> ()
-    omp.barrier
+    "omp.barrier"() : () -> ()
     omp.terminator
   }
   return
