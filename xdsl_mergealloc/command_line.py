@@ -25,6 +25,7 @@ from xdsl.universe import Universe
 from xdsl.utils.exceptions import ArgSpecParseError, DiagnosticException, ParseError
 
 from xdsl_mergealloc.diagnostics import PassError, error_at
+from xdsl_mergealloc.dialects.syntax import only_in_generic_form
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.pass_options import check_options
 from xdsl_mergealloc.suggestions import did_you_mean
@@ -127,12 +128,13 @@ def _unknown_operation(error: ParseError) -> str:
         )
     names = [op.name for op in dialects[dialect]().operations]
     if name in names:
-        return (
-            f"'{name}' has no syntax of its own here: it is read in generic form, as "
-            "mlir-opt --mlir-print-op-generic prints it"
-        )
+        return only_in_generic_form(name)
     hint = did_you_mean(name, names)
-    return f"there is no operation '{name}'" + (hint or f" in the dialect '{dialect}'")
+    return f"there is no operation '{name}'" + (
+        hint
+        or f" in the dialect '{dialect}'; operations that xDSL lacks are read in generic form with "
+        "--allow-unregistered-dialect"
+    )
 
 
 def _pipeline_error(text: str) -> str:

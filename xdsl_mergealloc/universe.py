@@ -98,7 +98,7 @@ TARGETS: dict[str, str] = {
 }
 """Target name -> `module:class`. The one place to announce a target."""
 
-DIALECTS: dict[str, str] = {}
+DIALECTS: dict[str, str] = {"async": "xdsl_mergealloc.dialects.async_:Async"}
 """Name of a dialect of our own -> `module:attribute` of the `Dialect`."""
 
 

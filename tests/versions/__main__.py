@@ -50,8 +50,9 @@ NOT_BEFORE_0_74 = (
     # What xDSL itself drops, and we annotate: attributes of tensor.insert.
     "eliminate-empty-tensors/places",
     "one-shot-bufferize/(conflicts-in-words|read-after-write|result-equivalent-through-calls)",
-    # What xDSL itself cannot read or check: affine.for, affine.vector_load, 8-bit floats, shapes of
-    # generics.
+    # What xDSL itself cannot read or check: affine.for, affine.vector_load, omp.single, 8-bit
+    # floats, shapes of generics.
+    "omp/parallel|gpu/through-mlir-opt",
     "merge-alloc/(element-types|scopes)",
     "linalg/invalid",
     "affine/(accesses_with_symbols|branches_and_parallel_loops|vector_accesses)",

@@ -30,5 +30,6 @@ class Barriers:
             if (barrier := BARRIER_MODELS.lookup(op)) is not None:
                 for awaited in barrier.waits_for(op):
                     self._ended_by.update(dict.fromkeys(under_way.pop(awaited, ()), op))
-            if (start := ASYNCHRONOUS_MODELS.lookup(op)) is not None:
-                under_way.setdefault(start.until(op), []).append(op)
+            start = ASYNCHRONOUS_MODELS.lookup(op)
+            if start is not None and (awaited := start.until(op)) is not None:
+                under_way.setdefault(awaited, []).append(op)

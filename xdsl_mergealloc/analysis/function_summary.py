@@ -26,7 +26,7 @@ from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, is_buffer_type
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
-from xdsl_mergealloc.interfaces.capture import NO_BARRIER, Capture
+from xdsl_mergealloc.interfaces.capture import NO_BARRIER, Capture, may_capture
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
 from xdsl_mergealloc.nests import walk
@@ -109,9 +109,7 @@ class _BodySummary:
     def make(self) -> FunctionSummary:
         for op in walk_function(self.function):
             if op not in self._exits and (
-                buffers_among(op.operands)
-                or buffers_among(op.results)
-                or CALL_MODELS.lookup(op) is not None
+                may_capture(op) or buffers_among(op.results) or CALL_MODELS.lookup(op) is not None
             ):
                 self._visit(op)
         for origin, kinds in self._effects.items():

@@ -7,9 +7,9 @@ that it calls.
   what it does: the least that fulfils this, found by iteration. What takes too many iterations may
   do anything.
 
-Calls through a value, and calls of functions without a body, have no summary: they are operations
-without a model, which read and write what they are passed, and capture it only if they return
-buffers.
+Calls through a value, calls of functions without a body, and calls that threads execute, have no
+summary: they are operations without a model, which read and write what they are passed, and capture
+it only if they return buffers.
 """
 
 from __future__ import annotations
@@ -63,9 +63,12 @@ class Summaries:
         """Of the functions that have been summarised."""
 
     def of_call(self, op: Operation) -> FunctionSummary | None:
-        """What a call does; None if `op` is no call, or of no function with a body in sight."""
+        """
+        The summary of the function that a call executes; None if `op` is no call, of no function
+        with a body in sight, or executed by several threads.
+        """
         # Nearly all operations are none, which costs nothing to find out.
-        if (model := CALL_MODELS.lookup(op)) is None:
+        if (model := CALL_MODELS.lookup(op)) is None or model.runs_in_parallel(op):
             return None
         function = self.calls.callee_of(op)
         summary = None if function is None else self.of_function(function)
@@ -141,9 +144,10 @@ class Summaries:
         summary = self.of_call(op)
         if summary is not None:
             return _captures_of_call(op, summary, unseen=True)
+        captures = captures_of(op)
         if not op.regions and has_unknown_effects(op) and buffers_among(op.results):
-            return ()
-        return captures_of(op)
+            return [capture for capture in captures if capture.is_under_way]
+        return captures
 
     def returned_buffers(self, op: Operation) -> Mapping[SSAValue, ReturnedBuffer] | None:
         """What the buffers that a call returns may refer to; None if that is not known."""

@@ -17,6 +17,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.interfaces.asynchronous import going_on_around
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
 
@@ -91,7 +92,10 @@ class Access:
     writes: bool
     frees: bool
     keeps: bool
-    """Whether something may later access the buffer because of it, under another name."""
+    """
+    Whether something may later access the buffer because of it: under another name, or in a region
+    that goes on.
+    """
 
     @property
     def touches(self) -> bool:
@@ -273,7 +277,7 @@ class Timelines:
             for use in view.uses:
                 users.setdefault(use.operation, []).append(view)
         for op, views in users.items():
-            access = self._access(op, tuple(views))
+            access = self._access(op, tuple(views), block)
             if access.frees:
                 found.frees[op] = None
             found.kept |= access.keeps
@@ -287,7 +291,7 @@ class Timelines:
                 found.add(self._position(inside), access)
         return found
 
-    def _access(self, op: Operation, views: tuple[SSAValue, ...]) -> Access:
+    def _access(self, op: Operation, views: tuple[SSAValue, ...], block: Block) -> Access:
         kinds = {effect.kind for effect in self._memory.effects(op) if effect.value in views}
         return Access(
             op,
@@ -295,8 +299,14 @@ class Timelines:
             MemoryEffectKind.READ in kinds,
             MemoryEffectKind.WRITE in kinds,
             MemoryEffectKind.FREE in kinds,
-            any(self._memory.keeps(op, view) for view in views),
+            outlasts(op, block) or any(self._memory.keeps(op, view) for view in views),
         )
+
+
+def outlasts(op: Operation, block: Block) -> bool:
+    """Whether an operation is in a region that goes on, while control does in a block outside."""
+    outer = block.parent_op()
+    return any(outer is None or not one.is_ancestor(outer) for one in going_on_around(op))
 
 
 def _longer_with_other(first: list[SSAValue], second: list[SSAValue]) -> list[SSAValue]:

@@ -18,6 +18,7 @@ from xdsl_mergealloc.deallocation.flow import (
 )
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
+from xdsl_mergealloc.interfaces.capture import NO_BARRIER, may_capture
 from xdsl_mergealloc.interfaces.control_flow import (
     RegionEdge,
     branch_operands,
@@ -86,6 +87,8 @@ class _FlowBuilder:
             self._add_successors(op)
         if buffers := buffers_among(op.operands):
             self._add_uses(op, buffers)
+        elif may_capture(op):
+            self._add_captures(op, ())
 
     # Where buffers come from
 
@@ -205,10 +208,21 @@ class _FlowBuilder:
         flow.frees.extend((op, value) for value in freed)
         if OWNERSHIP_MODELS.lookup(op) is not None and self._memory.has_unknown_effects(op):
             return
+        self._add_captures(op, freed)
+
+    def _add_captures(self, op: Operation, freed: Sequence[SSAValue]) -> None:
+        """The buffers, but for those it frees, that an operation keeps for good, or until its
+        barrier: that is one more use."""
+        flow = self._flow
         for capture in self._memory.captures_unseen(op):
             if capture.value in freed:
                 continue
-            if _returns_numbers(op) and not self._memory.effects(op):
+            barrier = self._memory.barriers.of(op) if capture.is_under_way else None
+            if barrier is not None:
+                flow.uses.setdefault(capture.value, []).append(barrier)
+            elif capture.is_under_way:
+                flow.escapes.append((capture.value, NO_BARRIER))
+            elif _returns_numbers(op) and not self._memory.effects(op):
                 flow.exposed.append(capture.value)
             else:
                 flow.escapes.append((capture.value, capture.reason))

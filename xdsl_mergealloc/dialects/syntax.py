@@ -102,3 +102,17 @@ def ensure_last_op(region: Region, terminator: type[Operation]) -> None:
     last_op = block.last_op
     if last_op is None or not last_op.has_trait(IsTerminator, value_if_unregistered=False):
         block.add_op(terminator.create())
+
+
+def only_in_generic_form(op_name: str, what: str = "") -> str:
+    """
+    The error for what MLIR reads in the custom syntax of an operation, but is not read here.
+
+    Args:
+        op_name: the operation.
+        what: a part of it, in the plural; empty if it is all.
+    """
+    subject = f"{what} of '{op_name}' are" if what else f"the custom syntax of '{op_name}' is"
+    return (
+        f"{subject} not read; the generic form is, as 'mlir-opt --mlir-print-op-generic' prints it"
+    )

@@ -1,7 +1,8 @@
 """Automatic allocation scopes: regions at whose end automatic allocations are given back.
 
-Functions, parallel loops, `memref.alloca_scope`, and sequential loops. Merged allocations
-are put at the start of the nearest enclosing scope that is not a sequential loop.
+Functions, parallel loops, regions that threads execute, regions that run asynchronously,
+`memref.alloca_scope`, and sequential loops. Merged allocations are put at the start of the nearest
+enclosing scope that is not a sequential loop.
 
 Source: MLIR, the `AutomaticAllocationScope` trait; the merge-alloc document, "Allocation
 scopes".

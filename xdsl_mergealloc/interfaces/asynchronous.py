@@ -6,18 +6,23 @@ token (a value that the start returns, or that both name) or a queue (a name), a
 In between, it accesses its buffers at any time.
 
 An operation that no barrier in its own block ends keeps its buffers: nobody knows for how long.
+
+If an operation with regions goes on, its regions do: then the buffers are also those from outside
+that the regions use.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+from xdsl_mergealloc.nests import walk
 
 
 class AsynchronousOpInterface(OpTrait, ABC):
@@ -30,11 +35,20 @@ class AsynchronousOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def until(self, op: Operation) -> Hashable:
-        """What a barrier has to wait for: a token (a value, or several), or the name of a queue."""
+        """
+        A token (a value, or several), an operation, or the name of a queue, for a barrier to wait
+        for. None: it is done when control leaves it.
+        """
 
     def under_way(self, op: Operation) -> Sequence[SSAValue]:
-        """The buffers that are accessed until then: all operands that are buffers."""
-        return buffers_among(op.operands)
+        """
+        The buffers that are accessed until then: all that it, or something inside, takes from
+        outside.
+        """
+        if not op.regions:
+            return buffers_among(op.operands)
+        used = (value for inner in walk(op) for value in buffers_among(inner.operands))
+        return [value for value in dict.fromkeys(used) if is_defined_outside(value, op)]
 
 
 class BarrierOpInterface(OpTrait, ABC):
@@ -42,8 +56,23 @@ class BarrierOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def waits_for(self, op: Operation) -> Sequence[Hashable]:
-        """Tokens and names of queues: all that was started until one of them is done."""
+        """Tokens, operations, names of queues: all that has one of these as `until` is done."""
 
 
 ASYNCHRONOUS_MODELS = InterfaceRegistry(AsynchronousOpInterface)
 BARRIER_MODELS = InterfaceRegistry(BarrierOpInterface)
+
+
+def goes_on(op: Operation) -> bool:
+    """Whether an operation goes on after control has left it."""
+    model = ASYNCHRONOUS_MODELS.lookup(op)
+    return model is not None and model.until(op) is not None
+
+
+def going_on_around(op: Operation) -> Iterator[Operation]:
+    """The operations around another one whose regions go on, innermost first."""
+    around = op.parent_op()
+    while around is not None:
+        if goes_on(around):
+            yield around
+        around = around.parent_op()

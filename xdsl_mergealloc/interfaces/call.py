@@ -31,5 +31,12 @@ class CallOpInterface(OpTrait, ABC):
     def arguments(self, op: Operation) -> Sequence[SSAValue]:
         """The operands that become the function's arguments, in their order."""
 
+    def runs_in_parallel(self, op: Operation) -> bool:
+        """
+        Whether several executions of the function may be under way at the same time. What it does
+        first, or last, or before something else, says nothing of the call then.
+        """
+        return False
+
 
 CALL_MODELS = InterfaceRegistry(CallOpInterface)

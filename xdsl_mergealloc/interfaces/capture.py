@@ -25,7 +25,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
-from xdsl_mergealloc.interfaces.asynchronous import ASYNCHRONOUS_MODELS
+from xdsl_mergealloc.interfaces.asynchronous import ASYNCHRONOUS_MODELS, goes_on
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.control_flow import (
@@ -80,10 +80,18 @@ def captures_of(op: Operation) -> Sequence[Capture]:
     """The buffers that an operation keeps, by its model or by the rule of this module."""
     captures = _captures_for_good(op)
     asynchronous = ASYNCHRONOUS_MODELS.lookup(op)
-    if asynchronous is None:
+    if asynchronous is None or asynchronous.until(op) is None:
         return captures
     under_way = asynchronous.under_way(op)
     return [*captures, *(Capture(value, _UNDER_WAY, is_under_way=True) for value in under_way)]
+
+
+def may_capture(op: Operation) -> bool:
+    """
+    Whether an operation can have captures at all, which is quick to tell: it takes buffers, or goes
+    on with those that its regions take.
+    """
+    return bool(buffers_among(op.operands)) or (bool(op.regions) and goes_on(op))
 
 
 def _captures_for_good(op: Operation) -> Sequence[Capture]:

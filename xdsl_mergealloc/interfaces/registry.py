@@ -11,13 +11,15 @@ this package keeps a registry of its own. An operation gets its model from, in t
    that the model was made for.
 
 The models for the dialects that this package does not own are in `xdsl_mergealloc.models`, a
-module per dialect, which is imported when an operation of the dialect is first looked up.
+module per dialect (`async_` for `async`), which is imported when an operation of the dialect is
+first looked up.
 """
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
+from keyword import iskeyword
 from typing import Generic, TypeVar
 
 from xdsl.dialects.builtin import UnregisteredOp
@@ -43,7 +45,7 @@ def load_models(dialect_name: str) -> None:
     if dialect_name in _loaded:
         return
     _loaded.add(dialect_name)
-    module = f"{_MODELS}.{dialect_name}"
+    module = f"{_MODELS}.{dialect_name}{'_' if iskeyword(dialect_name) else ''}"
     if dialect_name.isidentifier() and importlib.util.find_spec(module) is not None:
         importlib.import_module(module)
 

@@ -92,9 +92,10 @@ class BufferUsers:
                 continue
             model = CALL_MODELS.lookup(op)
             assert model is not None
+            # A kernel has arguments behind those that a launch passes.
             yield from (
                 argument
-                for argument, passed in zip(entry.args, model.arguments(op), strict=True)
+                for argument, passed in zip(entry.args, model.arguments(op), strict=False)
                 if passed is value
             )
 

@@ -9,7 +9,8 @@ memory space has to hold is bounded from the call graph:
 - M12 Of a function that calls itself, directly or through others, it is unknown how many arenas are
   there at once: with an arena in a space that has a capacity, that is an error.
 
-A parallel loop counts with the arenas of one iteration, and what is not in arenas does not count.
+A parallel loop counts with the arenas of one iteration, threads with those of one, and of regions
+that go on only one at a time. What is not in arenas does not count.
 """
 
 from __future__ import annotations

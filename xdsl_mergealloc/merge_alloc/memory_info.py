@@ -23,7 +23,7 @@ from xdsl_mergealloc.interfaces.allocation import (
 )
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.capture import NO_BARRIER, Capture
+from xdsl_mergealloc.interfaces.capture import NO_BARRIER, Capture, may_capture
 from xdsl_mergealloc.interfaces.control_flow import (
     branch_operands,
     is_loop,
@@ -223,8 +223,8 @@ class FunctionMemoryInfo:
             self._note_region_flow(op)
         for value in self._until.pop(op, ()):
             self._note_access(value, position)
-        if buffers := buffers_among(op.operands):
-            self._note_use(op, buffers, position)
+        if may_capture(op):
+            self._note_use(op, buffers_among(op.operands), position)
 
     def _candidate(
         self, op: Operation, model: AllocationOpInterface, position: Position

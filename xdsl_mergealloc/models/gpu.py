@@ -1,36 +1,85 @@
-"""The gpu dialect: kernels, each of whose threads has buffers of its own."""
+"""gpu: kernels, which threads execute, and what goes on until somebody waits for its token.
+
+Each thread has buffers of its own, so `gpu.launch` is a scope, and `gpu.func` a function. An
+operation that returns a token goes on until the first `gpu.wait`, in its block, that returns none
+and waits for the token, or for that of an operation that begins after it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
-from xdsl.ir import Operation
+from xdsl.dialects.builtin import DenseArrayBase, SymbolRefAttr
+from xdsl.ir import Operation, SSAValue
 
-from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.interfaces.allocation_scope import (
     ALLOCATION_SCOPE_MODELS,
     FunctionScope,
     ParallelBodyScope,
 )
+from xdsl_mergealloc.interfaces.asynchronous import (
+    ASYNCHRONOUS_MODELS,
+    BARRIER_MODELS,
+    AsynchronousOpInterface,
+    BarrierOpInterface,
+)
+from xdsl_mergealloc.interfaces.call import CALL_MODELS, CallOpInterface
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
-from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, RegionEdge
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
+from xdsl_mergealloc.models.tokens import done_with
+from xdsl_mergealloc.op_names import operation_name
+
+_KERNEL_OPERANDS = 11
+"""The number of the segment of operands of `gpu.launch_func` that the kernel gets."""
 
 
-class LaunchControlFlow(RunsRegionsInAnyOrder):
-    """`gpu.launch`: all threads execute the body, and are done behind it."""
+class KernelLaunch(CallOpInterface):
+    """`gpu.launch_func`; the kernel may have further arguments, memory of its threads."""
 
-    def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        if op.results:
-            fail(
-                op,
-                "is asynchronous: until when it uses buffers is not known here; launch it without "
-                "a token",
-            )
-        return super().edges(op)
+    def callee(self, op: Operation) -> SymbolRefAttr | None:
+        kernel = op.get_attr_or_prop("kernel")
+        return kernel if isinstance(kernel, SymbolRefAttr) else None
+
+    def arguments(self, op: Operation) -> Sequence[SSAValue]:
+        segments = op.get_attr_or_prop("operandSegmentSizes")
+        assert isinstance(segments, DenseArrayBase)
+        sizes = [int(size) for size in segments.get_values()]
+        first = sum(sizes[:_KERNEL_OPERANDS])
+        return op.operands[first : first + sizes[_KERNEL_OPERANDS]]
+
+    def runs_in_parallel(self, op: Operation) -> bool:
+        return True
 
 
-REGION_BRANCH_MODELS.register("gpu.launch", LaunchControlFlow(parallel=True))
+class _UntilItsToken(AsynchronousOpInterface):
+    def until(self, op: Operation) -> Hashable:
+        return op if any(map(_is_token, op.results)) else None
+
+
+class _Wait(BarrierOpInterface):
+    """With a result, it is control on the device that waits."""
+
+    def waits_for(self, op: Operation) -> Sequence[Hashable]:
+        return () if op.results else done_with(op.operands, _begins_after)
+
+
+def _begins_after(op: Operation) -> Sequence[SSAValue]:
+    """A choice between tokens, or a function that takes one, need not wait for it."""
+    if not operation_name(op).startswith("gpu."):
+        return ()
+    return [value for value in op.operands if _is_token(value)]
+
+
+def _is_token(value: SSAValue) -> bool:
+    return value.type.name == "gpu.async.token"
+
+
+REGION_BRANCH_MODELS.register("gpu.launch", RunsRegionsInAnyOrder(parallel=True))
 ALLOCATION_SCOPE_MODELS.register("gpu.launch", ParallelBodyScope())
 ALLOCATION_SCOPE_MODELS.register("gpu.func", FunctionScope())
 CAPTURE_MODELS.register("gpu.return", CapturesAllBuffers("returned by the function"))
+CALL_MODELS.register("gpu.launch_func", KernelLaunch())
+for _name in ("gpu.launch", "gpu.launch_func", "gpu.memcpy", "gpu.memset"):
+    ASYNCHRONOUS_MODELS.register(_name, _UntilItsToken())
+BARRIER_MODELS.register("gpu.wait", _Wait())

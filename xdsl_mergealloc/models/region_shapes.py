@@ -59,6 +59,13 @@ class LoopControlFlow(RegionBranchOpInterface):
         return True
 
 
+class RunsAtMostOnce(RegionBranchOpInterface):
+    """One region, which forwards nothing, and which control may pass by."""
+
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        return [enter(op, 0), skip(op), RegionEdge(0, None, op, (), ())]
+
+
 @dataclass(frozen=True)
 class RunsRegionsInAnyOrder(RegionBranchOpInterface):
     """

@@ -33,7 +33,14 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl_mergealloc.analysis.aliases import Arguments
 from xdsl_mergealloc.analysis.in_place import CopyToPart, is_needed_after
 from xdsl_mergealloc.analysis.memory import Memory
-from xdsl_mergealloc.analysis.timeline import Access, EditedOrder, Position, Timeline, Timelines
+from xdsl_mergealloc.analysis.timeline import (
+    Access,
+    EditedOrder,
+    Position,
+    Timeline,
+    Timelines,
+    outlasts,
+)
 from xdsl_mergealloc.dialects.memref.assumptions import AssumeAlignmentOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, are_freed_alike
@@ -226,14 +233,14 @@ class _CopyRemoval:
         aliases, here = self._memory.aliases, self._order.position(copy)
         for origin in origins:
             destination = [self._timelines.of(origin, block)]
-            if destination[0].kept:
-                return True
             if not aliases.is_own(origin):
                 destination.append(self._calls_in(block))
                 destination += (
                     self._timelines.of(other, block)
                     for other in aliases.outside_that_may_be(origin, Arguments.DIFFER)
                 )
+            if any(timeline.kept for timeline in destination):
+                return True
             if any(CopyToPart(here, source.first, source, destination).in_the_way()):
                 return True
         return False
@@ -243,9 +250,11 @@ class _CopyRemoval:
         if block not in self._calls:
             self._calls[block] = calls = Timeline()
             for op in block.ops:
-                if any(map(self._memory.accesses_elsewhere, walk(op))):
+                found = list(filter(self._memory.accesses_elsewhere, walk(op)))
+                if found:
                     access = Access(op, (), reads=True, writes=True, frees=False, keeps=False)
                     calls.add(self._order.position(op), access)
+                    calls.kept |= any(outlasts(call, block) for call in found)
         return self._calls[block]
 
     def _to_make_earlier(

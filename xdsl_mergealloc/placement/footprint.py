@@ -15,6 +15,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.capture import may_capture
 from xdsl_mergealloc.interfaces.control_flow import region_edges
 from xdsl_mergealloc.nests import walk
 
@@ -79,7 +80,7 @@ class Footprints:
             self._note_carrying_branch(op)
         if op.regions:
             self._note_carrying_regions(op)
-        if not buffers_among(op.operands):
+        if not may_capture(op):
             return
         for capture in self._memory.captures(op):
             self._footprints[capture.value].escapes = True

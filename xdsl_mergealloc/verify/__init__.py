@@ -86,6 +86,9 @@ The rules, cited in the code by their numbers:
   says (`mergealloc.provided_constants`), in that memory, and written by nobody (V20). Its views are
   where the module lists a constant; of these, none reach outside, and two that are not at the same
   place share no bytes.
+- V28 If an operation with regions goes on after control has left it (`async.execute`), so does
+  what is inside: for an arena from outside, it is one operation (V6) that accesses, there and at
+  its barrier (V19), all that is accessed inside; without a barrier, that escapes (V9).
 """
 
 from xdsl_mergealloc.verify.check import check_arenas

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import prod
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
@@ -17,7 +17,7 @@ from xdsl_mergealloc.max_dims import max_dims_of
 from xdsl_mergealloc.provided_constants import constants_in
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.control_flow import control_flow_of, is_function
-from xdsl_mergealloc.verify.effects import Effects, effects_of
+from xdsl_mergealloc.verify.effects import Effects, effects_of, goes_on
 from xdsl_mergealloc.verify.inputs_outputs import MarkedValues
 from xdsl_mergealloc.verify.offsets import LinearForm, LinearForms
 from xdsl_mergealloc.verify.violations import ALL_BYTES, Arena, ArenaView
@@ -63,7 +63,7 @@ class FunctionArenas:
 
     def acting_op(self, op: Operation, arena: Arena) -> Operation:
         """
-        The operation that counts as doing what `op` does to an arena: `op`, or (V6, V8) the
+        The operation that counts as doing what `op` does to an arena: `op`, or (V6, V8, V28) the
         outermost one around it that counts as a single operation for this arena.
         """
         surrounding = self.surrounding(op.parent)
@@ -74,7 +74,7 @@ class FunctionArenas:
         return op
 
     def surrounding(self, block: Block | None) -> tuple[Operation, ...]:
-        """The parallel loops, and what counts as one operation, around a block."""
+        """The parallel loops, what goes on, and what counts as one operation, around a block."""
         return () if block is None else self._surrounding.get(block, ())
 
     def note_block(self, block: Block, surrounding: tuple[Operation, ...]) -> None:
@@ -85,7 +85,8 @@ class FunctionArenas:
 
 def is_one_operation(op: Operation) -> bool:
     """V8: whether what happens in the regions of an operation has no known order."""
-    return control_flow_of(op) is None or effects_of(op) != Effects()
+    own_effects = replace(effects_of(op), until=None, keeps=())
+    return control_flow_of(op) is None or own_effects != Effects()
 
 
 def runs_in_parallel(op: Operation) -> bool:
@@ -134,7 +135,7 @@ def _walk(root: Operation, found: FunctionArenas) -> Iterator[Operation]:
             if is_function(op):
                 found.nested_roots.append(op)
                 continue
-            if runs_in_parallel(op) or is_one_operation(op):
+            if runs_in_parallel(op) or goes_on(op) or is_one_operation(op):
                 surrounding = (*surrounding, op)
             around.append((_operations(op, surrounding, found), surrounding))
             break

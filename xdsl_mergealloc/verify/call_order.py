@@ -14,6 +14,7 @@ from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.verify.calls import Calls, ancestor_in, entry_of, is_return, only_returns
+from xdsl_mergealloc.verify.effects import going_on_around
 from xdsl_mergealloc.verify.in_place import ElementPlaces
 
 Numbers = frozenset[int]
@@ -112,7 +113,7 @@ class CallOrder:
         places = {op: place for place, op in enumerate(entry.ops)}
         found: list[Access] = []
         for op, accessed in self._accessing(function):
-            if self._calls.effects_of(op).until is not None:
+            if self._calls.effects_of(op).until is not None or any(going_on_around(op, function)):
                 return None
             around = ancestor_in(entry, op)
             found.append(Access(inf if around is None else places[around], op, accessed))

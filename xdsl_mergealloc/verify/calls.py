@@ -24,6 +24,7 @@ from xdsl_mergealloc.verify.effects import (
     all_operands,
     buffer_operands,
     effects_of,
+    going_on_around,
     only_writes_or_frees,
 )
 from xdsl_mergealloc.verify.origins import Origins
@@ -144,12 +145,17 @@ class Calls:
                 }
             kinds = ("reads", "writes", "overwrites", "frees")
             around = ancestor_in(entry, op)
+            is_kept = any(
+                self.barriers.of(outer) is None for outer in going_on_around(op, function)
+            )
             for kind in kinds if only_returns(op, effects) else (*kinds, "keeps"):
                 operands: tuple[int, ...] = getattr(effects, kind)
                 for operand in operands:
                     accessed = arguments.get(op.operands[operand], set[int]())
                     if around is not None:
                         touched[around] |= accessed
+                    if is_kept:
+                        does["keeps"] |= accessed
                     if kind != "reads" or all(operand != copied for copied, _ in only_copied):
                         does[kind] |= accessed
         overwritten = self._overwritten(entry, arguments, touched)

@@ -174,6 +174,16 @@ def one_of_the_regions(op: Operation) -> Sequence[RegionEdge]:
     return edges
 
 
+def at_most_once(op: Operation) -> Sequence[RegionEdge]:
+    """One region, to which nothing is forwarded; control may pass it by."""
+    return [enters(op, 0), passes_by(op), RegionEdge(0, None, op)]
+
+
+def any_number_of_times(op: Operation) -> Sequence[RegionEdge]:
+    """The same, again and again."""
+    return [*at_most_once(op), RegionEdge(0, 0, op)]
+
+
 # What is known
 
 
@@ -248,9 +258,17 @@ _REGIONS: dict[str, ControlFlow] = {
     "affine.for": ControlFlow(_affine_for_edges),
     "affine.if": ControlFlow(one_of_the_regions),
     "affine.parallel": ControlFlow(_parallel_edges, is_parallel=True),
-    "gpu.launch": ControlFlow(_parallel_edges, is_parallel=True),
+    "async.execute": ControlFlow(at_most_once),
+    "gpu.launch": ControlFlow(any_number_of_times, is_parallel=True),
     "memref.alloca_scope": ControlFlow(one_of_the_regions),
-    "omp.parallel": ControlFlow(_parallel_edges, is_parallel=True),
+    "omp.critical": ControlFlow(at_most_once),
+    "omp.loop_nest": ControlFlow(any_number_of_times),
+    "omp.masked": ControlFlow(at_most_once),
+    "omp.master": ControlFlow(at_most_once),
+    "omp.parallel": ControlFlow(any_number_of_times, is_parallel=True),
+    "omp.single": ControlFlow(at_most_once),
+    # Each thread executes its share of the iterations one after the other.
+    "omp.wsloop": ControlFlow(any_number_of_times),
     "scf.execute_region": ControlFlow(one_of_the_regions),
     "scf.for": ControlFlow(loop_edges(3), dimensions=_for_dimensions),
     "scf.forall": ControlFlow(_parallel_edges, is_parallel=True, dimensions=_forall_dimensions),

@@ -11,7 +11,7 @@ buffers, has regions, or ends a block.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import product
 
@@ -60,7 +60,10 @@ class Effects:
     buffers are needed for; nothing else is read. All buffers have one shape.
     """
     until: Hashable = None
-    """V19: what it goes on until, after control has left it: a token, or the name of a queue."""
+    """
+    V19: what it goes on until, after control has left it: a token, an operation, or the name of a
+    queue. If it has regions, these go on (V28).
+    """
     waits_for: tuple[Hashable, ...] = ()
     """V19: what is done when control leaves it."""
 
@@ -119,6 +122,20 @@ def same_operand(op: Operation, effects: Effects, result: int) -> SSAValue | Non
     return None
 
 
+def goes_on(op: Operation) -> bool:
+    """V28: whether the regions of an operation go on after control has left it."""
+    return bool(op.regions) and effects_of(op).until is not None
+
+
+def going_on_around(op: Operation, function: Operation) -> Iterator[Operation]:
+    """The operations of a function, around one of it, whose regions go on."""
+    around = op.parent_op()
+    while around is not None and around is not function:
+        if goes_on(around):
+            yield around
+        around = around.parent_op()
+
+
 def all_operands(op: Operation) -> tuple[int, ...]:
     """The positions of all operands."""
     return tuple(range(len(op.operands)))
@@ -155,6 +172,44 @@ def _keeps_under_way(op: Operation) -> Effects:
     """It goes on for longer than is known here."""
     every = all_operands(op)
     return Effects(reads=every, writes=every, keeps=every)
+
+
+def _until_its_token(op: Operation) -> Effects:
+    """If it returns none, it is done when control leaves it."""
+    every = () if op.regions else all_operands(op)
+    until = op if any(map(_is_gpu_token, op.results)) else None
+    return Effects(reads=every, writes=every, until=until)
+
+
+def _of_wait(op: Operation) -> Effects:
+    """
+    Ends the operations that return its tokens, and those that these began after. If it returns a
+    token itself, it is not control that waits.
+    """
+    done: dict[Operation, None] = {}
+    tokens = [] if any(map(_is_gpu_token, op.results)) else list(op.operands)
+    while tokens:
+        owner = tokens.pop().owner
+        if isinstance(owner, Operation) and owner not in done:
+            done[owner] = None
+            tokens += _begins_after(owner)
+    return Effects(waits_for=tuple(done))
+
+
+def _begins_after(op: Operation) -> Iterable[SSAValue]:
+    name = operation_name(op)
+    if name == "async.execute":
+        return op.operands
+    return filter(_is_gpu_token, op.operands) if name.startswith("gpu.") else ()
+
+
+def _is_gpu_token(value: SSAValue) -> bool:
+    return value.type.name == "gpu.async.token"
+
+
+def _keeps_buffers(op: Operation) -> Effects:
+    """The clauses of an operation, whose region knows them by other names."""
+    return Effects(keeps=tuple(n for n, value in enumerate(op.operands) if is_buffer(value)))
 
 
 def _of_unrealized_cast(op: Operation) -> Effects:
@@ -263,6 +318,9 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "affine.vector_load": Effects(reads=(0,)),
     "affine.vector_store": Effects(writes=(1,)),
     "arith.select": Effects(views=(1, 2), one_of=(1, 2)),
+    "async.await": _of_wait,
+    "async.execute": lambda op: Effects(until=op),
+    "async.yield": _keeps_all,
     "bufferization.clone": Effects(reads=(0,), copies=((0, 0),)),
     # What it frees is decided when the program runs.
     "bufferization.dealloc": _keeps_all,
@@ -270,6 +328,12 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "bufferization.to_tensor": Effects(keeps=(0,)),
     "builtin.unrealized_conversion_cast": _of_unrealized_cast,
     "func.return": _keeps_all,
+    "gpu.launch": _until_its_token,
+    "gpu.launch_func": _until_its_token,
+    "gpu.memcpy": _until_its_token,
+    "gpu.memset": _until_its_token,
+    "gpu.return": _keeps_all,
+    "gpu.wait": _of_wait,
     "linalg.softmax": Effects(reads=(0,), overwrites=(1,)),
     "linalg.yield": _keeps_all,
     "memref.alloc": _NOTHING,
@@ -299,6 +363,9 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "memref.subview": _VIEW,
     "memref.transpose": _VIEW,
     "memref.view": _VIEW,
+    "omp.parallel": _keeps_buffers,
+    "omp.single": _keeps_buffers,
+    "omp.wsloop": _keeps_buffers,
     "vector.compressstore": Effects(writes=(0,)),
     "vector.expandload": Effects(reads=(0,)),
     "vector.gather": Effects(reads=(0,)),

@@ -6,7 +6,7 @@ was allocated; it is negative.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects.memref import GetGlobalOp, ViewOp
@@ -18,6 +18,7 @@ from xdsl_mergealloc.verify.control_flow import exits
 from xdsl_mergealloc.verify.effects import (
     Effects,
     buffer_operands,
+    goes_on,
     has_effects_row,
     sources_of,
 )
@@ -156,16 +157,28 @@ class EventCollector:
             access = access & ~WRITE | READ
         view.is_accessed = True
         view.is_written |= bool(access & WRITE)
-        event = self._event(op, view.arena)
-        event.accesses[view.index] = event.accesses.get(view.index, 0) | access
-        event.needs[self._name_of_access(op, value, view)] = None
-        if self._aliases.name(value) == view.index:
-            event.certain[view.index] = None
+        name = self._name_of_access(op, value, view)
+        for when in (op, *self._barriers_around(op, view)):
+            event = self._event(when, view.arena)
+            event.accesses[view.index] = event.accesses.get(view.index, 0) | access
+            event.needs[name] = None
+            if self._aliases.name(value) == view.index:
+                event.certain[view.index] = None
         if view.op is None:
             self._whole_accesses.setdefault(view, []).append(op)
             if self._arenas.arena_named(value) is not view.arena:
                 # By whatever other name: how long that lives is not known (V13).
                 view.outlives_redefinition = True
+
+    def _barriers_around(self, op: Operation, view: ArenaView) -> Iterator[Operation]:
+        """V28: what ends the operations, around this one but not around the arena, that go on."""
+        for around in self._arenas.surrounding(op.parent):
+            if not goes_on(around) or around in view.arena.surrounding:
+                continue
+            if (barrier := self._barriers.of(around)) is not None:
+                yield barrier
+            else:
+                self._let_escape(view)
 
     def _name_of_access(self, op: Operation, value: SSAValue, view: ArenaView) -> int:
         """The name by which an access counts for a view."""
@@ -182,15 +195,19 @@ class EventCollector:
         """V9."""
         for value, view in self._views_of(buffer_operands(op, self._effects_of(op).keeps)):
             self._access(op, value, view, READ | WRITE)
-            if view.op is not None and view not in self._escaped and not self._ends_all(op):
-                view.outlives_redefinition = True
-                self._escaped.add(view)
-                self._let_live_on(view)
+            if not self._ends_all(op):
+                self._let_escape(view)
 
     def _ends_all(self, op: Operation) -> bool:
         """Whether nothing in the function comes after an operation."""
         is_outermost = op.parent_op() is self._arenas.root
         return is_outermost and op.next_op is None and not op.successors
+
+    def _let_escape(self, view: ArenaView) -> None:
+        if view.op is not None and view not in self._escaped:
+            view.outlives_redefinition = True
+            self._escaped.add(view)
+            self._let_live_on(view)
 
     def _let_live_on(self, view: ArenaView) -> None:
         arena = view.arena

@@ -248,6 +248,7 @@ class Decisions:
         if not self.accesses.is_writable(value):
             alias_set.readonly.append(value)
         for use in value.uses:
+            self.order.check_is_awaited(use.operation, value)
             operand = OpOperand(use.operation, use.index)
             if self.accesses.counts_as_read(operand):
                 for read in self._reads(operand):
@@ -259,7 +260,7 @@ class Decisions:
         for definition in self.accesses.definitions(operand.value):
             loop = self.order.loop_range(operand.op, definition)
             # An operation with regions may read for as long as it runs.
-            last = self.order.range_of(operand.op)[1]
+            last = self.order.last_tick(operand.op)
             if loop is not None:
                 last = max(last, loop[1])
             reads.append(

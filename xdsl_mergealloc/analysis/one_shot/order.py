@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from xdsl.ir import Block, Operation, Region, SSAValue
 
+from xdsl_mergealloc.analysis.asynchronous import Barriers
 from xdsl_mergealloc.analysis.cycles import Cycles
 from xdsl_mergealloc.analysis.program import Program
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.interfaces.asynchronous import goes_on, going_on_around
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, is_repetitive
 from xdsl_mergealloc.interfaces.control_flow import region_edges, regions_after
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 
 
 class ProgramOrder(Program):
@@ -18,6 +22,7 @@ class ProgramOrder(Program):
 
     def __init__(self, root: Operation):
         super().__init__(root)
+        self._barriers = Barriers()
         self._repetitive: dict[Region, bool] = {}
         self._looping: dict[Block, Region | None] = {}
         self._parallel: dict[Block, Region | None] = {}
@@ -27,15 +32,40 @@ class ProgramOrder(Program):
         owner = value.owner
         return self.range_of(owner)[0]
 
+    def check_is_awaited(self, user: Operation, value: SSAValue) -> None:
+        """
+        Raises `PassError` if an operation around a user goes on with a value from outside, and
+        nothing in its block waits for it.
+        """
+        for around in going_on_around(user):
+            if self._barriers.of(around) is None and is_defined_outside(value, around):
+                fail(
+                    around,
+                    "uses a tensor from outside, and no operation of its block waits for it: until "
+                    "when the tensor is read is not known",
+                )
+
+    def last_tick(self, op: Operation) -> int:
+        """
+        The last tick at which an operation may be under way, leaving aside loops around it: the
+        last one inside of it, or the barrier of what goes on around it.
+        """
+        barriers = map(self._barriers.of, going_on_around(op))
+        return max(self.range_of(one)[1] for one in (op, *barriers) if one is not None)
+
     def happens_before(self, first: Operation, second: Operation) -> bool:
         """
         Whether `first`, where it runs at all, has run to its end before `second` begins, leaving
-        aside loops around both.
+        aside loops around both. What is inside of an operation that goes on after control has left
+        it has not before its barrier has.
         """
         if first.parent is second.parent and first.parent is not None:
             return self.number[first] < self.number[second]
         current: Operation | None = first
         while current is not None and not self.contains(current, second):
+            if current.regions and goes_on(current):
+                barrier = self._barriers.of(current)
+                return barrier is not None and self.happens_before(barrier, second)
             block, region = current.parent, current.parent_region()
             if block is not None and self.contains(block, second):
                 return self.number[current] < self.number[second]

@@ -14,6 +14,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import NotPlannable
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.capture import may_capture
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.strided import has_identity_layout
 from xdsl_mergealloc.merge_alloc.constants.plan import (
@@ -130,7 +131,7 @@ def with_kept_pointers(
     return frozenset(
         constant_of[origin]
         for op in walk(root)
-        if buffers_among(op.operands)
+        if may_capture(op)
         for capture in memory.captures(op)
         for origin in memory.view_flow.origins(capture.value)
         if origin in constant_of

@@ -1,0 +1,197 @@
+"""The async dialect, which xDSL 0.74 does not have: regions that go on, and waiting for them.
+
+Groups and asynchronous functions are left out.
+
+The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/AsyncDialect/.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from xdsl.ir import Attribute, Dialect, ParametrizedAttribute, SSAValue, TypeAttribute
+from xdsl.irdl import (
+    AttrSizedOperandSegments,
+    IRDLOperation,
+    irdl_attr_definition,
+    irdl_op_definition,
+    lazy_traits_def,
+    operand_def,
+    opt_result_def,
+    region_def,
+    result_def,
+    traits_def,
+    var_operand_def,
+    var_result_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import HasParent, IsTerminator, SingleBlockImplicitTerminator
+from xdsl.utils.exceptions import VerifyException
+
+from xdsl_mergealloc.dialects.syntax import (
+    ensure_last_op,
+    parse_optional_arrow_types,
+    print_optional_arrow_types,
+)
+
+
+@irdl_attr_definition
+class TokenType(ParametrizedAttribute, TypeAttribute):
+    """Says when a region is done."""
+
+    name = "async.token"
+
+
+@irdl_attr_definition
+class ValueType(ParametrizedAttribute, TypeAttribute):
+    """Holds a value that a region yields, from when it is done."""
+
+    name = "async.value"
+
+    value_type: Attribute
+
+
+@irdl_op_definition
+class ExecuteOp(IRDLOperation):
+    """
+    Begins a region as soon as tokens and values are there, and does not wait for it.
+
+    `async.execute [%token] (%value as %x: !async.value<T>) -> !async.value<U> { ... }`
+    """
+
+    name = "async.execute"
+
+    dependencies = var_operand_def(TokenType)
+    bodyOperands = var_operand_def(ValueType)
+    token = result_def(TokenType)
+    bodyResults = var_result_def(ValueType)
+    bodyRegion = region_def("single_block")
+
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    traits = lazy_traits_def(lambda: (SingleBlockImplicitTerminator(YieldOp),))
+
+    def verify_(self) -> None:
+        unwrapped = [_unwrapped(value) for value in self.bodyOperands]
+        if list(self.bodyRegion.block.arg_types) != unwrapped:
+            raise VerifyException("expected a region whose arguments are what the values hold")
+        last = self.bodyRegion.block.last_op
+        yielded = () if last is None else last.operand_types
+        if [_unwrapped(value) for value in self.bodyResults] != list(yielded):
+            raise VerifyException("expected results that hold what the region yields")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        dependencies = parser.parse_optional_comma_separated_list(
+            parser.Delimiter.SQUARE, parser.parse_unresolved_operand
+        )
+        values = parser.parse_optional_comma_separated_list(
+            parser.Delimiter.PAREN, lambda: _parse_value(parser)
+        )
+        results = parse_optional_arrow_types(parser)
+        extra = parser.parse_optional_attr_dict_with_keyword()
+        body = parser.parse_region([argument for _, argument in values or ()])
+        ensure_last_op(body, YieldOp)
+        return cls.build(
+            operands=[
+                [parser.resolve_operand(one, TokenType()) for one in dependencies or ()],
+                [value for value, _ in values or ()],
+            ],
+            result_types=[TokenType(), results],
+            regions=[body],
+            attributes={} if extra is None else extra.data,
+        )
+
+    def print(self, printer: Printer) -> None:
+        if self.dependencies:
+            printer.print_string(" ")
+            with printer.in_square_brackets():
+                printer.print_list(self.dependencies, printer.print_ssa_value)
+        if self.bodyOperands:
+            printer.print_string(" ")
+            with printer.in_parens():
+                printer.print_list(
+                    zip(self.bodyOperands, self.bodyRegion.block.args, strict=True),
+                    lambda pair: _print_value(printer, *pair),
+                )
+        print_optional_arrow_types(printer, self.bodyResults.types, enclose_one=False)
+        printer.print_op_attributes(self.attributes, print_keyword=True)
+        printer.print_string(" ")
+        printer.print_region(self.bodyRegion, print_entry_block_args=False)
+
+
+@irdl_op_definition
+class YieldOp(IRDLOperation):
+    """The end of the region of an `async.execute`."""
+
+    name = "async.yield"
+
+    values = var_operand_def()
+
+    traits = traits_def(HasParent(ExecuteOp), IsTerminator())
+    assembly_format = "attr-dict ($values^ `:` type($values))?"
+
+
+@irdl_op_definition
+class AwaitOp(IRDLOperation):
+    """Waits for a token, or for a value and returns what it holds."""
+
+    name = "async.await"
+
+    operand = operand_def(TokenType | ValueType)
+    result = opt_result_def()
+
+    def verify_(self) -> None:
+        held = _unwrapped(self.operand)
+        if list(self.result_types) != ([] if held is None else [held]):
+            raise VerifyException("expected what the value holds as the result, none of a token")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        operand = parser.parse_unresolved_operand()
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        awaited = parser.resolve_operand(operand, parser.parse_type())
+        held = _unwrapped(awaited)
+        return cls.build(
+            operands=[awaited],
+            result_types=[[] if held is None else [held]],
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.operand)
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(" : ")
+        printer.print_attribute(self.operand.type)
+
+
+def _unwrapped(value: SSAValue) -> Attribute | None:
+    """The type of what a value holds; None for a token."""
+    return value.type.value_type if isinstance(value.type, ValueType) else None
+
+
+def _parse_value(parser: Parser) -> tuple[SSAValue, Parser.Argument]:
+    """`%value as %x: !async.value<T>`."""
+    operand = parser.parse_unresolved_operand()
+    parser.parse_keyword("as")
+    argument = parser.parse_argument(expect_type=False)
+    parser.parse_punctuation(":")
+    value = parser.resolve_operand(operand, parser.parse_type())
+    held = _unwrapped(value)
+    if held is None:
+        parser.raise_error("expected a type !async.value<...>")
+    return value, argument.resolve(held)
+
+
+def _print_value(printer: Printer, value: SSAValue, argument: SSAValue) -> None:
+    printer.print_ssa_value(value)
+    printer.print_string(" as ")
+    printer.print_ssa_value(argument)
+    printer.print_string(": ")
+    printer.print_attribute(value.type)
+
+
+Async = Dialect("async", [ExecuteOp, YieldOp, AwaitOp], [TokenType, ValueType])
+"""Regions that go on after control has left them."""

@@ -1,0 +1,465 @@
+"""The gpu dialect, with MLIR's syntax of kernels, launches, and what waits for them.
+
+Modules, functions with memory of work groups and threads, launches, waits, barriers, and the
+indices of threads. Targets of modules, attributes of results, and grids of other types than `index`
+are read in the generic form.
+
+The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/GPU/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Self
+
+from xdsl.dialects import gpu as stock
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseArrayBase,
+    DictionaryAttr,
+    FunctionType,
+    IndexType,
+    IntegerAttr,
+    UnitAttr,
+    i32,
+    i64,
+)
+from xdsl.dialects.utils import parse_assignment, print_assignment
+from xdsl.ir import Attribute, BlockArgument, Dialect, Operation, SSAValue
+from xdsl.irdl import AnyAttr, IRDLOperation, OptPropertyDef
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
+
+from xdsl_mergealloc.dialects.extension import PrefersStock, extend_dialect, extends
+from xdsl_mergealloc.dialects.syntax import (
+    only_in_generic_form,
+    parse_indices,
+    parse_optional_arrow_types,
+    print_optional_arrow_types,
+    resolve_indices,
+)
+
+_WORKGROUP, _PRIVATE = "workgroup", "private"
+_WORKGROUP_COUNT = "workgroup_attributions"
+"""The number of arguments, behind the others, that are memory of the work group, not private."""
+
+_KERNEL = "gpu.kernel"
+
+
+class ModuleOp(stock.ModuleOp):
+    """`gpu.module @m { ... }`."""
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        properties: dict[str, Attribute] = {"sym_name": parser.parse_symbol_name()}
+        extra = parser.parse_optional_attr_dict_with_keyword()
+        if parser.parse_optional_punctuation("[") or parser.parse_optional_punctuation("<"):
+            parser.raise_error(only_in_generic_form("gpu.module", "targets and their handler"))
+        body = parser.parse_region(())
+        attributes = {} if extra is None else dict(extra.data)
+        return cls.create(properties=properties, attributes=attributes, regions=[body])
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_symbol_name(self.sym_name.data)
+        printer.print_op_attributes(self.attributes, print_keyword=True)
+        printer.print_string(" ")
+        printer.print_region(self.body, print_entry_block_args=False)
+
+
+@extends(stock.FuncOp, properties={"arg_attrs": OptPropertyDef(AnyAttr())})
+class FuncOp(stock.FuncOp):
+    """
+    `gpu.func @f(%x: T) -> U workgroup(%w: V) private(%p: V) kernel { ... }`.
+
+    Stock refuses arguments behind those of the function.
+    """
+
+    arg_attrs: ArrayAttr[DictionaryAttr] | None
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        attributes: dict[str, Attribute] = {"sym_name": parser.parse_symbol_name()}
+        arguments = parser.parse_comma_separated_list(
+            parser.Delimiter.PAREN,
+            lambda: (parser.parse_argument(), parser.parse_optional_attr_dict()),
+        )
+        inputs = [argument for argument, _ in arguments]
+        outputs = parse_optional_arrow_types(parser)
+        properties: dict[str, Attribute] = {
+            "function_type": FunctionType.from_lists([one.type for one in inputs], outputs)
+        }
+        if any(attributes_of_one for _, attributes_of_one in arguments):
+            properties["arg_attrs"] = ArrayAttr([DictionaryAttr(one) for _, one in arguments])
+        workgroup, private = _parse_memory(parser)
+        if parser.parse_optional_keyword("kernel"):
+            attributes[_KERNEL] = UnitAttr()
+        attributes[_WORKGROUP_COUNT] = IntegerAttr(len(workgroup), i64)
+        extra = parser.parse_optional_attr_dict_with_keyword()
+        body = parser.parse_region([*inputs, *workgroup, *private])
+        return cls.create(
+            properties=properties,
+            attributes={**attributes, **({} if extra is None else extra.data)},
+            regions=[body],
+        )
+
+    def print(self, printer: Printer) -> None:
+        arguments = self.body.blocks[0].args
+        count = len(self.function_type.inputs)
+        printer.print_string(" ")
+        printer.print_symbol_name(self.sym_name.data)
+        with printer.in_parens():
+            printer.print_list(
+                arguments[:count], lambda one: _print_argument(printer, one, self.arg_attrs)
+            )
+        print_optional_arrow_types(printer, self.function_type.outputs.data, enclose_one=False)
+        _print_memory(printer, self, arguments[count:])
+        if self.kernel is not None or _KERNEL in self.attributes:
+            printer.print_string(" kernel")
+        printer.print_op_attributes(
+            self.attributes,
+            reserved_attr_names=("sym_name", _KERNEL, _WORKGROUP_COUNT),
+            print_keyword=True,
+        )
+        printer.print_string(" ")
+        printer.print_region(self.body, print_entry_block_args=False)
+
+    def verify_(self) -> None:
+        inputs = self.function_type.inputs.data
+        if self.body.blocks[0].arg_types[: len(inputs)] != inputs:
+            raise VerifyException("expected a body whose first arguments are those of the function")
+        if (self.kernel is not None or _KERNEL in self.attributes) and self.function_type.outputs:
+            raise VerifyException("expected a kernel without results")
+
+
+@extends(stock.ReturnOp, syntax="attr-dict ($args^ `:` type($args))?")
+class ReturnOp(stock.ReturnOp):
+    """`gpu.return %x : T`."""
+
+
+@extends(stock.TerminatorOp, syntax="attr-dict")
+class TerminatorOp(stock.TerminatorOp):
+    """`gpu.terminator`."""
+
+
+@extends(stock.BarrierOp, syntax="attr-dict")
+class BarrierOp(stock.BarrierOp):
+    """`gpu.barrier`."""
+
+
+@extends(stock.LaunchOp)
+class LaunchOp(stock.LaunchOp):
+    """
+    `gpu.launch blocks(%x, ...) in (%n = %size, ...) threads(...) in (...) { ... }`.
+
+    Stock refuses bodies with clusters, and with memory of work groups and threads.
+    """
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        results, dependencies = _parse_async(parser)
+        clusters: _Dimensions | None = None
+        if parser.parse_optional_keyword("clusters"):
+            clusters = _parse_dimensions(parser)
+        parser.parse_keyword("blocks")
+        blocks = _parse_dimensions(parser)
+        parser.parse_keyword("threads")
+        threads = _parse_dimensions(parser)
+        shared = _parse_shared_memory(parser)
+        if parser.parse_optional_keyword("module") or parser.parse_optional_keyword("function"):
+            parser.raise_error(only_in_generic_form("gpu.launch", "names of kernels"))
+        workgroup, private = _parse_memory(parser)
+        indices = [*blocks.ids, *threads.ids, *blocks.counts, *threads.counts]
+        if clusters is not None:
+            indices += [*clusters.ids, *clusters.counts]
+        body = parser.parse_region(
+            [*(one.resolve(IndexType()) for one in indices), *workgroup, *private]
+        )
+        count: dict[str, Attribute] = {_WORKGROUP_COUNT: IntegerAttr(len(workgroup), i64)}
+        cluster_sizes: list[list[SSAValue]] = [[], [], []]
+        if clusters is not None:
+            cluster_sizes = [[one] for one in clusters.sizes]
+        return cls.build(
+            operands=[dependencies, *blocks.sizes, *threads.sizes, *cluster_sizes, shared],
+            result_types=[results],
+            regions=[body],
+            attributes={**count, **parser.parse_optional_attr_dict()},
+        )
+
+    def print(self, printer: Printer) -> None:
+        arguments = self.body.blocks[0].args
+        blocks = (self.gridSizeX, self.gridSizeY, self.gridSizeZ)
+        threads = (self.blockSizeX, self.blockSizeY, self.blockSizeZ)
+        clusters = (self.clusterSizeX, self.clusterSizeY, self.clusterSizeZ)
+        cluster_sizes = [size for size in clusters if size is not None]
+        _print_async(printer, self.asyncToken, self.asyncDependencies)
+        if cluster_sizes:
+            _print_dimensions(printer, "clusters", arguments[12:], arguments[15:], cluster_sizes)
+        _print_dimensions(printer, "blocks", arguments, arguments[6:], blocks)
+        _print_dimensions(printer, "threads", arguments[3:], arguments[9:], threads)
+        _print_shared_memory(printer, self.dynamicSharedMemorySize)
+        _print_memory(printer, self, arguments[18 if cluster_sizes else 12 :])
+        printer.print_string(" ")
+        printer.print_region(self.body, print_entry_block_args=False)
+        printer.print_op_attributes(self.attributes, reserved_attr_names=(_WORKGROUP_COUNT,))
+
+    def verify_(self) -> None:
+        count = 12 if self.clusterSizeX is None else 18
+        if self.body.blocks[0].arg_types[:count] != (IndexType(),) * count:
+            raise VerifyException(f"expected a body with at least {count} arguments, of type index")
+
+
+class LaunchFuncOp(PrefersStock, stock.LaunchFuncOp):
+    """
+    `gpu.launch_func @m::@f blocks in (%x, %y, %z) threads in (%x, %y, %z) args(%a : T)`.
+
+    The stock class, which prints the generic form, holds what cannot be said like that.
+    """
+
+    @classmethod
+    def exceeds_stock(
+        cls,
+        properties: Mapping[str, Attribute],
+        attributes: Mapping[str, Attribute],
+        types: Sequence[Attribute],
+    ) -> bool:
+        segments = properties.get("operandSegmentSizes")
+        sizes = list(segments.get_values()) if isinstance(segments, DenseArrayBase) else []
+        if len(sizes) != 13 or any(sizes[7:10]) or sizes[12]:
+            return False  # malformed, with clusters, or for an object
+        begin = int(sizes[0])
+        return all(type_ == IndexType() for type_ in types[begin : begin + 6])
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        results, dependencies = _parse_async(parser)
+        kernel = parser.parse_attribute()
+        sizes: list[SSAValue] = []
+        for keyword in ("blocks", "threads"):
+            if parser.parse_optional_keyword("clusters") or parser.parse_optional_punctuation(":"):
+                parser.raise_error(
+                    only_in_generic_form("gpu.launch_func", "clusters and types of sizes")
+                )
+            parser.parse_keyword(keyword)
+            parser.parse_keyword("in")
+            sizes += parse_indices(parser, parser.Delimiter.PAREN)
+        shared = _parse_shared_memory(parser)
+        operands: list[SSAValue] = []
+        if parser.parse_optional_keyword("args"):
+            operands = parser.parse_comma_separated_list(
+                parser.Delimiter.PAREN, lambda: _parse_typed_operand(parser)
+            )
+        return cls.build(
+            operands=[dependencies, *sizes, [], [], [], shared, operands, []],
+            result_types=[results],
+            properties={"kernel": kernel},
+            attributes=parser.parse_optional_attr_dict(),
+        )
+
+    def print(self, printer: Printer) -> None:
+        _print_async(printer, self.asyncToken, self.asyncDependencies)
+        printer.print_string(" ")
+        printer.print_attribute(self.kernel)
+        for keyword, sizes in (
+            ("blocks", (self.gridSizeX, self.gridSizeY, self.gridSizeZ)),
+            ("threads", (self.blockSizeX, self.blockSizeY, self.blockSizeZ)),
+        ):
+            printer.print_string(f" {keyword} in ")
+            with printer.in_parens():
+                printer.print_list(sizes, printer.print_ssa_value)
+        _print_shared_memory(printer, self.dynamicSharedMemorySize)
+        if self.kernelOperands:
+            printer.print_string(" args")
+            with printer.in_parens():
+                printer.print_list(
+                    self.kernelOperands, lambda one: _print_typed_operand(printer, one)
+                )
+        printer.print_op_attributes(self.attributes)
+
+
+class WaitOp(stock.WaitOp):
+    """`gpu.wait async [%token]`."""
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        results, dependencies = _parse_async(parser)
+        return cls.build(
+            operands=[dependencies],
+            result_types=[results],
+            attributes=parser.parse_optional_attr_dict(),
+        )
+
+    def print(self, printer: Printer) -> None:
+        _print_async(printer, self.asyncToken, self.asyncDependencies)
+        printer.print_op_attributes(self.attributes)
+
+
+class _IndexOp(IRDLOperation):
+    """Mixin: an operation that is written `x`, as the dimension that it is of."""
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        dimension = stock.DimensionAttr(parser.parse_str_enum(stock.DimensionEnum))
+        if parser.parse_optional_keyword("upper_bound"):
+            parser.raise_error(only_in_generic_form(cls.name, "bounds"))
+        return cls.create(
+            properties={"dimension": dimension},
+            attributes=parser.parse_optional_attr_dict(),
+            result_types=[IndexType()],
+        )
+
+    def print(self, printer: Printer) -> None:
+        dimension = self.properties["dimension"]
+        assert isinstance(dimension, stock.DimensionAttr)
+        printer.print_string(f" {dimension.data.value}")
+        printer.print_op_attributes(self.attributes)
+
+
+class ThreadIdOp(_IndexOp, stock.ThreadIdOp):
+    """`gpu.thread_id x`."""
+
+
+class BlockIdOp(_IndexOp, stock.BlockIdOp):
+    """`gpu.block_id x`."""
+
+
+class BlockDimOp(_IndexOp, stock.BlockDimOp):
+    """`gpu.block_dim x`."""
+
+
+class GridDimOp(_IndexOp, stock.GridDimOp):
+    """`gpu.grid_dim x`."""
+
+
+class GlobalIdOp(_IndexOp, stock.GlobalIdOp):
+    """`gpu.global_id x`."""
+
+
+class _Dimensions(NamedTuple):
+    """`(%x, %y, %z) in (%nx = %a, %ny = %b, %nz = %c)`."""
+
+    ids: Sequence[Parser.UnresolvedArgument]
+    counts: Sequence[Parser.UnresolvedArgument]
+    sizes: Sequence[SSAValue]
+
+
+def _parse_dimensions(parser: Parser) -> _Dimensions:
+    ids = parser.parse_comma_separated_list(
+        parser.Delimiter.PAREN, lambda: parser.parse_argument(expect_type=False)
+    )
+    parser.parse_keyword("in")
+    counts = parser.parse_comma_separated_list(
+        parser.Delimiter.PAREN, lambda: parse_assignment(parser)
+    )
+    if not len(ids) == len(counts) == 3:
+        parser.raise_error("expected three dimensions")
+    sizes = resolve_indices(parser, [size for _, size in counts])
+    return _Dimensions(ids, [name for name, _ in counts], sizes)
+
+
+def _print_dimensions(
+    printer: Printer,
+    keyword: str,
+    ids: Sequence[BlockArgument],
+    counts: Sequence[BlockArgument],
+    sizes: Sequence[SSAValue],
+) -> None:
+    """The first three of the arguments, and the sizes."""
+    printer.print_string(f" {keyword}")
+    with printer.in_parens():
+        printer.print_list(ids[:3], printer.print_ssa_value)
+    printer.print_string(" in ")
+    with printer.in_parens():
+        printer.print_list(
+            zip(counts[:3], sizes, strict=True), lambda pair: print_assignment(printer, *pair)
+        )
+
+
+def _parse_async(parser: Parser) -> tuple[list[Attribute], list[SSAValue]]:
+    """`async [%token, ...]`, both optional: the results, and what is waited for."""
+    token = stock.AsyncTokenType()
+    results: list[Attribute] = [token] if parser.parse_optional_keyword("async") else []
+    dependencies = parser.parse_optional_comma_separated_list(
+        parser.Delimiter.SQUARE, parser.parse_unresolved_operand
+    )
+    return results, [parser.resolve_operand(one, token) for one in dependencies or ()]
+
+
+def _print_async(
+    printer: Printer, token: SSAValue | None, dependencies: Sequence[SSAValue]
+) -> None:
+    if token is not None:
+        printer.print_string(" async")
+    if dependencies:
+        printer.print_string(" ")
+        with printer.in_square_brackets():
+            printer.print_list(dependencies, printer.print_ssa_value)
+
+
+def _parse_shared_memory(parser: Parser) -> list[SSAValue]:
+    if not parser.parse_optional_keyword("dynamic_shared_memory_size"):
+        return []
+    return [parser.resolve_operand(parser.parse_unresolved_operand(), i32)]
+
+
+def _print_shared_memory(printer: Printer, size: SSAValue | None) -> None:
+    if size is not None:
+        printer.print_string(" dynamic_shared_memory_size ")
+        printer.print_ssa_value(size)
+
+
+def _parse_memory(parser: Parser) -> tuple[list[Parser.Argument], list[Parser.Argument]]:
+    """`workgroup(%a : T) private(%b : U)`, both optional."""
+    workgroup, private = (
+        parser.parse_comma_separated_list(parser.Delimiter.PAREN, parser.parse_argument)
+        if parser.parse_optional_keyword(keyword)
+        else []
+        for keyword in (_WORKGROUP, _PRIVATE)
+    )
+    return workgroup, private
+
+
+def _print_memory(printer: Printer, op: Operation, arguments: Sequence[BlockArgument]) -> None:
+    count = op.attributes.get(_WORKGROUP_COUNT)
+    first_private = count.value.data if isinstance(count, IntegerAttr) else 0
+    for keyword, some in (
+        (_WORKGROUP, arguments[:first_private]),
+        (_PRIVATE, arguments[first_private:]),
+    ):
+        if some:
+            printer.print_string(f" {keyword}")
+            with printer.in_parens():
+                printer.print_list(some, printer.print_block_argument)
+
+
+def _parse_typed_operand(parser: Parser) -> SSAValue:
+    operand = parser.parse_unresolved_operand()
+    parser.parse_punctuation(":")
+    return parser.resolve_operand(operand, parser.parse_type())
+
+
+def _print_typed_operand(printer: Printer, operand: SSAValue) -> None:
+    printer.print_ssa_value(operand)
+    printer.print_string(" : ")
+    printer.print_attribute(operand.type)
+
+
+def _print_argument(
+    printer: Printer, argument: BlockArgument, attributes: ArrayAttr[DictionaryAttr] | None
+) -> None:
+    printer.print_block_argument(argument)
+    if attributes is not None:
+        printer.print_op_attributes(attributes.data[argument.index].data)
+
+
+def gpu_dialect() -> Dialect:
+    """The stock gpu dialect, extended."""
+    return extend_dialect(
+        stock.GPU,
+        syntax=[
+            *(ModuleOp, ReturnOp, TerminatorOp, BarrierOp, WaitOp, LaunchFuncOp),
+            *(ThreadIdOp, BlockIdOp, BlockDimOp, GridDimOp, GlobalIdOp),
+        ],
+        replacements=[FuncOp, LaunchOp],
+    )

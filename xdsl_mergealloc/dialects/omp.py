@@ -1,0 +1,137 @@
+"""The omp dialect, with MLIR's syntax of regions and loops that have no clauses.
+
+The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/OpenMPDialect/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Self, cast
+
+from xdsl.dialects import omp as stock
+from xdsl.dialects.builtin import IntegerAttr, UnitAttr, i64
+from xdsl.ir import Attribute, Dialect, Operation
+from xdsl.irdl import IRDLOperation
+from xdsl.parser import Parser, UnresolvedOperand
+from xdsl.printer import Printer
+
+from xdsl_mergealloc.dialects.extension import PrefersStock, extend_dialect, extends
+from xdsl_mergealloc.dialects.syntax import only_in_generic_form
+
+
+class _WithoutClauses(PrefersStock):
+    """
+    Mixin: an operation that is written `{ ... }`.
+
+    One with clauses is of the stock class, which prints the generic form.
+    """
+
+    @classmethod
+    def exceeds_stock(
+        cls,
+        properties: Mapping[str, Attribute],
+        attributes: Mapping[str, Attribute],
+        types: Sequence[Attribute],
+    ) -> bool:
+        return not types and properties.keys() <= {"operandSegmentSizes"}
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        body = parser.parse_optional_region()
+        if body is None:
+            parser.raise_error(only_in_generic_form(cls.name, "clauses"))
+        segments = len(cls.get_irdl_definition().operands)
+        return cls.build(
+            operands=[[]] * segments,
+            regions=[body],
+            attributes=parser.parse_optional_attr_dict(),
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_region(self.regions[0])
+        printer.print_op_attributes(self.attributes)
+
+
+class LoopNestOp(stock.LoopNestOp):
+    """`omp.loop_nest (%i) : index = (%a) to (%b) inclusive step (%c) collapse(1) { ... }`."""
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        arguments = parser.parse_comma_separated_list(
+            parser.Delimiter.PAREN, lambda: parser.parse_argument(expect_type=False)
+        )
+        parser.parse_punctuation(":")
+        type_ = parser.parse_type()
+        parser.parse_punctuation("=")
+        properties: dict[str, Attribute] = {}
+
+        def bounds() -> list[UnresolvedOperand]:
+            return parser.parse_comma_separated_list(
+                parser.Delimiter.PAREN, parser.parse_unresolved_operand
+            )
+
+        lower = bounds()
+        parser.parse_keyword("to")
+        upper = bounds()
+        if parser.parse_optional_keyword("inclusive"):
+            properties["loop_inclusive"] = UnitAttr()
+        parser.parse_keyword("step")
+        step = bounds()
+        if parser.parse_optional_keyword("collapse"):
+            with parser.in_parens():
+                properties["collapse_num_loops"] = IntegerAttr(parser.parse_integer(), i64)
+        if parser.parse_optional_keyword("tiles"):
+            parser.raise_error(only_in_generic_form(cls.name, "tiles"))
+        body = parser.parse_region([argument.resolve(type_) for argument in arguments])
+        return cls.build(
+            operands=[
+                [parser.resolve_operand(one, type_) for one in some]
+                for some in (lower, upper, step)
+            ],
+            properties=properties,
+            regions=[body],
+            attributes=parser.parse_optional_attr_dict(),
+        )
+
+    def print(self, printer: Printer) -> None:
+        variables = self.body.block.args
+        printer.print_string(" ")
+        with printer.in_parens():
+            printer.print_list(variables, printer.print_ssa_value)
+        printer.print_string(" : ")
+        printer.print_attribute(variables[0].type)
+        for keyword, some in (
+            (" = ", self.lowerBound),
+            (" to ", self.upperBound),
+            (" inclusive step " if self.loop_inclusive else " step ", self.step),
+        ):
+            printer.print_string(keyword)
+            with printer.in_parens():
+                printer.print_list(some, printer.print_ssa_value)
+        if self.collapse_num_loops is not None:
+            printer.print_string(f" collapse({self.collapse_num_loops.value.data})")
+        printer.print_string(" ")
+        printer.print_region(self.body, print_entry_block_args=False)
+        printer.print_op_attributes(self.attributes)
+
+
+def omp_dialect() -> Dialect:
+    """The stock omp dialect, extended."""
+    return extend_dialect(stock.OMP, syntax=[*_with_syntax(), LoopNestOp])
+
+
+def _with_syntax() -> Iterator[type[Operation]]:
+    """The operations, of those that stock has, of which the syntax is a region, or nothing."""
+    for op in stock.OMP.operations:
+        fields = {"__doc__": op.__doc__, "__module__": __name__}
+        if op.name in _REGIONS:
+            yield cast("type[Operation]", type(op.__name__, (_WithoutClauses, op), fields))
+        elif op.name in _WORDS and issubclass(op, IRDLOperation):
+            yield extends(op, syntax="attr-dict")(type(op.__name__, (op,), fields))
+
+
+_REGIONS = ("omp.parallel", "omp.wsloop", "omp.single", "omp.masked", "omp.master")
+"""`omp.parallel { ... }`."""
+
+_WORDS = ("omp.barrier", "omp.terminator")

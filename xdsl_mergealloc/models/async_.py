@@ -1,0 +1,51 @@
+"""async: a region that goes on while control does, until somebody waits for what it returns.
+
+What such a region allocates is its own, so it is a scope. What it uses of outside is under way
+until the first `async.await`, in the block of the operation, for its token, for one of its values,
+or for what an operation returns that begins after it. Groups (`async.add_to_group`) are not
+followed.
+
+Buffers inside of values (`!async.value<memref<...>>`) change their names where they are wrapped and
+unwrapped: they are out of sight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from xdsl.ir import Operation, SSAValue
+
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, PlainScope
+from xdsl_mergealloc.interfaces.asynchronous import (
+    ASYNCHRONOUS_MODELS,
+    BARRIER_MODELS,
+    AsynchronousOpInterface,
+    BarrierOpInterface,
+)
+from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
+from xdsl_mergealloc.models.region_shapes import RunsAtMostOnce
+from xdsl_mergealloc.models.tokens import done_with
+from xdsl_mergealloc.op_names import operation_name
+
+
+class _Execute(AsynchronousOpInterface):
+    def until(self, op: Operation) -> Hashable:
+        return op
+
+
+class _Await(BarrierOpInterface):
+    def waits_for(self, op: Operation) -> Sequence[Hashable]:
+        return done_with(op.operands, _begins_after)
+
+
+def _begins_after(op: Operation) -> Sequence[SSAValue]:
+    """All operands are tokens, and values that the region gets."""
+    return op.operands if operation_name(op) == "async.execute" else ()
+
+
+REGION_BRANCH_MODELS.register("async.execute", RunsAtMostOnce())
+ALLOCATION_SCOPE_MODELS.register("async.execute", PlainScope())
+ASYNCHRONOUS_MODELS.register("async.execute", _Execute())
+BARRIER_MODELS.register("async.await", _Await())
+CAPTURE_MODELS.register("async.yield", CapturesAllBuffers("yielded as an asynchronous value"))
