@@ -82,6 +82,8 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:      "peak": {"tick": 5, "name": "test.op", "location": "{{[^"]*}}"},
 // CHECK-NEXT:      "live_at_peak": [0, 1],
 // CHECK-NEXT:      "algorithm": "cost-model",
+// CHECK-NEXT:      "traffic_bytes": 0,
+// CHECK-NEXT:      "access_time": null,
 // CHECK-NEXT:      "buffers": [
 // CHECK-NEXT:       {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<16xi8>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}3, 9]], "location": "{{[^"]*}}", "first_access": {"tick": 3, "name": "test.op", "location": "{{[^"]*}}"}, "last_access": {"tick": 8, "name": "test.op", "location": "{{[^"]*}}"}, "io": "", "in_place_of": []},
 // CHECK-NEXT:       {"id": 1, "name": "s", "function": "shared", "is_workspace": false, "type": "memref<16xi8>", "size_bytes": 16, "alignment": 1, "offset_bytes": 16, "live": {{\[\[}}5, 6], [8, 9]], "location": "{{[^"]*}}", "first_access": {"tick": 5, "name": "test.op", "location": "{{[^"]*}}"}, "last_access": {"tick": 8, "name": "test.op", "location": "{{[^"]*}}"}, "io": "", "in_place_of": []}
@@ -124,6 +126,8 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:      "peak": {"tick": 7, "name": "test.op", "location": "{{[^"]*}}"},
 // CHECK-NEXT:      "live_at_peak": [2],
 // CHECK-NEXT:      "algorithm": "cost-model",
+// CHECK-NEXT:      "traffic_bytes": 0,
+// CHECK-NEXT:      "access_time": null,
 // CHECK-NEXT:      "buffers": [
 // CHECK-NEXT:       {"id": 0, "name": "s", "function": "shared", "is_workspace": false, "type": "memref<16xi8>", "size_bytes": 16, "alignment": 1, "offset_bytes": 16, "live": {{\[\[}}5, 6]], "location": "{{[^"]*}}", "first_access": {"tick": 5, "name": "test.op", "location": "{{[^"]*}}"}, "last_access": {"tick": 5, "name": "test.op", "location": "{{[^"]*}}"}, "io": "", "in_place_of": []},
 // CHECK-NEXT:       {"id": 1, "name": "b", "function": "", "is_workspace": false, "type": "memref<16xi8>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": {{\[\[}}3, 6]], "location": "{{[^"]*}}", "first_access": {"tick": 3, "name": "test.op", "location": "{{[^"]*}}"}, "last_access": {"tick": 5, "name": "test.op", "location": "{{[^"]*}}"}, "io": "", "in_place_of": []},

@@ -98,6 +98,8 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: "peak": {"tick": 11, "name": "linalg.add", "location": "{{.*}}whole-data.mlir:20:5"},
 // PLANNED-NEXT: "live_at_peak": [0, 1, 2],
 // PLANNED-NEXT: "algorithm": "cost-model",
+// PLANNED-NEXT: "traffic_bytes": 0,
+// PLANNED-NEXT: "access_time": null,
 // PLANNED-NEXT: "buffers": [
 // PLANNED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[1, 12]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 11, "name": "linalg.add", "location": "{{.*}}"}, "io": "input x", "in_place_of": []},
 // PLANNED-NEXT: {"id": 1, "name": "switch", "function": "", "is_workspace": false, "type": "memref<8x8xi16>", "size_bytes": 128, "alignment": 1, "offset_bytes": 256, "live": [[1, 17]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 16, "name": "func.return", "location": "{{.*}}"}, "io": "input switch, output switch", "in_place_of": []},
@@ -123,6 +125,8 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: "peak": {"tick": 7, "name": "linalg.exp", "location": "{{.*}}whole-data.mlir:11:5"},
 // PLANNED-NEXT: "live_at_peak": [0],
 // PLANNED-NEXT: "algorithm": "cost-model",
+// PLANNED-NEXT: "traffic_bytes": 0,
+// PLANNED-NEXT: "access_time": null,
 // PLANNED-NEXT: "buffers": [
 // PLANNED-NEXT: {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[7, 12]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "linalg.exp", "location": "{{.*}}"}, "last_access": {"tick": 11, "name": "linalg.add", "location": "{{.*}}"}, "io": "", "in_place_of": []}
 // PLANNED-NEXT: ]
@@ -167,6 +171,8 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: "peak": {"tick": 7, "name": "test.op", "location": "{{.*}}whole-data.mlir:30:5"},
 // PLANNED-NEXT: "live_at_peak": [1],
 // PLANNED-NEXT: "algorithm": "cost-model",
+// PLANNED-NEXT: "traffic_bytes": 0,
+// PLANNED-NEXT: "access_time": null,
 // PLANNED-NEXT: "buffers": [
 // PLANNED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<16xf32>", "size_bytes": 64, "alignment": 1, "offset_bytes": 0, "live": [[1, 3]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 2, "name": "memref.alloc", "location": "{{.*}}"}, "io": "input x", "in_place_of": []},
 // PLANNED-NEXT: {"id": 1, "name": "big", "function": "", "is_workspace": false, "type": "memref<100x100xf32>", "size_bytes": 40000, "alignment": 1, "offset_bytes": 0, "live": [[7, 8]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "test.op", "location": "{{.*}}"}, "last_access": {"tick": 7, "name": "test.op", "location": "{{.*}}"}, "io": "", "in_place_of": []},
@@ -218,6 +224,8 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: "peak": {"tick": 1, "name": "func.func", "location": "{{.*}}whole-data.mlir:45:3"},
 // PLANNED-NEXT: "live_at_peak": [0],
 // PLANNED-NEXT: "algorithm": "cost-model",
+// PLANNED-NEXT: "traffic_bytes": 0,
+// PLANNED-NEXT: "access_time": null,
 // PLANNED-NEXT: "buffers": [
 // PLANNED-NEXT: {"id": 0, "name": "t", "function": "", "is_workspace": false, "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": [[1, 5]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": "{{.*}}"}, "last_access": {"tick": 4, "name": "func.return", "location": "{{.*}}"}, "io": "input t, output t", "in_place_of": []}
 // PLANNED-NEXT: ]
@@ -283,6 +291,8 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "peak": {"tick": 11, "name": "linalg.add", "location": ""},
 // MERGED-NEXT: "live_at_peak": [0, 1, 2],
 // MERGED-NEXT: "algorithm": "cost-model",
+// MERGED-NEXT: "traffic_bytes": 0,
+// MERGED-NEXT: "access_time": null,
 // MERGED-NEXT: "buffers": [
 // MERGED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[1, 12]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 11, "name": "linalg.add", "location": ""}, "io": "input x", "in_place_of": []},
 // MERGED-NEXT: {"id": 1, "name": "switch", "function": "", "is_workspace": false, "type": "memref<8x8xi16>", "size_bytes": 128, "alignment": 1, "offset_bytes": 256, "live": [[1, 17]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 16, "name": "func.return", "location": ""}, "io": "input switch, output switch", "in_place_of": []},
@@ -308,6 +318,8 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "peak": {"tick": 7, "name": "linalg.exp", "location": ""},
 // MERGED-NEXT: "live_at_peak": [0],
 // MERGED-NEXT: "algorithm": "cost-model",
+// MERGED-NEXT: "traffic_bytes": 0,
+// MERGED-NEXT: "access_time": null,
 // MERGED-NEXT: "buffers": [
 // MERGED-NEXT: {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 1, "offset_bytes": 0, "live": [[7, 12]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "linalg.exp", "location": ""}, "last_access": {"tick": 11, "name": "linalg.add", "location": ""}, "io": "", "in_place_of": []}
 // MERGED-NEXT: ]
@@ -352,6 +364,8 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "peak": {"tick": 7, "name": "test.op", "location": ""},
 // MERGED-NEXT: "live_at_peak": [1],
 // MERGED-NEXT: "algorithm": "cost-model",
+// MERGED-NEXT: "traffic_bytes": 0,
+// MERGED-NEXT: "access_time": null,
 // MERGED-NEXT: "buffers": [
 // MERGED-NEXT: {"id": 0, "name": "x", "function": "", "is_workspace": false, "type": "memref<16xf32>", "size_bytes": 64, "alignment": 1, "offset_bytes": 0, "live": [[1, 3]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 2, "name": "memref.alloc", "location": ""}, "io": "input x", "in_place_of": []},
 // MERGED-NEXT: {"id": 1, "name": "big", "function": "", "is_workspace": false, "type": "memref<100x100xf32>", "size_bytes": 40000, "alignment": 1, "offset_bytes": 0, "live": [[7, 8]], "location": "{{.*}}", "first_access": {"tick": 7, "name": "test.op", "location": ""}, "last_access": {"tick": 7, "name": "test.op", "location": ""}, "io": "", "in_place_of": []},
@@ -403,6 +417,8 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "peak": {"tick": 1, "name": "func.func", "location": ""},
 // MERGED-NEXT: "live_at_peak": [0],
 // MERGED-NEXT: "algorithm": "cost-model",
+// MERGED-NEXT: "traffic_bytes": 0,
+// MERGED-NEXT: "access_time": null,
 // MERGED-NEXT: "buffers": [
 // MERGED-NEXT: {"id": 0, "name": "t", "function": "", "is_workspace": false, "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "alignment": 1, "offset_bytes": 0, "live": [[1, 5]], "location": "{{.*}}", "first_access": {"tick": 1, "name": "func.func", "location": ""}, "last_access": {"tick": 4, "name": "func.return", "location": ""}, "io": "input t, output t", "in_place_of": []}
 // MERGED-NEXT: ]
