@@ -3,7 +3,8 @@
 Ownership and liveness depend on each other: who borrows keeps its owners alive, and who still is
 alive cannot be handed over. So they are worked out in turns, until nothing changes. What grows
 from iteration to iteration are three sets: the operands that forward conditionally, the inputs
-that are unread (D14), the allocations that are left alone.
+that are unread (D14), the allocations that are left alone. Only an operand that cannot forward
+conditionally any more, as others do, is asked anew.
 
 An operand of which ownership is asked, and that cannot hand it over:
 
@@ -165,11 +166,15 @@ class _Decisions:
         self._moved_arguments = {o: None for o in self._moved_arguments if o in placement.moves}
         is_changed = len(self._moved_arguments) < before
         forwarding = _Forwarding(self._flow, plan.owners, placement, self._forwards)
-        for operand, forward in self._forwards.items():
+        for operand, forward in [*self._forwards.items()]:
             new = forwarding.conditional_at(operand)
-            if new is None or not may_change:
+            if not may_change:
                 reason = "its ownership is not resolved after many iterations"
                 placement.conflicts.setdefault(operand.value, reason)
+            elif new is None:
+                # By what others forward it cannot be told any more: a clone may be as good.
+                del self._forwards[operand]
+                is_changed = True
             elif new != forward:
                 self._forwards[operand] = new
                 is_changed = True

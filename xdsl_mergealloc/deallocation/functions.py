@@ -222,18 +222,13 @@ class FunctionPlans:
     def _results(
         self, function: Operation, wanted: Callable[[ResultSummary], bool]
     ) -> frozenset[int]:
-        """The buffers among the results that are as wanted, of a function that may differ."""
+        """The results that are as wanted, of a function that may differ: buffers, and others."""
         # Most functions are called from outside: these need no summary.
-        if not isinstance(function, FuncOp) or not self._may_differ(function):
+        if not self._may_differ(function):
             return frozenset()
         if (summary := self._memory.of_function(function)) is None:
             return frozenset()
-        types = function.function_type.outputs.data
-        return frozenset(
-            number
-            for number, result in enumerate(summary.results)
-            if is_buffer_type(types[number]) and wanted(result)
-        )
+        return frozenset(n for n, result in enumerate(summary.results) if wanted(result))
 
 
 def _is_old(result: ResultSummary) -> bool:

@@ -88,16 +88,16 @@ def region_if(otherwise: str) -> str:
 
 @pytest.mark.parametrize("end", ["custom.end", "custom.end_that_reads"])
 def test_what_a_terminator_uses_is_there_when_it_runs(end: str):
-    """Nothing behind it frees %a, which it does not forward; %o is freed behind the operation."""
+    """Nothing behind it frees %a, which it does not forward; %o, which another does, is freed."""
     module = run_passes(
         f"""
         func.func @f() -> memref<4xf32> {{
           %o = memref.alloc() : memref<4xf32>
-          %r = "custom.region_ways"() ({{
+          %r = "custom.region_ways"() ({{ "custom.region_yield"(%o) : (memref<4xf32>) -> () }}, {{
             %a = memref.alloc() : memref<4xf32>
             %b = memref.alloc() : memref<4xf32>
             "{end}"(%b, %a, %o) : (memref<4xf32>, memref<4xf32>, memref<4xf32>) -> ()
-          }}) {{ways = "-0 0-"}} : () -> memref<4xf32>
+          }}) {{ways = "-0 -1 0- 1-"}} : () -> memref<4xf32>
           func.return %r : memref<4xf32>
         }}""",
         "buffer-deallocation",
