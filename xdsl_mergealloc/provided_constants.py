@@ -14,7 +14,7 @@ The module says what is in them, for headers and for whoever fills the memory:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -40,8 +40,7 @@ module describes it has.
 _PROVIDED = "mergealloc.provided_constants"
 
 
-@dataclass(frozen=True)
-class ListedConstant:
+class ListedConstant(NamedTuple):
     """A packed constant, as the program lists it."""
 
     name: str
@@ -68,8 +67,7 @@ def listed_constants(entries: Sequence[Attribute]) -> Iterator[ListedConstant]:
                 pass
 
 
-@dataclass(frozen=True)
-class ProvidedConstants:
+class ProvidedConstants(NamedTuple):
     """Constants that callers provide, as a module describes them."""
 
     name: str

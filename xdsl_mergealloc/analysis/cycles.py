@@ -14,15 +14,14 @@ holds the other, or they have no block in common.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from xdsl.ir import Block
 
 from xdsl_mergealloc.analysis.dominance import BlockDominance
 
 
-@dataclass(frozen=True)
-class Cycle:
+class Cycle(NamedTuple):
     """Blocks that may be executed again and again."""
 
     header: Block
@@ -99,7 +98,7 @@ class Cycles:
             while outermost and outermost[-1][0] <= last:
                 last = max(last, outermost.pop()[1])
             outermost.append((cycle.first, last))
-            self._by_header[number] = replace(cycle, last=last)
+            self._by_header[number] = cycle._replace(last=last)
 
     def _add(self, cycle: Cycle) -> None:
         number = self.dominance.index[cycle.header]

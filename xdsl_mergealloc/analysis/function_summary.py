@@ -14,8 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from xdsl.dialects.builtin import FunctionType
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
@@ -38,8 +37,7 @@ _READ, _WRITE = MemoryEffectKind.READ, MemoryEffectKind.WRITE
 _ALLOC, _FREE = MemoryEffectKind.ALLOC, MemoryEffectKind.FREE
 
 
-@dataclass(frozen=True)
-class ArgumentSummary:
+class ArgumentSummary(NamedTuple):
     """What happens to a buffer in a call that is passed it."""
 
     is_read: bool = False
@@ -55,8 +53,7 @@ class ArgumentSummary:
     """The same, if what operations without a model return is all that they capture it for."""
 
 
-@dataclass(frozen=True)
-class ResultSummary:
+class ResultSummary(NamedTuple):
     """What a buffer that a function returns may refer to."""
 
     arguments: tuple[int, ...] = ()
@@ -71,8 +68,7 @@ class ResultSummary:
     """It may be a global, or memory of which nothing is known."""
 
 
-@dataclass(frozen=True)
-class FunctionSummary:
+class FunctionSummary(NamedTuple):
     """What a call of a function does to memory."""
 
     arguments: tuple[ArgumentSummary, ...]

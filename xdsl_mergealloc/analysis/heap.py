@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import cast
+from typing import NamedTuple, cast
 
 from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -22,8 +21,7 @@ from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.profile import Span, peak_of
 
 
-@dataclass(frozen=True)
-class HeapPeak:
+class HeapPeak(NamedTuple):
     """Where a function holds most."""
 
     size_bytes: int
@@ -163,5 +161,5 @@ def highest_peak(
     for op in walk(module):
         if is_function(op) and op.regions and op.regions[0].blocks:
             peak = peaks.of(op)
-            found.append(replace(peak, size_bytes=peak.size_bytes + beside.get(op, 0)))
+            found.append(peak._replace(size_bytes=peak.size_bytes + beside.get(op, 0)))
     return max(found, key=lambda peak: peak.size_bytes, default=None)

@@ -36,7 +36,6 @@ of a block (`timeline`); and also what else may be the same memory.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
@@ -227,8 +226,7 @@ def is_needed_after(buffer: Timeline, at: Position) -> bool:
     )
 
 
-@dataclass(frozen=True)
-class CopyToPart:
+class CopyToPart(NamedTuple):
     """A copy of all of a buffer A to a part S of others, as seen from the block of the copy."""
 
     at: Position

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from xdsl.ir import Block, Operation, Region
 
@@ -128,8 +128,7 @@ class EventKind(Enum):
     """Written as a whole, and not read before."""
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """Something that happens to a buffer, from the first to the last of some ticks."""
 
     begin: int

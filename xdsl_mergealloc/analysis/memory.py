@@ -7,7 +7,7 @@ buffers a value may refer to (`view_flow`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.traits import MemoryEffectKind
@@ -23,8 +23,7 @@ from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.nests import walk
 
 
-@dataclass(frozen=True)
-class Touched:
+class Touched(NamedTuple):
     """The buffers that an operation touches, by what a lifetime depends on."""
 
     accessed: Sequence[SSAValue]

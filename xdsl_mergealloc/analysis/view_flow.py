@@ -20,7 +20,7 @@ Source: MLIR, `BufferViewFlowAnalysis`, whose `resolve` and `resolveReverse` the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import Operation, SSAValue
 
@@ -42,8 +42,7 @@ from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.nests import walk
 
 
-@dataclass(frozen=True)
-class ReturnedBuffer:
+class ReturnedBuffer(NamedTuple):
     """What a buffer that a call returns may refer to."""
 
     sources: tuple[SSAValue, ...]

@@ -12,7 +12,7 @@ allocated them, as the loop owns them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects.memref import AllocOp, CastOp, CopyOp, DeallocOp
 from xdsl.ir import Operation, SSAValue
@@ -32,8 +32,7 @@ from xdsl_mergealloc.loop_rotation.reuse_edges import pair_up
 from xdsl_mergealloc.loop_rotation.rewrite import RotationPlan, carry_out
 
 
-@dataclass(frozen=True)
-class _Decision:
+class _Decision(NamedTuple):
     """What happens to a loop."""
 
     plan: RotationPlan

@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from xdsl.ir import Operation, SSAValue
 
@@ -33,8 +34,7 @@ from xdsl_mergealloc.deallocation.ownership import Ownership
 from xdsl_mergealloc.graphs import reachable
 
 
-@dataclass(frozen=True)
-class ConditionalForward:
+class ConditionalForward(NamedTuple):
     """How an operand forwards a buffer of which it is not certain who owns it."""
 
     ending: tuple[SSAValue, ...] = ()

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import UnitAttr
 from xdsl.ir import Operation, SSAValue
@@ -187,8 +188,7 @@ def by_edge(
     return together
 
 
-@dataclass(frozen=True)
-class CallBoundary:
+class CallBoundary(NamedTuple):
     """What a call hands over and is given, other than by the usual rules."""
 
     borrowed: frozenset[int] = frozenset()

@@ -25,7 +25,6 @@ Source of the indicators: MLIR, `private-function-dynamic-ownership`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Operation, SSAValue
@@ -153,7 +152,7 @@ class FunctionPlans:
         _hand_over_nothing(flow, boundary.borrowed)
         plan = self._plans[function] = decide_with_owning_joins(flow, self._options)
         kept = boundary.kept | _results_from(flow, plan.left_alone)
-        self._boundaries[function] = replace(boundary, kept=kept)
+        self._boundaries[function] = boundary._replace(kept=kept)
         return kept != boundary.kept
 
     def _told_apart(self, component: Sequence[Operation]) -> dict[Operation, frozenset[int]]:
@@ -215,7 +214,7 @@ class FunctionPlans:
         flow, old = self._flows[function], self._boundaries[function]
         owned = _results_from(flow, (*flow.roots, *flow.unmanaged))
         owned -= self._results(function, _is_the_same) | lent
-        new = replace(old, borrowed=old.borrowed - owned)
+        new = old._replace(borrowed=old.borrowed - owned)
         self._boundaries[function] = new
         return new != old
 

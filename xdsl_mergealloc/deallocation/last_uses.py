@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from xdsl.ir import Block, Operation, Region, SSAValue
 
@@ -30,8 +30,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
 )
 
 
-@dataclass(frozen=True)
-class OwnerUse:
+class OwnerUse(NamedTuple):
     """An operation that needs an owner to be alive."""
 
     op: Operation
@@ -41,8 +40,7 @@ class OwnerUse:
     """It ends the ownership itself."""
 
 
-@dataclass(frozen=True)
-class LastUses:
+class LastUses(NamedTuple):
     """The last operation of a block that needs an owner, itself or inside of it."""
 
     op: Operation

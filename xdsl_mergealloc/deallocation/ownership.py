@@ -30,6 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from xdsl.ir import SSAValue
 
@@ -37,8 +38,7 @@ from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand
 from xdsl_mergealloc.graphs import strongly_connected_components
 
 
-@dataclass(frozen=True)
-class OwnershipState:
+class OwnershipState(NamedTuple):
     """Who owns the buffer of a value."""
 
     owners: tuple[SSAValue, ...] = ()

@@ -13,8 +13,7 @@ the same.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from xdsl.utils.mlir_lexer import MLIRLexer, StringLiteral
 
@@ -31,8 +30,7 @@ _PATTERN = re.compile(r'"[^"\\\n\v\f]*+(?:\\(?:["nt\\]|[0-9A-Fa-f]{2})[^"\\\n\v\
 """A literal: runs of ordinary characters, and escape sequences between them."""
 
 
-@dataclass(frozen=True)
-class _Match:
+class _Match(NamedTuple):
     """Where a literal ends; of what `re.Match` has, that is what xDSL asks for."""
 
     position: int

@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, OpResult, TypedAttribute
@@ -67,8 +68,7 @@ class FusionOptions:
     """Whether an operation loses its name where that is the only way to read what is transposed."""
 
 
-@dataclass(frozen=True)
-class FusedOperand:
+class FusedOperand(NamedTuple):
     """An input whose elements the consumer computes."""
 
     producer: OpResult

@@ -8,7 +8,7 @@ operations, on the same elements.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects.arith import ConstantOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue, TypedAttribute
@@ -28,8 +28,7 @@ _Element = tuple[SSAValue, Loops]
 """An element of an operand."""
 
 
-@dataclass(frozen=True)
-class FusedOp:
+class FusedOp(NamedTuple):
     """What takes the place of the last operation."""
 
     op: Operation

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
+from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
@@ -31,8 +32,7 @@ _MOST_INPUTS = 32
 """An operation that reads more is computed in no other one: looking at all takes time."""
 
 
-@dataclass(frozen=True)
-class _Read:
+class _Read(NamedTuple):
     """A tensor that an operation reads, itself or for what it computes of others."""
 
     value: SSAValue

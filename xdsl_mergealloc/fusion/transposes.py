@@ -29,8 +29,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import prod
+from typing import NamedTuple
 
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import (
@@ -111,8 +111,7 @@ def readers_of(ops: StructuredOps, op: Operation) -> list[ElementUse]:
     return readers
 
 
-@dataclass(frozen=True)
-class _Transposed:
+class _Transposed(NamedTuple):
     """A reduction, and the transpose that is the only one to use its result."""
 
     reduction: Operation
@@ -203,8 +202,7 @@ def _start_like(start: SSAValue, result: SSAValue, before: Operation) -> SSAValu
     return new_fill.results[0]
 
 
-@dataclass(frozen=True)
-class ReshapedTranspose:
+class ReshapedTranspose(NamedTuple):
     """A collapse of the dimensions of a tensor, and the transpose of what it makes."""
 
     groups: tuple[tuple[int, ...], ...]

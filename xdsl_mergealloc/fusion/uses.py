@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, OpResult, SSAValue
@@ -19,8 +19,7 @@ Loops = tuple[AffineExpr, ...]
 """For each loop of an operation, its index, in terms of the loops of another one."""
 
 
-@dataclass(frozen=True)
-class ElementUse:
+class ElementUse(NamedTuple):
     """A structured operation that reads elements of a result."""
 
     consumer: Operation

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import prod
-from typing import cast
+from typing import NamedTuple, cast
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, LocationAttr, MemRefType
 from xdsl.dialects.memref import DeallocOp, ViewOp
@@ -24,15 +23,13 @@ from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 from xdsl_mergealloc.max_dims import max_dims_of
 
 
-@dataclass(frozen=True)
-class NotPlannable:
+class NotPlannable(NamedTuple):
     """Why an allocation cannot be given a place at compile time, in words for its author."""
 
     reason: str
 
 
-@dataclass(frozen=True)
-class DynamicSize:
+class DynamicSize(NamedTuple):
     """A size that is known at run time only: `unit_bytes` times the product of `factors`."""
 
     factors: tuple[SSAValue, ...]

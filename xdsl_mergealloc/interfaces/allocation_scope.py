@@ -11,7 +11,7 @@ scopes".
 from __future__ import annotations
 
 from abc import ABC
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import OpTrait
@@ -19,8 +19,7 @@ from xdsl.traits import OpTrait
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 
-@dataclass(frozen=True)
-class IterationDimension:
+class IterationDimension(NamedTuple):
     """One induction variable of a parallel loop with bounds known at compile time."""
 
     induction_variable: SSAValue

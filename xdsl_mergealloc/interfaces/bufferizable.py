@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Literal, Protocol, TypeVar, cast
+from typing import Literal, NamedTuple, Protocol, TypeVar, cast
 
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import FunctionType, MemRefType, TensorType, UnrankedTensorType
@@ -65,8 +65,7 @@ class BufferRelation(Enum):
     """They are the same buffer, of the same shape."""
 
 
-@dataclass(frozen=True)
-class AliasingValue:
+class AliasingValue(NamedTuple):
     """A result that may live in the buffer of an operand."""
 
     value: SSAValue
@@ -77,8 +76,7 @@ class AliasingValue:
     """Whether it does only because a loop hands on a buffer from outside in a later iteration."""
 
 
-@dataclass(frozen=True)
-class AliasingOperand:
+class AliasingOperand(NamedTuple):
     """An operand in whose buffer a value may live."""
 
     operand: OpOperand

@@ -20,6 +20,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import Operation, SSAValue
 from xdsl.traits import OpTrait
@@ -42,8 +43,7 @@ from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.op_names import operation_name
 
 
-@dataclass(frozen=True)
-class Capture:
+class Capture(NamedTuple):
     """A buffer that an operation keeps, and why, in words that end a sentence."""
 
     value: SSAValue

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import DenseArrayBase, i32
 from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
@@ -18,8 +18,7 @@ from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 
-@dataclass(frozen=True)
-class LoopBounds:
+class LoopBounds(NamedTuple):
     """An iteration for each of `lower`, `lower + step`, ... below `upper`."""
 
     lower: SSAValue | int

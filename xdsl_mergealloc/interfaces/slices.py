@@ -6,17 +6,16 @@ Which of them an operation on tensors accesses says `interfaces/subset.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import inf, prod
 from struct import unpack
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, IntegerType
 from xdsl.ir import SSAValue
 
 
-@dataclass(frozen=True)
-class Slice:
+class Slice(NamedTuple):
     """A part of a tensor or buffer; all of it if it has no sizes."""
 
     base: SSAValue

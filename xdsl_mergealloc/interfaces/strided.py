@@ -7,11 +7,10 @@ known at run time. Source: MLIR, `memref` dialect and `StridedLayoutAttr`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import prod
-from typing import cast
+from typing import NamedTuple, cast
 
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
@@ -33,8 +32,7 @@ from xdsl.ir.affine import (
 )
 
 
-@dataclass(frozen=True)
-class Strided:
+class Strided(NamedTuple):
     """Offset and strides, in elements; None where dynamic."""
 
     strides: tuple[int | None, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects.linalg.attrs import IteratorType, IteratorTypeAttr
 from xdsl.ir import Block, Operation, SSAValue
@@ -15,8 +15,7 @@ from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 
-@dataclass(frozen=True)
-class Structure:
+class Structure(NamedTuple):
     """
     The meaning of a structured operation: for all loops, in any order that keeps those of a
     reduction in theirs, the body takes one element of each operand, and what it yields becomes

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import lcm
+from typing import NamedTuple
 
 from xdsl.dialects.bufferization import CloneOp
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
@@ -20,8 +20,7 @@ from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name
 
 
-@dataclass(frozen=True)
-class AllocationClass:
+class AllocationClass(NamedTuple):
     """
     Buffers of one class are interchangeable, but for their alignment.
 

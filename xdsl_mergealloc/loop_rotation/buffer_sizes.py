@@ -10,7 +10,7 @@ the size of what it was given): then all that come into the circle count, by ind
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import DYNAMIC_INDEX
@@ -24,8 +24,7 @@ from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 
 
-@dataclass(frozen=True)
-class DimOf:
+class DimOf(NamedTuple):
     """The size of a buffer in one dimension."""
 
     buffer: SSAValue

@@ -19,7 +19,7 @@ the memory of A, and nothing else does: the free of A is gone.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import Operation, SSAValue
 
@@ -34,8 +34,7 @@ _MAX_DISTANCE = 64
 """How far behind its last use a free may be, in operations; it usually is right behind it."""
 
 
-@dataclass(frozen=True)
-class InPlaceReuse:
+class InPlaceReuse(NamedTuple):
     """An allocation that gets a buffer which dies."""
 
     allocation: Allocation

@@ -18,7 +18,7 @@ allocated before the loop, and a last one, which is freed after it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import SSAValue
 
@@ -29,8 +29,7 @@ from xdsl_mergealloc.loop_rotation.iterations import Allocation, Iteration, Reus
 from xdsl_mergealloc.loop_rotation.memory_in_use import MemoryInUse
 
 
-@dataclass(frozen=True)
-class ReuseEdge:
+class ReuseEdge(NamedTuple):
     """A free whose buffer an allocation gets."""
 
     free: ReusableFree

@@ -8,7 +8,7 @@ is carried: it is allocated before the loop and freed after it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, SSAValue
 
@@ -19,8 +19,7 @@ from xdsl_mergealloc.loop_rotation.iterations import Allocation, Iteration, Reus
 from xdsl_mergealloc.loop_rotation.reuse_edges import ReuseEdge, first_buffer
 
 
-@dataclass(frozen=True)
-class RotationPlan:
+class RotationPlan(NamedTuple):
     """What happens to a loop."""
 
     iteration: Iteration

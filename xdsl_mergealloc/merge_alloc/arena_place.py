@@ -12,7 +12,7 @@ move into a loop, where it would be allocated once an iteration.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.traits import is_side_effect_free
@@ -27,8 +27,7 @@ from xdsl_mergealloc.merge_alloc.trace import TracedAllocation
 from xdsl_mergealloc.nests import AncestorsIn, blocks_around_all
 
 
-@dataclass(frozen=True)
-class ArenaPlace:
+class ArenaPlace(NamedTuple):
     """Where an arena is."""
 
     block: Block

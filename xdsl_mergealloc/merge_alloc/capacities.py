@@ -16,8 +16,9 @@ that go on only one at a time. What is not in arenas does not count.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import prod
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp, NoneAttr, StringAttr
 from xdsl.dialects.memref import GlobalOp
@@ -171,16 +172,14 @@ def most_needed_bytes(plan: MemoryPlan, calls: CallGraph, space: Attribute) -> i
     return max((need.size_bytes for need in _needs(plan, calls, space)), default=0)
 
 
-@dataclass(frozen=True)
-class _Arenas:
+class _Arenas(NamedTuple):
     """The arenas of one function that are there at the same time."""
 
     function: Operation
     size_bytes: int
 
 
-@dataclass(frozen=True)
-class _Need:
+class _Need(NamedTuple):
     """What a call of a function needs at once at most."""
 
     size_bytes: int

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from xdsl.ir import Operation, SSAValue
 
 
-@dataclass(frozen=True)
-class Free:
+class Free(NamedTuple):
     """An operation that frees a buffer."""
 
     op: Operation

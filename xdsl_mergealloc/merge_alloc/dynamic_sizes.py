@@ -33,6 +33,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import NamedTuple
 
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
@@ -95,8 +96,7 @@ def _is_inside(position: Position, region: Region) -> bool:
     return any(block.parent is region for block, _ in _blocks_around(position))
 
 
-@dataclass(frozen=True)
-class Sharer:
+class Sharer(NamedTuple):
     """An allocation of dynamic size, ready to share one with others."""
 
     candidate: Candidate

@@ -6,7 +6,7 @@ The source of one needs no bytes of its own, but its destination needs its bytes
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import Operation
 
@@ -15,8 +15,7 @@ from xdsl_mergealloc.planner import Buffer, BufferId, LiveRange, MayOverlap, Pro
 from xdsl_mergealloc.planner.problem import union_of
 
 
-@dataclass(frozen=True)
-class ForwardedProblem:
+class ForwardedProblem(NamedTuple):
     """A planning problem in which some buffers are parts of others."""
 
     problem: Problem

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -62,8 +63,7 @@ class IoBuffer:
     """What is at this place in the plan; not known of programs that are read back."""
 
 
-@dataclass(frozen=True)
-class StayingIo:
+class StayingIo(NamedTuple):
     """An argument or result of memory that remains one."""
 
     name: str

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from xdsl.ir import Block, Operation
@@ -104,8 +103,7 @@ def _common_frame(a: Frame, b: Frame) -> Frame:
     return a
 
 
-@dataclass(frozen=True)
-class HoistedAllocation:
+class HoistedAllocation(NamedTuple):
     """Where an allocation goes that leaves the parallel loops around it."""
 
     scope: Frame

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Block, Operation
@@ -156,8 +156,7 @@ class ArenaPlan:
         return self.base_address + placed.offset_bytes
 
 
-@dataclass(frozen=True)
-class Workspace:
+class Workspace(NamedTuple):
     """A part of an arena of the callers that a function gets as an argument."""
 
     memory_space: Attribute
@@ -166,8 +165,7 @@ class Workspace:
     """In bytes; a power of two."""
 
 
-@dataclass(frozen=True)
-class PassedWorkspace:
+class PassedWorkspace(NamedTuple):
     """What a call passes as a workspace."""
 
     workspace: Workspace

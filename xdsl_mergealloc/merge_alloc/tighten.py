@@ -15,7 +15,7 @@ what stays beside it is there, such as results. So here the allocations that sta
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -46,8 +46,7 @@ _WORTH_AN_ARENA = 2048
 """Each arena has to save one in so many of the bytes that are taken at once."""
 
 
-@dataclass(frozen=True)
-class TightArenas:
+class TightArenas(NamedTuple):
     """The arenas of a function."""
 
     trace: FunctionTrace
@@ -98,8 +97,7 @@ _Cost: TypeAlias = tuple[int, int, int]
 """Bytes above the capacity; the most bytes that are taken at once, weighed; those of all arenas."""
 
 
-@dataclass(frozen=True)
-class _Layout:
+class _Layout(NamedTuple):
     """Which buffers of a scope are in results, and where, and which are together in arenas."""
 
     inside: Mapping[StayingAllocation, Mapping[Unit, int]]
@@ -151,7 +149,7 @@ class _Scope:
         ]
         self._alone = _Layout({}, [self._units])
         own_cost = self._cost(self._alone, [arena.size_bytes])
-        self._alone = replace(self._alone, least_cost=own_cost)
+        self._alone = self._alone._replace(least_cost=own_cost)
         self._arenas: dict[tuple[object, ...], ArenaPlan] = {}
         """Those that have been planned, by what is in them."""
 
@@ -235,7 +233,7 @@ class _Scope:
         """A layout with what it costs at least."""
         layout = _Layout(inside, groups)
         sizes_bytes = [self._least_size(group) for group in groups]
-        return replace(layout, least_cost=self._cost(layout, sizes_bytes))
+        return layout._replace(least_cost=self._cost(layout, sizes_bytes))
 
     def _least_size(self, units: Sequence[Unit]) -> int:
         """What an arena for some buffers takes at least: it ends with its last byte."""

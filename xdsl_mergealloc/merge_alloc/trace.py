@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
@@ -19,8 +19,7 @@ BlockOrders: TypeAlias = Mapping[Block, Sequence[Operation]]
 """Blocks whose operations are to be seen in another order than the one that they stand in."""
 
 
-@dataclass(frozen=True)
-class Lifetime:
+class Lifetime(NamedTuple):
     """The ticks, both inclusive, between which the contents of a buffer matter."""
 
     begin: int
@@ -101,8 +100,7 @@ class TracedAllocation:
         return (LiveRange(self.lifetime.begin, self.lifetime.end + 1),)
 
 
-@dataclass(frozen=True)
-class DestinationForwarding:
+class DestinationForwarding(NamedTuple):
     """A buffer that can be made in the part of another one that it is copied to."""
 
     members: tuple[Operation, ...]
@@ -143,8 +141,7 @@ class LifetimeTrace:
     """The operations by their ticks, from tick 1 on, for messages; empty if they are not known."""
 
 
-@dataclass(frozen=True)
-class SharedAllocation:
+class SharedAllocation(NamedTuple):
     """One allocation of dynamic size in place of several ones that are never live together."""
 
     before: Operation
@@ -186,8 +183,7 @@ class StayingAllocation:
     """Whether no more than its shape is used, so that it may be any bytes (M20)."""
 
 
-@dataclass(frozen=True)
-class SkippedAllocation:
+class SkippedAllocation(NamedTuple):
     """An allocation that stays as it is, and why."""
 
     op: Operation

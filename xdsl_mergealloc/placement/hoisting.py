@@ -35,7 +35,7 @@ loops of blocks; the Buffer Deallocation document, "Movement and Placement of Al
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import Block, Operation
 
@@ -159,8 +159,7 @@ def _move_behind(free: Operation, place: InsertionPoint) -> None:
     place.block.insert_op_after(free, loop)
 
 
-@dataclass(frozen=True)
-class HoistedPlace:
+class HoistedPlace(NamedTuple):
     """How far out of loops an allocation can be hoisted."""
 
     place: InsertionPoint | None

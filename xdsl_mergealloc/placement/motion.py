@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.traits import IsolatedFromAbove
@@ -78,8 +78,7 @@ class WayOut:
         return found
 
 
-@dataclass(frozen=True)
-class InsertionPoint:
+class InsertionPoint(NamedTuple):
     """Where operations are moved to; it dominates where they come from."""
 
     block: Block

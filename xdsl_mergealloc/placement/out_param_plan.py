@@ -6,6 +6,7 @@ The rules are those of `out_params`, whose numbers are cited here.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import (
     MemRefType,
@@ -40,8 +41,7 @@ class OutParamOptions:
     modify_public_functions: bool
 
 
-@dataclass(frozen=True)
-class Freed:
+class Freed(NamedTuple):
     """What is freed behind a copy."""
 
     value: SSAValue
@@ -49,8 +49,7 @@ class Freed:
     """What the value stems from, or one of several that are freed alike: it says by what."""
 
 
-@dataclass(frozen=True)
-class OutParam:
+class OutParam(NamedTuple):
     """One result that becomes a parameter."""
 
     result_number: int

@@ -22,7 +22,7 @@ the bodies of `scf.for`) nor at results of `memref.alloca_scope` (which it lets 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import IntegerAttr, MemRefType, NoneAttr
 from xdsl.dialects.memref import RankOp
@@ -42,8 +42,7 @@ from xdsl_mergealloc.placement.hoisting import HoistedPlace, find_place_out_of_l
 from xdsl_mergealloc.placement.motion import WayOut, move
 
 
-@dataclass(frozen=True)
-class StackLimits:
+class StackLimits(NamedTuple):
     """Which allocations are small."""
 
     max_size_bytes: int

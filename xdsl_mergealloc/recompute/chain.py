@@ -7,7 +7,7 @@ one uses, up to what is there anyway behind the place (rule RC1), or is small (R
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import Operation, OpResult
 
@@ -23,8 +23,7 @@ _SMALL = 16
 """What takes less than one part of so many of a tensor may live longer for its sake."""
 
 
-@dataclass(frozen=True)
-class Chain:
+class Chain(NamedTuple):
     """Operations of a block that are done in front of another one; in the order of the program."""
 
     value: OpResult

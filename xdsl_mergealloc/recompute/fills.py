@@ -14,8 +14,8 @@ One look at the block is enough for all fills. It may be that fewer of them woul
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue, Use
 
@@ -33,8 +33,7 @@ _SMALL = 100
 """What takes less than one part of so many of the bound may wait."""
 
 
-@dataclass(frozen=True)
-class Fill:
+class Fill(NamedTuple):
     """A tensor that is one number everywhere, and who reads it."""
 
     value: OpResult

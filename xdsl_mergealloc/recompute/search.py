@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, OpResult
@@ -45,8 +46,7 @@ class RecomputeOptions:
     """How much may be computed twice: iterations, in percent of all of a function."""
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """A tensor that is computed again, or later."""
 
     chain: Chain

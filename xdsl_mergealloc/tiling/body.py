@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from xdsl.dialects import tensor
 from xdsl.dialects.affine import ApplyOp
@@ -23,8 +23,7 @@ _OpT = TypeVar("_OpT", bound=Operation)
 _Values = dict[OpResult, SSAValue]
 
 
-@dataclass(frozen=True)
-class Carried:
+class Carried(NamedTuple):
     """What goes from piece to piece."""
 
     outputs: _Values

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from math import prod
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
@@ -27,8 +26,7 @@ _HALO_KEPT: Mapping[Halo, Sequence[bool]] = {
 }
 
 
-@dataclass(frozen=True)
-class Estimate:
+class Estimate(NamedTuple):
     """What doing a group in so many pieces costs."""
 
     place: int
@@ -59,7 +57,7 @@ class Estimate:
             return self
         most = max(_PieceBytes(group, piece).peak() for piece in self.pieces(group))
         live_bytes = self.live_bytes - self.pieces_bytes + most
-        return replace(self, pieces_bytes=most, live_bytes=live_bytes)
+        return self._replace(pieces_bytes=most, live_bytes=live_bytes)
 
 
 def estimates(

@@ -8,7 +8,7 @@ there.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from xdsl.ir import Operation, OpResult
 
@@ -21,8 +21,7 @@ _Moved = Mapping[Operation, int]
 _NONE: _Moved = {}
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """What is live, with some operations done at other places; by the numbers of operations."""
 
     moved: _Moved
@@ -117,7 +116,7 @@ class Footprint:
         touched = list(self._touched(ops))
         for value in touched:
             whole.remove(self._span(value, _NONE))
-        self.take(replace(state, moved={op: at for op, at in state.moved.items() if op not in ops}))
+        self.take(state._replace(moved={op: at for op, at in state.moved.items() if op not in ops}))
         users = dict.fromkeys(ops)
         for value in touched:
             whole.add(self._span(value, _NONE))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -28,8 +28,7 @@ class Limits:
     """How much may be computed twice by all passes together, in percent of a function's work."""
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(NamedTuple):
     """Passes that change what is computed, in front of bufferization."""
 
     level: Effort

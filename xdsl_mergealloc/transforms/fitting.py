@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, i8
@@ -56,8 +56,7 @@ def needed_memory(program: ModuleOp, plan: MemoryPlan) -> HeapPeak | None:
     return highest_peak(program, lasting)
 
 
-@dataclass(frozen=True)
-class _Missed:
+class _Missed(NamedTuple):
     """A program that does not fit into the budget."""
 
     peak: HeapPeak

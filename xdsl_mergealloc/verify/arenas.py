@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import prod
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
@@ -85,7 +85,7 @@ class FunctionArenas:
 
 def is_one_operation(op: Operation) -> bool:
     """V8: whether what happens in the regions of an operation has no known order."""
-    own_effects = replace(effects_of(op), until=None, keeps=())
+    own_effects = effects_of(op)._replace(until=None, keeps=())
     return control_flow_of(op) is None or own_effects != Effects()
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue, Use
 
@@ -58,8 +57,7 @@ class Calls:
         unneeded = {operand for operand, _ in effects.copies} - needed
         if not unneeded:
             return effects
-        return replace(
-            effects,
+        return effects._replace(
             reads=tuple(operand for operand in effects.reads if operand not in unneeded),
             copies=tuple(copy for copy in effects.copies if copy[0] in needed),
         )
@@ -80,7 +78,7 @@ class Calls:
         if function is None:
             own_effects = effects_of(op)
             if own_effects.until is not None and self.barriers.of(op) is None:
-                own_effects = replace(own_effects, keeps=all_operands(op))
+                own_effects = own_effects._replace(keeps=all_operands(op))
             self._own_effects[op] = own_effects
             return own_effects
         if function not in self._effects:

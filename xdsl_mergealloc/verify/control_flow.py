@@ -8,7 +8,7 @@ and `register_branch` add rows.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, UnregisteredOp
 from xdsl.dialects.cf import ConditionalBranchOp, SwitchOp
@@ -18,8 +18,7 @@ from xdsl.traits import IsolatedFromAbove, IsTerminator
 from xdsl_mergealloc.op_names import operation_name
 
 
-@dataclass(frozen=True)
-class RegionEdge:
+class RegionEdge(NamedTuple):
     """Control passes from one region to another; None stands for outside of the operation."""
 
     source: int | None
@@ -32,8 +31,7 @@ class RegionEdge:
     """... and what they are called on the far side."""
 
 
-@dataclass(frozen=True)
-class Dimension:
+class Dimension(NamedTuple):
     """An induction variable and the bounds that it runs through."""
 
     induction_variable: SSAValue
@@ -43,8 +41,7 @@ class Dimension:
     step: SSAValue | int
 
 
-@dataclass(frozen=True)
-class ControlFlow:
+class ControlFlow(NamedTuple):
     """What is known of the regions of an operation."""
 
     edges: Callable[[Operation], Sequence[RegionEdge]]

@@ -12,8 +12,8 @@ buffers, has regions, or ends a block.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Set
-from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import DenseArrayBase
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
@@ -27,8 +27,7 @@ from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.verify.control_flow import ends_block, only_forwards
 
 
-@dataclass(frozen=True)
-class Effects:
+class Effects(NamedTuple):
     """Positions of operands by what happens to them; those that are no buffers do not count."""
 
     reads: tuple[int, ...] = ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, Region, SSAValue
 
@@ -37,8 +38,7 @@ class Node:
             yield number, op, event
 
 
-@dataclass(frozen=True)
-class Edge:
+class Edge(NamedTuple):
     """Control goes on at another node, where names get their meaning from names on this side."""
 
     source: Node
@@ -46,8 +46,7 @@ class Edge:
     binds: Mapping[int, Sequence[int]]
 
 
-@dataclass(frozen=True)
-class _Inside:
+class _Inside(NamedTuple):
     """The nodes of a region: where control enters it, and where it leaves."""
 
     entry: Node

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import cast
+from typing import NamedTuple, cast
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, NoneAttr, StringAttr, i64
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
@@ -16,8 +16,7 @@ OUTPUT = "mergealloc.output"
 _LISTS = {INPUT: "mergealloc.inputs", OUTPUT: "mergealloc.outputs"}
 
 
-@dataclass(frozen=True)
-class ListedBuffer:
+class ListedBuffer(NamedTuple):
     """An input or output as its function lists it: its place in a memory."""
 
     memory_space: Attribute

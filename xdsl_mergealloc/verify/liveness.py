@@ -12,7 +12,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl_mergealloc.verify.events import Event
 from xdsl_mergealloc.verify.flow_graph import Node
@@ -21,8 +21,7 @@ Gaps = tuple[int, int]
 """From a gap to a gap, both included."""
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """What an event means for how long something lasts."""
 
     event: int

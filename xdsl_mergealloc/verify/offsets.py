@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import gcd, prod
+from typing import NamedTuple
 
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerAttr
@@ -41,8 +42,7 @@ class Term:
         return abs(self.stride) * (self.count - 1)
 
 
-@dataclass(frozen=True)
-class LinearForm:
+class LinearForm(NamedTuple):
     """A constant and terms of different counters."""
 
     constant: int

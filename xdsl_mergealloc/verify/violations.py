@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from typing import NamedTuple
 
 from xdsl.dialects.memref import ViewOp
 from xdsl.ir import BlockArgument, Operation, SSAValue
@@ -115,8 +116,7 @@ class Fault(Enum):
     """A view of a global that is constant is written (V20)."""
 
 
-@dataclass(frozen=True)
-class Violation:
+class Violation(NamedTuple):
     """One finding."""
 
     fault: Fault
@@ -127,8 +127,7 @@ class Violation:
     """The operation at which both are live, or that accesses freed memory."""
 
 
-@dataclass(frozen=True)
-class NotedFault:
+class NotedFault(NamedTuple):
     """
     What a function says of its inputs and outputs (V21) or its plan (V23), and is not so; or an
     access that a pool does not allow (V24, V25).

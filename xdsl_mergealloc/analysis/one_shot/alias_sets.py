@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import Operation, SSAValue
 
@@ -37,8 +37,7 @@ class UnionFind:
         self._parent[below] = above
 
 
-@dataclass(frozen=True)
-class Read:
+class Read(NamedTuple):
     """A read, and one of the definitions that it may see. Between the two, nothing may write."""
 
     operand: OpOperand
@@ -51,8 +50,7 @@ class Read:
     """Position in program order."""
 
 
-@dataclass(frozen=True)
-class Write:
+class Write(NamedTuple):
     """An operand that is written in place."""
 
     operand: OpOperand

@@ -20,7 +20,7 @@ Source: MLIR, `OneShotAnalysis.cpp`; One-Shot Function Bufferization of Tensor P
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
@@ -31,8 +31,7 @@ from xdsl_mergealloc.analysis.one_shot.subsets import Subsets
 from xdsl_mergealloc.interfaces.bufferizable import AnalysisState
 
 
-@dataclass(frozen=True)
-class Conflict:
+class Conflict(NamedTuple):
     """A write that would destroy what a read needs."""
 
     read: Read

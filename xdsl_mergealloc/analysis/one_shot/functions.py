@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType, UnrankedTensorType
@@ -24,8 +24,7 @@ ACCESS = "bufferization.access"
 TENSOR_TYPES = (TensorType, UnrankedTensorType)
 
 
-@dataclass(frozen=True)
-class CalleesFirst:
+class CalleesFirst(NamedTuple):
     """The functions of a module, in the order in which they are analysed and bufferized."""
 
     functions: Sequence[func.FuncOp]

@@ -16,9 +16,8 @@ worse, never wrong:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
@@ -29,8 +28,7 @@ from xdsl_mergealloc.named_choices import NamedChoices
 from xdsl_mergealloc.op_names import operation_name
 
 
-@dataclass(frozen=True)
-class Undecided:
+class Undecided(NamedTuple):
     """What a heuristic puts in order: one function, before anything is decided."""
 
     operations: Sequence[Operation]

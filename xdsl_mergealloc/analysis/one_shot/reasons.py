@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
@@ -13,24 +13,21 @@ from xdsl_mergealloc.interfaces.bufferizable import OpOperand
 from xdsl_mergealloc.op_names import operation_name
 
 
-@dataclass(frozen=True)
-class ReadOnlyMemory:
+class ReadOnlyMemory(NamedTuple):
     """Why an operand is out of place: it would write to memory that must not be written."""
 
     origin: SSAValue
     """The constant, argument or result that must stay as it is."""
 
 
-@dataclass(frozen=True)
-class SharedAmongIterations:
+class SharedAmongIterations(NamedTuple):
     """Why an operand is out of place: iterations of a parallel loop would write the same memory."""
 
     origin: SSAValue
     """What is defined outside of the loop."""
 
 
-@dataclass(frozen=True)
-class OwnedByLoop:
+class OwnedByLoop(NamedTuple):
     """Why an operand is out of place: a loop got the memory for what it carries, and an
     operation in the loop would write there from outside."""
 
@@ -40,8 +37,7 @@ class OwnedByLoop:
     """What the loop begins with."""
 
 
-@dataclass(frozen=True)
-class LeftOutOfPlace:
+class LeftOutOfPlace(NamedTuple):
     """Why an operand is out of place: nothing is in the way, but the analysis left it so."""
 
     analysis: str

@@ -7,7 +7,7 @@ linalg.map ins(...) outs(...) (%in: f32, %init: f32) { ... linalg.yield %x : f32
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects.arith import FastMathFlagsAttr, IntegerOverflowAttr
 from xdsl.dialects.linalg import ops as stock
@@ -22,8 +22,7 @@ _IMPLIED = (FastMathFlagsAttr("none"), IntegerOverflowAttr("none"))
 """Properties that the short form leaves out."""
 
 
-@dataclass(frozen=True)
-class ShortForm:
+class ShortForm(NamedTuple):
     """The operation in `linalg.map { arith.addf {attributes} }`."""
 
     op: type[Operation]

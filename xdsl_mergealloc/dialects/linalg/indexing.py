@@ -10,15 +10,14 @@ by n, f and w. `-` stands for the index of a scalar operand. The order of the lo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import ArrayAttr
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir.affine import AffineExpr, AffineMap
 
 
-@dataclass(frozen=True)
-class Indexing:
+class Indexing(NamedTuple):
     """The loops of a named operation and how they index its operands; see the module."""
 
     loops: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from xdsl.dialects.func import FuncOp
 
@@ -14,7 +13,7 @@ from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import with_cal
 
 def with_arguments(plans: Sequence[ConstantsPlan], calls: CallGraph) -> tuple[ConstantsPlan, ...]:
     """The plans, with the functions that get each as an argument where all can."""
-    return tuple(replace(plan, functions=_receivers(plan, calls)) for plan in plans)
+    return tuple(plan._replace(functions=_receivers(plan, calls)) for plan in plans)
 
 
 def _receivers(plan: ConstantsPlan, calls: CallGraph) -> tuple[FuncOp, ...]:

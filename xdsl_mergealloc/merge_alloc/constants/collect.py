@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import lcm
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import IntegerAttr, StringAttr
 from xdsl.dialects.dlti import DLTIEntryMap
@@ -33,8 +33,7 @@ _DATA_LAYOUT = "dlti.dl_spec"
 _ENDIANNESS = "dlti.endianness"
 
 
-@dataclass(frozen=True)
-class FoundConstants:
+class FoundConstants(NamedTuple):
     """The globals of a program."""
 
     constants: tuple[Constant, ...]

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import lcm
+from typing import NamedTuple
 
 from xdsl.dialects.memref import GlobalOp
 from xdsl.ir import Attribute, Operation
@@ -30,8 +31,7 @@ from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.planner.bounds import round_up
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """Bytes to be placed."""
 
     size_bytes: int
@@ -216,7 +216,7 @@ def place(
         made = _plans_in(space, members, 1 if pool is None else pool.alignment or 1)
         if pool is not None and pool.capacity_bytes is not None:
             excess_bytes = sum(plan.size_bytes for plan in made) - pool.capacity_bytes
-            made[-1] = replace(made[-1], overflow_bytes=max(0, excess_bytes))
+            made[-1] = made[-1]._replace(overflow_bytes=max(0, excess_bytes))
         plans += made
     for plan in plans:
         if plan.size_bytes > options.largest_index:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
-from typing import Literal, TypeAlias, cast
+from typing import Literal, NamedTuple, TypeAlias, cast
 
 from xdsl.context import Context
 from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
@@ -175,8 +175,7 @@ class Constant:
         return source_position(self.op.location)
 
 
-@dataclass(frozen=True)
-class PackedConstant:
+class PackedConstant(NamedTuple):
     """A constant, and its place in the global that holds it."""
 
     constant: Constant
@@ -184,8 +183,7 @@ class PackedConstant:
     """From the start of the global; that of another one, too, if they are equal (G4)."""
 
 
-@dataclass(frozen=True)
-class StayingConstant:
+class StayingConstant(NamedTuple):
     """A global that stays as it is."""
 
     op: GlobalOp
@@ -197,8 +195,7 @@ class StayingConstant:
         return self.op.sym_name.data
 
 
-@dataclass(frozen=True)
-class ConstantsPlan:
+class ConstantsPlan(NamedTuple):
     """One global, and the constants in it."""
 
     table: Operation

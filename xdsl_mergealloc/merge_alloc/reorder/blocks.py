@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, SSAValue
 
@@ -24,8 +25,7 @@ from xdsl_mergealloc.planner.bounds import round_up
 from xdsl_mergealloc.profile import Profile, Span
 
 
-@dataclass(frozen=True)
-class BlockOrder:
+class BlockOrder(NamedTuple):
     """An order of the operations of a block that is not the given one."""
 
     block: Block

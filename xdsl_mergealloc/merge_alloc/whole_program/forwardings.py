@@ -11,7 +11,6 @@ They are found in the copy in which bodies stand at their calls. There,
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from xdsl.ir import Operation, SSAValue
 
@@ -42,8 +41,7 @@ def forwardings_in_program(
         ops = (*one.members, one.destination, one.copy, *one.views, *one.fills)
         if any(len(program.copies(program.original(op))) > 1 for op in ops):
             continue
-        forwarding = replace(
-            one,
+        forwarding = one._replace(
             members=program.originals(one.members),
             destination=program.original(one.destination),
             copy=program.original(one.copy),

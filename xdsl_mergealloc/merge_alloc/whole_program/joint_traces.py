@@ -275,7 +275,7 @@ def _shifted(trace: LifetimeTrace, base: int) -> LifetimeTrace:
 
 def _later(forwarding: DestinationForwarding, ticks: int) -> DestinationForwarding:
     start, end = forwarding.live
-    return replace(forwarding, live=LiveRange(start + ticks, end + ticks))
+    return forwarding._replace(live=LiveRange(start + ticks, end + ticks))
 
 
 def _in_place_everywhere(traces: Sequence[LifetimeTrace]) -> Iterator[tuple[Operation, Operation]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Attribute, Block, Operation
@@ -65,8 +65,7 @@ class Roles:
         return Role.OWN if callee is None else self.role_of.get(callee, Role.OWN)
 
 
-@dataclass(frozen=True)
-class _CallSite:
+class _CallSite(NamedTuple):
     """Where a call is."""
 
     scope: Block | None

@@ -15,8 +15,9 @@ An allocation of a function has a copy for each way to call it. It is one buffer
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from xdsl.ir import Attribute, Block, Operation
 
@@ -39,8 +40,7 @@ from xdsl_mergealloc.planner import LiveRange
 from xdsl_mergealloc.profile import Span, peak_of
 
 
-@dataclass(frozen=True)
-class ProgramTraces:
+class ProgramTraces(NamedTuple):
     """The traces of the functions that are not inlined, in terms of the program itself."""
 
     functions: tuple[FunctionTrace, ...]
@@ -267,8 +267,7 @@ class _Collector:
             instances = replace(
                 instances,
                 dimensions=tuple(
-                    replace(
-                        dimension,
+                    dimension._replace(
                         induction_variable=program.original_argument(dimension.induction_variable),
                     )
                     for dimension in instances.dimensions

@@ -20,7 +20,7 @@ iteration.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects import memref
 from xdsl.ir import Attribute, Block, Operation, SSAValue
@@ -31,8 +31,7 @@ from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity
 from xdsl_mergealloc.models.two_buffers import is_same_buffer, without_casts
 
 
-@dataclass(frozen=True)
-class CarriedTensor:
+class CarriedTensor(NamedTuple):
     """A tensor at the end of an iteration."""
 
     tensor: SSAValue

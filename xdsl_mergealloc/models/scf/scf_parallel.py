@@ -10,7 +10,7 @@ itself. (MLIR has no model of this operation.)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects import scf
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, MemRefType
@@ -37,8 +37,7 @@ from xdsl_mergealloc.models.scf.scf_forall import ParallelLoopModel
 from xdsl_mergealloc.models.subsets import subview
 
 
-@dataclass(frozen=True)
-class Reduction:
+class Reduction(NamedTuple):
     """One tensor that a parallel loop combines."""
 
     number: int
