@@ -30,7 +30,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from xdsl.ir import Attribute, Block, Operation, SSAValue
@@ -253,7 +252,7 @@ class _Collector:
                     live = (LiveRange(begin, begin),)
                 elif self._is_input(self._candidates[value]):
                     live = (LiveRange(1, live[0].end), *live[1:])
-                traced[value] = replace(traced[value], live=live)
+                traced[value] = traced[value]._replace(live=live)
 
     def _is_input(self, candidate: Candidate) -> bool:
         """W5: whether its contents are there from the first tick of the function on."""

@@ -192,7 +192,7 @@ def _plan_program(
             isinstance(best, PassError) or other.size_bytes < best.size_bytes
         ):
             functions = [
-                replace(one, orders=_orders_within(one.trace.function, orders))
+                one._replace(orders=_orders_within(one.trace.function, orders))
                 for one in other.functions
             ]
             best = replace(other, functions=tuple(functions))
@@ -229,13 +229,12 @@ def _with_shared(plan: MemoryPlan, root: Operation, options: MergeAllocOptions) 
             return all(origin.owner in shares for origin in origins)
 
         frees = (free for free in trace.erased_frees if frees_what_is_shared(free))
-        changed = replace(
-            function.trace,
+        changed = function.trace._replace(
             skipped=tuple(one for one in function.trace.skipped if one.op not in shares),
             erased_frees=(*function.trace.erased_frees, *frees),
             shared=trace.shared,
         )
-        return replace(function, trace=changed)
+        return function._replace(trace=changed)
 
     return replace(plan, functions=tuple(map(add_shared, plan.functions)))
 

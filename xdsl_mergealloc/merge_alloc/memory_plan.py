@@ -38,8 +38,7 @@ def allocation_name(op: Operation) -> str:
     return (None if model is None else model.buffer(op).name_hint) or ""
 
 
-@dataclass(frozen=True)
-class PlacedAllocation:
+class PlacedAllocation(NamedTuple):
     """An allocation and its place in the arena."""
 
     allocation: TracedAllocation
@@ -94,8 +93,7 @@ class PlacedAllocation:
         return source_position(self.op.location)
 
 
-@dataclass(frozen=True)
-class ArenaPlan:
+class ArenaPlan(NamedTuple):
     """The plan of one arena."""
 
     scope: Block
@@ -175,8 +173,7 @@ class PassedWorkspace(NamedTuple):
     """From the start of the arena."""
 
 
-@dataclass(frozen=True)
-class FunctionPlan:
+class FunctionPlan(NamedTuple):
     """The plan of one function."""
 
     trace: FunctionTrace

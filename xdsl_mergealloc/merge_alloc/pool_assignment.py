@@ -9,7 +9,6 @@ keeps that cannot hold all is for the planner to say (the most traffic), and wha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from xdsl.ir import Attribute, Block, Operation
 
@@ -57,11 +56,11 @@ def plan_scopes(
             arena = plan_assigned(one, offsets, left, plan)
             pool = pool_in(one.memory_space, options.pools)
             if pool is not None:
-                arena = replace(
-                    arena, capacity_bytes=pool.capacity_bytes, base_address=pool.base_address
+                arena = arena._replace(
+                    capacity_bytes=pool.capacity_bytes, base_address=pool.base_address
                 )
             arenas.append(arena)
-    return replace(trace, scopes=tuple(assigned)), tuple(arenas)
+    return trace._replace(scopes=tuple(assigned)), tuple(arenas)
 
 
 def options_inside(

@@ -297,9 +297,8 @@ def leave_arenas(plan: MemoryPlan) -> MemoryPlan:
         if lone:
             frees = function.trace.erased_frees
             kept = tuple(free for free in frees if free.operands[0].owner not in lone)
-            function = replace(
-                function,
-                trace=replace(function.trace, erased_frees=kept),
+            function = function._replace(
+                trace=function.trace._replace(erased_frees=kept),
                 arenas=tuple(one for one in function.arenas if one not in lone.values()),
             )
         functions.append(function)

@@ -172,15 +172,15 @@ def part_of(
     allocations = (
         *others,
         *(
-            replace(
-                unit.allocation, lifetime=Lifetime(unit.begin, unit.end - 1), live=unit.buffer.live
+            unit.allocation._replace(
+                lifetime=Lifetime(unit.begin, unit.end - 1), live=unit.buffer.live
             )
             for unit in units
         ),
     )
     ops = {allocation.op for allocation in allocations}
     pairs = tuple(pair for pair in trace.in_place_reuses if ops.issuperset(pair))
-    return replace(trace, allocations=allocations, in_place_reuses=pairs)
+    return trace._replace(allocations=allocations, in_place_reuses=pairs)
 
 
 class ResultRoom:

@@ -15,7 +15,6 @@ what stays beside it is there, such as results. So here the allocations that sta
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -90,7 +89,7 @@ def tighten(
         at_once.append(bytes_at_once)
     placed = {one.op for arena in found for one in arena.placed}
     skipped = tuple(one for one in trace.skipped if one.op not in placed)
-    return TightArenas(replace(trace, skipped=skipped), tuple(found), tuple(at_once))
+    return TightArenas(trace._replace(skipped=skipped), tuple(found), tuple(at_once))
 
 
 _Cost: TypeAlias = tuple[int, int, int]
@@ -169,7 +168,7 @@ class _Scope:
         if layout is self._alone:
             return arenas, at_once
         first, *others = arenas
-        return [replace(first, forwardings=self._arena.forwardings), *others], at_once
+        return [first._replace(forwardings=self._arena.forwardings), *others], at_once
 
     def _with_results(self, tick_of: Mapping[Operation, int]) -> Iterator[_Layout]:
         """What can be in results is there: each time more of what was left at the peak."""
@@ -269,8 +268,8 @@ class _Scope:
 
     def _result(self, result: StayingAllocation, members: Mapping[Unit, int]) -> ArenaPlan:
         """A result with the buffers that it holds, as an arena of its size."""
-        part = replace(
-            part_of(self._trace, members, result.allocation), scope=result.block, frees_arena=False
+        part = part_of(self._trace, members, result.allocation)._replace(
+            scope=result.block, frees_arena=False
         )
         problem = problem_of_trace(part, self._options)
         # It takes nothing of what the pool has for arenas.
@@ -284,7 +283,7 @@ class _Scope:
         )
         planned.verify()
         arena = arena_of_plan(part, self._options, planned, self._arena.forwardings)
-        return replace(arena, is_result=True, forwardings=(), capacity_bytes=None)
+        return arena._replace(is_result=True, forwardings=(), capacity_bytes=None)
 
     def _span(self, units: Sequence[Unit], size_bytes: int) -> Span:
         """When an arena for some buffers is there."""
@@ -313,8 +312,7 @@ class _Scope:
         if members not in self._arenas:
             part = part_of(self._trace, units)
             arena = without_rest(self._plan(part, self._options))
-            self._arenas[members] = replace(
-                arena,
+            self._arenas[members] = arena._replace(
                 last_access=last_access(part, self._arena.forwardings),
                 capacity_bytes=self._arena.capacity_bytes,
                 base_address=self._arena.base_address,
@@ -327,7 +325,7 @@ def _forwarded(trace: LifetimeTrace, problem: Problem) -> LifetimeTrace:
     which one lives longer by that."""
     ops = [allocation.op for allocation in trace.allocations]
     pairs = ((ops[int(pair.first)], ops[int(pair.second)]) for pair in problem.may_overlap)
-    return replace(trace, in_place_reuses=tuple(pairs), forwardings=())
+    return trace._replace(in_place_reuses=tuple(pairs), forwardings=())
 
 
 def without_rest(arena: ArenaPlan) -> ArenaPlan:
@@ -336,7 +334,7 @@ def without_rest(arena: ArenaPlan) -> ArenaPlan:
     if end_bytes >= arena.size_bytes:
         return arena
     lower_bound_bytes = min(arena.lower_bound_bytes, end_bytes)
-    return replace(arena, size_bytes=end_bytes, lower_bound_bytes=lower_bound_bytes)
+    return arena._replace(size_bytes=end_bytes, lower_bound_bytes=lower_bound_bytes)
 
 
 def _with_shapes(
@@ -357,9 +355,9 @@ def _with_shapes(
             ):
                 live = (LiveRange(allocation.lifetime.begin, allocation.lifetime.begin),)
                 placed = PlacedAllocation(
-                    replace(allocation, live=live), 0, allocation_name(allocation.op)
+                    allocation._replace(live=live), 0, allocation_name(allocation.op)
                 )
-                found[number] = replace(arena, placed=(*arena.placed, placed))
+                found[number] = arena._replace(placed=(*arena.placed, placed))
                 break
     return found
 

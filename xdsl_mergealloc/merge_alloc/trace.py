@@ -50,8 +50,7 @@ class ParallelInstances:
         return count
 
 
-@dataclass(frozen=True)
-class TracedAllocation:
+class TracedAllocation(NamedTuple):
     """An allocation that can be merged."""
 
     op: Operation
@@ -120,8 +119,7 @@ class DestinationForwarding(NamedTuple):
     """When the destination is live because of the members."""
 
 
-@dataclass(frozen=True)
-class LifetimeTrace:
+class LifetimeTrace(NamedTuple):
     """The allocations that are merged into one arena, in program order."""
 
     scope: Block
@@ -190,8 +188,7 @@ class SkippedAllocation(NamedTuple):
     reason: str
 
 
-@dataclass(frozen=True)
-class FunctionTrace:
+class FunctionTrace(NamedTuple):
     """All there is to plan in a function, and what is to be done besides."""
 
     function: Operation
@@ -213,8 +210,7 @@ class FunctionTrace:
         return self.operations[tick - 1]
 
 
-@dataclass(frozen=True)
-class MemoryTrace:
+class MemoryTrace(NamedTuple):
     """All there is to plan in a program."""
 
     functions: tuple[tuple[FunctionTrace, ...], ...] = ()

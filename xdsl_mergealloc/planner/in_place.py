@@ -13,8 +13,9 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, insort
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from xdsl_mergealloc.planner.bounds import Candidate, cheapest, least_bytes
 from xdsl_mergealloc.planner.plan import Plan
@@ -44,8 +45,7 @@ def plan_in_place(problem: Problem, plan: Callable[[Problem], Plan]) -> Plan:
     )
 
 
-@dataclass(frozen=True)
-class FusedProblem:
+class FusedProblem(NamedTuple):
     """A problem in which some buffers stand for several ones of the original problem."""
 
     problem: Problem

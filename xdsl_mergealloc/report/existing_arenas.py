@@ -68,7 +68,7 @@ class ExistingArenas:
         functions = (
             tuple(self._without_arenas(one) for one in traces) for traces in trace.functions
         )
-        return replace(trace, functions=tuple(functions))
+        return trace._replace(functions=tuple(functions))
 
     def _without_arenas(self, trace: FunctionTrace) -> FunctionTrace:
         if trace.function in self.noted:
@@ -79,8 +79,7 @@ class ExistingArenas:
             op for op in trace.operations if any(result in self.values for result in op.results)
         }
         scopes = (
-            replace(
-                scope,
+            scope._replace(
                 allocations=tuple(one for one in scope.allocations if one.op not in is_arena),
                 in_place_reuses=tuple(
                     pair for pair in scope.in_place_reuses if is_arena.isdisjoint(pair)
@@ -89,8 +88,7 @@ class ExistingArenas:
             )
             for scope in trace.scopes
         )
-        return replace(
-            trace,
+        return trace._replace(
             scopes=tuple(scope for scope in scopes if scope.allocations),
             skipped=tuple(one for one in trace.skipped if one.op not in is_arena),
             unused=tuple(op for op in trace.unused if op not in is_arena),

@@ -76,10 +76,10 @@ def test_alignments_of_buffers_go_to_the_planner():
     # memref.alloc takes powers of two; an allocation of one's own may ask for others.
     (trace,) = collect_tick_traces(module, Memory(module), options).scopes
     allocations = tuple(
-        replace(allocation, alignment=alignment)
+        allocation._replace(alignment=alignment)
         for allocation, alignment in zip(trace.allocations, (10, 10, 14), strict=True)
     )
-    arena = plan_arena(module, replace(trace, allocations=allocations), options)
+    arena = plan_arena(module, trace._replace(allocations=allocations), options)
     assert offsets(arena) == {"a": 0, "b": 20, "c": 0}
     assert arena.size_bytes <= 100
 

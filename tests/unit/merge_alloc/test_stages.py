@@ -86,8 +86,8 @@ def collect_what_is_needed(
         LifetimeTrace(one.scope, one.memory_space, one.allocations)
         for one in found.functions[0][0].scopes
     ]
-    function = replace(found.functions[0][0], scopes=tuple(scopes))
-    return replace(found, functions=((function,),))
+    function = found.functions[0][0]._replace(scopes=tuple(scopes))
+    return found._replace(functions=((function,),))
 
 
 def test_an_arena_is_freed_only_if_the_collector_says_so():

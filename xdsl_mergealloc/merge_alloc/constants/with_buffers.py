@@ -97,7 +97,7 @@ def _buffers_first(
     constants = place(groups, without(options, taken))
     left = without(options, bytes_by_space(constants))
     functions = tuple(
-        replace(function, arenas=tuple(_with_capacity(arena, left) for arena in function.arenas))
+        function._replace(arenas=tuple(_with_capacity(arena, left) for arena in function.arenas))
         for function in plan.functions
     )
     return replace(plan, functions=functions, constants=constants)
@@ -106,7 +106,7 @@ def _buffers_first(
 def _with_capacity(arena: ArenaPlan, options: MergeAllocOptions) -> ArenaPlan:
     """An arena that knows what all constants leave of its pool."""
     pool = pool_in(arena.memory_space, options.pools)
-    return replace(arena, capacity_bytes=None if pool is None else pool.capacity_bytes)
+    return arena._replace(capacity_bytes=None if pool is None else pool.capacity_bytes)
 
 
 def _plan_beside(

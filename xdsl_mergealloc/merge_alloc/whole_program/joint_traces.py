@@ -4,7 +4,7 @@ scope after the other in time."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 
 from xdsl.ir import Attribute, Block, Operation
@@ -200,7 +200,7 @@ class JointScopes:
                     if base < start <= self._bases[number + 1]
                 )
                 lifetime = Lifetime(live[0].start, live[-1].end - 1)
-                parts.append(replace(one, lifetime=lifetime, live=live))
+                parts.append(one._replace(lifetime=lifetime, live=live))
         return LifetimeTrace(
             scope.block,
             joint.memory_space,
@@ -259,11 +259,9 @@ def _shifted(trace: LifetimeTrace, base: int) -> LifetimeTrace:
     """A trace that begins later by a number of ticks."""
     if not base:
         return trace
-    return replace(
-        trace,
+    return trace._replace(
         allocations=tuple(
-            replace(
-                one,
+            one._replace(
                 lifetime=Lifetime(one.lifetime.begin + base, one.lifetime.end + base),
                 live=tuple(LiveRange(start + base, end + base) for start, end in one.live_ranges),
             )
@@ -304,8 +302,7 @@ def _merged(traces: Sequence[LifetimeTrace]) -> tuple[TracedAllocation, ...]:
             if known is None:
                 found[one.op] = one
                 continue
-            found[one.op] = replace(
-                known,
+            found[one.op] = known._replace(
                 lifetime=Lifetime(known.lifetime.begin, one.lifetime.end),
                 live=(*known.live_ranges, *one.live_ranges),
                 last_access=one.last_access,

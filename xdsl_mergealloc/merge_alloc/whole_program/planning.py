@@ -70,8 +70,7 @@ def plans_of_functions(
     for function in (op for op in walk(root) if is_function(op)):
         trace = by_function.get(function) or FunctionTrace(function, (function, *_inside(function)))
         yield FunctionPlan(
-            replace(
-                trace,
+            trace._replace(
                 skipped=_why(skipped.get(function, ()), traces),
                 unused=tuple(unused.get(function, ())),
                 erased_frees=tuple(erased.get(function, ())),
@@ -282,8 +281,7 @@ class _Planner:
             if is_body and self._roles.is_entry(self._calls, scope.function):
                 storage = self._options.arena
             pool = pool_in(arena.memory_space, self._options.pools)
-            self._arenas[key] = replace(
-                arena,
+            self._arenas[key] = arena._replace(
                 is_provided=is_body and self._scopes.is_separate(scope),
                 storage=storage,
                 base_address=None if pool is None else pool.base_address,

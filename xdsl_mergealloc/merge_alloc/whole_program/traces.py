@@ -276,8 +276,7 @@ class _Collector:
         live = first.live
         if len(copies) > 1:
             live = tuple(sorted(range_ for copy in copies for range_ in copy.live_ranges))
-        return replace(
-            first,
+        return first._replace(
             op=op,
             lifetime=Lifetime(first.lifetime.begin, last.lifetime.end),
             first_access=program.original(first.first_access),
