@@ -222,18 +222,29 @@ def _with_shared(plan: MemoryPlan, root: Operation, options: MergeAllocOptions) 
 
     def add_shared(function: FunctionPlan) -> FunctionPlan:
         trace = by_function[function.trace.function]
-        shares = {one.op for shared in trace.shared for one in shared.allocations}
-
-        def frees_what_is_shared(free: Operation) -> bool:
-            origins = (one for value in free.operands for one in memory.view_flow.origins(value))
-            return all(origin.owner in shares for origin in origins)
-
-        frees = (free for free in trace.erased_frees if frees_what_is_shared(free))
+        frees = {
+            free: {one.owner for value in free.operands for one in memory.view_flow.origins(value)}
+            for free in trace.erased_frees
+        }
+        shared = trace.shared
+        while True:
+            shares: set[Operation | Block]
+            shares = {one.op for group in shared for one in group.allocations}
+            # T12: what may free anything else, too, stays, and so does all that it may free.
+            staying = {op for freed in frees.values() if not freed <= shares for op in freed}
+            if staying.isdisjoint(shares):
+                break
+            shared = tuple(
+                group for group in shared if staying.isdisjoint(one.op for one in group.allocations)
+            )
         changed = replace(
             function.trace,
             skipped=tuple(one for one in function.trace.skipped if one.op not in shares),
-            erased_frees=(*function.trace.erased_frees, *frees),
-            shared=trace.shared,
+            erased_frees=(
+                *function.trace.erased_frees,
+                *(free for free, freed in frees.items() if freed <= shares),
+            ),
+            shared=shared,
         )
         return replace(function, trace=changed)
 
