@@ -86,6 +86,13 @@ The rules, cited in the code by their numbers:
   says (`mergealloc.provided_constants`), in that memory, and written by nobody (V20). Its views are
   where the module lists a constant; of these, none reach outside, and two that are not at the same
   place share no bytes.
+- V29 An argument that names a function for its size (`mergealloc.workspace_size`) has *slots*: the
+  offsets of its views are sums, computed in the first block of the function, of which each has all
+  terms of the smaller ones. A term is a product, or one that is rounded up, of sizes of views and
+  dimensions, which are not negative. A view ends
+  where a larger offset begins that has terms more of the same factors, with as many bytes for each
+  unit of their product, or a number more that is as many bytes as the view has at most. The last
+  slot ends with the sum that the function returns.
 """
 
 from xdsl_mergealloc.verify.check import check_arenas

@@ -56,7 +56,7 @@ func.func @main(%x: memref<16xi8>, %n: index) {
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 
-// What may free either of two, of which one is of dynamic size, stays, as do both.
+// What may free either of two, of which one is of dynamic size, stays, as do both; they are no slots either.
 func.func @mixed(%c: i1, %n: index) {
   %a = memref.alloc() : memref<16xf32>
   %cast = memref.cast %a : memref<16xf32> to memref<?xf32>
