@@ -127,6 +127,12 @@ def _entries(table: Operation) -> Sequence[Attribute]:
 
 def constants_in(value: SSAValue) -> str | None:
     """The name of the constants that an argument of a function has; None of anything else."""
+    name = said_of_argument(value, CONSTANTS)
+    return name.data if isinstance(name, StringAttr) else None
+
+
+def said_of_argument(value: SSAValue, key: str) -> Attribute | None:
+    """An attribute of an argument of a function; None of anything else."""
     if not isinstance(value, BlockArgument):
         return None
     function = value.block.parent_op()
@@ -134,5 +140,4 @@ def constants_in(value: SSAValue) -> str | None:
         return None
     if function.body.first_block is not value.block:
         return None
-    name = function.arg_attrs.data[value.index].data.get(CONSTANTS)
-    return name.data if isinstance(name, StringAttr) else None
+    return function.arg_attrs.data[value.index].data.get(key)

@@ -79,10 +79,7 @@ def test_inputs_and_outputs_in_the_workspace(
 ):
     """W5: callers that write and read the places that the plan names see what they saw before."""
     options = MergeAllocOptions(
-        scope="program",
-        arena=arena,
-        io_in_workspace=True,
-        lifetimes=lifetimes,
+        scope="program", arena=arena, io_in_workspace=True, lifetimes=lifetimes
     )
 
     def transform(_: Context, module: ModuleOp) -> None:

@@ -99,6 +99,7 @@ FORMS: dict[str, MergeAllocOptions] = {
     "constants": MergeAllocOptions(pack_constants=True, alignment=1),
     "constants-program": replace(PROGRAM, pack_constants=True),
     "constants-pools": MergeAllocOptions(pack_constants=True, pools=SCARCE, alignment=1),
+    "dynamic-argument": replace(PROGRAM, arena="argument", dynamic="reuse", alignment=4),
 }
 
 

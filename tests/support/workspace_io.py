@@ -11,7 +11,9 @@ from collections.abc import Mapping
 
 from xdsl.dialects.arith import ConstantOp
 from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
     FunctionType,
+    IndexType,
     IntegerAttr,
     MemRefType,
     ModuleOp,
@@ -34,8 +36,10 @@ from xdsl_mergealloc import (
     VerifyMemoryPlanPass,
     merge_allocations,
 )
+from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.memref.globals import GlobalOp
 from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
+from xdsl_mergealloc.dynamic_workspaces import is_scalar
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
 
@@ -57,7 +61,7 @@ def give_back_arguments(plan: MemoryPlan, types: Mapping[Operation, FunctionType
     from whoever calls it: of the type that it had, and with its name. It calls that one, which is
     renamed.
     """
-    for function in dict.fromkeys((*plan.io, *plan.workspaces)):
+    for function in dict.fromkeys((*plan.io, *plan.workspaces, *plan.dynamic_workspaces)):
         assert isinstance(function, FuncOp)
         if function.sym_visibility != StringAttr("private"):
             _give_back(function, plan, types[function])
@@ -77,6 +81,11 @@ def _give_back(model: FuncOp, plan: MemoryPlan, type_: FunctionType) -> None:
         bytes_type = MemRefType(i8, [one.size_bytes], NoneAttr(), one.memory_space)
         passed.append(_add(body, AllocOp([], [], bytes_type, IntegerAttr(one.alignment, i64))))
         workspaces[one.memory_space] = passed[-1]
+    for one in plan.dynamic_workspaces.get(model, ()):
+        sizes = [size for argument in body.args for size in _sizes(body, argument)]
+        size = _add(body, CallOp(one.size_function, sizes, [IndexType()]))
+        bytes_type = MemRefType(i8, [DYNAMIC_INDEX], NoneAttr(), one.memory_space)
+        passed.append(_add(body, AllocOp([size], [], bytes_type, IntegerAttr(one.alignment, i64))))
     for arena in plan.arenas:
         if arena.storage == "static" and arena.scope.parent_op() is model:
             assert arena.base_address is not None
@@ -120,6 +129,15 @@ def _references_to_arenas(table: Block) -> list[GetGlobalOp]:
     ]
 
 
+def _sizes(body: Block, argument: SSAValue) -> list[SSAValue]:
+    """What a function that says the size of a workspace gets of an argument."""
+    if not isinstance(argument.type, MemRefType):
+        return [argument] if is_scalar(argument.type) else []
+    shape = memref_type(argument).get_shape()
+    numbers = [IntegerAttr.from_index_int_value(n) for n, size in enumerate(shape) if size < 0]
+    return [_add(body, memref_dim(argument, _add(body, ConstantOp(n)))) for n in numbers]
+
+
 def _place(body: Block, workspaces: Mapping[Attribute, SSAValue], buffer: IoBuffer) -> SSAValue:
     """Where an input or output is."""
     workspace = workspaces[buffer.memory_space]
@@ -140,10 +158,9 @@ def _add(block: Block, op: Operation) -> SSAValue:
 
 def workspace_bytes(root: Operation) -> int:
     """The bytes of all workspaces that the functions of a program get as arguments."""
-    workspaces = [
-        op.body.blocks[0].args[number]
+    return sum(
+        memref_type(op.body.blocks[0].args[number]).get_shape()[0]
         for op in root.walk()
         if isinstance(op, FuncOp)
         for number in noted_workspaces(op)
-    ]
-    return sum(memref_type(one).get_shape()[0] for one in workspaces)
+    )

@@ -91,7 +91,7 @@ NOT_RUN = {
     ("buffer-results-to-out-params.md", 0): TWO_COLUMNS,
     ("promote-buffers-to-stack.md", 0): TWO_COLUMNS,
     ("recycle-loop-buffers.md", 0): TWO_COLUMNS,
-    **{("merge-alloc.md", number): EXCERPT for number in range(2, 10)},
+    **{("merge-alloc.md", number): EXCERPT for number in range(2, 12)},
     **{("pools.md", number): EXCERPT for number in range(8)},
     ("tile-chains.md", 2): EXCERPT,
 }

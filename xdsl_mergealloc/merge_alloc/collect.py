@@ -40,7 +40,12 @@ from xdsl_mergealloc.diagnostics import fail, name_of_value
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.merge_alloc.deallocations import ResolvedFrees, resolve_frees
 from xdsl_mergealloc.merge_alloc.destination_forwarding import find_forwardings
-from xdsl_mergealloc.merge_alloc.dynamic_sizes import Sharer, find_insertion_blocks, find_shared
+from xdsl_mergealloc.merge_alloc.dynamic_sizes import (
+    Sharer,
+    are_known_at_entry,
+    find_insertion_blocks,
+    find_shared,
+)
 from xdsl_mergealloc.merge_alloc.lifetimes import (
     find_exact_lifetimes,
     find_lifetime,
@@ -80,6 +85,7 @@ def collect_tick_traces(
     *,
     reason_to_stay: ReasonToStay | None = None,
     is_outlived: Callable[[Operation], bool] | None = None,
+    has_slots: Callable[[Operation], bool] | None = None,
 ) -> MemoryTrace:
     """
     The lifetimes of all allocations below `root`, function by function.
@@ -93,6 +99,7 @@ def collect_tick_traces(
             not. For collectors of one's own that leave some allocations alone.
         is_outlived: for a function, whether arenas outlive it, so that they may hold what it
             returns; None if they never do.
+        has_slots: for a function, whether callers provide what has a size that they know (Y8).
 
     Raises `PassError` for an operation of unknown control flow that accesses, inside its
     regions, an allocation that could otherwise be merged.
@@ -110,6 +117,7 @@ def collect_tick_traces(
                 orders or {},
                 reason_to_stay,
                 is_outlived=is_outlived is not None and is_outlived(op),
+                has_slots=has_slots is not None and has_slots(op),
             )
             functions.append(collect_function(info))
             pending.extend(reversed(info.walk.program.nested_functions))
@@ -292,6 +300,7 @@ class _Collector:
                     traced[value],
                     insertion_blocks[traced[value].op],
                     value in resolved.freed,
+                    self._is_slot(value, insertion_blocks),
                 )
                 for value in dynamic
                 if value not in self._reasons
@@ -304,6 +313,18 @@ class _Collector:
             for value in alone:
                 self._reasons[value] = "dynamic shape; nothing can share its memory"
             resolved = self._resolve_frees()
+
+    def _is_slot(self, value: SSAValue, insertion_blocks: Mapping[Operation, Block]) -> bool:
+        """Y8."""
+        candidate, entry = (
+            self._candidates[value],
+            self._info.walk.operations[0].regions[0].blocks[0],
+        )
+        return (
+            self._info.has_slots
+            and insertion_blocks[candidate.op] is entry
+            and are_known_at_entry(candidate.factors, entry)
+        )
 
     def _make_traces(
         self, in_place: Sequence[tuple[SSAValue, SSAValue]], resolved: ResolvedFrees

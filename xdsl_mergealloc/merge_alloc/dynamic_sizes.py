@@ -21,6 +21,11 @@ multiple with the larger unit is the larger one. So:
 - Y7 A shared allocation is there from the first to the last of those that it stands for, and as
   large as the largest of them. They share only as far as no more is taken at once by that than by
   all of them alone, every factor taken for 16.
+- Y8 With `arena=argument`, callers provide what has its insertion block at the start of a function
+  that others call, and factors that are *known at entry*: computed there, without effects, from
+  dimensions of arguments and from arguments that are numbers. It is a *slot* of one more argument
+  (`whole_program/dynamic_workspace`), also if it is alone. All slots are there all the time, so
+  that Y7 says nothing about them.
 
 Source: interval colouring; taking intervals of one size by their start needs the least colours
 (Golumbic, "Algorithmic Graph Theory and Perfect Graphs", 1980).
@@ -35,8 +40,15 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.dialects.memref import DimOp
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, Region, SSAValue
+from xdsl.traits import is_side_effect_free
 
+from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.dynamic_workspaces import is_scalar
+from xdsl_mergealloc.graphs import reachable
+from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.merge_alloc.memory_info import Candidate
 from xdsl_mergealloc.merge_alloc.split_arenas import splits
 from xdsl_mergealloc.merge_alloc.ticks import Frame, Position
@@ -104,6 +116,49 @@ class Sharer(NamedTuple):
     insertion_block: Block
     is_freed: bool
     """Whether the program frees it."""
+    is_slot: bool = False
+    """Y8."""
+
+
+def are_known_at_entry(values: Iterable[SSAValue], entry: Block) -> bool:
+    """Y8: whether values are known when a function is entered, by its first block."""
+    return all(_may_be_known(value, entry) for value in computed_from(values))
+
+
+def computed_from(values: Iterable[SSAValue]) -> Sequence[SSAValue]:
+    """Values, and all that they are computed from, but for buffers that dimensions are of."""
+
+    def operands(value: SSAValue) -> Sequence[SSAValue]:
+        owner = value.owner
+        return () if isinstance(owner, Block | DimOp) else owner.operands
+
+    return reachable(values, operands)
+
+
+def _may_be_known(value: SSAValue, entry: Block) -> bool:
+    """Whether a value is known at entry if the operands are that it is computed from."""
+    owner = value.owner
+    if isinstance(owner, Block):
+        return owner is entry and is_scalar(value.type)
+    if owner.parent is not entry or owner.regions or not is_side_effect_free(owner):
+        return False
+    return not isinstance(owner, DimOp) or known_dimension(owner, entry) is not None
+
+
+def known_dimension(op: DimOp, entry: Block) -> int | tuple[BlockArgument, int] | None:
+    """
+    What a dimension is: known at compile time, or one of an argument of the function with the given
+    first block; None if it is anything else.
+    """
+    number, type_ = constant_integer(op.index), op.source.type
+    if number is None or not is_memref(type_) or not 0 <= number < len(type_.get_shape()):
+        return None
+    size = type_.get_shape()[number]
+    if size != DYNAMIC_INDEX:
+        return size
+    if isinstance(op.source, BlockArgument) and op.source.block is entry:
+        return op.source, number
+    return None
 
 
 def find_shared(
@@ -116,13 +171,17 @@ def find_shared(
     """
     allowed = {frozenset(pair) for pair in in_place_reuses}
     classes: dict[tuple[Block, Attribute, Factors], list[Sharer]] = {}
+    memories: list[_SharedMemory] = []
+    slots: list[_SharedMemory] = []
     for sharer in sharers:
         candidate = sharer.candidate
         space = candidate.model.memory_space(candidate.op)
         key = (sharer.insertion_block, space, _factors_of(candidate))
         classes.setdefault(key, []).append(sharer)
-    memories = [memory for members in classes.values() for memory in _colour(members, allowed)]
-    return [_shared(members) for members in _no_higher(memories, allowed) if len(members) > 1]
+    for members in classes.values():
+        (slots if members[0].is_slot else memories).extend(_colour(members, allowed))
+    groups = [members for members in _no_higher(memories, allowed) if len(members) > 1]
+    return [_shared(members) for members in (*(slot.members for slot in slots), *groups)]
 
 
 def _no_higher(
@@ -233,6 +292,7 @@ def _shared(members: Sequence[Sharer]) -> SharedAllocation:
         largest.candidate.model.memory_space(largest.candidate.op),
         tuple(sharer.traced for sharer in in_order),
         any(sharer.is_freed for sharer in in_order),
+        first.is_slot,
     )
 
 

@@ -106,7 +106,14 @@ def merge_allocations(
             for arena in plan.arenas:
                 stages.rewrite(root, arena, options)
         for shared in plan.shared:
-            rewrite_shared(shared, options)
+            if not shared.is_slot:
+                rewrite_shared(shared, options)
+        if plan.dynamic_workspaces:
+            from xdsl_mergealloc.merge_alloc.whole_program.dynamic_workspace import (
+                provide_dynamic_workspaces,
+            )
+
+            provide_dynamic_workspaces(plan.dynamic_workspaces)
         if plan.constants:
             from xdsl_mergealloc.merge_alloc.constants.rewrite import pack_constants
 
@@ -198,7 +205,7 @@ def _plan_program(
             best = replace(other, functions=tuple(functions))
     if isinstance(best, PassError):
         raise best
-    return _with_shared(best, root, options) if options.dynamic == "reuse" else best
+    return _with_shared(best, root, calls, options) if options.dynamic == "reuse" else best
 
 
 def _orders_of_functions(root: Operation, options: MergeAllocOptions) -> BlockOrders:
@@ -214,29 +221,54 @@ def _orders_of_functions(root: Operation, options: MergeAllocOptions) -> BlockOr
     }
 
 
-def _with_shared(plan: MemoryPlan, root: Operation, options: MergeAllocOptions) -> MemoryPlan:
+def _with_shared(
+    plan: MemoryPlan, root: Operation, calls: CallGraph, options: MergeAllocOptions
+) -> MemoryPlan:
     """The plan of a program, with what allocations of dynamic size share in each function (Y1)."""
+    from xdsl_mergealloc.merge_alloc.whole_program.dynamic_workspace import (
+        gets_dynamic_workspace,
+        plan_dynamic_workspaces,
+    )
+
     memory = Memory(root)
-    traces = collect_tick_traces(root, memory, options.of_functions(), plan.orders).preferred
+    traces = collect_tick_traces(
+        root,
+        memory,
+        options.of_functions(),
+        plan.orders,
+        has_slots=lambda function: gets_dynamic_workspace(calls, function, options),
+    ).preferred
     by_function = {trace.function: trace for trace in traces}
 
     def add_shared(function: FunctionPlan) -> FunctionPlan:
         trace = by_function[function.trace.function]
-        shares = {one.op for shared in trace.shared for one in shared.allocations}
-
-        def frees_what_is_shared(free: Operation) -> bool:
-            origins = (one for value in free.operands for one in memory.view_flow.origins(value))
-            return all(origin.owner in shares for origin in origins)
-
-        frees = (free for free in trace.erased_frees if frees_what_is_shared(free))
+        frees = {
+            free: {one.owner for value in free.operands for one in memory.view_flow.origins(value)}
+            for free in trace.erased_frees
+        }
+        shared = trace.shared
+        while True:
+            shares: set[Operation | Block]
+            shares = {one.op for group in shared for one in group.allocations}
+            # T12: what may free anything else, too, stays, and so does all that it may free.
+            staying = {op for freed in frees.values() if not freed <= shares for op in freed}
+            if staying.isdisjoint(shares):
+                break
+            shared = tuple(
+                group for group in shared if staying.isdisjoint(one.op for one in group.allocations)
+            )
         changed = function.trace._replace(
             skipped=tuple(one for one in function.trace.skipped if one.op not in shares),
-            erased_frees=(*function.trace.erased_frees, *frees),
-            shared=trace.shared,
+            erased_frees=(
+                *function.trace.erased_frees,
+                *(free for free, freed in frees.items() if freed <= shares),
+            ),
+            shared=shared,
         )
         return function._replace(trace=changed)
 
-    return replace(plan, functions=tuple(map(add_shared, plan.functions)))
+    plan = replace(plan, functions=tuple(map(add_shared, plan.functions)))
+    return replace(plan, dynamic_workspaces=plan_dynamic_workspaces(plan, options))
 
 
 def _set_orders(orders: BlockOrders) -> None:

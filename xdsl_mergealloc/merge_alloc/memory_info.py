@@ -84,6 +84,7 @@ class FunctionMemoryInfo:
         reason_to_stay: ReasonToStay | None = None,
         *,
         is_outlived: bool = False,
+        has_slots: bool = False,
     ):
         """
         Args:
@@ -93,9 +94,11 @@ class FunctionMemoryInfo:
             orders: blocks that are walked in another order than the one of their operations.
             reason_to_stay: see `collect_tick_traces`.
             is_outlived: whether arenas outlive the function, so that they may hold what it returns.
+            has_slots: whether callers provide what has a size that they know (Y8).
         """
         self._function = function
         self._is_outlived = is_outlived
+        self.has_slots = has_slots
         self.memory = memory
         self.view_flow = memory.view_flow
         self.options = options

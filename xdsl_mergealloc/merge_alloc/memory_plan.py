@@ -173,6 +173,22 @@ class PassedWorkspace(NamedTuple):
     """From the start of the arena."""
 
 
+class DynamicWorkspace(NamedTuple):
+    """A further argument of a function, for what it allocates of sizes known at entry (Y8)."""
+
+    memory_space: Attribute
+    slot_alignment: int
+    """Of each slot, in bytes; any positive integer."""
+    size_function: str
+    """The function that will say how many bytes there have to be."""
+    slots: tuple[SharedAllocation, ...]
+
+    @property
+    def alignment(self) -> int:
+        """Of the memory, in bytes: a power of two."""
+        return self.slot_alignment & -self.slot_alignment
+
+
 class FunctionPlan(NamedTuple):
     """The plan of one function."""
 
@@ -222,6 +238,10 @@ class MemoryPlan:
     The functions whose bodies are planned as if they stood at one call, which is the only one, and
     that call (`scope=program`): forwardings may reach into them.
     """
+    dynamic_workspaces: Mapping[Operation, tuple[DynamicWorkspace, ...]] = field(
+        default_factory=dict[Operation, tuple[DynamicWorkspace, ...]]
+    )
+    """The functions that get arguments for what they allocate of dynamic size."""
     with_context: tuple[FuncOp, ...] = ()
     """The functions that get the context (`scope=program`)."""
     constants: tuple[ConstantsPlan, ...] = ()

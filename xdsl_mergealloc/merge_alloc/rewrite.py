@@ -141,18 +141,25 @@ def replace_by_view(
     A building block for rewriters that get their arena from elsewhere. `checks_bounds`: with
     assertions in front of it that its dynamic sizes are not greater than planned (M24).
     """
-    _replace_by_view(placed.allocation, placed.offset_bytes, arena, checks_bounds=checks_bounds)
+    view_at(placed.allocation, placed.offset_bytes, arena, checks_bounds=checks_bounds)
 
 
-def _replace_by_view(
-    traced: TracedAllocation, base_bytes: int, arena: SSAValue, *, checks_bounds: bool = False
+def view_at(
+    traced: TracedAllocation,
+    base_bytes: int | SSAValue,
+    arena: SSAValue,
+    *,
+    checks_bounds: bool = False,
 ) -> None:
+    """Replace an allocation by a view, as `replace_by_view`; the offset may be a value."""
     allocation = traced.op
     model = ALLOCATION_MODELS.lookup(allocation)
     assert model is not None
-    offset = constant_index(base_bytes, allocation.location)
-    new_ops: list[Operation] = [offset]
-    offset_bytes: SSAValue = offset.result
+    new_ops: list[Operation] = []
+    if isinstance(base_bytes, int):
+        new_ops.append(constant_index(base_bytes, allocation.location))
+        base_bytes = new_ops[0].results[0]
+    offset_bytes = base_bytes
     if traced.instances is not None:
         offset_bytes = _offset_of_instance(traced.instances, offset_bytes, new_ops)
     view_ops, view = model.view_into_arena(allocation, arena, offset_bytes)
@@ -301,5 +308,5 @@ def _allocate_bytes(shared: SharedAllocation, options: MergeAllocOptions) -> Ope
     assert before.parent is not None
     before.parent.insert_ops_before((allocation, flat), before)
     for traced in shared.allocations:
-        _replace_by_view(traced, 0, flat.result)
+        view_at(traced, 0, flat.result)
     return allocation

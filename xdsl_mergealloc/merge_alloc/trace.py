@@ -155,6 +155,8 @@ class SharedAllocation(NamedTuple):
     Whether it is freed wherever control leaves the region that it is allocated in: as with arenas,
     where the program freed some of the allocations itself.
     """
+    is_slot: bool = False
+    """Whether it is no allocation, but a part of an argument (Y8)."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,6 +8,7 @@ results, or one that is a memref, are written to a structure that the first argu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
@@ -47,10 +48,33 @@ def write_calls(function: FunctionReport, macros: Macros, taken: set[str]) -> It
     passed = [one for one in function.inputs if one.offset_bytes is None]
     results = [one for one in function.outputs if one.offset_bytes is None]
     yield from _accessors(function, macros, taken)
+    for one in passed:
+        if one.size_function:
+            yield from _size_function(one, passed)
     if function.has_c_interface or len(results) > 1:
         yield from _interface(function.name, passed, results, taken)
     else:
         yield from _bare_pointers(function.name, passed, results, taken)
+
+
+def _size_function(memory: ArgumentReport, passed: Sequence[ArgumentReport]) -> Iterator[str]:
+    """The prototype of the function that says how many bytes an argument has to have."""
+    names = set(RESERVED)
+    parameters: list[str] = []
+    for one in passed:
+        numbers = [number for number, size in enumerate(one.shape or ()) if size == -1]
+        if one.shape is None and re.fullmatch("index|i[0-9]+", one.element_type):
+            c_type = scalar_type(one.element_type)
+            if c_type is None:
+                yield _NO_PROTOTYPE
+                return
+            parameters.append(declared(c_type, unique_name(_member(one.name), names)))
+        for number in () if one.is_memory else numbers:
+            name = unique_name(_member(f"{one.name}_dim{number}"), names)
+            parameters.append(declared("intptr_t", name))
+    yield ""
+    yield f"/* The bytes that {comment(memory.name)} has to have, by dimensions and numbers. */"
+    yield f"intptr_t {memory.size_function}({', '.join(parameters) or 'void'});"
 
 
 def _bare_pointers(
@@ -177,7 +201,9 @@ def _parameters(
 
 def _pool_members(passed: Sequence[ArgumentReport]) -> dict[ArgumentReport, str]:
     """The workspaces among arguments, and what they are called in the structure of pools."""
-    return _by_pool(one for one in passed if one.workspace_alignment is not None)
+    return _by_pool(
+        one for one in passed if one.workspace_alignment is not None and not one.size_function
+    )
 
 
 def _constants_members(passed: Sequence[ArgumentReport]) -> dict[ArgumentReport, str]:

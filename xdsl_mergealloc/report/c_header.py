@@ -119,9 +119,11 @@ def _macros(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterat
     prefix = macro(function.name)
     for one in function.inputs:
         if one.workspace_alignment is not None:
-            name = unique_name(f"{prefix}_WORKSPACE_{macro(one.pool)}", taken)
+            kind = "DYNAMIC_WORKSPACE" if one.size_function else "WORKSPACE"
+            name = unique_name(f"{prefix}_{kind}_{macro(one.pool)}", taken)
             yield f"/* the memory that the caller provides in pool {comment(one.pool)} */"
-            yield f"#define {name}_SIZE {one.size_bytes}"
+            if one.size_bytes is not None:
+                yield f"#define {name}_SIZE {one.size_bytes}"
             yield f"#define {name}_ALIGNMENT {one.workspace_alignment}"
     for arena in function.arenas:
         if arena.storage != "argument" or not any(one.pool for one in function.inputs):

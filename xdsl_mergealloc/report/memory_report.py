@@ -35,6 +35,8 @@ class ArgumentReport:
     """From the start of that arena; None for what is passed as an argument or a result."""
     workspace_alignment: int | None = None
     """Of the arena that it is, which callers provide; None if it is none."""
+    size_function: str = ""
+    """The function that says how many bytes callers have to provide; empty if that is known."""
     is_output: bool = False
     """Whether it is an argument for a result (`bufferize.result`)."""
     constants_alignment: int | None = None

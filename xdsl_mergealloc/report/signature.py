@@ -10,6 +10,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, MemRefType, i8
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import symbol_table_around
+from xdsl_mergealloc.dynamic_workspaces import size_function_of
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.memory_pools import name_of_memory_space
@@ -83,6 +84,8 @@ class SignatureBuilder:
                 pool = name_of_memory_space(memref_type(arg).memory_space)
                 alignment = alignments[arg.index]
                 report = replace(report, pool=pool, workspace_alignment=alignment)
+                if (name := size_function_of(arg)) is not None:
+                    report = replace(report, size_function=name.string_value())
             provided = self._provided.get(constants_in(arg) or "")
             if provided is not None:
                 pool = name_of_memory_space(provided.memory_space)
@@ -103,6 +106,15 @@ class SignatureBuilder:
             from xdsl.dialects.llvm import LLVMPointerType
 
             yield self._argument("context", LLVMPointerType())
+        for number, one in enumerate(plan.dynamic_workspaces.get(planned, ())):
+            type_ = MemRefType(i8, [DYNAMIC_INDEX], memory_space=one.memory_space)
+            name = f"dynamic_workspace_{number}" if number else "dynamic_workspace"
+            yield replace(
+                self._argument(name, type_),
+                pool=name_of_memory_space(one.memory_space),
+                workspace_alignment=one.alignment,
+                size_function=one.size_function,
+            )
         for constants in plan.constants:
             if planned in constants.functions:
                 type_ = MemRefType(i8, [constants.size_bytes], memory_space=constants.memory_space)

@@ -94,6 +94,11 @@ def _function(function: FunctionReport) -> Iterator[str]:
                 f"  {kind} {one.name}: {one.size_bytes:,} bytes at offset "
                 f"{one.offset_bytes:,} of '{one.pool}' ({one.type})"
             )
+        if one.size_function:
+            yield (
+                f"  {kind} {one.name}: as many bytes of '{one.pool}' as @{one.size_function} says, "
+                f"alignment {one.workspace_alignment}"
+            )
     for arena in function.arenas:
         yield from _arena(arena)
     if function.staying:

@@ -89,6 +89,13 @@ The rules, cited in the code by their numbers:
 - V28 If an operation with regions goes on after control has left it (`async.execute`), so does
   what is inside: for an arena from outside, it is one operation (V6) that accesses, there and at
   its barrier (V19), all that is accessed inside; without a barrier, that escapes (V9).
+- V29 An argument that names a function for its size (`mergealloc.workspace_size`) has *slots*: the
+  offsets of its views are sums, computed in the first block of the function, of which each has all
+  terms of the smaller ones. A term is a product, or one that is rounded up, of sizes of views and
+  dimensions, which are not negative. A view ends
+  where a larger offset begins that has terms more of the same factors, with as many bytes for each
+  unit of their product, or a number more that is as many bytes as the view has at most. The last
+  slot ends with the sum that the function returns.
 """
 
 from xdsl_mergealloc.verify.check import check_arenas

@@ -20,6 +20,7 @@ from xdsl_mergealloc.verify.control_flow import control_flow_of, is_function
 from xdsl_mergealloc.verify.effects import Effects, effects_of, goes_on
 from xdsl_mergealloc.verify.inputs_outputs import MarkedValues
 from xdsl_mergealloc.verify.offsets import LinearForm, LinearForms
+from xdsl_mergealloc.verify.slots import place_in_slots
 from xdsl_mergealloc.verify.violations import ALL_BYTES, Arena, ArenaView
 
 
@@ -119,6 +120,9 @@ def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> Function
             is_provided = constants_in(source) is not None
             arena.is_constant = is_provided or _is_constant_global(source, calls)
         _add_view(found, arena, op, layout)
+    entry = root.regions[0].first_block if root.regions else None
+    for arena in found.arenas:
+        place_in_slots(arena, entry, calls.callees, layout)
     return found
 
 

@@ -113,7 +113,7 @@ def _check_places(arena: Arena, forms: LinearForms) -> Iterator[Violation]:
             continue
         if view.size_bytes and (
             view.begin_bytes < 0
-            or (arena.size_bytes is not None and view.end_bytes > arena.size_bytes)
+            or (arena.end_bytes is not None and view.end_bytes > arena.end_bytes)
         ):
             yield Violation(Fault.OUTSIDE, view)
         if view.is_written and view.size_bytes and not _has_disjoint_instances(view, forms):

@@ -10,6 +10,7 @@ from xdsl.dialects.memref import ViewOp
 from xdsl.ir import BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import error_at, name_of_value, source_position
+from xdsl_mergealloc.dynamic_workspaces import WORKSPACE_SIZE
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.verify.callees import Callees
 from xdsl_mergealloc.verify.effects import has_effects_row
@@ -39,6 +40,16 @@ class Arena:
     """The first one is the arena as a whole."""
     is_constant: bool = False
     """Whether it is a global or an argument that nobody writes (V20, V27)."""
+    slots: int = 0
+    """
+    How many there are in it, each of `ALL_BYTES`, as the last one counts nothing more than others
+    (V29); 0 if it has none.
+    """
+
+    @property
+    def end_bytes(self) -> int | None:
+        """Behind its last byte; None if that is not known."""
+        return self.slots * ALL_BYTES if self.slots else self.size_bytes
 
     @property
     def whole(self) -> ArenaView:
@@ -197,7 +208,10 @@ def _describe_violation(violation: Violation) -> str:
                 f"of the enclosing '{loop}', whose iterations run at the same time"
             )
         case Fault.OUTSIDE:
-            finding = f"{name} reaches outside of {arena}, which has {view.arena.size_bytes} bytes"
+            has = f"{view.arena.size_bytes} bytes"
+            if view.arena.slots:
+                has = f"the bytes that '{WORKSPACE_SIZE}' says"
+            finding = f"{name} reaches outside of {arena}, which has {has}"
         case Fault.UNKNOWN_BYTES:
             what = "offset" if view.offset is None else "size"
             finding = f"the {what} of {name} in {arena} cannot be worked out"
@@ -225,11 +239,12 @@ def _subject(view: ArenaView) -> str:
 def _view_line(view: ArenaView) -> str:
     if view.op is None:
         return "  all bytes"
-    if view.size_bytes == ALL_BYTES:
+    if view.size_bytes == ALL_BYTES and not view.arena.slots:
         return f"  maybe all bytes: {_text(view.op)}"
     if not view.has_known_bytes:
         return f"  bytes unknown: {_text(view.op)}"
-    bytes_ = f"bytes [{view.begin_bytes}, {view.end_bytes})"
+    unit, unit_bytes = ("slots", ALL_BYTES) if view.arena.slots else ("bytes", 1)
+    bytes_ = f"{unit} [{view.begin_bytes // unit_bytes}, {view.end_bytes // unit_bytes})"
     assert view.offset is not None
     if view.offset.terms:
         bytes_ += f" in pieces of {view.size_bytes}"

@@ -24,8 +24,8 @@ func.func @model(%x: memref<64xf32>, %n: i32) -> (i32, memref<64xf32>) {
 // CHECK-NEXT:   output result_1: 256 bytes at offset [[X]] of 'default' (memref<64xf32>)
 // CHECK:        512 bytes, alignment 128
 
-// JSON: {"name": "x", "type": "memref<64xf32>", "size_bytes": 256, "element_type": "f32", "shape": [64], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "is_output": false, "constants_alignment": null},
-// JSON: {"name": "workspace", "type": "memref<512xi8>", "size_bytes": 512, "element_type": "i8", "shape": [512], "pool": "default", "offset_bytes": null, "workspace_alignment": 128, "is_output": false, "constants_alignment": null}
+// JSON: {"name": "x", "type": "memref<64xf32>", "size_bytes": 256, "element_type": "f32", "shape": [64], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
+// JSON: {"name": "workspace", "type": "memref<512xi8>", "size_bytes": 512, "element_type": "i8", "shape": [512], "pool": "default", "offset_bytes": null, "workspace_alignment": 128, "size_function": "", "is_output": false, "constants_alignment": null}
 
 // HEADER-NOT:  layer
 // HEADER:      #define MODEL_WORKSPACE_DEFAULT_SIZE 512

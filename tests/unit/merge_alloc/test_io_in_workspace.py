@@ -381,11 +381,7 @@ def test_an_argument_that_is_to_be_passed_stays():
 def test_a_model_computes_the_same(path: Path):
     """W5: natively, by a caller that writes and reads the places that the plan names."""
     module = read_program(path.read_text(), path.name)
-    options = MergeAllocOptions(
-        scope="program",
-        arena="argument",
-        io_in_workspace=True,
-    )
+    options = MergeAllocOptions(scope="program", arena="argument", io_in_workspace=True)
     plan = merge_with_io(module, options)
     assert io_of(plan).staying == ()
     text = StringIO()

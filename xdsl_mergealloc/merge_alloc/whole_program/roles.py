@@ -48,12 +48,7 @@ class Roles:
 
     def is_entry(self, calls: CallGraph, function: Operation) -> bool:
         """Whether only others call a function, so that its arena can be elsewhere (W2)."""
-        return (
-            isinstance(function, FuncOp)
-            and self.role_of.get(function) is Role.OWN
-            and not calls.callers_of(function)
-            and function not in calls.named_otherwise
-        )
+        return self.role_of.get(function) is Role.OWN and is_for_others(calls, function)
 
     def own_arena_reason(self, calls: CallGraph, function: Operation) -> str:
         """W3: why a function gets no memory of its callers; empty if it does, or has none."""
@@ -63,6 +58,15 @@ class Roles:
         """The role of what an operation calls."""
         callee = calls.callee_of(call)
         return Role.OWN if callee is None else self.role_of.get(callee, Role.OWN)
+
+
+def is_for_others(calls: CallGraph, function: Operation) -> bool:
+    """Whether the program itself neither calls nor names a function."""
+    return (
+        isinstance(function, FuncOp)
+        and not calls.callers_of(function)
+        and function not in calls.named_otherwise
+    )
 
 
 class _CallSite(NamedTuple):

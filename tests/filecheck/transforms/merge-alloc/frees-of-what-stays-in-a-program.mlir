@@ -55,3 +55,29 @@ func.func @main(%x: memref<16xi8>, %n: index) {
 // CHECK-NEXT:     func.call @g(%x, %n) : (memref<16xi8>, index) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
+
+// What may free either of two, of which one is of dynamic size, stays, as do both; they are no slots either.
+func.func @mixed(%c: i1, %n: index) {
+  %a = memref.alloc() : memref<16xf32>
+  %cast = memref.cast %a : memref<16xf32> to memref<?xf32>
+  %d = memref.alloc(%n) : memref<?xf32>
+  %e = memref.alloc(%n) : memref<?xf32>
+  "test.op"(%e) : (memref<?xf32>) -> ()
+  memref.dealloc %e : memref<?xf32>
+  "test.op"(%a, %d) : (memref<16xf32>, memref<?xf32>) -> ()
+  %s = arith.select %c, %cast, %d : memref<?xf32>
+  memref.dealloc %s : memref<?xf32>
+  func.return
+}
+// CHECK-LABEL:  func.func @mixed(%c: i1, %n: index) {
+// CHECK-NEXT:     %a = memref.alloc() : memref<16xf32>
+// CHECK-NEXT:     %cast = memref.cast %a : memref<16xf32> to memref<?xf32>
+// CHECK-NEXT:     %d = memref.alloc(%n) : memref<?xf32>
+// CHECK-NEXT:     %e = memref.alloc(%n) : memref<?xf32>
+// CHECK-NEXT:     "test.op"(%e) : (memref<?xf32>) -> ()
+// CHECK-NEXT:     memref.dealloc %e : memref<?xf32>
+// CHECK-NEXT:     "test.op"(%a, %d) : (memref<16xf32>, memref<?xf32>) -> ()
+// CHECK-NEXT:     %s = arith.select %c, %cast, %d : memref<?xf32>
+// CHECK-NEXT:     memref.dealloc %s : memref<?xf32>
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
