@@ -262,6 +262,8 @@ def _place_io(
         for arena in arenas
         if arena.scope is body
         for placed in arena.placed
+        # The operation of a workspace is a call, which may return something else.
+        if not placed.allocation.is_workspace
     }
     inputs: list[IoBuffer] = []
     outputs: list[IoBuffer] = []
