@@ -30,7 +30,6 @@ from xdsl.traits import HasParent, IsTerminator, SingleBlockImplicitTerminator
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.syntax import (
-    ensure_last_op,
     parse_optional_arrow_types,
     print_optional_arrow_types,
 )
@@ -91,7 +90,6 @@ class ExecuteOp(IRDLOperation):
         results = parse_optional_arrow_types(parser)
         extra = parser.parse_optional_attr_dict_with_keyword()
         body = parser.parse_region([argument for _, argument in values or ()])
-        ensure_last_op(body, YieldOp)
         return cls.build(
             operands=[
                 [parser.resolve_operand(one, TokenType()) for one in dependencies or ()],
@@ -149,22 +147,21 @@ class AwaitOp(IRDLOperation):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         operand = parser.parse_unresolved_operand()
-        attributes = parser.parse_optional_attr_dict()
         parser.parse_punctuation(":")
         awaited = parser.resolve_operand(operand, parser.parse_type())
         held = _unwrapped(awaited)
         return cls.build(
             operands=[awaited],
             result_types=[[] if held is None else [held]],
-            attributes=attributes,
+            attributes=parser.parse_optional_attr_dict(),
         )
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
         printer.print_ssa_value(self.operand)
-        printer.print_op_attributes(self.attributes)
         printer.print_string(" : ")
         printer.print_attribute(self.operand.type)
+        printer.print_op_attributes(self.attributes)
 
 
 def _unwrapped(value: SSAValue) -> Attribute | None:

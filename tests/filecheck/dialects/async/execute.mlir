@@ -1,7 +1,7 @@
 // RUN: xdsl-opt %s | filecheck --match-full-lines %s
 // RUN: xdsl-opt --print-op-generic %s | xdsl-opt | filecheck --match-full-lines %s
 
-// Regions that go on, with tokens and values; the end of a region may be left out.
+// Regions that go on, with tokens and values.
 
 func.func @f(%x: memref<64xf32>) -> memref<64xf32> {
   %t, %v = async.execute -> !async.value<memref<64xf32>> {
@@ -12,8 +12,9 @@ func.func @f(%x: memref<64xf32>) -> memref<64xf32> {
     async.yield %f, %y : f32, memref<64xf32>
   }
   %s = async.execute [%t, %u] attributes {note} {
+    async.yield
   }
-  async.await %u {note} : !async.token
+  async.await %u : !async.token {note}
   %r = async.await %w#1 : !async.value<memref<64xf32>>
   return %r : memref<64xf32>
 }
@@ -29,6 +30,6 @@ func.func @f(%x: memref<64xf32>) -> memref<64xf32> {
 // CHECK-NEXT:     %s = async.execute [%t, %u] attributes {note} {
 // CHECK-NEXT:       async.yield
 // CHECK-NEXT:     }
-// CHECK-NEXT:     async.await %u {note} : !async.token
+// CHECK-NEXT:     async.await %u : !async.token {note}
 // CHECK-NEXT:     %r = async.await %w_1 : !async.value<memref<64xf32>>
 // CHECK-NEXT:     func.return %r : memref<64xf32>

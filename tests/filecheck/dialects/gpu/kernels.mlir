@@ -17,13 +17,16 @@ module attributes {gpu.container_module} {
     gpu.func @f(%x: f32, %y: f32) -> (f32, f32) {
       gpu.return %y, %x : f32, f32
     }
+    gpu.func @e() kernel {
+      gpu.return
+    }
   }
   func.func @launch(%n: index, %x: memref<64xf32>, %s: i32) {
-    gpu.launch_func @m::@k blocks in (%n, %n, %n) threads in (%n, %n, %n)
+    gpu.launch_func @m::@e blocks in (%n, %n, %n) threads in (%n, %n, %n)
     %t = gpu.wait async
     %u = gpu.launch_func async [%t] @m::@k blocks in (%n, %n, %n) threads in (%n, %n, %n) dynamic_shared_memory_size %s args(%x : memref<64xf32>, %n : index) {note}
     gpu.wait [%u]
-    "gpu.launch_func"(%n, %n, %n, %n, %n, %n, %n, %n, %n) <{kernel = @m::@k, operandSegmentSizes = array<i32: 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0>}> : (index, index, index, index, index, index, index, index, index) -> ()
+    "gpu.launch_func"(%n, %n, %n, %n, %n, %n, %n, %n, %n) <{kernel = @m::@e, operandSegmentSizes = array<i32: 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0>}> : (index, index, index, index, index, index, index, index, index) -> ()
     return
   }
 }
@@ -42,13 +45,16 @@ module attributes {gpu.container_module} {
 // CHECK-NEXT:     gpu.func @f(%x: f32, %y: f32) -> (f32, f32) {
 // CHECK-NEXT:       gpu.return %y, %x : f32, f32
 // CHECK-NEXT:     }
+// CHECK-NEXT:     gpu.func @e() kernel {
+// CHECK-NEXT:       gpu.return
+// CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.func @launch(%n: index, %x: memref<64xf32>, %s: i32) {
-// CHECK-NEXT:     gpu.launch_func @m::@k blocks in (%n, %n, %n) threads in (%n, %n, %n)
+// CHECK-NEXT:     gpu.launch_func @m::@e blocks in (%n, %n, %n) threads in (%n, %n, %n)
 // CHECK-NEXT:     %t = gpu.wait async
 // CHECK-NEXT:     %u = gpu.launch_func async [%t] @m::@k blocks in (%n, %n, %n) threads in (%n, %n, %n) dynamic_shared_memory_size %s args(%x : memref<64xf32>, %n : index) {note}
 // CHECK-NEXT:     gpu.wait [%u]
-// CHECK-NEXT:     "gpu.launch_func"(%n, %n, %n, %n, %n, %n, %n, %n, %n) <{kernel = @m::@k, operandSegmentSizes = array<i32: 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0>}> : (index, index, index, index, index, index, index, index, index) -> ()
+// CHECK-NEXT:     "gpu.launch_func"(%n, %n, %n, %n, %n, %n, %n, %n, %n) <{kernel = @m::@e, operandSegmentSizes = array<i32: 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0>}> : (index, index, index, index, index, index, index, index, index) -> ()
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
