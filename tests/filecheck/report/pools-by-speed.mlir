@@ -49,3 +49,5 @@ func.func @f(%x: memref<4xf32>) {
 // NOTED-SAME: traffic_bytes = 64 : i64, access_time = 5.000000e+00 : f64
 // NOTED-SAME: pool = "far"
 // NOTED-SAME: traffic_bytes = 32 : i64, access_time = 2.090000e+02 : f64
+
+// Cites: 004/U3

@@ -182,3 +182,5 @@ func.func @in_place(%x: memref<?xf32>, %y: memref<?xf32>) {
 // CHECK-NEXT:      %7 = arith.muli %5, %6 : index
 // CHECK-NEXT:      func.return %7 : index
 // CHECK-NEXT:    }
+
+// Cites: 000/dynamic-stays, 004/G1
