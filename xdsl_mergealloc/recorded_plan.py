@@ -156,9 +156,9 @@ class ArenaReport:
     algorithm: str
     """What planned it; empty if the program does not say."""
     traffic_bytes: int = field(metadata={"unsaid": (0,)})
-    """What is read and written, all of a buffer at each access; 0 unless the time is known."""
+    """Read and written, all of a buffer at each access; 0 unless the time is known."""
     access_time: float | None
-    """What these accesses take by the pool's bandwidth and latency; None if it says neither."""
+    """Of these accesses, by the pool's bandwidth and latency; None if it says neither."""
     buffers: tuple[BufferReport, ...]
     """At least one."""
 
@@ -188,7 +188,7 @@ class ArenaReport:
 
     @property
     def traffic_text(self) -> str:
-        """How much is moved, and what that takes, behind a semicolon; empty if it is not known."""
+        """The bytes that are moved, and the time, behind a semicolon; empty if it is not known."""
         if self.access_time is None:
             return ""
         return f"; traffic {self.traffic_bytes:,} bytes, which takes {self.access_time:,.10g}"

@@ -92,13 +92,13 @@ class ProofStatistics:
         )
 
 
-everything_installed = cache(Universe.get_multiverse)
-"""The plug-ins, which are looked for on the disk, once."""
+_everything_installed = cache(Universe.get_multiverse)
+"""Plug-ins are looked for on the disk, once."""
 
 
 def parse_pipeline(pipeline: str) -> PassPipeline:
     """A pass or a pipeline of passes as xdsl-opt's `-p` takes it, of any installed plug-in."""
-    return PassPipeline.parse_spec(everything_installed().all_passes, pipeline)
+    return PassPipeline.parse_spec(_everything_installed().all_passes, pipeline)
 
 
 def pipeline_transform(pipeline: str) -> Transform:

@@ -316,10 +316,8 @@ class _Collector:
 
     def _is_slot(self, value: SSAValue, insertion_blocks: Mapping[Operation, Block]) -> bool:
         """Y8."""
-        candidate, entry = (
-            self._candidates[value],
-            self._info.walk.operations[0].regions[0].blocks[0],
-        )
+        candidate = self._candidates[value]
+        entry = self._info.walk.operations[0].regions[0].blocks[0]
         return (
             self._info.has_slots
             and insertion_blocks[candidate.op] is entry

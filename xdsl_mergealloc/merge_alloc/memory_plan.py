@@ -93,6 +93,15 @@ class PlacedAllocation(NamedTuple):
         return source_position(self.op.location)
 
 
+class Traffic(NamedTuple):
+    """All accesses to the buffers of an arena; those of a callee count in its own arena."""
+
+    size_bytes: int
+    """Read and written, all of a buffer at each access."""
+    time: float
+    """By the bandwidth and latency of the pool, in its unit."""
+
+
 class ArenaPlan(NamedTuple):
     """The plan of one arena."""
 
@@ -131,8 +140,8 @@ class ArenaPlan(NamedTuple):
     """Whether callers provide it as a part of arenas of their own (`scope=program`)."""
     capacity_bytes: int | None = None
     """Of the pool that the arena is in, without what constants take there; None: no limit."""
-    access_time: float | None = None
-    """What all accesses to its buffers take, by its pool; None if that does not say (M23)."""
+    traffic: Traffic | None = None
+    """Of its buffers; None if its pool does not say how fast it is (M23)."""
 
     @property
     def overflow_bytes(self) -> int:

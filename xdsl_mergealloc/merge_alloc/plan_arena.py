@@ -20,7 +20,7 @@ from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.memory_pools import MemoryPool, pool_in
 from xdsl_mergealloc.merge_alloc.chosen_forwardings import choose_forwardings
 from xdsl_mergealloc.merge_alloc.forwarded_problem import ForwardedProblem, forwarded_problem, meet
-from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
+from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation, Traffic
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.problem import (
     error_at_scope,
@@ -177,19 +177,16 @@ def arena_of_plan(
         in_place_reuses=_used_in_place(planned, trace),
         forwardings=tuple(forwardings),
         capacity_bytes=planned.problem.pools[0].capacity_bytes,
-        access_time=_access_time(placed.values(), pool_in(trace.memory_space, options.pools)),
+        traffic=_traffic(placed.values(), pool_in(trace.memory_space, options.pools)),
     )
 
 
-def _access_time(placed: Iterable[PlacedAllocation], pool: MemoryPool | None) -> float | None:
-    """What all accesses take; what a callee accesses counts in its own arena."""
+def _traffic(placed: Iterable[PlacedAllocation], pool: MemoryPool | None) -> Traffic | None:
     if pool is None or pool.access_time(0) is None:
         return None
-    return sum(
-        one.allocation.access_count * (pool.access_time(one.size_bytes) or 0)
-        for one in placed
-        if not one.allocation.is_workspace
-    )
+    own = [one.allocation for one in placed if not one.allocation.is_workspace]
+    times = (one.access_count * (pool.access_time(one.size_bytes) or 0) for one in own)
+    return Traffic(sum(one.traffic_bytes for one in own), sum(times))
 
 
 def last_access(

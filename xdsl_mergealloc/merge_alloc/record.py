@@ -111,8 +111,6 @@ class PlanRecorder:
             if first in numbers:
                 hosts.setdefault(second, []).append(numbers[first])
         peak = trace.operation_at(plan.peak_tick)
-        own = (one.allocation for one in plan.placed if not one.allocation.is_workspace)
-        traffic_bytes = 0 if plan.access_time is None else sum(one.traffic_bytes for one in own)
         return ArenaReport(
             number,
             name="",
@@ -131,8 +129,8 @@ class PlanRecorder:
             peak=self._operation(peak, plan.peak_tick),
             live_at_peak=tuple(numbers[placed.op] for placed in plan.live_at_peak),
             algorithm=plan.algorithm,
-            traffic_bytes=traffic_bytes,
-            access_time=plan.access_time,
+            traffic_bytes=0 if plan.traffic is None else plan.traffic.size_bytes,
+            access_time=None if plan.traffic is None else plan.traffic.time,
             buffers=tuple(
                 self._buffer(number, placed, function, hosts)
                 for number, placed in enumerate(plan.placed)

@@ -12,10 +12,9 @@ from xdsl.ir import Dialect, Operation
 from xdsl.ir.affine import AffineMap
 from xdsl.irdl import IRDLOperation, base, irdl_op_definition, operand_def, opt_result_def
 from xdsl.parser import Parser
-from xdsl.passes import PassPipeline
-from xdsl.universe import Universe
 
 from tests.support.generators import full_context
+from tests.support.proof import pipeline_transform
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS
 from xdsl_mergealloc.interfaces.elementwise import ELEMENTWISE_MODELS, ElementwiseOpInterface
 from xdsl_mergealloc.interfaces.roles import Roles, describe
@@ -57,7 +56,7 @@ def run(text: str, pipeline: str) -> ModuleOp:
     context: Context = full_context().clone()
     context.load_dialect(Dialect("own", [NegateOp, ReverseOp]))
     module = Parser(context, text).parse_module()
-    PassPipeline.parse_spec(Universe.get_multiverse().all_passes, pipeline).apply(context, module)
+    pipeline_transform(pipeline)(context, module)
     module.verify()
     return module
 

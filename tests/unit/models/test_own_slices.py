@@ -7,10 +7,9 @@ from xdsl.dialects.builtin import IntegerAttr, ModuleOp, TensorType, i64
 from xdsl.ir import Dialect, Operation
 from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, prop_def, result_def
 from xdsl.parser import Parser
-from xdsl.passes import PassPipeline
-from xdsl.universe import Universe
 
 from tests.support.generators import full_context
+from tests.support.proof import pipeline_transform
 from xdsl_mergealloc.interfaces.slices import Slice
 from xdsl_mergealloc.interfaces.subset import (
     SubsetExtraction,
@@ -59,7 +58,7 @@ def run(text: str, pipeline: str) -> ModuleOp:
     context: Context = full_context().clone()
     context.load_dialect(Dialect("own", [TileOp, PutTileOp]))
     module = Parser(context, text).parse_module()
-    PassPipeline.parse_spec(Universe.get_multiverse().all_passes, pipeline).apply(context, module)
+    pipeline_transform(pipeline)(context, module)
     module.verify()
     return module
 

@@ -257,12 +257,11 @@ class Decisions:
     def _reads(self, operand: OpOperand) -> Sequence[Read]:
         reads: list[Read] = []
         tick = self.order.number[operand.op]
+        # An operation with regions may read for as long as it runs.
+        end = self.order.last_tick(operand.op)
         for definition in self.accesses.definitions(operand.value):
             loop = self.order.loop_range(operand.op, definition)
-            # An operation with regions may read for as long as it runs.
-            last = self.order.last_tick(operand.op)
-            if loop is not None:
-                last = max(last, loop[1])
+            last = end if loop is None else max(end, loop[1])
             reads.append(
                 Read(operand, definition, self.order.definition_tick(definition), last, tick)
             )

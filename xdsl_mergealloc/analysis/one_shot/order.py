@@ -5,6 +5,8 @@ Ticks are the numbers of the program index.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.analysis.asynchronous import Barriers
@@ -23,6 +25,10 @@ class ProgramOrder(Program):
     def __init__(self, root: Operation):
         super().__init__(root)
         self._barriers = Barriers()
+        self._has_regions_that_go_on = any(going_on_around(root)) or any(
+            op.regions and goes_on(op) for op in self.operations
+        )
+        """Nearly no program has any: then there is nothing to look for around operations."""
         self._repetitive: dict[Region, bool] = {}
         self._looping: dict[Block, Region | None] = {}
         self._parallel: dict[Block, Region | None] = {}
@@ -37,7 +43,7 @@ class ProgramOrder(Program):
         Raises `PassError` if an operation around a user goes on with a value from outside, and
         nothing in its block waits for it.
         """
-        for around in going_on_around(user):
+        for around in self._going_on_around(user):
             if self._barriers.of(around) is None and is_defined_outside(value, around):
                 fail(
                     around,
@@ -45,12 +51,15 @@ class ProgramOrder(Program):
                     "when the tensor is read is not known",
                 )
 
+    def _going_on_around(self, op: Operation) -> Iterable[Operation]:
+        return going_on_around(op) if self._has_regions_that_go_on else ()
+
     def last_tick(self, op: Operation) -> int:
         """
         The last tick at which an operation may be under way, leaving aside loops around it: the
         last one inside of it, or the barrier of what goes on around it.
         """
-        barriers = map(self._barriers.of, going_on_around(op))
+        barriers = map(self._barriers.of, self._going_on_around(op))
         return max(self.range_of(one)[1] for one in (op, *barriers) if one is not None)
 
     def happens_before(self, first: Operation, second: Operation) -> bool:
