@@ -66,6 +66,7 @@ PASSES: dict[str, str] = {
         "xdsl_mergealloc.transforms.drop_equivalent_buffer_results:DropEquivalentBufferResultsPass"
     ),
     "tile-chains": "xdsl_mergealloc.transforms.tile_chains:TileChainsPass",
+    "tile-accumulations": "xdsl_mergealloc.transforms.tile_accumulations:TileAccumulationsPass",
     "recompute-tensors": "xdsl_mergealloc.transforms.recompute_tensors:RecomputeTensorsPass",
     "tensor-copy-insertion": (
         "xdsl_mergealloc.transforms.tensor_copy_insertion:TensorCopyInsertionPass"

@@ -15,7 +15,7 @@ far as its operands and results allow, or not at all where its results are unuse
 from __future__ import annotations
 
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Operation
+from xdsl.ir import Operation, OpResult
 from xdsl.traits import IsTerminator, SymbolOpInterface, is_side_effect_free
 
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
@@ -71,6 +71,22 @@ def always_goes_on(op: Operation) -> bool:
     return is_pure(op) and all(
         not is_loop_like(inner) or ends_for_certain(inner) for inner in walk(op)
     )
+
+
+def erase_with_operands(op: Operation) -> None:
+    """Erase an operation without uses, and what only computes what only such ones used."""
+    pending = [op]
+    while pending:
+        op = pending.pop()
+        if op.parent is None or any(result.first_use for result in op.results):
+            continue
+        operands = [value for inner in walk(op) for value in inner.operands]
+        op.parent.erase_op(op)
+        pending += [
+            value.op
+            for value in dict.fromkeys(operands)
+            if isinstance(value, OpResult) and value.op.parent is not None and is_pure(value.op)
+        ]
 
 
 def _is_pure_by_itself(op: Operation) -> bool:

@@ -18,7 +18,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.bufferize.destinations import is_overwritten, is_undefined
-from xdsl_mergealloc.bufferize.pure_ops import is_pure
+from xdsl_mergealloc.bufferize.pure_ops import erase_with_operands
 from xdsl_mergealloc.fusion.candidates import FusionOptions, FusionPlan, plan_fusion
 from xdsl_mergealloc.fusion.fused_op import fused_op
 from xdsl_mergealloc.fusion.transposes import reshape_before_transposing, write_transposed_results
@@ -27,7 +27,6 @@ from xdsl_mergealloc.interfaces.bufferizable import OpOperand, tensor_type
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.structured import reading_by
-from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.program_changes import ProgramChange
 
 
@@ -44,7 +43,7 @@ def fuse_elementwise_ops(
         write_transposed_results(module)
     plan = plan_fusion(module, options)
     for op in plan.ops.unused:
-        _erase(op)
+        erase_with_operands(op)
     ops = [op for op in plan.ops.structures if op.parent is not None]
     absorbed = {op for op in _fused_producers(plan) if not any(map(plan.is_needed, op.results))}
     for op in ops:
@@ -55,7 +54,7 @@ def fuse_elementwise_ops(
     # The old operations, users first.
     for op in reversed(ops):
         if op in absorbed or _gets_rewritten(plan, op):
-            _erase(op)
+            erase_with_operands(op)
     return plan.changes
 
 
@@ -149,19 +148,3 @@ def _empty_like(value: SSAValue, at: Operation) -> SSAValue:
     empty.location = at.location
     block.insert_op_before(empty, at)
     return empty.tensor
-
-
-def _erase(op: Operation) -> None:
-    """Erase an operation, and what only computes what it was given."""
-    pending = [op]
-    while pending:
-        op = pending.pop()
-        if op.parent is None or any(result.first_use for result in op.results):
-            continue
-        operands = [value for inner in walk(op) for value in inner.operands]
-        op.parent.erase_op(op)
-        pending += [
-            value.op
-            for value in dict.fromkeys(operands)
-            if isinstance(value, OpResult) and value.op.parent is not None and is_pure(value.op)
-        ]

@@ -8,7 +8,14 @@ from typing import NamedTuple
 
 from xdsl.dialects.linalg.attrs import IteratorType, IteratorTypeAttr
 from xdsl.ir import Block, Operation, SSAValue
-from xdsl.ir.affine import AffineDimExpr, AffineMap
+from xdsl.ir.affine import (
+    AffineBinaryOpExpr,
+    AffineBinaryOpKind,
+    AffineConstantExpr,
+    AffineDimExpr,
+    AffineExpr,
+    AffineMap,
+)
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
@@ -125,3 +132,28 @@ def loops_that_index(indices: AffineMap) -> set[int]:
 def bounds_of(maps: Sequence[AffineMap]) -> set[int]:
     """The loops whose bounds operands say."""
     return {loop for indices in maps for loop in loops_that_index(indices)}
+
+
+def linear_factors(index: AffineExpr, factors: dict[int, int], times: int = 1) -> int | None:
+    """Add an index, so many times, to the factors of the loops; what is left is a constant. None if
+    it is no sum of loops, each so many times."""
+    match index:
+        case AffineDimExpr(position=position):
+            factors[position] = factors.get(position, 0) + times
+            return 0
+        case AffineConstantExpr(value=value):
+            return times * value
+        case AffineBinaryOpExpr(kind=AffineBinaryOpKind.Add, lhs=left, rhs=right):
+            one = linear_factors(left, factors, times)
+            other = linear_factors(right, factors, times)
+            return None if one is None or other is None else one + other
+        case AffineBinaryOpExpr(
+            kind=AffineBinaryOpKind.Mul, lhs=left, rhs=AffineConstantExpr(value=value)
+        ):
+            return linear_factors(left, factors, times * value)
+        case AffineBinaryOpExpr(
+            kind=AffineBinaryOpKind.Mul, lhs=AffineConstantExpr(value=value), rhs=right
+        ):
+            return linear_factors(right, factors, times * value)
+        case _:
+            return None

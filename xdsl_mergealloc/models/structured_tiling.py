@@ -15,18 +15,13 @@ from math import prod
 from xdsl.dialects.arith import AddiOp
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Operation, SSAValue
-from xdsl.ir.affine import (
-    AffineBinaryOpExpr,
-    AffineBinaryOpKind,
-    AffineConstantExpr,
-    AffineDimExpr,
-    AffineExpr,
-)
+from xdsl.ir.affine import AffineDimExpr, AffineExpr
 
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.structured import (
     Structure,
+    linear_factors,
     loop_extents,
     loop_index_of,
     structure_of,
@@ -99,7 +94,7 @@ class StructuredSplit(Split):
             if loop_index_of(inner) == self._loop
         ]
         if indices:
-            _shift(indices, builder.offset())
+            shift_indices(indices, builder.offset())
         part = type(op).create(
             operands=[value for value in operands if value is not None],
             result_types=[
@@ -114,7 +109,7 @@ class StructuredSplit(Split):
         return builder.add(part).results
 
 
-def _shift(indices: Sequence[Operation], offset: SSAValue) -> None:
+def shift_indices(indices: Sequence[Operation], offset: SSAValue) -> None:
     """Let indices of a loop be those of the whole operation."""
     for index in indices:
         shifted = AddiOp(index.results[0], offset)
@@ -169,32 +164,8 @@ class StructuredTiling(TilingInterface):
 def _window(index: AffineExpr, dim: int, loop: int, extents: Mapping[int, int]) -> _Window | None:
     """An index as a window; None if it is no sum of loops that all go forwards."""
     factors = dict.fromkeys(extents, 0)
-    constant = _add_linear(index, 1, factors)
+    constant = linear_factors(index, factors)
     if constant is None or any(factor < 0 for factor in factors.values()) or not factors[loop]:
         return None
     reach = sum(factor * (extents[place] - 1) for place, factor in factors.items() if place != loop)
     return _Window(dim, factors[loop], constant, reach)
-
-
-def _add_linear(index: AffineExpr, times: int, factors: dict[int, int]) -> int | None:
-    """Add an index, so many times, to the factors of the loops; what is left is a constant."""
-    match index:
-        case AffineDimExpr(position=position):
-            factors[position] += times
-            return 0
-        case AffineConstantExpr(value=value):
-            return times * value
-        case AffineBinaryOpExpr(kind=AffineBinaryOpKind.Add, lhs=left, rhs=right):
-            one = _add_linear(left, times, factors)
-            other = _add_linear(right, times, factors)
-            return None if one is None or other is None else one + other
-        case AffineBinaryOpExpr(
-            kind=AffineBinaryOpKind.Mul, lhs=left, rhs=AffineConstantExpr(value=value)
-        ):
-            return _add_linear(left, times * value, factors)
-        case AffineBinaryOpExpr(
-            kind=AffineBinaryOpKind.Mul, lhs=AffineConstantExpr(value=value), rhs=right
-        ):
-            return _add_linear(right, times * value, factors)
-        case _:
-            return None

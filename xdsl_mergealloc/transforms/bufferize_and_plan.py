@@ -30,6 +30,10 @@ from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
 from xdsl_mergealloc.transforms.planning_options import PlanningOptions
 from xdsl_mergealloc.transforms.privatize_destinations import PrivatizeDestinationsPass
+from xdsl_mergealloc.transforms.promote_buffers_to_stack import PromoteBuffersToStackPass
+
+_SCALAR_BYTES = 16
+"""What is no larger is one number, or a few, which compilers keep in registers."""
 
 
 @dataclass(frozen=True)
@@ -142,8 +146,15 @@ class BufferizeAndPlanPass(PlanningOptions):
             ),
             *((out_params,) if self.out_params else ()),
             CopyRemovalPass(),
+            *(() if self.effort == "given" else (self._small_ones_to_the_stack(),)),
             MergeAllocPass(**planning),
             BufferDeallocationPipelinePass(ownership=self.ownership),
+        )
+
+    def _small_ones_to_the_stack(self) -> CheckedPass:
+        """A sum in an arena would be loaded and stored for each term."""
+        return PromoteBuffersToStackPass(
+            max_alloc_size_in_bytes=_SCALAR_BYTES, index_bitwidth=self.index_bitwidth
         )
 
     def _limits(self) -> Limits:

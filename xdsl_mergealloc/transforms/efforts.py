@@ -12,6 +12,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 from xdsl_mergealloc.transforms.linalg_fuse_elementwise_ops import LinalgFuseElementwiseOpsPass
 from xdsl_mergealloc.transforms.recompute_tensors import RecomputeTensorsPass
+from xdsl_mergealloc.transforms.tile_accumulations import TileAccumulationsPass
 from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
 
 Effort = Literal["given", "fuse", "recompute", "tile"]
@@ -51,11 +52,12 @@ class Way(NamedTuple):
         return len(levels) if self.level == "given" else levels.index(self.level)
 
     def apply(self, ctx: Context, module: ModuleOp) -> bool:
-        """Run them; False if the last one, `tile-chains`, found nothing: another way is as good."""
+        """Run them; False if `tile-chains` found nothing: another way is as good."""
         for step in self.passes:
-            if isinstance(step, TileChainsPass):
-                return step.tile(module)
-            step.transform_or_break(ctx, module)
+            if not isinstance(step, TileChainsPass):
+                step.transform_or_break(ctx, module)
+            elif not step.tile(module):
+                return False
         return True
 
 
@@ -77,14 +79,15 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
         RecomputeTensorsPass(max_recompute=limits.max_recompute),
         fuse_more,
     )
+    sums = TileAccumulationsPass()
     if level == "fuse":
-        return (Way(level, (fuse,)),)
+        return (Way(level, (fuse, sums)),)
     if level == "recompute":
-        return (Way(level, recompute),)
+        return (Way(level, (*recompute, sums)),)
     tile = TileChainsPass(limits.pieces, max_recompute=limits.max_recompute)
     return (
-        Way(level, (fuse, tile), limits.pieces),
-        Way(level, (*recompute, tile), limits.pieces),
+        Way(level, (fuse, tile, sums), limits.pieces),
+        Way(level, (*recompute, tile, sums), limits.pieces),
     )
 
 

@@ -1,0 +1,329 @@
+"""Groups: contractions, and what becomes of their sums element by element.
+
+- AC1 A *contraction* is a structured operation with a loop that is a reduction. It only computes,
+  and has one result, of which the parallel loops are the indices. All sizes are static.
+- AC2 Its *root* is the first elementwise operation behind it whose results have fewer bits in an
+  element than the sums: whatever is in between is elementwise, or a reshape by dimensions of size
+  1, and nobody else uses it. A contraction without one is a root if a padding can go (AP).
+- AC3 Members are the root and, going back from it, each elementwise operation, reshape and
+  contraction whose result only members use, all at the same element, and has no fewer bits in an
+  element than the root's: what is not narrower than the result is never there as a whole. Of what
+  a contraction sums over, nothing is a member. Tensors that are empty, or one number everywhere,
+  each member makes for itself.
+- AC4 All is done in the place of the root: what may fail does not pass what may not return.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from math import prod
+
+from xdsl.dialects import tensor
+from xdsl.dialects.builtin import AnyFloat, IntegerType
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+from xdsl.ir import Block, Operation, OpResult, SSAValue
+from xdsl.ir.affine import AffineDimExpr, AffineMap
+
+from xdsl_mergealloc.accumulation.linear import Linear, linear_index
+from xdsl_mergealloc.accumulation.padding import Cut, find_cuts
+from xdsl_mergealloc.bufferize.destinations import is_cheap
+from xdsl_mergealloc.bufferize.pure_ops import always_goes_on, cannot_fail, is_pure
+from xdsl_mergealloc.dialects.shapes import element_type, is_ranked_tensor, shape_of
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.structured import Structure, loop_extents, structure_of
+from xdsl_mergealloc.models.shape_rules import groups_of
+
+Place = tuple[Linear, ...]
+"""Which element of a tensor it is: an index for each dimension, by the loops of the root."""
+
+
+@dataclass
+class Accumulation:
+    """What is done element by element of a root's results."""
+
+    root: Operation
+    members: dict[Operation, Mapping[int, Linear]] = field(
+        default_factory=dict[Operation, Mapping[int, Linear]]
+    )
+    """Of each member, the root too, where its parallel loops are; nothing of reshapes."""
+    places: dict[SSAValue, Place] = field(default_factory=dict[SSAValue, Place])
+    """Of the tensors that members take an element of, which one."""
+    cuts: dict[Operation, Sequence[Cut]] = field(default_factory=dict[Operation, Sequence[Cut]])
+    """Of each contraction, the loops that leave out a padding."""
+
+
+def find_accumulations(block: Block) -> list[Accumulation]:
+    """The groups of a block, in the order of their first contractions; nothing is changed."""
+    return _Search(block).run()
+
+
+class _Search:
+    def __init__(self, block: Block):
+        self._block = block
+        self._number: dict[Operation, int] = {}
+        self._structures: dict[Operation, Structure] = {}
+        for number, op in enumerate(block.ops):
+            self._number[op] = number
+            if (structure := _known_structure(op)) is not None:
+                self._structures[op] = structure
+        self._contractions = {
+            op: structure
+            for op, structure in self._structures.items()
+            if not structure.is_parallel and _is_contraction(op, structure)
+        }
+        self._cuts = self._find_cuts()
+
+    def run(self) -> list[Accumulation]:
+        found: list[Accumulation] = []
+        taken: set[Operation] = set()
+        for op in self._contractions:
+            if op in taken:
+                continue
+            root = self._narrower(op)
+            group = None if root is None else self._group(root)
+            if group is None or op not in group.members:
+                group = self._group(op) if self._cuts[op] else None
+            if group is None:
+                continue
+            summed = {member for member in group.members if member in self._contractions}
+            if not taken & summed:
+                taken |= summed
+                found.append(group)
+        return found
+
+    def _find_cuts(self) -> dict[Operation, Sequence[Cut]]:
+        """The loops that leave out a padding, of which nobody needs the padded tensor (AP1)."""
+        found: dict[Operation, Sequence[Cut]] = {
+            op: find_cuts(op, structure, loop_extents(op, structure))
+            for op, structure in self._contractions.items()
+        }
+
+        def is_needed(value: SSAValue) -> bool:
+            return any(
+                all(use.index != cut.operand for cut in found.get(use.operation, ()))
+                for use in value.uses
+            )
+
+        return {
+            op: [cut for cut in cuts if not is_needed(op.operands[cut.operand])]
+            for op, cuts in found.items()
+        }
+
+    def _narrower(self, op: Operation) -> Operation | None:
+        """The root of a contraction that has one behind it (AC2)."""
+        bits = _bits(op.results[0])
+        value: SSAValue = op.results[0]
+        while True:
+            users = {use.operation for use in value.uses}
+            user = users.pop() if len(users) == 1 else None
+            if user is None or user.parent is not self._block:
+                return None
+            if not _is_unit_reshape(user):
+                structure = self._structures.get(user)
+                if structure is None or not _is_elementwise(user, structure):
+                    return None
+                if max(map(_bits, user.results)) < bits:
+                    return user
+            if len(user.results) != 1:
+                return None
+            (value,) = user.results
+
+    def _group(self, root: Operation) -> Accumulation | None:
+        """AC3, AC4: the group of a root."""
+        group = Accumulation(root)
+        structure = self._structures[root]
+        extents = loop_extents(root, structure)
+        loops = {
+            loop: Linear.of(loop) if extents[loop] != 1 else Linear(0)
+            for loop, kind in enumerate(structure.loops)
+            if kind == IteratorTypeAttr.parallel()
+        }
+        self._add(group, root, loops)
+        wanted: dict[OpResult, Place | None] = {}
+        """Which element of a tensor members take; None if not all take the same."""
+        pending: list[tuple[int, int, OpResult]] = []
+
+        def want(value: SSAValue, place: Place) -> None:
+            if not isinstance(value, OpResult) or value.op.parent is not self._block:
+                return
+            if value not in wanted:
+                heappush(pending, (-self._number[value.op], value.index, value))
+            wanted[value] = place if wanted.get(value, place) == place else None
+
+        for value, place in self._elements_of(group, root):
+            want(value, place)
+        bits = max(map(_bits, root.results))
+        while pending:
+            value = heappop(pending)[-1]
+            place = wanted[value]
+            if place is None or not self._may_join(group, value, bits):
+                continue
+            group.places[value] = place
+            if _is_unit_reshape(value.op):
+                group.members[value.op] = {}
+                want(value.op.operands[0], _place_before(value.op, place))
+                continue
+            if isinstance(value.op, tensor.EmptyOp):
+                group.members[value.op] = {}
+                continue
+            self._add(group, value.op, self._loops_at(value, place))
+            for operand, its_place in self._elements_of(group, value.op):
+                want(operand, its_place)
+        for op in sorted(group.members, key=self._number.__getitem__):
+            if _is_unit_reshape(op) and op.operands[0] not in group.places:
+                # A look at a tensor that is there as a whole.
+                del group.members[op], group.places[op.results[0]]
+        has_sums = any(op in self._contractions for op in group.members if op is not root)
+        return group if has_sums or group.cuts else None
+
+    def _add(self, group: Accumulation, op: Operation, loops: Mapping[int, Linear]) -> None:
+        group.members[op] = loops
+        if cuts := self._cuts.get(op):
+            group.cuts[op] = cuts
+
+    def _loops_at(self, value: OpResult, place: Place) -> Mapping[int, Linear]:
+        """Where the loops are when an operation makes an element."""
+        structure = self._structures[value.op]
+        indices = structure.maps[structure.number_of_inputs + value.index].results
+        return {
+            index.position: each
+            for index, each in zip(indices, place, strict=True)
+            if isinstance(index, AffineDimExpr)
+        }
+
+    def _elements_of(self, group: Accumulation, op: Operation) -> Iterator[tuple[SSAValue, Place]]:
+        """The operands of a member of which it takes one element, and which one."""
+        structure, loops = self._structures[op], group.members[op]
+        for number, (value, indices) in enumerate(zip(op.operands, structure.maps, strict=True)):
+            is_summed = not structure.is_parallel and number < structure.number_of_inputs
+            if is_summed or not is_tensor(value) or structure.body.args[number].first_use is None:
+                continue
+            if not _is_permutation(indices, loops) and not is_cheap(value):
+                continue  # Several elements are made of one: it would be computed again.
+            if (place := place_by(indices, loops)) is not None:
+                yield value, place
+
+    def _may_join(self, group: Accumulation, value: OpResult, bits: int) -> bool:
+        op = value.op
+        if len(op.results) != 1 or (not is_cheap(value) and _bits(value) < bits):
+            return False
+        if not is_cheap(value) and any(use.operation not in group.members for use in value.uses):
+            return False
+        if op in self._contractions:
+            if _bits(value) == bits:
+                return False
+        elif not _is_unit_reshape(op) and not isinstance(op, tensor.EmptyOp):
+            structure = self._structures.get(op)
+            if structure is None or not _is_elementwise(op, structure):
+                return False
+        if cannot_fail(op):
+            return True
+        passed = op.next_op
+        while passed is not None and passed is not group.root:
+            if not always_goes_on(passed):
+                return False
+            passed = passed.next_op
+        return True
+
+
+def place_by(indices: AffineMap, loops: Mapping[int, Linear]) -> Place | None:
+    """The element of an operand in an iteration."""
+    place: list[Linear] = []
+    for expression in indices.results:
+        index = linear_index(expression)
+        if index is None or any(loop not in loops for loop in index.factors):
+            return None
+        total = Linear(index.constant)
+        for loop, factor in index.factors.items():
+            total = total.plus(loops[loop], factor)
+        place.append(total)
+    return tuple(place)
+
+
+def _known_structure(op: Operation) -> Structure | None:
+    """The meaning of an operation that only computes, on tensors of static shape, if all of its
+    loops are known to run, by indices that go forwards (AC1)."""
+    structure = structure_of(op)
+    if structure is None or not op.results or not is_pure(op):
+        return None
+    types = [value.type for value in (*op.operands, *op.results) if is_tensor(value)]
+    if not all(is_ranked_tensor(each) and min(shape_of(each), default=1) > 0 for each in types):
+        return None
+    if len(op.results) != len(structure.maps) - structure.number_of_inputs:
+        return None
+    if len(loop_extents(op, structure)) < len(structure.loops):
+        return None
+    for indices in structure.maps:
+        for expression in indices.results:
+            index = linear_index(expression)
+            if index is None or min(index.factors.values(), default=0) < 0 or index.constant < 0:
+                return None
+    return structure
+
+
+def _is_contraction(op: Operation, structure: Structure) -> bool:
+    """AC1: the parallel loops are the indices of the one result."""
+    loops = set(range(len(structure.loops)))
+    parallel = {loop for loop in loops if structure.loops[loop] == IteratorTypeAttr.parallel()}
+    return len(op.results) == 1 and _is_permutation(structure.maps[-1], parallel)
+
+
+def _is_elementwise(op: Operation, structure: Structure) -> bool:
+    """Whether each iteration makes an element of each result of its own."""
+    outputs = structure.maps[structure.number_of_inputs :]
+    return structure.is_parallel and all(
+        _is_permutation(indices, range(len(structure.loops))) for indices in outputs
+    )
+
+
+def _is_permutation(indices: AffineMap, loops: Mapping[int, Linear] | set[int] | range) -> bool:
+    """Whether the indices are these loops, each once, in any order."""
+    found = [index.position for index in indices.results if isinstance(index, AffineDimExpr)]
+    return len(found) == len(indices.results) == len(loops) and set(found) == set(loops)
+
+
+def _is_unit_reshape(op: Operation) -> bool:
+    """Whether dimensions of size 1 are all that a reshape adds or drops."""
+    if not isinstance(op, tensor.CollapseShapeOp | tensor.ExpandShapeOp) or len(op.operands) != 1:
+        return False
+    if not all(is_ranked_tensor(value.type) for value in (*op.operands, *op.results)):
+        return False
+    large = _larger_shape(op)
+    if min(large, default=1) < 1:
+        return False
+    return all(
+        sum(large[dim] != 1 for dim in group) <= 1 and prod(large[dim] for dim in group) > 0
+        for group in groups_of(op)
+    )
+
+
+def _larger_shape(op: Operation) -> Sequence[int]:
+    is_collapse = isinstance(op, tensor.CollapseShapeOp)
+    return shape_of((op.operands[0] if is_collapse else op.results[0]).type)
+
+
+def _place_before(op: Operation, place: Place) -> Place:
+    """Which element of its operand an element of a reshape's result is."""
+    large = _larger_shape(op)
+    if isinstance(op, tensor.CollapseShapeOp):
+        found = [Linear(0)] * len(large)
+        for index, group in zip(place, groups_of(op), strict=True):
+            for dim in group:
+                if large[dim] != 1:
+                    found[dim] = index
+        return tuple(found)
+    return tuple(
+        next((place[dim] for dim in group if large[dim] != 1), Linear(0)) for group in groups_of(op)
+    )
+
+
+def _bits(value: SSAValue) -> int:
+    """The bits of an element."""
+    if not is_ranked_tensor(value.type):
+        return 0
+    type_ = element_type(value.type)
+    if isinstance(type_, IntegerType):
+        return type_.width.data
+    return type_.bitwidth if isinstance(type_, AnyFloat) else 64

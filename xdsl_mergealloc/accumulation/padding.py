@@ -1,0 +1,245 @@
+"""Paddings that a contraction need not read: what they add to its sums is nothing.
+
+- AP1 The padding is by sizes that are known, with one number everywhere, and only contractions read
+  the padded tensor, each once, all of which can do without it.
+- AP2 For elements that are that number, the body of the contraction gives back the sum as it was:
+  it adds `(pad - zero point) * weight`, say, or takes the greater of it and the least number.
+- AP3 Adding a zero changes no float but -0.0. So products with a zero are left out only where the
+  weights are constants and finite, and the sums begin with constants that are not -0.0: no sum of
+  other numbers is -0.0 then.
+- AP4 Along each dimension that is padded, the index has one loop of a reduction, of which then only
+  the iterations are done that read elements of the source: there is one for each sum, and no other
+  padding cuts the loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import copysign, inf, isfinite
+from typing import NamedTuple
+
+from xdsl.dialects import arith, tensor
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    DenseIntOrFPElementsAttr,
+    FloatAttr,
+    IntegerAttr,
+    IntegerType,
+)
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.accumulation.linear import linear_index
+from xdsl_mergealloc.bufferize.destinations import is_fill
+from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
+from xdsl_mergealloc.interfaces.structured import Structure, structure_of
+
+Number = int | float
+
+
+class Cut(NamedTuple):
+    """A loop of a reduction that leaves out what reads a padding."""
+
+    loop: int
+    operand: int
+    """The number of the operand that is padded."""
+    dim: int
+    low: int
+    """How many elements of padding come first along the dimension."""
+    size: int
+    """How many elements of the source there are behind them."""
+
+
+def find_cuts(op: Operation, structure: Structure, extents: Mapping[int, int]) -> list[Cut]:
+    """The loops of a contraction by which it can do without its paddings (AP2 to AP4)."""
+    found: list[Cut] = []
+    for number in range(structure.number_of_inputs):
+        value = op.operands[number]
+        if not isinstance(value, OpResult) or not isinstance(value.op, tensor.PadOp):
+            continue
+        if list(op.operands).count(value) > 1 or (pad := pad_number(value.op)) is None:
+            continue
+        cuts = _cuts_of(op, structure, extents, number, value.op)
+        if not cuts or {cut.loop for cut in cuts} & {cut.loop for cut in found}:
+            continue
+        if _adds_nothing(op, structure, number, pad):
+            found += cuts
+    return found
+
+
+def pad_number(op: tensor.PadOp) -> Number | None:
+    """What a tensor is padded with, if that is one number, and the sizes are known (AP1)."""
+    end = op.region.block.last_op
+    if len(op.operands) != 1 or end is None or len(end.operands) != 1:
+        return None
+    if any(size < 0 for size in (*op.static_low.get_values(), *op.static_high.get_values())):
+        return None
+    value = end.operands[0]
+    return _number(value) if is_defined_outside(value, op) or _number(value) is not None else None
+
+
+def _cuts_of(
+    op: Operation,
+    structure: Structure,
+    extents: Mapping[int, int],
+    number: int,
+    pad: tensor.PadOp,
+) -> list[Cut]:
+    """AP4; nothing if there is a dimension along which it does not hold."""
+    found: list[Cut] = []
+    low, high = (
+        [int(size) for size in sizes.get_values()] for sizes in (pad.static_low, pad.static_high)
+    )
+    for dim, expression in enumerate(structure.maps[number].results):
+        if not low[dim] and not high[dim]:
+            continue
+        index = linear_index(expression)
+        if index is None:
+            return []
+        summed = [
+            loop for loop in index.factors if structure.loops[loop] == IteratorTypeAttr.reduction()
+        ]
+        if len(summed) != 1 or summed[0] in {cut.loop for cut in found}:
+            return []
+        (loop,) = summed
+        step = index.factors[loop]
+        others = [
+            factor * (extents[other] - 1)
+            for other, factor in index.factors.items()
+            if other != loop
+        ]
+        first, size = index.constant, shape_of(pad.source.type)[dim]
+        reach = step * (extents[loop] - 1)
+        # Windows at both ends, and so all in between, have an element of the source.
+        if min(others, default=0) < 0 or not 0 < step <= size:
+            return []
+        if first + reach < low[dim] or first + sum(others) >= low[dim] + size:
+            return []
+        found.append(Cut(loop, number, dim, low[dim], size))
+    return found
+
+
+def _adds_nothing(op: Operation, structure: Structure, number: int, pad: Number) -> bool:
+    """AP2, AP3: whether the body gives back the sum where an operand is the padding."""
+    body, first = structure.body, structure.number_of_inputs
+    if len(op.operands) != first + 1:
+        return False
+    sums = body.args[first]
+    known: dict[SSAValue, Number | SSAValue] = {sums: sums}
+    finite: set[SSAValue] = set()
+    for argument, operand in zip(body.args[:first], op.operands[:first], strict=True):
+        scalar = None if is_tensor(operand) else _number(operand)
+        if scalar is not None:
+            known[argument] = scalar
+        elif is_tensor(operand) and isinstance(argument.type, AnyFloat) and _is_finite(operand):
+            finite.add(argument)
+    known[body.args[number]] = pad
+    for inner in body.ops:
+        if inner is body.last_op:
+            break
+        if len(inner.results) != 1:
+            return False
+        value = _evaluate(inner, known, finite)
+        if value is not None:
+            known[inner.results[0]] = value
+        elif isinstance(inner, arith.ExtFOp) and inner.operands[0] in finite:
+            finite.add(inner.results[0])
+    end = body.last_op
+    if end is None or len(end.operands) != 1 or known.get(end.operands[0]) is not sums:
+        return False
+    return not isinstance(sums.type, AnyFloat) or _is_never_minus_zero(op.operands[first])
+
+
+def _evaluate(
+    op: Operation, known: Mapping[SSAValue, Number | SSAValue], finite: set[SSAValue]
+) -> Number | SSAValue | None:
+    """A number, the sum as it was, or None where nothing is known."""
+    if isinstance(op, arith.ConstantOp):
+        return _number(op.result)
+    values = [known.get(operand) for operand in op.operands]
+    result = op.results[0].type
+    if isinstance(op, arith.ExtSIOp | arith.ExtFOp | arith.SIToFPOp) and len(values) == 1:
+        return values[0] if isinstance(values[0], int | float) else None
+    if len(values) != 2:
+        return None
+    one, other = values
+    zero = any(isinstance(value, int | float) and not value for value in values)
+    if isinstance(op, arith.MuliOp) and zero:
+        return 0
+    if isinstance(op, arith.MulfOp) and zero:
+        factors = [value for value, each in zip(op.operands, values, strict=True) if each is None]
+        return 0.0 if all(factor in finite for factor in factors) else None
+    if isinstance(op, arith.SubiOp) and isinstance(one, int) and isinstance(other, int):
+        return one - other
+    for value, number in ((one, other), (other, one)):
+        if not isinstance(value, SSAValue) or not isinstance(number, int | float):
+            continue
+        neutral = _NEUTRAL.get(type(op))
+        if neutral is not None and neutral(number, result):
+            return value
+    return None
+
+
+def _is_least(number: Number, type: Attribute) -> bool:
+    if isinstance(type, IntegerType):
+        return number == -(1 << (type.width.data - 1))
+    return number == -inf
+
+
+_NEUTRAL: Mapping[type[Operation], Callable[[Number, Attribute], bool]] = {
+    arith.AddiOp: lambda number, _: number == 0,
+    arith.AddfOp: lambda number, _: number == 0,
+    arith.MaxSIOp: _is_least,
+    arith.MaximumfOp: _is_least,
+    arith.MaxnumfOp: _is_least,
+}
+"""Whether a number changes nothing in an operation on it and another one."""
+
+
+def _number(value: SSAValue) -> Number | None:
+    """The number that a scalar is; None if that is not known."""
+    if not isinstance(value, OpResult) or not isinstance(value.op, arith.ConstantOp):
+        return None
+    attribute = value.op.value
+    if isinstance(attribute, IntegerAttr | FloatAttr):
+        return attribute.value.data
+    return None
+
+
+def _is_finite(value: SSAValue) -> bool:
+    elements = _elements(value)
+    return elements is not None and all(map(isfinite, elements))
+
+
+def _is_never_minus_zero(value: SSAValue) -> bool:
+    """Whether no element of a tensor is -0.0, for certain."""
+    if not isinstance(value, OpResult):
+        return False
+    if (elements := _elements(value)) is not None:
+        return not any(element == 0 and copysign(1, element) < 0 for element in elements)
+    if is_fill(value):
+        scalar = _number(value.op.operands[0])
+        return scalar is not None and (scalar != 0 or copysign(1, scalar) > 0)
+    structure = structure_of(value.op)
+    if structure is None or not structure.only_forwards or not structure.is_parallel:
+        return False
+    end = structure.body.last_op
+    forwarded = () if end is None else end.operands
+    return all(
+        argument not in forwarded or _is_never_minus_zero(operand)
+        for argument, operand in zip(structure.body.args, value.op.operands, strict=True)
+    )
+
+
+def _elements(value: SSAValue) -> Sequence[float] | None:
+    """The elements of a constant tensor of floats; of one that is the same everywhere, one."""
+    if not isinstance(value, OpResult) or not isinstance(value.op, arith.ConstantOp):
+        return None
+    attribute = value.op.value
+    if not isinstance(attribute, DenseIntOrFPElementsAttr):
+        return None
+    if not isinstance(attribute.get_element_type(), AnyFloat):
+        return None
+    return [float(element) for element in attribute.get_values()]

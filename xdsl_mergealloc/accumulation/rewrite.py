@@ -1,0 +1,400 @@
+"""The loops that do a group: all of an element, then the next one.
+
+    %r = scf.for %i = %c0 to %c32 step %c1 iter_args(%part = %empty) -> (tensor<32x16xi8>) {
+      %r_0 = scf.for %j = %c0 to %c16 step %c1 iter_args(%part_0 = %part) -> (tensor<32x16xi8>) {
+        %x_i = tensor.extract_slice %x[%i, 0] [1, 64] [1, 1] : ...
+        %y_j = tensor.extract_slice %y[0, %j] [64, 1] [1, 1] : ...
+        %zero = linalg.fill ins(%c0_i32 : i32) outs(%e : tensor<1x1xi32>) -> tensor<1x1xi32>
+        %sum = linalg.matmul ins(%x_i, %y_j : ...) outs(%zero : tensor<1x1xi32>) -> tensor<1x1xi32>
+        %there = tensor.extract_slice %part_0[%i, %j] [1, 1] [1, 1] : ...
+        %narrow = linalg.generic ... ins(%sum : ...) outs(%there : ...) -> tensor<1x1xi8>
+        %next = tensor.insert_slice %narrow into %part_0[%i, %j] [1, 1] [1, 1] : ...
+        scf.yield %next : tensor<32x16xi8>
+      }
+      scf.yield %r_0 : tensor<32x16xi8>
+    }
+
+Where a loop of a contraction leaves out a padding, it begins at `max(0, (low - p) / s)` and ends
+before `min(k, (low + size - 1 - p) / s + 1)`, `p` being where the window begins: kernels and inputs
+are sliced to that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from xdsl.dialects import arith, scf, tensor
+from xdsl.dialects.affine import ApplyOp
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    AffineMapAttr,
+    DenseArrayBase,
+    IndexType,
+    TensorType,
+    i64,
+)
+from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
+from xdsl.ir.affine import AffineMap
+
+from xdsl_mergealloc.accumulation.groups import Accumulation, Place, place_by
+from xdsl_mergealloc.accumulation.linear import Linear, linear_index
+from xdsl_mergealloc.accumulation.padding import Cut
+from xdsl_mergealloc.bufferize.pure_ops import erase_with_operands
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.interfaces.structured import (
+    Structure,
+    loop_extents,
+    loop_index_of,
+    structure_of,
+)
+from xdsl_mergealloc.models.structured_tiling import shift_indices
+
+_OpT = TypeVar("_OpT", bound=Operation)
+
+
+class _Range(NamedTuple):
+    """The iterations of a loop, in terms of values of the nest."""
+
+    first: Linear
+    size: Linear
+
+
+def rewrite(group: Accumulation) -> None:
+    """Replace the members of a group by loops over the elements of the root's results."""
+    _Nest(group).build()
+
+
+class _Nest:
+    """Loops, one inside of another. Indices are computed as far outside as they can be."""
+
+    def __init__(self, group: Accumulation):
+        self._group = group
+        self._root = group.root
+        self._location = group.root.location
+        structure = _structure(self._root)
+        extents = loop_extents(self._root, structure)
+        self._constants: dict[int, SSAValue] = {}
+        self._destinations = range(structure.number_of_inputs, len(self._root.operands))
+        self._carried = [self._begin(number) for number in self._destinations]
+        loops = [loop for loop, place in group.members[self._root].items() if place.factors]
+        self._extents = [extents[loop] for loop in loops]
+        types = [value.type for value in self._carried]
+        self._blocks = [Block(arg_types=[IndexType(), *types]) for _ in loops]
+        self._values: dict[int, SSAValue] = {}
+        """What indices are made of: those of the root's loops by their numbers, and others."""
+        self._levels: dict[int, int] = {}
+        """Of each of these, in how many loops it is."""
+        for level, (loop, block) in enumerate(zip(loops, self._blocks, strict=True), 1):
+            self._values[loop], self._levels[loop] = block.args[0], level
+        self._free = len(structure.loops)
+        """The first number that no value has."""
+        self._indices: dict[tuple[int, frozenset[tuple[int, int]], int], SSAValue] = {}
+        self._made: dict[SSAValue, SSAValue] = {}
+
+    def build(self) -> None:
+        """Make the nest, and let it be what the root was."""
+        carried: Sequence[SSAValue] = self._blocks[-1].args[1:] if self._blocks else self._carried
+        indices = [_structure(self._root).maps[number] for number in self._destinations]
+        places = [self._place(self._root, each) for each in indices]
+        there = [self._slice(*each) for each in zip(carried, places, strict=True)]
+        made = self._compute(self._root, there)
+        results = [
+            self._insert(value, into, place)
+            for value, into, place in zip(made, carried, places, strict=True)
+        ]
+        for old, new in zip(self._root.results, self._close(results), strict=True):
+            new.name_hint = old.name_hint
+            old.replace_all_uses_with(new)
+        erase_with_operands(self._root)
+
+    def _begin(self, number: int) -> SSAValue:
+        """What the loops begin with: what the root does, or nothing where that does not matter."""
+        value = self._root.operands[number]
+        if _is_read(self._root, number) and value not in self._group.places:
+            return value
+        empty = create_op(tensor.EmptyOp, (), (value.type,), {}, self._location)
+        return self._add(empty, 0).tensor
+
+    def _close(self, results: Sequence[SSAValue]) -> Sequence[SSAValue]:
+        """End all loops, the inner ones first; what the outermost one gives."""
+        for level in range(len(self._blocks), 0, -1):
+            block = self._blocks[level - 1]
+            block.add_op(create_op(scf.YieldOp, results, (), {}, self._location))
+            around = self._carried if level == 1 else self._blocks[level - 2].args[1:]
+            bounds = [self._constant(bound) for bound in (0, self._extents[level - 1], 1)]
+            loop = scf.ForOp(*bounds, around, block)
+            loop.location = self._location
+            results = self._add(loop, level - 1).results
+        return results
+
+    # Members
+
+    def _taken(self, value: SSAValue, place: Place, there: SSAValue | None = None) -> SSAValue:
+        """An element of a tensor: of the group, which is made in the nest, or of another one."""
+        if not isinstance(value, OpResult) or self._group.places.get(value) != place:
+            return self._slice(value, place)
+        if value not in self._made:
+            made = self._make(value, there)
+            made.name_hint = made.name_hint or value.name_hint
+            self._made[value] = made
+        return self._made[value]
+
+    def _make(self, value: OpResult, there: SSAValue | None) -> SSAValue:
+        """An element of a member's result; `there` is where it may go."""
+        op = value.op
+        if isinstance(op, tensor.EmptyOp):
+            return self._empty(value)
+        if isinstance(op, tensor.CollapseShapeOp | tensor.ExpandShapeOp):
+            source = op.operands[0]
+            element = self._taken(source, self._group.places[source])
+            return self._reshaped(op, element)
+        return self._compute(op, None if there is None else [there])[0]
+
+    def _reshaped(self, op: Operation, element: SSAValue) -> SSAValue:
+        result_type = _element_type(op.results[0].type)
+        properties = op.properties
+        if isinstance(op, tensor.ExpandShapeOp):
+            shape = DenseArrayBase.from_list(i64, result_type.get_shape())
+            properties = properties | {"static_output_shape": shape}
+        reshape = type(op).create(
+            operands=[element],
+            result_types=[result_type],
+            properties=properties,
+            attributes=op.attributes,
+            location=op.location,
+        )
+        return self._add(reshape).results[0]
+
+    def _compute(self, op: Operation, there: Sequence[SSAValue] | None) -> Sequence[SSAValue]:
+        """What a member does for an element; `there` is where results may go."""
+        structure = _structure(op)
+        ranges = self._ranges(op, structure)
+        operands: list[SSAValue] = []
+        for number, (value, indices) in enumerate(zip(op.operands, structure.maps, strict=True)):
+            place = self._place(op, indices) if _is_element(structure, number) else None
+            destination = number - structure.number_of_inputs
+            own = None if there is None or destination < 0 else there[destination]
+            if not is_tensor(value):
+                operands.append(value)
+            elif place is None:
+                operands.append(self._part(op, number, indices, ranges))
+            elif destination < 0 or value in self._group.places:
+                is_read = _is_read(op, number)
+                operands.append(
+                    self._taken(value, place, own) if is_read else self._there(value, own)
+                )
+            else:
+                is_begin = own is None and _is_read(op, number)
+                operands.append(self._slice(value, place) if is_begin else self._there(value, own))
+        regions = [region.clone() for region in op.regions]
+        for loop, (first, _) in ranges.items():
+            inner = [
+                each for region in regions for each in region.walk() if loop_index_of(each) == loop
+            ]
+            if inner and first != Linear(0):
+                shift_indices(inner, self._value(first))
+        computed = type(op).create(
+            operands=operands,
+            result_types=[_element_type(result.type) for result in op.results],
+            properties=op.properties,
+            attributes=op.attributes,
+            regions=regions,
+            location=op.location,
+        )
+        return self._add(computed).results
+
+    def _there(self, value: SSAValue, own: SSAValue | None) -> SSAValue:
+        return self._empty(value) if own is None else own
+
+    def _empty(self, value: SSAValue) -> SSAValue:
+        types = (_element_type(value.type),)
+        return self._add(create_op(tensor.EmptyOp, (), types, {}, self._location)).tensor
+
+    def _place(self, op: Operation, indices: AffineMap) -> Place:
+        place = place_by(indices, self._group.members[op])
+        assert place is not None
+        return place
+
+    # Slices
+
+    def _ranges(self, op: Operation, structure: Structure) -> Mapping[int, _Range]:
+        """The iterations of each loop of a member that are done for an element."""
+        extents = loop_extents(op, structure)
+        ranges = {loop: _Range(Linear(0), Linear(extent)) for loop, extent in extents.items()}
+        for loop, place in self._group.members[op].items():
+            ranges[loop] = _Range(place, Linear(1))
+        for cut in self._group.cuts.get(op, ()):
+            index = linear_index(structure.maps[cut.operand].results[cut.dim])
+            assert index is not None
+            ranges[cut.loop] = self._inside(index, ranges, cut, extents)
+        return ranges
+
+    def _inside(
+        self,
+        index: Linear,
+        ranges: Mapping[int, _Range],
+        cut: Cut,
+        extents: Mapping[int, int],
+    ) -> _Range:
+        """The iterations of a loop that read no padding (AP4)."""
+        window, farthest = Linear(index.constant), index.constant
+        for loop, factor in index.factors.items():
+            if loop != cut.loop:
+                window = window.plus(ranges[loop].first, factor)
+                farthest += factor * (extents[loop] - 1)
+        step, extent = index.factors[cut.loop], extents[cut.loop]
+        first, end = Linear(0), Linear(extent)
+        if index.constant < cut.low:
+            in_front = self._quotient(Linear(cut.low + step - 1).plus(window, -1), step)
+            first = self._bounded(arith.MaxSIOp, in_front, 0)
+        if farthest + step * (extent - 1) >= cut.low + cut.size:
+            inside = self._quotient(Linear(cut.low + cut.size - 1 + step).plus(window, -1), step)
+            end = self._bounded(arith.MinSIOp, inside, extent)
+        return _Range(first, end.plus(first, -1))
+
+    def _bounded(
+        self, op: type[arith.MaxSIOp | arith.MinSIOp], index: Linear, bound: int
+    ) -> Linear:
+        """The greater, or the smaller, of an index and a number, as a value of the nest."""
+        level = self._level(index)
+        bounded = op(self._value(index), self._constant(bound))
+        bounded.location = self._location
+        return self._know(self._add(bounded, level).result, level)
+
+    def _quotient(self, index: Linear, step: int) -> Linear:
+        """Rounded down."""
+        if step == 1:
+            return index
+        return self._know(self._value(index, step), self._level(index))
+
+    def _know(self, value: SSAValue, level: int) -> Linear:
+        number, self._free = self._free, self._free + 1
+        self._values[number], self._levels[number] = value, level
+        return Linear.of(number)
+
+    def _part(
+        self, op: Operation, number: int, indices: AffineMap, ranges: Mapping[int, _Range]
+    ) -> SSAValue:
+        """What a contraction needs of an operand for an element: of a padded one, the source's."""
+        value, low = op.operands[number], [0] * len(indices.results)
+        for cut in self._group.cuts.get(op, ()):
+            if cut.operand == number:
+                assert isinstance(value, OpResult)
+                low[cut.dim] = cut.low
+        if any(low) or any(cut.operand == number for cut in self._group.cuts.get(op, ())):
+            assert isinstance(value, OpResult)
+            value = value.op.operands[0]
+        offsets: list[Linear] = []
+        sizes: list[Linear] = []
+        for expression, in_front in zip(indices.results, low, strict=True):
+            index = linear_index(expression)
+            assert index is not None
+            offset, size = Linear(index.constant - in_front), Linear(1)
+            for loop, factor in index.factors.items():
+                offset = offset.plus(ranges[loop].first, factor)
+                size = size.plus(ranges[loop].size, factor).plus(Linear(factor), -1)
+            offsets.append(offset)
+            sizes.append(size)
+        return self._slice(value, offsets, sizes)
+
+    def _slice(
+        self, value: SSAValue, offsets: Sequence[Linear], sizes: Sequence[Linear] | None = None
+    ) -> SSAValue:
+        """A part of a tensor, of one element if nothing else is said."""
+        sizes = [Linear(1)] * len(offsets) if sizes is None else sizes
+        whole = [Linear(size) for size in shape_of(value.type)]
+        if list(sizes) == whole and all(offset == Linear(0) for offset in offsets):
+            return value
+        known = [self._index(size) for size in sizes]
+        assert is_ranked_tensor(value.type)
+        shape = [size if isinstance(size, int) else DYNAMIC_INDEX for size in known]
+        slice_ = tensor.ExtractSliceOp(
+            value,
+            [self._index(offset) for offset in offsets],
+            known,
+            [1] * len(known),
+            TensorType(value.type.element_type, shape, value.type.encoding),
+        )
+        slice_.location = self._location
+        return self._add(slice_).result
+
+    def _insert(self, value: SSAValue, into: SSAValue, place: Place) -> SSAValue:
+        offsets = [self._index(index) for index in place]
+        static = [each if isinstance(each, int) else DYNAMIC_INDEX for each in offsets]
+        dynamic = [each for each in offsets if not isinstance(each, int)]
+        ones = [1] * len(offsets)
+        insert = tensor.InsertSliceOp.get(value, into, ones, static, ones, dynamic)
+        insert.location = self._location
+        return self._add(insert).result
+
+    # Indices
+
+    def _level(self, index: Linear) -> int:
+        return max((self._levels[number] for number in index.factors), default=0)
+
+    def _index(self, index: Linear) -> SSAValue | int:
+        return self._value(index) if index.factors else index.constant
+
+    def _value(self, index: Linear, divisor: int = 1) -> SSAValue:
+        """An index as a value, in no more loops than it has to be; divided, rounded down."""
+        if not index.factors:
+            return self._constant(index.constant)
+        if len(index.factors) == 1 and not index.constant and divisor == 1:
+            ((number, factor),) = index.factors.items()
+            if factor == 1:
+                return self._values[number]
+        key = (index.constant, frozenset(index.factors.items()), divisor)
+        if key not in self._indices:
+            numbers = sorted(index.factors)
+            renumbered = Linear(
+                index.constant, {place: index.factors[n] for place, n in enumerate(numbers)}
+            ).expression
+            if divisor != 1:
+                renumbered = renumbered.__floordiv__(divisor)
+            map_ = AffineMapAttr(AffineMap(len(numbers), 0, (renumbered,)))
+            apply = ApplyOp([self._values[number] for number in numbers], map_)
+            apply.location = self._location
+            self._indices[key] = self._add(apply, self._level(index)).result
+        return self._indices[key]
+
+    def _constant(self, value: int) -> SSAValue:
+        if value not in self._constants:
+            constant = constant_index(value, self._location)
+            self._constants[value] = self._add(constant, 0).result
+        return self._constants[value]
+
+    def _add(self, op: _OpT, level: int | None = None) -> _OpT:
+        """Put an operation at the end of the body of a loop; the innermost one if none is said."""
+        level = len(self._blocks) if level is None else level
+        if level:
+            self._blocks[level - 1].add_op(op)
+        else:
+            block = self._root.parent
+            assert block is not None
+            block.insert_op_before(op, self._root)
+        return op
+
+
+def _structure(op: Operation) -> Structure:
+    structure = structure_of(op)
+    assert structure is not None
+    return structure
+
+
+def _is_element(structure: Structure, number: int) -> bool:
+    """Whether an iteration, or all that make an element, take no more than one of an operand."""
+    return structure.is_parallel or number >= structure.number_of_inputs
+
+
+def _is_read(op: Operation, number: int) -> bool:
+    """Whether it matters what an operand has in it."""
+    return _structure(op).body.args[number].first_use is not None
+
+
+def _element_type(type: Attribute) -> TensorType[Attribute]:
+    """The type of a tensor with one element, of as many dimensions."""
+    assert is_ranked_tensor(type)
+    return TensorType(type.element_type, [1] * len(type.get_shape()), type.encoding)
