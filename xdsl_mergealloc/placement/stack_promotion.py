@@ -13,6 +13,9 @@ An allocation is promoted if
   back at the end of the function, so one that is executed in each iteration would pile up,
 - S5 everything that frees it frees nothing but allocations that are promoted. These frees go.
 
+In the first block of a function, a stack allocation of static shape is put before all that is
+lowered to other blocks (S6): compilers keep in registers what they find in the entry block.
+
 A parallel loop is lowered to a sequential one in the end, where memory would pile up all the
 same, and nothing may leave it. So its body is wrapped in a `memref.alloca_scope`.
 
@@ -170,6 +173,22 @@ def _promote(buffer: SSAValue, stack: Operation, hoisted: HoistedPlace) -> None:
     op.parent.erase_op(op)
     if hoisted.place is not None:
         move((*hoisted.along, stack), hoisted.place)
+    _move_to_first_instructions(stack)
+
+
+def _move_to_first_instructions(stack: Operation) -> None:
+    """S6."""
+    block = stack.parent
+    assert block is not None
+    function = block.parent_op()
+    if stack.operands or block.prev_block is not None or function is None:
+        return
+    if not is_function(function):
+        return
+    first = next((op for op in block.ops if op.regions or op is stack), stack)
+    if first is not stack:
+        stack.detach()
+        block.insert_op_before(stack, first)
 
 
 # Bodies of parallel loops
