@@ -59,6 +59,18 @@ def find_accumulations(block: Block) -> list[Accumulation]:
     return _Search(block).run()
 
 
+def vanishing_tensors(block: Block) -> Mapping[SSAValue, Operation]:
+    """What is there only as long as the groups are not done, and the root in whose place that is
+    made: of what is padded for several, the last one."""
+    found: dict[SSAValue, Operation] = {}
+    for group in find_accumulations(block):
+        members = [op for op in group.members if op is not group.root]
+        values = [result for op in members for result in op.results]
+        values += [op.operands[cut.operand] for op, cuts in group.cuts.items() for cut in cuts]
+        found.update((value, group.root) for value in values if not is_cheap(value))
+    return found
+
+
 class _Search:
     def __init__(self, block: Block):
         self._block = block

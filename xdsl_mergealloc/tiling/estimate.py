@@ -73,7 +73,7 @@ def estimates(
     What a group takes if it is done in about so many pieces; in fewer of them, if these compute
     too much twice. Nothing if it cannot be done, or takes no less than `below` bytes.
     """
-    if (place := group.place(bounds)) is None:
+    if (place := group.place(bounds)) is None or group.cuts_what_vanishes():
         return
     outputs, members = group.outputs(), group.members
     outside = footprint.bytes_around(group.splits, place)
@@ -134,7 +134,8 @@ class _PieceBytes:
             for value in op.operands:
                 base = self._tensors.base(value)
                 if base in group.dims:
-                    self._last[base] = number
+                    last = self._order.get(self._tensors.done_with(op), number)
+                    self._last[base] = max(last, self._last.get(base, last))
 
     def peak(self) -> int:
         return peak_of(self._spans()).size_bytes

@@ -7,6 +7,8 @@
 - TG3 There is a place in the block, that of one of the members, behind all that they need and
   before all others that use what they make. What can fail is on the side where it was of all that
   does not only compute.
+- TG5 A tensor that vanishes where those who make it and who use it are done together, a sum or a
+  padded one (tile-accumulations), is inside of the group or outside of it.
 - TG4 Each tensor that others use, too, has a whole number of indices for one of the shortest of
   these, so that all of them can be cut into as many pieces.
 """
@@ -73,6 +75,13 @@ class Group:
                     continue
                 if dim is None or not self.tensors.is_made_again(value):
                     yield op, number, dim
+
+    def cuts_what_vanishes(self) -> bool:
+        """Whether a tensor would be there that is not without the group (TG5)."""
+        vanishing = self.tensors.vanishing
+        return any(op.operands[number] in vanishing for op, number, _ in self.inputs()) or any(
+            value in vanishing for value in self.outputs()
+        )
 
     def outputs(self) -> list[OpResult]:
         """The tensors of the group that others use, in the order in which they are made."""

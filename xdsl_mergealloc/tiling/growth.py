@@ -66,20 +66,22 @@ class Growth:
         bounds: tuple[int, int],
         refused: set[tuple[Operation, OpResult]],
     ) -> Split | None:
-        """The operation that becomes a member: first those that are in the way of a place where the
-        group can be done (TG3), then for the sake of the largest tensor."""
+        """The operation that becomes a member: first those without which a tensor would not vanish
+        (TG5), or that are in the way of a place where the group can be done (TG3), then for the
+        sake of the largest tensor."""
         tensors, footprint = self._tensors, self._footprint
         after, before = bounds
+        vanishing = tensors.vanishing
         shared: list[tuple[bool, int, int, Operation, OpResult]] = []
         for user, number, _ in group.inputs():
             value = user.operands[number]
             if isinstance(value, OpResult) and tensors.is_inside(value):
-                is_in_the_way = footprint.place(value.op) >= before
+                is_in_the_way = value in vanishing or footprint.place(value.op) >= before
                 distance = tensors.number(user) - tensors.number(value.op)
                 shared.append((is_in_the_way, self._bytes(value), distance, value.op, value))
         for value in group.outputs():
             for user in _other_users(group, value):
-                is_in_the_way = footprint.place(user) <= after
+                is_in_the_way = value in vanishing or footprint.place(user) <= after
                 distance = tensors.number(user) - tensors.number(value.op)
                 shared.append((is_in_the_way, self._bytes(value), distance, user, value))
         shared.sort(key=lambda each: (not each[0], -each[1], each[2]))

@@ -22,6 +22,7 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation
 
+from xdsl_mergealloc.accumulation.groups import vanishing_tensors
 from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.program_changes import work_left
 from xdsl_mergealloc.tiling.estimate import Estimate, Halo
@@ -51,6 +52,8 @@ class TilingOptions:
     halo: Halo = "auto"
     """Whether what windows share with those of the piece before is computed twice, or kept; what is
     better, if it is open."""
+    tile_accumulations: bool = False
+    """Whether tile-accumulations comes behind: what it does away with takes nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,7 +110,8 @@ def plan_module(module: ModuleOp, options: TilingOptions) -> list[BlockPlan]:
 
 class _Search:
     def __init__(self, block: Block, options: TilingOptions):
-        self._tensors = TensorBlock(block)
+        vanishing = vanishing_tensors(block) if options.tile_accumulations else {}
+        self._tensors = TensorBlock(block, vanishing=vanishing)
         self._splits = Splits()
         self._options = options
         self._footprint = Footprint(self._tensors)

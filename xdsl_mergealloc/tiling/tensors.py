@@ -8,9 +8,10 @@ an elementwise operation, if that ends there.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsolatedFromAbove
@@ -46,14 +47,23 @@ class _Known:
 class TensorBlock:
     """A block whose operations are numbered, and what they do to tensors."""
 
-    def __init__(self, block: Block, before: TensorBlock | None = None):
+    def __init__(
+        self,
+        block: Block,
+        before: TensorBlock | None = None,
+        vanishing: Mapping[SSAValue, Operation] = MappingProxyType({}),
+    ):
         """
         Args:
             block: the block as it is now.
             before: the same block, when some operations were elsewhere, or used what theirs are
                 clones of: what that does not change is known from there.
+            vanishing: tensors that will not be there, as long as all who use them are done
+                together with those who make them: then what they are made of is needed until the
+                operation of the block that is named is done.
         """
         self.block = block
+        self.vanishing = vanishing
         self._known = _Known() if before is None else before._known
         self.ops: list[Operation] = list(block.ops)
         self._number = {op: number for number, op in enumerate(self.ops)}
@@ -133,7 +143,7 @@ class TensorBlock:
         made elsewhere, or if each user makes one for itself: what it writes it to counts, then."""
         known = self._known.bytes
         if value not in known:
-            known[value] = self._size_bytes(value)
+            known[value] = 0 if value in self.vanishing else self._size_bytes(value)
         return known[value]
 
     def _size_bytes(self, value: SSAValue) -> int:
@@ -154,10 +164,18 @@ class TensorBlock:
                     if user in found:
                         continue
                     found[user] = None
+                    if (later := self.done_with(user)) is not user:
+                        found[later] = None
                     if user is use.operation and self._viewed(user) is not None:
                         pending += user.results
             self._users[value] = tuple(sorted(found, key=self._number.__getitem__))
         return self._users[value]
+
+    def done_with(self, op: Operation) -> Operation:
+        """The operation in whose place one is done: of those whose result vanishes, another one."""
+        if not self.vanishing or not op.results:
+            return op
+        return self.vanishing.get(op.results[0], op)
 
     def is_made_again(self, value: SSAValue) -> bool:
         """Whether each piece makes a tensor itself, since it is empty, or one number everywhere."""

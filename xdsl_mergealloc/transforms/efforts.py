@@ -84,7 +84,9 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
         return (Way(level, (fuse, sums)),)
     if level == "recompute":
         return (Way(level, (*recompute, sums)),)
-    tile = TileChainsPass(limits.pieces, max_recompute=limits.max_recompute)
+    tile = TileChainsPass(
+        limits.pieces, max_recompute=limits.max_recompute, tile_accumulations=True
+    )
     return (
         Way(level, (fuse, tile, sums), limits.pieces),
         Way(level, (*recompute, tile, sums), limits.pieces),

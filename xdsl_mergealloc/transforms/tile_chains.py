@@ -68,6 +68,10 @@ class TileChainsPass(CheckedPass):
     """What is done about what windows share with those of the piece before: it is computed again,
     kept from piece to piece, or what is better for each chain."""
 
+    tile_accumulations: bool = False
+    """Take it that tile-accumulations comes behind: sums and padded tensors that it does away with
+    take nothing, inside of pieces either."""
+
     analysis_only: bool = False
     """Change nothing; say on the standard error what would be done, and why not more."""
 
@@ -89,5 +93,7 @@ class TileChainsPass(CheckedPass):
     def _plan(self, op: ModuleOp) -> Sequence[BlockPlan]:
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(0, "max-recompute", self.max_recompute)
-        options = TilingOptions(self.pieces, self.budget, self.max_recompute, self.halo)
+        options = TilingOptions(
+            self.pieces, self.budget, self.max_recompute, self.halo, self.tile_accumulations
+        )
         return plan_module(op, options)
