@@ -16,7 +16,8 @@ becomes
     %s = tensor.insert_slice %r into %t[2] [4] [1]
 
 1. A value *begins* where an operation overwrites an empty tensor that becomes, as the destination
-   of one operation after another, out of all regions of a branch, or by a cast, that value.
+   of one operation after another, through all iterations of a loop, out of all regions of a branch,
+   or by a cast, that value.
 2. The place must be known there. What it is made of moves to before it if it costs nothing: index
    arithmetic, tensors made of sizes or of one scalar (which must not raise the peak then), and
    insertions of what is in its place already.
@@ -48,6 +49,7 @@ from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor, tensor
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
 from xdsl_mergealloc.interfaces.elementwise import forwarded_by_body, is_element_by_element
+from xdsl_mergealloc.interfaces.loop_like import first_init, is_loop_like, iter_args, yield_of
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.slices import Slice, all_of
@@ -127,7 +129,7 @@ class _Elimination:
             value = pending.pop()
             if not isinstance(value, OpResult) or self._anchor(value.op) is None:
                 return []
-            destination = destination_of(value)
+            destination = _made_of(value)
             if destination is not None:
                 target = OpOperand(value.op, destination)
                 if is_undefined(target.value):
@@ -390,6 +392,19 @@ def _copied(op: Operation) -> OpOperand | None:
         and is_element_by_element(op, (0, 1))
     )
     return source if is_copy else None
+
+
+def _made_of(value: OpResult) -> int | None:
+    """The number of the operand that a result is made of: a destination; or what a loop begins
+    with, if each iteration goes on with what the one before made of it."""
+    if not is_loop_like(value.op):
+        return destination_of(value)
+    carried, argument = yield_of(value.op).operands[value.index], iter_args(value.op)[value.index]
+    while carried is not argument:
+        if not isinstance(carried, OpResult) or (number := _made_of(carried)) is None:
+            return None
+        carried = carried.op.operands[number]
+    return first_init(value.op) + value.index
 
 
 def _out_of_branches(value: OpResult) -> list[SSAValue]:
