@@ -190,6 +190,15 @@ TILING = (
     "bufferize-and-plan{effort=tile scope=program arena=global},verify-memory-plan",
 )
 
+SUMS = "tile-accumulations"
+
+ACCUMULATING = (
+    SUMS,
+    f"{FUSE},{SUMS},{BUFFERIZE}",
+    f"tile-chains{{tile-accumulations=true max-recompute=1000}},{SUMS},{SUMS}",
+    f"{SUMS},tile-chains{{pieces=3}},eliminate-empty-tensors,{BUFFERIZE},verify-memory-plan",
+)
+
 OUTSIDE = (*MERGING, *PLACEMENT_PASSES, "drop-equivalent-buffer-results")
 """For programs with all that others write."""
 
@@ -225,6 +234,7 @@ TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "all-tensors": (ALL_TENSORS, ("all-tensors",)),
     "fusion": (FUSION, ("structured-tensors", CHAIN_FORMS)),
     "recomputing": (RECOMPUTING, ("chains", CHAIN_FORMS, "structured-tensors", "tensors")),
+    "accumulating": (ACCUMULATING, ("chains", CHAIN_FORMS)),
     "tiling": (TILING, ("chains", CHAIN_FORMS, "structured-tensors")),
 }
 """Each table, and the generators of programs that it is for."""

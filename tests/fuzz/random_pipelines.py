@@ -39,11 +39,13 @@ TENSOR_PASSES: dict[str, Options] = {
         "budget": ("0", "200"),
         "analysis-only": ("false",),
     },
+    "tile-accumulations": {},
     "tile-chains": {
         "pieces": ("2", "3", "8", "16"),
         "max-recompute": ("0", "5", "1000"),
         "budget": ("0", "200"),
         "halo": ("auto", "recompute", "keep"),
+        "tile-accumulations": _FLAG,
         "analysis-only": ("false",),
     },
     "tensor-copy-insertion": {

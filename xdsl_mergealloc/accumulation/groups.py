@@ -21,7 +21,7 @@ from heapq import heappop, heappush
 from math import prod
 
 from xdsl.dialects import tensor
-from xdsl.dialects.builtin import AnyFloat, IntegerType
+from xdsl.dialects.builtin import FixedBitwidthType
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
@@ -53,6 +53,11 @@ class Accumulation:
     cuts: dict[Operation, Sequence[Cut]] = field(default_factory=dict[Operation, Sequence[Cut]])
     """Of each contraction, the loops that leave out a padding."""
 
+    @property
+    def padded(self) -> list[SSAValue]:
+        """The padded tensors that nobody needs."""
+        return [op.operands[cut.operand] for op, cuts in self.cuts.items() for cut in cuts]
+
 
 def find_accumulations(block: Block) -> list[Accumulation]:
     """The groups of a block, in the order of their first contractions; nothing is changed."""
@@ -66,8 +71,8 @@ def vanishing_tensors(block: Block) -> Mapping[SSAValue, Operation]:
     for group in find_accumulations(block):
         members = [op for op in group.members if op is not group.root]
         values = [result for op in members for result in op.results]
-        values += [op.operands[cut.operand] for op, cuts in group.cuts.items() for cut in cuts]
-        found.update((value, group.root) for value in values if not is_cheap(value))
+        values = [value for value in (*values, *group.padded) if not is_cheap(value)]
+        found.update(dict.fromkeys(values, group.root))
     return found
 
 
@@ -336,6 +341,4 @@ def _bits(value: SSAValue) -> int:
     if not is_ranked_tensor(value.type):
         return 0
     type_ = element_type(value.type)
-    if isinstance(type_, IntegerType):
-        return type_.width.data
-    return type_.bitwidth if isinstance(type_, AnyFloat) else 64
+    return type_.bitwidth if isinstance(type_, FixedBitwidthType) else 64

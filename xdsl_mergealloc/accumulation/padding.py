@@ -22,9 +22,9 @@ from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import (
     AnyFloat,
     DenseIntOrFPElementsAttr,
+    FixedBitwidthType,
     FloatAttr,
     IntegerAttr,
-    IntegerType,
 )
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
@@ -183,9 +183,9 @@ def _evaluate(
 
 
 def _is_least(number: Number, type: Attribute) -> bool:
-    if isinstance(type, IntegerType):
-        return number == -(1 << (type.width.data - 1))
-    return number == -inf
+    if isinstance(type, AnyFloat):
+        return number == -inf
+    return isinstance(type, FixedBitwidthType) and number == -(1 << (type.bitwidth - 1))
 
 
 _NEUTRAL: Mapping[type[Operation], Callable[[Number, Attribute], bool]] = {
@@ -242,4 +242,4 @@ def _elements(value: SSAValue) -> Sequence[float] | None:
         return None
     if not isinstance(attribute.get_element_type(), AnyFloat):
         return None
-    return [float(element) for element in attribute.get_values()]
+    return [element for element in attribute.get_values() if isinstance(element, float)]

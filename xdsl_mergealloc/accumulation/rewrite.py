@@ -31,18 +31,25 @@ from xdsl.dialects.builtin import (
     AffineMapAttr,
     DenseArrayBase,
     IndexType,
+    ModuleOp,
     TensorType,
     i64,
 )
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineMap
 
-from xdsl_mergealloc.accumulation.groups import Accumulation, Place, place_by
+from xdsl_mergealloc.accumulation.groups import (
+    Accumulation,
+    Place,
+    find_accumulations,
+    place_by,
+)
 from xdsl_mergealloc.accumulation.linear import Linear, linear_index
 from xdsl_mergealloc.accumulation.padding import Cut
+from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.bufferize.pure_ops import erase_with_operands
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.bufferizable import has_tensors, is_tensor
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.structured import (
     Structure,
@@ -51,6 +58,8 @@ from xdsl_mergealloc.interfaces.structured import (
     structure_of,
 )
 from xdsl_mergealloc.models.structured_tiling import shift_indices
+from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.program_changes import ProgramChange
 
 _OpT = TypeVar("_OpT", bound=Operation)
 
@@ -62,9 +71,26 @@ class _Range(NamedTuple):
     size: Linear
 
 
-def rewrite(group: Accumulation) -> None:
-    """Replace the members of a group by loops over the elements of the root's results."""
-    _Nest(group).build()
+def tile_accumulations(module: ModuleOp) -> Sequence[tuple[Operation, ProgramChange]]:
+    """
+    Do all groups of a module, those in loops and branches too, element by element.
+
+    Returns the functions in which that was done, and how much.
+    """
+    counts: dict[Operation, tuple[int, set[SSAValue]]] = {}
+    blocks = [block for op in walk(module) for region in op.regions for block in region.blocks]
+    for block in blocks:
+        for group in find_accumulations(block) if has_tensors(block) else ():
+            function = function_around(group.root) or module
+            count, padded = counts.get(function, (0, set()))
+            counts[function] = count + 1, padded | set(group.padded)
+            _Nest(group).build()
+    return [(function, _change(count, len(padded))) for function, (count, padded) in counts.items()]
+
+
+def _change(groups: int, paddings: int) -> ProgramChange:
+    summary = f"sums element by element: {groups}; paddings left out: {paddings}"
+    return ProgramChange("tile-accumulations", summary, 0.0)
 
 
 class _Nest:
@@ -99,7 +125,7 @@ class _Nest:
         carried: Sequence[SSAValue] = self._blocks[-1].args[1:] if self._blocks else self._carried
         indices = [_structure(self._root).maps[number] for number in self._destinations]
         places = [self._place(self._root, each) for each in indices]
-        there = [self._slice(*each) for each in zip(carried, places, strict=True)]
+        there = [self._slice(value, place) for value, place in zip(carried, places, strict=True)]
         made = self._compute(self._root, there)
         results = [
             self._insert(value, into, place)
@@ -124,8 +150,8 @@ class _Nest:
             block = self._blocks[level - 1]
             block.add_op(create_op(scf.YieldOp, results, (), {}, self._location))
             around = self._carried if level == 1 else self._blocks[level - 2].args[1:]
-            bounds = [self._constant(bound) for bound in (0, self._extents[level - 1], 1)]
-            loop = scf.ForOp(*bounds, around, block)
+            lower, upper, step = map(self._constant, (0, self._extents[level - 1], 1))
+            loop = scf.ForOp(lower, upper, step, around, block)
             loop.location = self._location
             results = self._add(loop, level - 1).results
         return results
@@ -280,13 +306,11 @@ class _Nest:
     ) -> SSAValue:
         """What a contraction needs of an operand for an element: of a padded one, the source's."""
         value, low = op.operands[number], [0] * len(indices.results)
+        if value in self._group.padded and isinstance(value, OpResult):
+            value = value.op.operands[0]
         for cut in self._group.cuts.get(op, ()):
             if cut.operand == number:
-                assert isinstance(value, OpResult)
                 low[cut.dim] = cut.low
-        if any(low) or any(cut.operand == number for cut in self._group.cuts.get(op, ())):
-            assert isinstance(value, OpResult)
-            value = value.op.operands[0]
         offsets: list[Linear] = []
         sizes: list[Linear] = []
         for expression, in_front in zip(indices.results, low, strict=True):

@@ -45,7 +45,12 @@ from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import is_memref, shape_of
 from xdsl_mergealloc.interfaces.assembly import Assembly, assembly_of
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor, tensor_type
+from xdsl_mergealloc.interfaces.bufferizable import (
+    OpOperand,
+    has_tensors,
+    is_tensor,
+    tensor_type,
+)
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
 from xdsl_mergealloc.interfaces.elementwise import forwarded_by_body, is_element_by_element
@@ -65,15 +70,10 @@ def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True
     for op in walk(module):
         for region in op.regions:
             for block in region.blocks:
-                if not _may_compute_tensors(block):
-                    continue
+                if not has_tensors(block):
+                    continue  # The body of an elementwise operation, as most are of a network.
                 if candidates := [each for each in block.ops if _may_have_destination(each)]:
                     _Elimination(block, into_pads_and_concats).run(candidates)
-
-
-def _may_compute_tensors(block: Block) -> bool:
-    """Not the bodies of elementwise operations, which are most of the blocks of a network."""
-    return any(any(map(is_tensor, op.results)) for op in block.ops)
 
 
 def _may_have_destination(op: Operation) -> bool:

@@ -492,6 +492,11 @@ def is_tensor(value: SSAValue) -> bool:
     return type(value.type) in _TENSOR_TYPES
 
 
+def has_tensors(block: Block) -> bool:
+    """Whether an operation of a block makes a tensor."""
+    return any(any(map(is_tensor, op.results)) for op in block.ops)
+
+
 def tensor_operands(op: Operation) -> list[OpOperand]:
     """The operands of tensor type."""
     return [OpOperand(op, index) for index, value in enumerate(op.operands) if is_tensor(value)]

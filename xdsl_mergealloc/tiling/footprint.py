@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from xdsl.ir import Operation, OpResult
 
+from xdsl_mergealloc.interfaces.bufferizable import has_tensors
 from xdsl_mergealloc.profile import Profile, Span
-from xdsl_mergealloc.tiling.tensors import TensorBlock, has_tensors
+from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 _Moved = Mapping[Operation, int]
 """Operations that are done at another place, and where."""

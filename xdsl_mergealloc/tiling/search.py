@@ -110,8 +110,9 @@ def plan_module(module: ModuleOp, options: TilingOptions) -> list[BlockPlan]:
 
 class _Search:
     def __init__(self, block: Block, options: TilingOptions):
-        vanishing = vanishing_tensors(block) if options.tile_accumulations else {}
-        self._tensors = TensorBlock(block, vanishing=vanishing)
+        self._tensors = TensorBlock(block)
+        if options.tile_accumulations:
+            self._tensors = TensorBlock(block, vanishing=vanishing_tensors(block))
         self._splits = Splits()
         self._options = options
         self._footprint = Footprint(self._tensors)

@@ -20,7 +20,7 @@ from xdsl_mergealloc.bufferize.destinations import is_cheap
 from xdsl_mergealloc.bufferize.pure_ops import always_goes_on, cannot_fail
 from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.bufferizable import has_tensors, is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
@@ -248,11 +248,6 @@ def is_block_of_function(block: Block) -> bool:
 
 def _is_function(op: Operation) -> bool:
     return op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
-
-
-def has_tensors(block: Block) -> bool:
-    """Whether an operation of a block makes a tensor."""
-    return any(is_tensor(result) for op in block.ops for result in op.results)
 
 
 def _has_indices(block: Block) -> bool:
