@@ -149,7 +149,8 @@ def _adds_nothing(op: Operation, structure: Structure, number: int, pad: Number)
     end = body.last_op
     if end is None or len(end.operands) != 1 or known.get(end.operands[0]) is not sums:
         return False
-    return not isinstance(sums.type, AnyFloat) or _is_never_minus_zero(op.operands[first])
+    adds_floats = any(isinstance(inner, arith.AddfOp) for inner in body.ops)
+    return not adds_floats or _is_never_minus_zero(op.operands[first])
 
 
 def _evaluate(
