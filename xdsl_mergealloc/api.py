@@ -92,6 +92,7 @@ from xdsl_mergealloc.transforms.promote_buffers_to_stack import PromoteBuffersTo
 from xdsl_mergealloc.transforms.recompute_tensors import RecomputeTensorsPass
 from xdsl_mergealloc.transforms.recycle_loop_buffers import RecycleLoopBuffersPass
 from xdsl_mergealloc.transforms.tensor_copy_insertion import TensorCopyInsertionPass
+from xdsl_mergealloc.transforms.tile_accumulations import TileAccumulationsPass
 from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
 from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
@@ -159,6 +160,7 @@ __all__ = [
     "StayingConstant",
     "StayingReport",
     "TensorCopyInsertionPass",
+    "TileAccumulationsPass",
     "TileChainsPass",
     "TraceCollector",
     "TracedAllocation",

@@ -57,6 +57,10 @@ TILED = (
     "%into: tensor<64x8xf32>, %c: f32) -> tensor<64x8xf32> {\nBLOCK\n"
     "func.return %r : tensor<64x8xf32>\n}"
 )
+SUMMED = (
+    "func.func @f(%x: tensor<32x64xi8>, %w: tensor<64x16xi8>, %c: i32) -> tensor<32x16xi8> {\n"
+    "BLOCK\nfunc.return %r : tensor<32x16xi8>\n}"
+)
 PLAIN = "func.func @f() {\nBLOCK\nfunc.return\n}"
 WHOLE = "BLOCK"
 
@@ -78,6 +82,7 @@ PROGRAMS = [
     Shown("linalg-fuse-elementwise-ops.md", "linalg-fuse-elementwise-ops", 0, 1, FUSED),
     Shown("merge-alloc.md", "merge-alloc", 0, 1),
     Shown("recompute-tensors.md", "recompute-tensors", 0, 1),
+    Shown("tile-accumulations.md", "tile-accumulations", 0, 1, SUMMED),
     Shown("tile-chains.md", "tile-chains", 0, 1, TILED),
     Shown("buffer-hoisting.md", "buffer-hoisting", 0),
     Shown("optimize-allocation-liveness.md", "optimize-allocation-liveness", 0, frame=PLAIN),
