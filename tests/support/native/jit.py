@@ -60,6 +60,7 @@ class CompiledModule:
             jit=True,
         )
         tuning = llvm.create_pipeline_tuning_options(speed_level=optimization_level)
+        tuning.slp_vectorization = as_a_whole
         builder: Any = llvm.create_pass_builder(machine, tuning)
         if as_a_whole:
             builder.getModulePassManager().run(module, builder)
