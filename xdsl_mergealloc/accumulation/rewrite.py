@@ -285,6 +285,9 @@ class _Nest:
         self, op: type[arith.MaxSIOp | arith.MinSIOp], index: Linear, bound: int
     ) -> Linear:
         """The greater, or the smaller, of an index and a number, as a value of the nest."""
+        if not index.factors:
+            choose = max if op is arith.MaxSIOp else min
+            return Linear(choose(index.constant, bound))
         level = self._level(index)
         bounded = op(self._value(index), self._constant(bound))
         bounded.location = self._location
@@ -294,6 +297,8 @@ class _Nest:
         """Rounded down."""
         if step == 1:
             return index
+        if not index.factors:
+            return Linear(index.constant // step)
         return self._know(self._value(index, step), self._level(index))
 
     def _know(self, value: SSAValue, level: int) -> Linear:

@@ -182,15 +182,15 @@ class BufferizeAndPlanPass(PlanningOptions):
     def _least(self, ctx: Context, op: ModuleOp, ways: Sequence[Way]) -> ModuleOp:
         """The program by the way that takes least; the given one stays as it is."""
         best: tuple[tuple[int, int], ModuleOp] | None = None
-        is_given_known = False
+        tried: list[ModuleOp] = []
         for way in ways:
-            if way.level == "given" and is_given_known:
-                continue
             program = clone(op)
             if not way.apply(ctx, program):
                 continue
-            # A way that finds nothing to change is the one that changes nothing.
-            is_given_known = is_given_known or program.is_structurally_equivalent(op)
+            # A way that finds nothing more to change than another one is that one.
+            if any(map(program.is_structurally_equivalent, tried)):
+                continue
+            tried.append(clone(program))
             peak_bytes = _needed_bytes(program, self._plan(ctx, program))
             if peak_bytes is None:
                 best = best or ((0, 0), program)

@@ -151,3 +151,21 @@ func.func @two_readers(%x: tensor<1x1x8x8xi32>, %w: tensor<1x1x3x3xi32>, %v: ten
   %s = linalg.conv_2d_nchw_fchw {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%padded, %v : tensor<1x1x10x8xi32>, tensor<1x1x3x1xi32>) outs(%to : tensor<1x1x8x8xi32>) -> tensor<1x1x8x8xi32>
   func.return %r, %s : tensor<1x1x8x6xi32>, tensor<1x1x8x8xi32>
 }
+
+// One window: what lies inside is known.
+
+// CHECK-LABEL: func.func @one_window
+// CHECK-NOT:     tensor.pad
+// CHECK-NOT:     arith.m
+// CHECK:         tensor.extract_slice %w[0, 0, 1, 0] [1, 1, 2, 2] [1, 1, 1, 1]
+// CHECK-NOT:     arith.m
+// CHECK:         linalg.conv_2d_nchw_fchw {{.*}} ins(%x, %{{.*}} : tensor<1x1x2x2xi32>, tensor<1x1x2x2xi32>)
+func.func @one_window(%x: tensor<1x1x2x2xi32>, %w: tensor<1x1x3x2xi32>, %into: tensor<1x1x1x1xi32>) -> tensor<1x1x1x1xi32> {
+  %c0 = arith.constant 0 : i32
+  %padded = tensor.pad %x low[0, 0, 1, 0] high[0, 0, 0, 0] {
+  ^bb0(%a: index, %b: index, %c: index, %d: index):
+    tensor.yield %c0 : i32
+  } : tensor<1x1x2x2xi32> to tensor<1x1x3x2xi32>
+  %r = linalg.conv_2d_nchw_fchw {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%padded, %w : tensor<1x1x3x2xi32>, tensor<1x1x3x2xi32>) outs(%into : tensor<1x1x1x1xi32>) -> tensor<1x1x1x1xi32>
+  func.return %r : tensor<1x1x1x1xi32>
+}
