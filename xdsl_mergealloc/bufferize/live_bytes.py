@@ -13,7 +13,8 @@ from xdsl.traits import ConstantLike
 
 from xdsl_mergealloc.bufferize.destinations import is_undefined
 from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.bufferizable import has_tensors, is_tensor
+from xdsl_mergealloc.interfaces.loop_like import inits, is_loop_like
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 from xdsl_mergealloc.profile import Profile, Span
 
@@ -45,7 +46,12 @@ class LiveBytes:
                     self._place(result, op)
         intervals = {id(interval): interval for interval in self._interval.values()}.values()
         ticks = range(len(self._number) + 2)
-        self._profile = Profile(ticks, (interval.span for interval in intervals))
+        inside = (
+            Span(number, number + 1, _bytes_inside(op))
+            for op, number in self._number.items()
+            if op.regions
+        )
+        self._profile = Profile(ticks, (*(interval.span for interval in intervals), *inside))
         self.peak = self._profile.peak_bytes
         """The most bytes at any operation, before anything was changed."""
 
@@ -94,6 +100,8 @@ class LiveBytes:
 
     def _source(self, value: OpResult, op: Operation) -> SSAValue | None:
         """The tensor in whose buffer a result is; None for a buffer of its own."""
+        if is_loop_like(op):
+            return inits(op)[value.index]
         if (destination := destination_of(value)) is not None:
             return op.operands[destination]
         roles = roles_of(op)
@@ -108,3 +116,9 @@ class LiveBytes:
                 return self._number[current]
             current = current.parent_op()
         return len(self._number)
+
+
+def _bytes_inside(op: Operation) -> int:
+    """The most bytes that the regions of an operation take beside what they are given."""
+    blocks = [block for region in op.regions for block in region.blocks if has_tensors(block)]
+    return max((LiveBytes(block).peak for block in blocks), default=0)
