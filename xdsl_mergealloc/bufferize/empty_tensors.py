@@ -207,9 +207,12 @@ class _Elimination:
         return True
 
     def _costs_nothing(self, value: OpResult) -> bool:
-        """Whether an operation may as well run earlier, and memory is not used for it."""
+        """Whether an operation may as well run earlier, and memory is not used for it, but for what
+        is put into an empty tensor."""
         if is_cheap(value) or value.op in self._inserting_nothing:
             return True
+        if (insertion := insertion_of(value.op)) is not None:
+            return is_undefined(insertion.part.base) and cannot_fail(value.op)
         has_tensors = any(map(is_tensor, (*value.op.operands, *value.op.results)))
         return not has_tensors and is_pure(value.op) and cannot_fail(value.op)
 

@@ -91,9 +91,9 @@ class Body:
         steps = self._take_steps()
         halos: _Values = {}
         for op in piece.held:
-            held = self._put_in_front(op, carried.halos)
             if piece.made[op].size:
                 self._compute(op, *steps[op])
+            held = self._put_in_front(op, carried.halos)
             for result in held:
                 self._made[result] = self._hold(result, held[result])
             if saves and op in piece.saved:

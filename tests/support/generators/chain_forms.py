@@ -38,12 +38,18 @@ class ChainForms:
     """In between, the outside world sees single elements."""
     later_uses: bool = True
     """Tensors of the beginning that the end uses, by a residual sum."""
+    constant_weights: bool = True
+    """Weights and beginnings of float sums that are constants: zeros of both signs, infinity."""
+    zero_points: bool = True
+    """Convolutions of i8 that take off a zero point, and paddings that are it."""
+    wide_steps: bool = True
+    """Elementwise operations and reshapes between a sum and what narrows it."""
 
 
 def chain_forms_program(seed: int, forms: ChainForms) -> ModuleOp:
     """A function on tensors of one element type; the same seed gives the same program."""
-    text = _Forms(random.Random(f"chain forms {seed}"), forms=forms).text()
-    return read_program(text)
+    more = random.Random(f"more chain forms {seed}")
+    return read_program(_Forms(random.Random(f"chain forms {seed}"), forms=forms, more=more).text())
 
 
 @dataclass
@@ -53,6 +59,8 @@ class _Forms(Chain):
     """What is to be a result, too."""
     wide: str = ""
     """The element type of sums."""
+    more: random.Random = field(default_factory=random.Random)
+    """For forms that came later: the others stay what they are."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -63,6 +71,10 @@ class _Forms(Chain):
             )
             self._know_element()
             self.prologue = f"    %wide = arith.constant {self.zero} : {self.wide}\n"
+            if not self.is_float:
+                self.prologue += "    %none = arith.constant 0 : i32\n"
+                self.prologue += "    %point = arith.constant -3 : i32\n"
+                self.prologue += "    %point8 = arith.constant -3 : i8\n"
 
     def statements(self) -> Sequence[Callable[[], None]]:
         forms = self.forms
@@ -82,12 +94,70 @@ class _Forms(Chain):
     def _results(self) -> list[tuple[str, Shape]]:
         return list(dict.fromkeys((*super()._results(), *self.kept)))
 
+    def _argument(self, shape: Shape) -> tuple[str, Shape]:
+        is_float = "f" in self.element
+        if not self.arguments or not (is_float and self.forms.constant_weights):
+            return super()._argument(shape)
+        value = self.more.choice(("-1.5", "0.25", "0.0", "-0.0", "inf", "", "", "", "", ""))
+        if not value:
+            return super()._argument(shape)
+        bits = {"f32": "0x7F800000", "f16": "0x7C00", "bf16": "0x7F80"}
+        number, name = bits[self.element] if value == "inf" else value, self.name()
+        self.lines.append(f"{name} = arith.constant dense<{number}> : {self.type(shape)}")
+        return name, shape
+
+    def _windows(
+        self,
+        name: str,
+        source: str,
+        shape: Shape,
+        window: tuple[str, Shape],
+        to: Shape,
+        stride: tuple[int, int],
+        dilation: tuple[int, int],
+    ) -> None:
+        has_point = self.forms.zero_points and self.element == "i8" and name.startswith("conv")
+        if not has_point or self.more.random() < 0.3:
+            super()._windows(name, source, shape, window, to, stride, dilation)
+            return
+        self._sum(
+            f"linalg.{name}_q {{dilations = dense<{list(dilation)}> : tensor<2xi64>, "
+            f"strides = dense<{list(stride)}> : tensor<2xi64>}} ins({source}, {window[0]}, "
+            f"%point, %none : {self.type(shape)}, {self.type(window[1])}, i32, i32)",
+            to,
+        )
+
     def _border(self) -> str:
+        if self.forms.zero_points and self.element == "i8" and self.more.random() < 0.7:
+            return "tensor.yield %point8"
         if not self.forms.inner_constants or self.rng.random() < 0.5:
             return super()._border()
         name = self.name()
         constant = f"{name} = arith.constant {self.zero} : {self.element}"
         return f"{constant}\n      tensor.yield {name}"
+
+    def _wide_steps(self, source: str, shape: Shape) -> str:
+        """What is done to sums before they are narrowed."""
+        if not self.forms.wide_steps or self.more.random() < 0.6:
+            return source
+        same = identity_map(len(shape))
+        body = [f"%y = {self.add} %x0, %x0 : {self.element}"]
+        self._generic([same, same], ["parallel"] * len(shape), [(source, shape)], shape, body)
+        source = self.tensors.pop()[0]
+        if not shape or self.more.random() < 0.5:
+            return source
+        large, flat, rank = self.name(), self.name(), len(shape)
+        groups = [[0, 1], *([dim + 1] for dim in range(1, rank))]
+        larger = (1, *shape)
+        types = self.type(shape), self.type(larger)
+        self.lines.append(
+            f"{large} = tensor.expand_shape {source} {groups} output_shape {list(larger)} : "
+            f"{types[0]} into {types[1]}"
+        )
+        self.lines.append(
+            f"{flat} = tensor.collapse_shape {large} {groups} : {types[1]} into {types[0]}"
+        )
+        return flat
 
     def _sum(self, inputs: str, to: Shape) -> None:
         if self.wide == self.element:
@@ -96,7 +166,7 @@ class _Forms(Chain):
         narrow = self.element
         self.element, self.filler = self.wide, "%wide"
         super()._sum(inputs, to)
-        source = self.tensors.pop()[0]
+        source = self._wide_steps(self.tensors.pop()[0], to)
         wide_type = self.type(to)
         self.element, self.filler = narrow, "%zero"
         target, same = self._empty(to), f"affine_map<{identity_map(len(to))}>"

@@ -6,9 +6,9 @@
 // CHECK:         %[[FIRST:.*]] = linalg.exp {{.*}} -> tensor<1x8x2x18xf32>
 // CHECK:         %[[HALO:.*]] = tensor.insert_slice %[[FIRST]]
 // CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %[[KEPT:.*]] = %[[HALO]])
+// CHECK:           %[[NEW:.*]] = linalg.exp {{.*}} -> tensor<1x8x4x18xf32>
 // CHECK:           %[[ROOM:.*]] = tensor.empty() : tensor<1x8x6x18xf32>
 // CHECK:           %[[BEGUN:.*]] = tensor.insert_slice %[[KEPT]] into %[[ROOM]][0, 0, 0, 0] [1, 8, 2, 18]
-// CHECK:           %[[NEW:.*]] = linalg.exp {{.*}} -> tensor<1x8x4x18xf32>
 // CHECK:           %[[ROWS:.*]] = tensor.insert_slice %[[NEW]] into %[[BEGUN]][0, 0, 2, 0] [1, 8, 4, 18]
 // CHECK:           %[[END:.*]] = tensor.extract_slice %[[ROWS]][0, 0, 4, 0] [1, 8, 2, 18]
 // CHECK:           %[[NEXT:.*]] = tensor.insert_slice %[[END]] into %[[KEPT]][0, 0, 0, 0] [1, 8, 2, 18]

@@ -25,13 +25,13 @@ func.func @slice(%x: tensor<1x4x14x6xf32>, %window: tensor<4x4x3x3xf32>, %v: ten
 // CHECK-NEXT:  %6 = arith.constant 9 : index
 // CHECK-NEXT:  %7 = arith.constant 3 : index
 // CHECK-NEXT:  %8, %9 = scf.for %10 = %5 to %6 step %7 iter_args(%11 = %0, %12 = %4) -> (tensor<1x1x10x4xf32>, tensor<1x4x2x6xf32>) {
-// CHECK-NEXT:    %13 = tensor.empty() : tensor<1x4x5x6xf32>
-// CHECK-NEXT:    %14 = tensor.insert_slice %12 into %13[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x5x6xf32>
-// CHECK-NEXT:    %15 = affine.apply affine_map<(d0) -> ((d0 + 3))> (%10)
-// CHECK-NEXT:    %16 = tensor.extract_slice %x[0, 0, %15, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x14x6xf32> to tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %17 = tensor.empty() : tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %a_1 = linalg.exp ins(%16 : tensor<1x4x3x6xf32>) outs(%17 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %s = tensor.insert_slice %a_1 into %14[0, 0, 2, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x3x6xf32> into tensor<1x4x5x6xf32>
+// CHECK-NEXT:    %13 = affine.apply affine_map<(d0) -> ((d0 + 3))> (%10)
+// CHECK-NEXT:    %14 = tensor.extract_slice %x[0, 0, %13, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x14x6xf32> to tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %15 = tensor.empty() : tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %a_1 = linalg.exp ins(%14 : tensor<1x4x3x6xf32>) outs(%15 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %16 = tensor.empty() : tensor<1x4x5x6xf32>
+// CHECK-NEXT:    %17 = tensor.insert_slice %12 into %16[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x5x6xf32>
+// CHECK-NEXT:    %s = tensor.insert_slice %a_1 into %17[0, 0, 2, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x3x6xf32> into tensor<1x4x5x6xf32>
 // CHECK-NEXT:    %18 = tensor.extract_slice %s[0, 0, 3, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x5x6xf32> to tensor<1x4x2x6xf32>
 // CHECK-NEXT:    %19 = tensor.insert_slice %18 into %12[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x2x6xf32>
 // CHECK-NEXT:    %20 = tensor.empty() : tensor<1x4x3x4xf32>
@@ -43,12 +43,12 @@ func.func @slice(%x: tensor<1x4x14x6xf32>, %window: tensor<4x4x3x3xf32>, %v: ten
 // CHECK-NEXT:    %24 = tensor.insert_slice %d into %11[0, 0, %10, 0] [1, 1, 3, 4] [1, 1, 1, 1] : tensor<1x1x3x4xf32> into tensor<1x1x10x4xf32>
 // CHECK-NEXT:    scf.yield %24, %19 : tensor<1x1x10x4xf32>, tensor<1x4x2x6xf32>
 // CHECK-NEXT:  }
-// CHECK-NEXT:  %25 = tensor.empty() : tensor<1x4x3x6xf32>
-// CHECK-NEXT:  %26 = tensor.insert_slice %9 into %25[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x3x6xf32>
-// CHECK-NEXT:  %27 = tensor.extract_slice %x[0, 0, 12, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x14x6xf32> to tensor<1x4x1x6xf32>
-// CHECK-NEXT:  %28 = tensor.empty() : tensor<1x4x1x6xf32>
-// CHECK-NEXT:  %a_2 = linalg.exp ins(%27 : tensor<1x4x1x6xf32>) outs(%28 : tensor<1x4x1x6xf32>) -> tensor<1x4x1x6xf32>
-// CHECK-NEXT:  %s_1 = tensor.insert_slice %a_2 into %26[0, 0, 2, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x1x6xf32> into tensor<1x4x3x6xf32>
+// CHECK-NEXT:  %25 = tensor.extract_slice %x[0, 0, 12, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x14x6xf32> to tensor<1x4x1x6xf32>
+// CHECK-NEXT:  %26 = tensor.empty() : tensor<1x4x1x6xf32>
+// CHECK-NEXT:  %a_2 = linalg.exp ins(%25 : tensor<1x4x1x6xf32>) outs(%26 : tensor<1x4x1x6xf32>) -> tensor<1x4x1x6xf32>
+// CHECK-NEXT:  %27 = tensor.empty() : tensor<1x4x3x6xf32>
+// CHECK-NEXT:  %28 = tensor.insert_slice %9 into %27[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x3x6xf32>
+// CHECK-NEXT:  %s_1 = tensor.insert_slice %a_2 into %28[0, 0, 2, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x1x6xf32> into tensor<1x4x3x6xf32>
 // CHECK-NEXT:  %29 = tensor.empty() : tensor<1x4x1x4xf32>
 // CHECK-NEXT:  %30 = linalg.fill ins(%zero : f32) outs(%29 : tensor<1x4x1x4xf32>) -> tensor<1x4x1x4xf32>
 // CHECK-NEXT:  %b_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%s_1, %window : tensor<1x4x3x6xf32>, tensor<4x4x3x3xf32>) outs(%30 : tensor<1x4x1x4xf32>) -> tensor<1x4x1x4xf32>
@@ -98,25 +98,25 @@ func.func @kept_is_not_written_over(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1
 // CHECK-NEXT:  %10 = arith.constant 9 : index
 // CHECK-NEXT:  %11 = arith.constant 3 : index
 // CHECK-NEXT:  %12, %13, %14 = scf.for %15 = %9 to %10 step %11 iter_args(%16 = %0, %17 = %4, %18 = %8) -> (tensor<1x1x12x6xf32>, tensor<1x4x1x6xf32>, tensor<1x1x2x8xf32>) {
-// CHECK-NEXT:    %19 = tensor.empty() : tensor<1x4x4x6xf32>
-// CHECK-NEXT:    %20 = tensor.insert_slice %17 into %19[0, 0, 0, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x1x6xf32> into tensor<1x4x4x6xf32>
-// CHECK-NEXT:    %21 = affine.apply affine_map<(d0) -> ((d0 + 1))> (%15)
-// CHECK-NEXT:    %22 = tensor.extract_slice %x[0, 0, %21, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %23 = tensor.empty() : tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %a_1 = linalg.exp ins(%22 : tensor<1x4x3x6xf32>) outs(%23 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %24 = tensor.insert_slice %a_1 into %20[0, 0, 1, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x3x6xf32> into tensor<1x4x4x6xf32>
+// CHECK-NEXT:    %19 = affine.apply affine_map<(d0) -> ((d0 + 1))> (%15)
+// CHECK-NEXT:    %20 = tensor.extract_slice %x[0, 0, %19, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %21 = tensor.empty() : tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %a_1 = linalg.exp ins(%20 : tensor<1x4x3x6xf32>) outs(%21 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %22 = tensor.empty() : tensor<1x4x4x6xf32>
+// CHECK-NEXT:    %23 = tensor.insert_slice %17 into %22[0, 0, 0, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x1x6xf32> into tensor<1x4x4x6xf32>
+// CHECK-NEXT:    %24 = tensor.insert_slice %a_1 into %23[0, 0, 1, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x3x6xf32> into tensor<1x4x4x6xf32>
 // CHECK-NEXT:    %25 = tensor.extract_slice %24[0, 0, 3, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x1x6xf32>
 // CHECK-NEXT:    %26 = tensor.insert_slice %25 into %17[0, 0, 0, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x1x6xf32> into tensor<1x4x1x6xf32>
 // CHECK-NEXT:    %27 = tensor.extract_slice %24[0, 0, 1, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x3x6xf32>
 // CHECK-NEXT:    %28 = tensor.empty() : tensor<1x1x3x6xf32>
 // CHECK-NEXT:    %29 = linalg.fill ins(%zero : f32) outs(%28 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
 // CHECK-NEXT:    %q_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%27, %squeeze : tensor<1x4x3x6xf32>, tensor<1x4x1x1xf32>) outs(%29 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %30 = tensor.empty() : tensor<1x1x5x8xf32>
-// CHECK-NEXT:    %31 = tensor.insert_slice %18 into %30[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
 // CHECK-NEXT:    %p_1 = tensor.pad %q_1 low[0, 0, 0, 1] high[0, 0, 0, 1] {
 // CHECK-NEXT:    ^bb0(%i_1: index, %j_1: index, %k_1: index, %l_1: index):
 // CHECK-NEXT:      tensor.yield %zero : f32
 // CHECK-NEXT:    } : tensor<1x1x3x6xf32> to tensor<1x1x3x8xf32>
+// CHECK-NEXT:    %30 = tensor.empty() : tensor<1x1x5x8xf32>
+// CHECK-NEXT:    %31 = tensor.insert_slice %18 into %30[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
 // CHECK-NEXT:    %32 = tensor.insert_slice %p_1 into %31[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
 // CHECK-NEXT:    %33 = tensor.extract_slice %32[0, 0, 3, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x5x8xf32> to tensor<1x1x2x8xf32>
 // CHECK-NEXT:    %34 = tensor.insert_slice %33 into %18[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
@@ -133,22 +133,22 @@ func.func @kept_is_not_written_over(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1
 // CHECK-NEXT:    %41 = tensor.insert_slice %r into %16[0, 0, %15, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // CHECK-NEXT:    scf.yield %41, %26, %34 : tensor<1x1x12x6xf32>, tensor<1x4x1x6xf32>, tensor<1x1x2x8xf32>
 // CHECK-NEXT:  }
-// CHECK-NEXT:  %42 = tensor.empty() : tensor<1x4x3x6xf32>
-// CHECK-NEXT:  %43 = tensor.insert_slice %13 into %42[0, 0, 0, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x1x6xf32> into tensor<1x4x3x6xf32>
-// CHECK-NEXT:  %44 = tensor.extract_slice %x[0, 0, 10, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x2x6xf32>
-// CHECK-NEXT:  %45 = tensor.empty() : tensor<1x4x2x6xf32>
-// CHECK-NEXT:  %a_2 = linalg.exp ins(%44 : tensor<1x4x2x6xf32>) outs(%45 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
-// CHECK-NEXT:  %46 = tensor.insert_slice %a_2 into %43[0, 0, 1, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x3x6xf32>
+// CHECK-NEXT:  %42 = tensor.extract_slice %x[0, 0, 10, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x2x6xf32>
+// CHECK-NEXT:  %43 = tensor.empty() : tensor<1x4x2x6xf32>
+// CHECK-NEXT:  %a_2 = linalg.exp ins(%42 : tensor<1x4x2x6xf32>) outs(%43 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
+// CHECK-NEXT:  %44 = tensor.empty() : tensor<1x4x3x6xf32>
+// CHECK-NEXT:  %45 = tensor.insert_slice %13 into %44[0, 0, 0, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x1x6xf32> into tensor<1x4x3x6xf32>
+// CHECK-NEXT:  %46 = tensor.insert_slice %a_2 into %45[0, 0, 1, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x3x6xf32>
 // CHECK-NEXT:  %47 = tensor.extract_slice %46[0, 0, 1, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x3x6xf32> to tensor<1x4x2x6xf32>
 // CHECK-NEXT:  %48 = tensor.empty() : tensor<1x1x2x6xf32>
 // CHECK-NEXT:  %49 = linalg.fill ins(%zero : f32) outs(%48 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
 // CHECK-NEXT:  %q_2 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%47, %squeeze : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%49 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:  %50 = tensor.empty() : tensor<1x1x5x8xf32>
-// CHECK-NEXT:  %51 = tensor.insert_slice %14 into %50[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
 // CHECK-NEXT:  %p_2 = tensor.pad %q_2 low[0, 0, 0, 1] high[0, 0, 1, 1] {
 // CHECK-NEXT:  ^bb0(%i_2: index, %j_2: index, %k_2: index, %l_2: index):
 // CHECK-NEXT:    tensor.yield %zero : f32
 // CHECK-NEXT:  } : tensor<1x1x2x6xf32> to tensor<1x1x3x8xf32>
+// CHECK-NEXT:  %50 = tensor.empty() : tensor<1x1x5x8xf32>
+// CHECK-NEXT:  %51 = tensor.insert_slice %14 into %50[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
 // CHECK-NEXT:  %52 = tensor.insert_slice %p_2 into %51[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
 // CHECK-NEXT:  %53 = tensor.empty() : tensor<1x4x3x6xf32>
 // CHECK-NEXT:  %54 = linalg.fill ins(%zero : f32) outs(%53 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>

@@ -43,32 +43,32 @@ func.func @two_rows_ahead(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32
 // CHECK-NEXT:  %13 = arith.constant 10 : index
 // CHECK-NEXT:  %14 = arith.constant 2 : index
 // CHECK-NEXT:  %15, %16, %17, %18, %19 = scf.for %20 = %12 to %13 step %14 iter_args(%21 = %0, %22 = %1, %23 = %5, %24 = %9, %25 = %11) -> (tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>, tensor<1x4x2x6xf32>, tensor<1x1x2x6xf32>, tensor<1x1x2x8xf32>) {
-// CHECK-NEXT:    %26 = tensor.empty() : tensor<1x4x4x6xf32>
-// CHECK-NEXT:    %27 = tensor.insert_slice %23 into %26[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x4x6xf32>
-// CHECK-NEXT:    %28 = affine.apply affine_map<(d0) -> ((d0 + 2))> (%20)
-// CHECK-NEXT:    %29 = tensor.extract_slice %x[0, 0, %28, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %30 = tensor.empty() : tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %a_1 = linalg.exp ins(%29 : tensor<1x4x2x6xf32>) outs(%30 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %31 = tensor.insert_slice %a_1 into %27[0, 0, 2, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x4x6xf32>
+// CHECK-NEXT:    %26 = affine.apply affine_map<(d0) -> ((d0 + 2))> (%20)
+// CHECK-NEXT:    %27 = tensor.extract_slice %x[0, 0, %26, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %28 = tensor.empty() : tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %a_1 = linalg.exp ins(%27 : tensor<1x4x2x6xf32>) outs(%28 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %29 = tensor.empty() : tensor<1x4x4x6xf32>
+// CHECK-NEXT:    %30 = tensor.insert_slice %23 into %29[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x4x6xf32>
+// CHECK-NEXT:    %31 = tensor.insert_slice %a_1 into %30[0, 0, 2, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x4x6xf32>
 // CHECK-NEXT:    %32 = tensor.extract_slice %31[0, 0, 2, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x2x6xf32>
 // CHECK-NEXT:    %33 = tensor.insert_slice %32 into %23[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %34 = tensor.empty() : tensor<1x1x4x6xf32>
-// CHECK-NEXT:    %35 = tensor.insert_slice %24 into %34[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x4x6xf32>
-// CHECK-NEXT:    %36 = tensor.extract_slice %31[0, 0, 2, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %37 = tensor.empty() : tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %38 = linalg.fill ins(%zero : f32) outs(%37 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %o_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%36, %squeeze : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%38 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %39 = tensor.insert_slice %o_1 into %35[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x4x6xf32>
+// CHECK-NEXT:    %34 = tensor.extract_slice %31[0, 0, 2, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %35 = tensor.empty() : tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %36 = linalg.fill ins(%zero : f32) outs(%35 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %o_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%34, %squeeze : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%36 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %37 = tensor.empty() : tensor<1x1x4x6xf32>
+// CHECK-NEXT:    %38 = tensor.insert_slice %24 into %37[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x4x6xf32>
+// CHECK-NEXT:    %39 = tensor.insert_slice %o_1 into %38[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x4x6xf32>
 // CHECK-NEXT:    %40 = tensor.extract_slice %39[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x2x6xf32>
 // CHECK-NEXT:    %41 = tensor.insert_slice %40 into %24[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %42 = tensor.empty() : tensor<1x1x4x8xf32>
-// CHECK-NEXT:    %43 = tensor.insert_slice %25 into %42[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
-// CHECK-NEXT:    %44 = tensor.extract_slice %39[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %p_1 = tensor.pad %44 low[0, 0, 0, 0] high[0, 0, 0, 2] {
+// CHECK-NEXT:    %42 = tensor.extract_slice %39[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %p_1 = tensor.pad %42 low[0, 0, 0, 0] high[0, 0, 0, 2] {
 // CHECK-NEXT:    ^bb0(%i_1: index, %j_1: index, %k_1: index, %l_1: index):
 // CHECK-NEXT:      tensor.yield %zero : f32
 // CHECK-NEXT:    } : tensor<1x1x2x6xf32> to tensor<1x1x2x8xf32>
-// CHECK-NEXT:    %45 = tensor.insert_slice %p_1 into %43[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
+// CHECK-NEXT:    %43 = tensor.empty() : tensor<1x1x4x8xf32>
+// CHECK-NEXT:    %44 = tensor.insert_slice %25 into %43[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
+// CHECK-NEXT:    %45 = tensor.insert_slice %p_1 into %44[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
 // CHECK-NEXT:    %46 = tensor.extract_slice %45[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x4x8xf32> to tensor<1x1x2x8xf32>
 // CHECK-NEXT:    %47 = tensor.insert_slice %46 into %25[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
 // CHECK-NEXT:    %48 = tensor.empty() : tensor<1x4x2x6xf32>
@@ -85,11 +85,11 @@ func.func @two_rows_ahead(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32
 // CHECK-NEXT:    %56 = tensor.insert_slice %d into %22[0, 0, %20, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
 // CHECK-NEXT:    scf.yield %55, %56, %33, %41, %47 : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>, tensor<1x4x2x6xf32>, tensor<1x1x2x6xf32>, tensor<1x1x2x8xf32>
 // CHECK-NEXT:  }
-// CHECK-NEXT:  %57 = tensor.empty() : tensor<1x1x4x8xf32>
-// CHECK-NEXT:  %58 = tensor.insert_slice %19 into %57[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
-// CHECK-NEXT:  %59 = tensor.empty() : tensor<1x1x2x8xf32>
-// CHECK-NEXT:  %p_2 = linalg.fill ins(%zero : f32) outs(%59 : tensor<1x1x2x8xf32>) -> tensor<1x1x2x8xf32>
-// CHECK-NEXT:  %60 = tensor.insert_slice %p_2 into %58[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
+// CHECK-NEXT:  %57 = tensor.empty() : tensor<1x1x2x8xf32>
+// CHECK-NEXT:  %p_2 = linalg.fill ins(%zero : f32) outs(%57 : tensor<1x1x2x8xf32>) -> tensor<1x1x2x8xf32>
+// CHECK-NEXT:  %58 = tensor.empty() : tensor<1x1x4x8xf32>
+// CHECK-NEXT:  %59 = tensor.insert_slice %19 into %58[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
+// CHECK-NEXT:  %60 = tensor.insert_slice %p_2 into %59[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
 // CHECK-NEXT:  %61 = tensor.empty() : tensor<1x4x2x6xf32>
 // CHECK-NEXT:  %62 = linalg.fill ins(%zero : f32) outs(%61 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
 // CHECK-NEXT:  %b_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%60, %window : tensor<1x1x4x8xf32>, tensor<4x1x3x3xf32>) outs(%62 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>

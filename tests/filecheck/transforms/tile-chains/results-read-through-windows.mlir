@@ -43,32 +43,32 @@ func.func @window(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32>, %wind
 // CHECK-NEXT:  %13 = arith.constant 9 : index
 // CHECK-NEXT:  %14 = arith.constant 3 : index
 // CHECK-NEXT:  %15, %16, %17, %18, %19 = scf.for %20 = %12 to %13 step %14 iter_args(%21 = %0, %22 = %1, %23 = %5, %24 = %9, %25 = %11) -> (tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>, tensor<1x4x1x6xf32>, tensor<1x1x1x6xf32>, tensor<1x1x2x8xf32>) {
-// CHECK-NEXT:    %26 = tensor.empty() : tensor<1x4x4x6xf32>
-// CHECK-NEXT:    %27 = tensor.insert_slice %23 into %26[0, 0, 0, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x1x6xf32> into tensor<1x4x4x6xf32>
-// CHECK-NEXT:    %28 = affine.apply affine_map<(d0) -> ((d0 + 1))> (%20)
-// CHECK-NEXT:    %29 = tensor.extract_slice %x[0, 0, %28, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %30 = tensor.empty() : tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %a_1 = linalg.exp ins(%29 : tensor<1x4x3x6xf32>) outs(%30 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %31 = tensor.insert_slice %a_1 into %27[0, 0, 1, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x3x6xf32> into tensor<1x4x4x6xf32>
+// CHECK-NEXT:    %26 = affine.apply affine_map<(d0) -> ((d0 + 1))> (%20)
+// CHECK-NEXT:    %27 = tensor.extract_slice %x[0, 0, %26, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %28 = tensor.empty() : tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %a_1 = linalg.exp ins(%27 : tensor<1x4x3x6xf32>) outs(%28 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %29 = tensor.empty() : tensor<1x4x4x6xf32>
+// CHECK-NEXT:    %30 = tensor.insert_slice %23 into %29[0, 0, 0, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x1x6xf32> into tensor<1x4x4x6xf32>
+// CHECK-NEXT:    %31 = tensor.insert_slice %a_1 into %30[0, 0, 1, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x3x6xf32> into tensor<1x4x4x6xf32>
 // CHECK-NEXT:    %32 = tensor.extract_slice %31[0, 0, 3, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x1x6xf32>
 // CHECK-NEXT:    %33 = tensor.insert_slice %32 into %23[0, 0, 0, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x1x6xf32> into tensor<1x4x1x6xf32>
-// CHECK-NEXT:    %34 = tensor.empty() : tensor<1x1x4x6xf32>
-// CHECK-NEXT:    %35 = tensor.insert_slice %24 into %34[0, 0, 0, 0] [1, 1, 1, 6] [1, 1, 1, 1] : tensor<1x1x1x6xf32> into tensor<1x1x4x6xf32>
-// CHECK-NEXT:    %36 = tensor.extract_slice %31[0, 0, 1, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %37 = tensor.empty() : tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %38 = linalg.fill ins(%zero : f32) outs(%37 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %o_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%36, %squeeze : tensor<1x4x3x6xf32>, tensor<1x4x1x1xf32>) outs(%38 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %39 = tensor.insert_slice %o_1 into %35[0, 0, 1, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x4x6xf32>
+// CHECK-NEXT:    %34 = tensor.extract_slice %31[0, 0, 1, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %35 = tensor.empty() : tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %36 = linalg.fill ins(%zero : f32) outs(%35 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %o_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%34, %squeeze : tensor<1x4x3x6xf32>, tensor<1x4x1x1xf32>) outs(%36 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %37 = tensor.empty() : tensor<1x1x4x6xf32>
+// CHECK-NEXT:    %38 = tensor.insert_slice %24 into %37[0, 0, 0, 0] [1, 1, 1, 6] [1, 1, 1, 1] : tensor<1x1x1x6xf32> into tensor<1x1x4x6xf32>
+// CHECK-NEXT:    %39 = tensor.insert_slice %o_1 into %38[0, 0, 1, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x4x6xf32>
 // CHECK-NEXT:    %40 = tensor.extract_slice %39[0, 0, 3, 0] [1, 1, 1, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x1x6xf32>
 // CHECK-NEXT:    %41 = tensor.insert_slice %40 into %24[0, 0, 0, 0] [1, 1, 1, 6] [1, 1, 1, 1] : tensor<1x1x1x6xf32> into tensor<1x1x1x6xf32>
-// CHECK-NEXT:    %42 = tensor.empty() : tensor<1x1x5x8xf32>
-// CHECK-NEXT:    %43 = tensor.insert_slice %25 into %42[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
-// CHECK-NEXT:    %44 = tensor.extract_slice %39[0, 0, 1, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %p_1 = tensor.pad %44 low[0, 0, 0, 1] high[0, 0, 0, 1] {
+// CHECK-NEXT:    %42 = tensor.extract_slice %39[0, 0, 1, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %p_1 = tensor.pad %42 low[0, 0, 0, 1] high[0, 0, 0, 1] {
 // CHECK-NEXT:    ^bb0(%i_1: index, %j_1: index, %k_1: index, %l_1: index):
 // CHECK-NEXT:      tensor.yield %zero : f32
 // CHECK-NEXT:    } : tensor<1x1x3x6xf32> to tensor<1x1x3x8xf32>
-// CHECK-NEXT:    %45 = tensor.insert_slice %p_1 into %43[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:    %43 = tensor.empty() : tensor<1x1x5x8xf32>
+// CHECK-NEXT:    %44 = tensor.insert_slice %25 into %43[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:    %45 = tensor.insert_slice %p_1 into %44[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
 // CHECK-NEXT:    %46 = tensor.extract_slice %45[0, 0, 3, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x5x8xf32> to tensor<1x1x2x8xf32>
 // CHECK-NEXT:    %47 = tensor.insert_slice %46 into %25[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
 // CHECK-NEXT:    %48 = tensor.empty() : tensor<1x4x3x6xf32>
@@ -85,27 +85,27 @@ func.func @window(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32>, %wind
 // CHECK-NEXT:    %56 = tensor.insert_slice %d into %22[0, 0, %20, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // CHECK-NEXT:    scf.yield %55, %56, %33, %41, %47 : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>, tensor<1x4x1x6xf32>, tensor<1x1x1x6xf32>, tensor<1x1x2x8xf32>
 // CHECK-NEXT:  }
-// CHECK-NEXT:  %57 = tensor.empty() : tensor<1x4x3x6xf32>
-// CHECK-NEXT:  %58 = tensor.insert_slice %17 into %57[0, 0, 0, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x1x6xf32> into tensor<1x4x3x6xf32>
-// CHECK-NEXT:  %59 = tensor.extract_slice %x[0, 0, 10, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x2x6xf32>
-// CHECK-NEXT:  %60 = tensor.empty() : tensor<1x4x2x6xf32>
-// CHECK-NEXT:  %a_2 = linalg.exp ins(%59 : tensor<1x4x2x6xf32>) outs(%60 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
-// CHECK-NEXT:  %61 = tensor.insert_slice %a_2 into %58[0, 0, 1, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x3x6xf32>
-// CHECK-NEXT:  %62 = tensor.empty() : tensor<1x1x3x6xf32>
-// CHECK-NEXT:  %63 = tensor.insert_slice %18 into %62[0, 0, 0, 0] [1, 1, 1, 6] [1, 1, 1, 1] : tensor<1x1x1x6xf32> into tensor<1x1x3x6xf32>
-// CHECK-NEXT:  %64 = tensor.extract_slice %61[0, 0, 1, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x3x6xf32> to tensor<1x4x2x6xf32>
-// CHECK-NEXT:  %65 = tensor.empty() : tensor<1x1x2x6xf32>
-// CHECK-NEXT:  %66 = linalg.fill ins(%zero : f32) outs(%65 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:  %o_2 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%64, %squeeze : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%66 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:  %67 = tensor.insert_slice %o_2 into %63[0, 0, 1, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x3x6xf32>
-// CHECK-NEXT:  %68 = tensor.empty() : tensor<1x1x5x8xf32>
-// CHECK-NEXT:  %69 = tensor.insert_slice %19 into %68[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
-// CHECK-NEXT:  %70 = tensor.extract_slice %67[0, 0, 1, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> to tensor<1x1x2x6xf32>
-// CHECK-NEXT:  %p_2 = tensor.pad %70 low[0, 0, 0, 1] high[0, 0, 1, 1] {
+// CHECK-NEXT:  %57 = tensor.extract_slice %x[0, 0, 10, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x2x6xf32>
+// CHECK-NEXT:  %58 = tensor.empty() : tensor<1x4x2x6xf32>
+// CHECK-NEXT:  %a_2 = linalg.exp ins(%57 : tensor<1x4x2x6xf32>) outs(%58 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
+// CHECK-NEXT:  %59 = tensor.empty() : tensor<1x4x3x6xf32>
+// CHECK-NEXT:  %60 = tensor.insert_slice %17 into %59[0, 0, 0, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x1x6xf32> into tensor<1x4x3x6xf32>
+// CHECK-NEXT:  %61 = tensor.insert_slice %a_2 into %60[0, 0, 1, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x3x6xf32>
+// CHECK-NEXT:  %62 = tensor.extract_slice %61[0, 0, 1, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x3x6xf32> to tensor<1x4x2x6xf32>
+// CHECK-NEXT:  %63 = tensor.empty() : tensor<1x1x2x6xf32>
+// CHECK-NEXT:  %64 = linalg.fill ins(%zero : f32) outs(%63 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
+// CHECK-NEXT:  %o_2 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%62, %squeeze : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%64 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
+// CHECK-NEXT:  %65 = tensor.empty() : tensor<1x1x3x6xf32>
+// CHECK-NEXT:  %66 = tensor.insert_slice %18 into %65[0, 0, 0, 0] [1, 1, 1, 6] [1, 1, 1, 1] : tensor<1x1x1x6xf32> into tensor<1x1x3x6xf32>
+// CHECK-NEXT:  %67 = tensor.insert_slice %o_2 into %66[0, 0, 1, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x3x6xf32>
+// CHECK-NEXT:  %68 = tensor.extract_slice %67[0, 0, 1, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> to tensor<1x1x2x6xf32>
+// CHECK-NEXT:  %p_2 = tensor.pad %68 low[0, 0, 0, 1] high[0, 0, 1, 1] {
 // CHECK-NEXT:  ^bb0(%i_2: index, %j_2: index, %k_2: index, %l_2: index):
 // CHECK-NEXT:    tensor.yield %zero : f32
 // CHECK-NEXT:  } : tensor<1x1x2x6xf32> to tensor<1x1x3x8xf32>
-// CHECK-NEXT:  %71 = tensor.insert_slice %p_2 into %69[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:  %69 = tensor.empty() : tensor<1x1x5x8xf32>
+// CHECK-NEXT:  %70 = tensor.insert_slice %19 into %69[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:  %71 = tensor.insert_slice %p_2 into %70[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
 // CHECK-NEXT:  %72 = tensor.empty() : tensor<1x4x3x6xf32>
 // CHECK-NEXT:  %73 = linalg.fill ins(%zero : f32) outs(%72 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
 // CHECK-NEXT:  %b_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%71, %window : tensor<1x1x5x8xf32>, tensor<4x1x3x3xf32>) outs(%73 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
@@ -239,32 +239,32 @@ func.func @window_behind(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32>
 // CHECK-NEXT:  %13 = arith.constant 9 : index
 // CHECK-NEXT:  %14 = arith.constant 3 : index
 // CHECK-NEXT:  %15, %16, %17, %18, %19 = scf.for %20 = %12 to %13 step %14 iter_args(%21 = %0, %22 = %1, %23 = %5, %24 = %9, %25 = %11) -> (tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>, tensor<1x4x2x6xf32>, tensor<1x1x2x6xf32>, tensor<1x1x2x8xf32>) {
-// CHECK-NEXT:    %26 = tensor.empty() : tensor<1x4x5x6xf32>
-// CHECK-NEXT:    %27 = tensor.insert_slice %23 into %26[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x5x6xf32>
-// CHECK-NEXT:    %28 = affine.apply affine_map<(d0) -> ((d0 + 2))> (%20)
-// CHECK-NEXT:    %29 = tensor.extract_slice %x[0, 0, %28, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %30 = tensor.empty() : tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %a_1 = linalg.exp ins(%29 : tensor<1x4x3x6xf32>) outs(%30 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %31 = tensor.insert_slice %a_1 into %27[0, 0, 2, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x3x6xf32> into tensor<1x4x5x6xf32>
+// CHECK-NEXT:    %26 = affine.apply affine_map<(d0) -> ((d0 + 2))> (%20)
+// CHECK-NEXT:    %27 = tensor.extract_slice %x[0, 0, %26, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %28 = tensor.empty() : tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %a_1 = linalg.exp ins(%27 : tensor<1x4x3x6xf32>) outs(%28 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %29 = tensor.empty() : tensor<1x4x5x6xf32>
+// CHECK-NEXT:    %30 = tensor.insert_slice %23 into %29[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x5x6xf32>
+// CHECK-NEXT:    %31 = tensor.insert_slice %a_1 into %30[0, 0, 2, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x3x6xf32> into tensor<1x4x5x6xf32>
 // CHECK-NEXT:    %32 = tensor.extract_slice %31[0, 0, 3, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x5x6xf32> to tensor<1x4x2x6xf32>
 // CHECK-NEXT:    %33 = tensor.insert_slice %32 into %23[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %34 = tensor.empty() : tensor<1x1x5x6xf32>
-// CHECK-NEXT:    %35 = tensor.insert_slice %24 into %34[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x5x6xf32>
-// CHECK-NEXT:    %36 = tensor.extract_slice %31[0, 0, 2, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x5x6xf32> to tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %37 = tensor.empty() : tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %38 = linalg.fill ins(%zero : f32) outs(%37 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %o_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%36, %squeeze : tensor<1x4x3x6xf32>, tensor<1x4x1x1xf32>) outs(%38 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %39 = tensor.insert_slice %o_1 into %35[0, 0, 2, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x5x6xf32>
+// CHECK-NEXT:    %34 = tensor.extract_slice %31[0, 0, 2, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x5x6xf32> to tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %35 = tensor.empty() : tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %36 = linalg.fill ins(%zero : f32) outs(%35 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %o_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%34, %squeeze : tensor<1x4x3x6xf32>, tensor<1x4x1x1xf32>) outs(%36 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %37 = tensor.empty() : tensor<1x1x5x6xf32>
+// CHECK-NEXT:    %38 = tensor.insert_slice %24 into %37[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x5x6xf32>
+// CHECK-NEXT:    %39 = tensor.insert_slice %o_1 into %38[0, 0, 2, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x5x6xf32>
 // CHECK-NEXT:    %40 = tensor.extract_slice %39[0, 0, 3, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x5x6xf32> to tensor<1x1x2x6xf32>
 // CHECK-NEXT:    %41 = tensor.insert_slice %40 into %24[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %42 = tensor.empty() : tensor<1x1x5x8xf32>
-// CHECK-NEXT:    %43 = tensor.insert_slice %25 into %42[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
-// CHECK-NEXT:    %44 = tensor.extract_slice %39[0, 0, 2, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x5x6xf32> to tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %p_1 = tensor.pad %44 low[0, 0, 0, 0] high[0, 0, 0, 2] {
+// CHECK-NEXT:    %42 = tensor.extract_slice %39[0, 0, 2, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x5x6xf32> to tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %p_1 = tensor.pad %42 low[0, 0, 0, 0] high[0, 0, 0, 2] {
 // CHECK-NEXT:    ^bb0(%i_1: index, %j_1: index, %k_1: index, %l_1: index):
 // CHECK-NEXT:      tensor.yield %zero : f32
 // CHECK-NEXT:    } : tensor<1x1x3x6xf32> to tensor<1x1x3x8xf32>
-// CHECK-NEXT:    %45 = tensor.insert_slice %p_1 into %43[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:    %43 = tensor.empty() : tensor<1x1x5x8xf32>
+// CHECK-NEXT:    %44 = tensor.insert_slice %25 into %43[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:    %45 = tensor.insert_slice %p_1 into %44[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
 // CHECK-NEXT:    %46 = tensor.extract_slice %45[0, 0, 3, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x5x8xf32> to tensor<1x1x2x8xf32>
 // CHECK-NEXT:    %47 = tensor.insert_slice %46 into %25[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
 // CHECK-NEXT:    %48 = tensor.empty() : tensor<1x4x3x6xf32>
@@ -281,27 +281,27 @@ func.func @window_behind(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32>
 // CHECK-NEXT:    %56 = tensor.insert_slice %d into %22[0, 0, %20, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // CHECK-NEXT:    scf.yield %55, %56, %33, %41, %47 : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>, tensor<1x4x2x6xf32>, tensor<1x1x2x6xf32>, tensor<1x1x2x8xf32>
 // CHECK-NEXT:  }
-// CHECK-NEXT:  %57 = tensor.empty() : tensor<1x4x3x6xf32>
-// CHECK-NEXT:  %58 = tensor.insert_slice %17 into %57[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x3x6xf32>
-// CHECK-NEXT:  %59 = tensor.extract_slice %x[0, 0, 11, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x1x6xf32>
-// CHECK-NEXT:  %60 = tensor.empty() : tensor<1x4x1x6xf32>
-// CHECK-NEXT:  %a_2 = linalg.exp ins(%59 : tensor<1x4x1x6xf32>) outs(%60 : tensor<1x4x1x6xf32>) -> tensor<1x4x1x6xf32>
-// CHECK-NEXT:  %61 = tensor.insert_slice %a_2 into %58[0, 0, 2, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x1x6xf32> into tensor<1x4x3x6xf32>
-// CHECK-NEXT:  %62 = tensor.empty() : tensor<1x1x3x6xf32>
-// CHECK-NEXT:  %63 = tensor.insert_slice %18 into %62[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x3x6xf32>
-// CHECK-NEXT:  %64 = tensor.extract_slice %61[0, 0, 2, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x3x6xf32> to tensor<1x4x1x6xf32>
-// CHECK-NEXT:  %65 = tensor.empty() : tensor<1x1x1x6xf32>
-// CHECK-NEXT:  %66 = linalg.fill ins(%zero : f32) outs(%65 : tensor<1x1x1x6xf32>) -> tensor<1x1x1x6xf32>
-// CHECK-NEXT:  %o_2 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%64, %squeeze : tensor<1x4x1x6xf32>, tensor<1x4x1x1xf32>) outs(%66 : tensor<1x1x1x6xf32>) -> tensor<1x1x1x6xf32>
-// CHECK-NEXT:  %67 = tensor.insert_slice %o_2 into %63[0, 0, 2, 0] [1, 1, 1, 6] [1, 1, 1, 1] : tensor<1x1x1x6xf32> into tensor<1x1x3x6xf32>
-// CHECK-NEXT:  %68 = tensor.empty() : tensor<1x1x5x8xf32>
-// CHECK-NEXT:  %69 = tensor.insert_slice %19 into %68[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
-// CHECK-NEXT:  %70 = tensor.extract_slice %67[0, 0, 2, 0] [1, 1, 1, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> to tensor<1x1x1x6xf32>
-// CHECK-NEXT:  %p_2 = tensor.pad %70 low[0, 0, 0, 0] high[0, 0, 2, 2] {
+// CHECK-NEXT:  %57 = tensor.extract_slice %x[0, 0, 11, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x1x6xf32>
+// CHECK-NEXT:  %58 = tensor.empty() : tensor<1x4x1x6xf32>
+// CHECK-NEXT:  %a_2 = linalg.exp ins(%57 : tensor<1x4x1x6xf32>) outs(%58 : tensor<1x4x1x6xf32>) -> tensor<1x4x1x6xf32>
+// CHECK-NEXT:  %59 = tensor.empty() : tensor<1x4x3x6xf32>
+// CHECK-NEXT:  %60 = tensor.insert_slice %17 into %59[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x3x6xf32>
+// CHECK-NEXT:  %61 = tensor.insert_slice %a_2 into %60[0, 0, 2, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x1x6xf32> into tensor<1x4x3x6xf32>
+// CHECK-NEXT:  %62 = tensor.extract_slice %61[0, 0, 2, 0] [1, 4, 1, 6] [1, 1, 1, 1] : tensor<1x4x3x6xf32> to tensor<1x4x1x6xf32>
+// CHECK-NEXT:  %63 = tensor.empty() : tensor<1x1x1x6xf32>
+// CHECK-NEXT:  %64 = linalg.fill ins(%zero : f32) outs(%63 : tensor<1x1x1x6xf32>) -> tensor<1x1x1x6xf32>
+// CHECK-NEXT:  %o_2 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%62, %squeeze : tensor<1x4x1x6xf32>, tensor<1x4x1x1xf32>) outs(%64 : tensor<1x1x1x6xf32>) -> tensor<1x1x1x6xf32>
+// CHECK-NEXT:  %65 = tensor.empty() : tensor<1x1x3x6xf32>
+// CHECK-NEXT:  %66 = tensor.insert_slice %18 into %65[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x3x6xf32>
+// CHECK-NEXT:  %67 = tensor.insert_slice %o_2 into %66[0, 0, 2, 0] [1, 1, 1, 6] [1, 1, 1, 1] : tensor<1x1x1x6xf32> into tensor<1x1x3x6xf32>
+// CHECK-NEXT:  %68 = tensor.extract_slice %67[0, 0, 2, 0] [1, 1, 1, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> to tensor<1x1x1x6xf32>
+// CHECK-NEXT:  %p_2 = tensor.pad %68 low[0, 0, 0, 0] high[0, 0, 2, 2] {
 // CHECK-NEXT:  ^bb0(%i_2: index, %j_2: index, %k_2: index, %l_2: index):
 // CHECK-NEXT:    tensor.yield %zero : f32
 // CHECK-NEXT:  } : tensor<1x1x1x6xf32> to tensor<1x1x3x8xf32>
-// CHECK-NEXT:  %71 = tensor.insert_slice %p_2 into %69[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:  %69 = tensor.empty() : tensor<1x1x5x8xf32>
+// CHECK-NEXT:  %70 = tensor.insert_slice %19 into %69[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:  %71 = tensor.insert_slice %p_2 into %70[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
 // CHECK-NEXT:  %72 = tensor.empty() : tensor<1x4x3x6xf32>
 // CHECK-NEXT:  %73 = linalg.fill ins(%zero : f32) outs(%72 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
 // CHECK-NEXT:  %b_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%71, %window : tensor<1x1x5x8xf32>, tensor<4x1x3x3xf32>) outs(%73 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
@@ -404,12 +404,12 @@ func.func @window_before(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32>
 // CHECK-NEXT:    %15 = tensor.empty() : tensor<1x1x3x6xf32>
 // CHECK-NEXT:    %16 = linalg.fill ins(%zero : f32) outs(%15 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
 // CHECK-NEXT:    %o_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%a, %squeeze : tensor<1x4x3x6xf32>, tensor<1x4x1x1xf32>) outs(%16 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %17 = tensor.empty() : tensor<1x1x5x8xf32>
-// CHECK-NEXT:    %18 = tensor.insert_slice %12 into %17[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
 // CHECK-NEXT:    %p_1 = tensor.pad %o_1 low[0, 0, 0, 2] high[0, 0, 0, 0] {
 // CHECK-NEXT:    ^bb0(%i: index, %j: index, %k: index, %l: index):
 // CHECK-NEXT:      tensor.yield %zero : f32
 // CHECK-NEXT:    } : tensor<1x1x3x6xf32> to tensor<1x1x3x8xf32>
+// CHECK-NEXT:    %17 = tensor.empty() : tensor<1x1x5x8xf32>
+// CHECK-NEXT:    %18 = tensor.insert_slice %12 into %17[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
 // CHECK-NEXT:    %19 = tensor.insert_slice %p_1 into %18[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
 // CHECK-NEXT:    %20 = tensor.extract_slice %19[0, 0, 3, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x5x8xf32> to tensor<1x1x2x8xf32>
 // CHECK-NEXT:    %21 = tensor.insert_slice %20 into %12[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
@@ -518,12 +518,12 @@ func.func @half_as_many_rows(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1x
 // CHECK-NEXT:    %16 = tensor.empty() : tensor<1x1x4x6xf32>
 // CHECK-NEXT:    %17 = linalg.fill ins(%zero : f32) outs(%16 : tensor<1x1x4x6xf32>) -> tensor<1x1x4x6xf32>
 // CHECK-NEXT:    %o_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%a, %squeeze : tensor<1x4x4x6xf32>, tensor<1x4x1x1xf32>) outs(%17 : tensor<1x1x4x6xf32>) -> tensor<1x1x4x6xf32>
-// CHECK-NEXT:    %18 = tensor.empty() : tensor<1x4x5x7xf32>
-// CHECK-NEXT:    %19 = tensor.insert_slice %12 into %18[0, 0, 0, 0] [1, 4, 1, 7] [1, 1, 1, 1] : tensor<1x4x1x7xf32> into tensor<1x4x5x7xf32>
 // CHECK-NEXT:    %p_1 = tensor.pad %a low[0, 0, 0, 1] high[0, 0, 0, 0] {
 // CHECK-NEXT:    ^bb0(%i: index, %j: index, %k: index, %l: index):
 // CHECK-NEXT:      tensor.yield %zero : f32
 // CHECK-NEXT:    } : tensor<1x4x4x6xf32> to tensor<1x4x4x7xf32>
+// CHECK-NEXT:    %18 = tensor.empty() : tensor<1x4x5x7xf32>
+// CHECK-NEXT:    %19 = tensor.insert_slice %12 into %18[0, 0, 0, 0] [1, 4, 1, 7] [1, 1, 1, 1] : tensor<1x4x1x7xf32> into tensor<1x4x5x7xf32>
 // CHECK-NEXT:    %20 = tensor.insert_slice %p_1 into %19[0, 0, 1, 0] [1, 4, 4, 7] [1, 1, 1, 1] : tensor<1x4x4x7xf32> into tensor<1x4x5x7xf32>
 // CHECK-NEXT:    %21 = tensor.extract_slice %20[0, 0, 4, 0] [1, 4, 1, 7] [1, 1, 1, 1] : tensor<1x4x5x7xf32> to tensor<1x4x1x7xf32>
 // CHECK-NEXT:    %22 = tensor.insert_slice %21 into %12[0, 0, 0, 0] [1, 4, 1, 7] [1, 1, 1, 1] : tensor<1x4x1x7xf32> into tensor<1x4x1x7xf32>
@@ -613,14 +613,14 @@ func.func @windows_and_rows(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf
 // CHECK-NEXT:  %p = linalg.fill ins(%zero : f32) outs(%1 : tensor<1x1x1x8xf32>) -> tensor<1x1x1x8xf32>
 // CHECK-NEXT:  %2 = tensor.empty() : tensor<1x1x1x8xf32>
 // CHECK-NEXT:  %3 = tensor.insert_slice %p into %2[0, 0, 0, 0] [1, 1, 1, 8] [1, 1, 1, 1] : tensor<1x1x1x8xf32> into tensor<1x1x1x8xf32>
-// CHECK-NEXT:  %4 = tensor.empty() : tensor<1x1x4x8xf32>
-// CHECK-NEXT:  %5 = tensor.insert_slice %3 into %4[0, 0, 0, 0] [1, 1, 1, 8] [1, 1, 1, 1] : tensor<1x1x1x8xf32> into tensor<1x1x4x8xf32>
-// CHECK-NEXT:  %6 = tensor.extract_slice %o[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x12x6xf32> to tensor<1x1x2x6xf32>
-// CHECK-NEXT:  %p_1 = tensor.pad %6 low[0, 0, 1, 1] high[0, 0, 0, 1] {
+// CHECK-NEXT:  %4 = tensor.extract_slice %o[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x12x6xf32> to tensor<1x1x2x6xf32>
+// CHECK-NEXT:  %p_1 = tensor.pad %4 low[0, 0, 1, 1] high[0, 0, 0, 1] {
 // CHECK-NEXT:  ^bb0(%i: index, %j: index, %k: index, %l: index):
 // CHECK-NEXT:    tensor.yield %zero : f32
 // CHECK-NEXT:  } : tensor<1x1x2x6xf32> to tensor<1x1x3x8xf32>
-// CHECK-NEXT:  %7 = tensor.insert_slice %p_1 into %5[0, 0, 1, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x4x8xf32>
+// CHECK-NEXT:  %5 = tensor.empty() : tensor<1x1x4x8xf32>
+// CHECK-NEXT:  %6 = tensor.insert_slice %3 into %5[0, 0, 0, 0] [1, 1, 1, 8] [1, 1, 1, 1] : tensor<1x1x1x8xf32> into tensor<1x1x4x8xf32>
+// CHECK-NEXT:  %7 = tensor.insert_slice %p_1 into %6[0, 0, 1, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x4x8xf32>
 // CHECK-NEXT:  %8 = tensor.empty() : tensor<1x1x2x8xf32>
 // CHECK-NEXT:  %9 = tensor.extract_slice %7[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x4x8xf32> to tensor<1x1x2x8xf32>
 // CHECK-NEXT:  %10 = tensor.insert_slice %9 into %8[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
@@ -633,23 +633,23 @@ func.func @windows_and_rows(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf
 // CHECK-NEXT:  %16 = arith.constant 9 : index
 // CHECK-NEXT:  %17 = arith.constant 3 : index
 // CHECK-NEXT:  %18, %19, %20 = scf.for %21 = %15 to %16 step %17 iter_args(%22 = %0, %23 = %10, %24 = %14) -> (tensor<1x1x12x6xf32>, tensor<1x1x2x8xf32>, tensor<1x4x2x8xf32>) {
-// CHECK-NEXT:    %25 = tensor.empty() : tensor<1x1x5x8xf32>
-// CHECK-NEXT:    %26 = tensor.insert_slice %23 into %25[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
-// CHECK-NEXT:    %27 = affine.apply affine_map<(d0) -> ((d0 + 2))> (%21)
-// CHECK-NEXT:    %28 = tensor.extract_slice %o[0, 0, %27, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x12x6xf32> to tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %p_2 = tensor.pad %28 low[0, 0, 0, 1] high[0, 0, 0, 1] {
+// CHECK-NEXT:    %25 = affine.apply affine_map<(d0) -> ((d0 + 2))> (%21)
+// CHECK-NEXT:    %26 = tensor.extract_slice %o[0, 0, %25, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x12x6xf32> to tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %p_2 = tensor.pad %26 low[0, 0, 0, 1] high[0, 0, 0, 1] {
 // CHECK-NEXT:    ^bb0(%i_1: index, %j_1: index, %k_1: index, %l_1: index):
 // CHECK-NEXT:      tensor.yield %zero : f32
 // CHECK-NEXT:    } : tensor<1x1x3x6xf32> to tensor<1x1x3x8xf32>
-// CHECK-NEXT:    %29 = tensor.insert_slice %p_2 into %26[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:    %27 = tensor.empty() : tensor<1x1x5x8xf32>
+// CHECK-NEXT:    %28 = tensor.insert_slice %23 into %27[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:    %29 = tensor.insert_slice %p_2 into %28[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
 // CHECK-NEXT:    %30 = tensor.extract_slice %29[0, 0, 3, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x5x8xf32> to tensor<1x1x2x8xf32>
 // CHECK-NEXT:    %31 = tensor.insert_slice %30 into %23[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
-// CHECK-NEXT:    %32 = tensor.empty() : tensor<1x4x5x8xf32>
-// CHECK-NEXT:    %33 = tensor.insert_slice %24 into %32[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x5x8xf32>
-// CHECK-NEXT:    %34 = tensor.empty() : tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %35 = linalg.fill ins(%zero : f32) outs(%34 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %b_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%29, %window : tensor<1x1x5x8xf32>, tensor<4x1x3x1xf32>) outs(%35 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %36 = tensor.insert_slice %b_1 into %33[0, 0, 2, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x3x8xf32> into tensor<1x4x5x8xf32>
+// CHECK-NEXT:    %32 = tensor.empty() : tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %33 = linalg.fill ins(%zero : f32) outs(%32 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %b_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%29, %window : tensor<1x1x5x8xf32>, tensor<4x1x3x1xf32>) outs(%33 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %34 = tensor.empty() : tensor<1x4x5x8xf32>
+// CHECK-NEXT:    %35 = tensor.insert_slice %24 into %34[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x5x8xf32>
+// CHECK-NEXT:    %36 = tensor.insert_slice %b_1 into %35[0, 0, 2, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x3x8xf32> into tensor<1x4x5x8xf32>
 // CHECK-NEXT:    %37 = tensor.extract_slice %36[0, 0, 3, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x5x8xf32> to tensor<1x4x2x8xf32>
 // CHECK-NEXT:    %38 = tensor.insert_slice %37 into %24[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x2x8xf32>
 // CHECK-NEXT:    %39 = tensor.empty() : tensor<1x1x3x6xf32>
@@ -658,20 +658,20 @@ func.func @windows_and_rows(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf
 // CHECK-NEXT:    %41 = tensor.insert_slice %d into %22[0, 0, %21, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // CHECK-NEXT:    scf.yield %41, %31, %38 : tensor<1x1x12x6xf32>, tensor<1x1x2x8xf32>, tensor<1x4x2x8xf32>
 // CHECK-NEXT:  }
-// CHECK-NEXT:  %42 = tensor.empty() : tensor<1x1x5x8xf32>
-// CHECK-NEXT:  %43 = tensor.insert_slice %19 into %42[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
-// CHECK-NEXT:  %44 = tensor.extract_slice %o[0, 0, 11, 0] [1, 1, 1, 6] [1, 1, 1, 1] : tensor<1x1x12x6xf32> to tensor<1x1x1x6xf32>
-// CHECK-NEXT:  %p_3 = tensor.pad %44 low[0, 0, 0, 1] high[0, 0, 2, 1] {
+// CHECK-NEXT:  %42 = tensor.extract_slice %o[0, 0, 11, 0] [1, 1, 1, 6] [1, 1, 1, 1] : tensor<1x1x12x6xf32> to tensor<1x1x1x6xf32>
+// CHECK-NEXT:  %p_3 = tensor.pad %42 low[0, 0, 0, 1] high[0, 0, 2, 1] {
 // CHECK-NEXT:  ^bb0(%i_2: index, %j_2: index, %k_2: index, %l_2: index):
 // CHECK-NEXT:    tensor.yield %zero : f32
 // CHECK-NEXT:  } : tensor<1x1x1x6xf32> to tensor<1x1x3x8xf32>
-// CHECK-NEXT:  %45 = tensor.insert_slice %p_3 into %43[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
-// CHECK-NEXT:  %46 = tensor.empty() : tensor<1x4x5x8xf32>
-// CHECK-NEXT:  %47 = tensor.insert_slice %20 into %46[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x5x8xf32>
-// CHECK-NEXT:  %48 = tensor.empty() : tensor<1x4x3x8xf32>
-// CHECK-NEXT:  %49 = linalg.fill ins(%zero : f32) outs(%48 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
-// CHECK-NEXT:  %b_2 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%45, %window : tensor<1x1x5x8xf32>, tensor<4x1x3x1xf32>) outs(%49 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
-// CHECK-NEXT:  %50 = tensor.insert_slice %b_2 into %47[0, 0, 2, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x3x8xf32> into tensor<1x4x5x8xf32>
+// CHECK-NEXT:  %43 = tensor.empty() : tensor<1x1x5x8xf32>
+// CHECK-NEXT:  %44 = tensor.insert_slice %19 into %43[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:  %45 = tensor.insert_slice %p_3 into %44[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:  %46 = tensor.empty() : tensor<1x4x3x8xf32>
+// CHECK-NEXT:  %47 = linalg.fill ins(%zero : f32) outs(%46 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
+// CHECK-NEXT:  %b_2 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%45, %window : tensor<1x1x5x8xf32>, tensor<4x1x3x1xf32>) outs(%47 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
+// CHECK-NEXT:  %48 = tensor.empty() : tensor<1x4x5x8xf32>
+// CHECK-NEXT:  %49 = tensor.insert_slice %20 into %48[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x5x8xf32>
+// CHECK-NEXT:  %50 = tensor.insert_slice %b_2 into %49[0, 0, 2, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x3x8xf32> into tensor<1x4x5x8xf32>
 // CHECK-NEXT:  %51 = tensor.empty() : tensor<1x1x3x6xf32>
 // CHECK-NEXT:  %52 = linalg.fill ins(%zero : f32) outs(%51 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
 // CHECK-NEXT:  %d_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%50, %w : tensor<1x4x5x8xf32>, tensor<1x4x3x3xf32>) outs(%52 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>

@@ -34,22 +34,22 @@ func.func @three_windows(%x: tensor<1x2x23x12xf32>, %w: tensor<4x2x3x3xf32>, %u:
 // CHECK-NEXT:  %12 = arith.constant 4 : index
 // CHECK-NEXT:  %13 = arith.constant 1 : index
 // CHECK-NEXT:  %c, %14, %15 = scf.for %16 = %11 to %12 step %13 iter_args(%17 = %0, %18 = %6, %19 = %10) -> (tensor<1x1x4x8xf32>, tensor<1x4x1x10xf32>, tensor<1x4x1x8xf32>) {
-// CHECK-NEXT:    %20 = tensor.empty() : tensor<1x4x5x10xf32>
-// CHECK-NEXT:    %21 = tensor.insert_slice %18 into %20[0, 0, 0, 0] [1, 4, 1, 10] [1, 1, 1, 1] : tensor<1x4x1x10xf32> into tensor<1x4x5x10xf32>
-// CHECK-NEXT:    %22 = affine.apply affine_map<(d0) -> (((d0 * 4) + 3))> (%16)
-// CHECK-NEXT:    %23 = tensor.extract_slice %x[0, 0, %22, 0] [1, 2, 6, 12] [1, 1, 1, 1] : tensor<1x2x23x12xf32> to tensor<1x2x6x12xf32>
-// CHECK-NEXT:    %24 = tensor.empty() : tensor<1x4x4x10xf32>
-// CHECK-NEXT:    %25 = linalg.fill ins(%zero : f32) outs(%24 : tensor<1x4x4x10xf32>) -> tensor<1x4x4x10xf32>
-// CHECK-NEXT:    %a_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%23, %w : tensor<1x2x6x12xf32>, tensor<4x2x3x3xf32>) outs(%25 : tensor<1x4x4x10xf32>) -> tensor<1x4x4x10xf32>
-// CHECK-NEXT:    %26 = tensor.insert_slice %a_1 into %21[0, 0, 1, 0] [1, 4, 4, 10] [1, 1, 1, 1] : tensor<1x4x4x10xf32> into tensor<1x4x5x10xf32>
+// CHECK-NEXT:    %20 = affine.apply affine_map<(d0) -> (((d0 * 4) + 3))> (%16)
+// CHECK-NEXT:    %21 = tensor.extract_slice %x[0, 0, %20, 0] [1, 2, 6, 12] [1, 1, 1, 1] : tensor<1x2x23x12xf32> to tensor<1x2x6x12xf32>
+// CHECK-NEXT:    %22 = tensor.empty() : tensor<1x4x4x10xf32>
+// CHECK-NEXT:    %23 = linalg.fill ins(%zero : f32) outs(%22 : tensor<1x4x4x10xf32>) -> tensor<1x4x4x10xf32>
+// CHECK-NEXT:    %a_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%21, %w : tensor<1x2x6x12xf32>, tensor<4x2x3x3xf32>) outs(%23 : tensor<1x4x4x10xf32>) -> tensor<1x4x4x10xf32>
+// CHECK-NEXT:    %24 = tensor.empty() : tensor<1x4x5x10xf32>
+// CHECK-NEXT:    %25 = tensor.insert_slice %18 into %24[0, 0, 0, 0] [1, 4, 1, 10] [1, 1, 1, 1] : tensor<1x4x1x10xf32> into tensor<1x4x5x10xf32>
+// CHECK-NEXT:    %26 = tensor.insert_slice %a_1 into %25[0, 0, 1, 0] [1, 4, 4, 10] [1, 1, 1, 1] : tensor<1x4x4x10xf32> into tensor<1x4x5x10xf32>
 // CHECK-NEXT:    %27 = tensor.extract_slice %26[0, 0, 4, 0] [1, 4, 1, 10] [1, 1, 1, 1] : tensor<1x4x5x10xf32> to tensor<1x4x1x10xf32>
 // CHECK-NEXT:    %28 = tensor.insert_slice %27 into %18[0, 0, 0, 0] [1, 4, 1, 10] [1, 1, 1, 1] : tensor<1x4x1x10xf32> into tensor<1x4x1x10xf32>
-// CHECK-NEXT:    %29 = tensor.empty() : tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %30 = tensor.insert_slice %19 into %29[0, 0, 0, 0] [1, 4, 1, 8] [1, 1, 1, 1] : tensor<1x4x1x8xf32> into tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %31 = tensor.empty() : tensor<1x4x2x8xf32>
-// CHECK-NEXT:    %32 = linalg.fill ins(%zero : f32) outs(%31 : tensor<1x4x2x8xf32>) -> tensor<1x4x2x8xf32>
-// CHECK-NEXT:    %b_1 = linalg.conv_2d_nchw_fchw {strides = dense<[2, 1]> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%26, %u : tensor<1x4x5x10xf32>, tensor<4x4x3x3xf32>) outs(%32 : tensor<1x4x2x8xf32>) -> tensor<1x4x2x8xf32>
-// CHECK-NEXT:    %33 = tensor.insert_slice %b_1 into %30[0, 0, 1, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %29 = tensor.empty() : tensor<1x4x2x8xf32>
+// CHECK-NEXT:    %30 = linalg.fill ins(%zero : f32) outs(%29 : tensor<1x4x2x8xf32>) -> tensor<1x4x2x8xf32>
+// CHECK-NEXT:    %b_1 = linalg.conv_2d_nchw_fchw {strides = dense<[2, 1]> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%26, %u : tensor<1x4x5x10xf32>, tensor<4x4x3x3xf32>) outs(%30 : tensor<1x4x2x8xf32>) -> tensor<1x4x2x8xf32>
+// CHECK-NEXT:    %31 = tensor.empty() : tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %32 = tensor.insert_slice %19 into %31[0, 0, 0, 0] [1, 4, 1, 8] [1, 1, 1, 1] : tensor<1x4x1x8xf32> into tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %33 = tensor.insert_slice %b_1 into %32[0, 0, 1, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x3x8xf32>
 // CHECK-NEXT:    %34 = tensor.extract_slice %33[0, 0, 2, 0] [1, 4, 1, 8] [1, 1, 1, 1] : tensor<1x4x3x8xf32> to tensor<1x4x1x8xf32>
 // CHECK-NEXT:    %35 = tensor.insert_slice %34 into %19[0, 0, 0, 0] [1, 4, 1, 8] [1, 1, 1, 1] : tensor<1x4x1x8xf32> into tensor<1x4x1x8xf32>
 // CHECK-NEXT:    %36 = tensor.empty() : tensor<1x1x1x8xf32>
@@ -178,13 +178,13 @@ func.func @pooling(%x: tensor<1x4x14x8xf32>, %v: tensor<1x4x1x1xf32>, %zero: f32
 // CHECK-NEXT:  %6 = arith.constant 12 : index
 // CHECK-NEXT:  %7 = arith.constant 3 : index
 // CHECK-NEXT:  %d, %8 = scf.for %9 = %5 to %6 step %7 iter_args(%10 = %0, %11 = %4) -> (tensor<1x1x12x6xf32>, tensor<1x4x2x8xf32>) {
-// CHECK-NEXT:    %12 = tensor.empty() : tensor<1x4x5x8xf32>
-// CHECK-NEXT:    %13 = tensor.insert_slice %11 into %12[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x5x8xf32>
-// CHECK-NEXT:    %14 = affine.apply affine_map<(d0) -> ((d0 + 2))> (%9)
-// CHECK-NEXT:    %15 = tensor.extract_slice %x[0, 0, %14, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x14x8xf32> to tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %16 = tensor.empty() : tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %a_1 = linalg.exp ins(%15 : tensor<1x4x3x8xf32>) outs(%16 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %17 = tensor.insert_slice %a_1 into %13[0, 0, 2, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x3x8xf32> into tensor<1x4x5x8xf32>
+// CHECK-NEXT:    %12 = affine.apply affine_map<(d0) -> ((d0 + 2))> (%9)
+// CHECK-NEXT:    %13 = tensor.extract_slice %x[0, 0, %12, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x14x8xf32> to tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %14 = tensor.empty() : tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %a_1 = linalg.exp ins(%13 : tensor<1x4x3x8xf32>) outs(%14 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %15 = tensor.empty() : tensor<1x4x5x8xf32>
+// CHECK-NEXT:    %16 = tensor.insert_slice %11 into %15[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x5x8xf32>
+// CHECK-NEXT:    %17 = tensor.insert_slice %a_1 into %16[0, 0, 2, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x3x8xf32> into tensor<1x4x5x8xf32>
 // CHECK-NEXT:    %18 = tensor.extract_slice %17[0, 0, 3, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x5x8xf32> to tensor<1x4x2x8xf32>
 // CHECK-NEXT:    %19 = tensor.insert_slice %18 into %11[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x2x8xf32>
 // CHECK-NEXT:    %20 = tensor.empty() : tensor<1x4x3x6xf32>
