@@ -135,7 +135,7 @@ class _Search:
         while True:
             users = {use.operation for use in value.uses}
             user = users.pop() if len(users) == 1 else None
-            if user is None or user.parent is not self._block:
+            if user is None:
                 return None
             if not _is_unit_reshape(user):
                 structure = self._structures.get(user)

@@ -180,3 +180,30 @@ func.func @indices(%m: tensor<8x4xi8>) -> tensor<8xi8> {
   } -> tensor<8xi8>
   func.return %r : tensor<8xi8>
 }
+
+// A second sum that somebody else reads, too, is there as a whole, and is not computed again.
+
+// CHECK-LABEL: func.func @one_of_two
+// CHECK:         %others = linalg.matmul {{.*}} -> tensor<4x6xi32>
+// CHECK:         scf.for
+// CHECK:           scf.for
+// CHECK:             linalg.matmul {{.*}} -> tensor<1x1xi32>
+// CHECK-NOT:         linalg.matmul
+// CHECK:             tensor.extract_slice %others
+// CHECK-NOT:         linalg.matmul
+// CHECK:         func.return %r, %others
+func.func @one_of_two(%x: tensor<4x8xi8>, %w: tensor<8x6xi8>, %into: tensor<4x6xi32>) -> (tensor<4x6xi8>, tensor<4x6xi32>) {
+  %c0 = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x6xi32>
+  %zeros = linalg.fill ins(%c0 : i32) outs(%e : tensor<4x6xi32>) -> tensor<4x6xi32>
+  %sums = linalg.matmul ins(%x, %w : tensor<4x8xi8>, tensor<8x6xi8>) outs(%zeros : tensor<4x6xi32>) -> tensor<4x6xi32>
+  %others = linalg.matmul ins(%x, %w : tensor<4x8xi8>, tensor<8x6xi8>) outs(%into : tensor<4x6xi32>) -> tensor<4x6xi32>
+  %e8 = tensor.empty() : tensor<4x6xi8>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%sums, %others : tensor<4x6xi32>, tensor<4x6xi32>) outs(%e8 : tensor<4x6xi8>) {
+  ^bb0(%a: i32, %b: i32, %out: i8):
+    %0 = arith.addi %a, %b : i32
+    %1 = arith.trunci %0 : i32 to i8
+    linalg.yield %1 : i8
+  } -> tensor<4x6xi8>
+  func.return %r, %others : tensor<4x6xi8>, tensor<4x6xi32>
+}
