@@ -13,9 +13,11 @@ from xdsl.traits import ConstantLike
 
 from xdsl_mergealloc.bufferize.destinations import is_undefined
 from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.bufferizable import has_tensors, is_tensor
 from xdsl_mergealloc.interfaces.loop_like import inits, is_loop_like
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.profile import Profile, Span
 
 
@@ -116,6 +118,11 @@ class LiveBytes:
                 return self._number[current]
             current = current.parent_op()
         return len(self._number)
+
+
+def estimated_peak_bytes(module: Operation) -> int:
+    """The most bytes of tensors at any operation of a function, what it calls left out."""
+    return max((_bytes_inside(op) for op in walk(module) if is_function(op)), default=0)
 
 
 def _bytes_inside(op: Operation) -> int:

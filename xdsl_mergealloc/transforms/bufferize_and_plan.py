@@ -9,6 +9,7 @@ from typing import Literal, get_args
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
+from xdsl_mergealloc.bufferize.live_bytes import estimated_peak_bytes
 from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
@@ -34,6 +35,10 @@ from xdsl_mergealloc.transforms.promote_buffers_to_stack import PromoteBuffersTo
 
 _SCALAR_BYTES = 16
 """What is no larger is one number, or a few, which compilers keep in registers."""
+
+_HOPELESS = 4
+"""A way that is estimated to take so many times as much as another one takes is not planned: of the
+real models, estimates are at most three times what is needed."""
 
 
 @dataclass(frozen=True)
@@ -191,6 +196,8 @@ class BufferizeAndPlanPass(PlanningOptions):
             if any(map(program.is_structurally_equivalent, tried)):
                 continue
             tried.append(clone(program))
+            if best is not None and estimated_peak_bytes(program) > _HOPELESS * best[0][0]:
+                continue
             peak_bytes = _needed_bytes(program, self._plan(ctx, program))
             if peak_bytes is None:
                 best = best or ((0, 0), program)
