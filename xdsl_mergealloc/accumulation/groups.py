@@ -3,13 +3,15 @@
 - AC1 A *contraction* is a structured operation with a loop that is a reduction. It only computes,
   and has one result, of which the parallel loops are the indices. All sizes are static.
 - AC2 Its *root* is the first elementwise operation behind it whose results have fewer bits in an
-  element than the sums: whatever is in between is elementwise, or a reshape by dimensions of size
-  1, and nobody else uses it. A contraction without one is a root if a padding can go (AP).
+  element than the sums: whatever is in between is elementwise, or a reshape, and nobody else uses
+  it. A contraction without one is a root if a padding can go (AP).
 - AC3 Members are the root and, going back from it, each elementwise operation, reshape and
   contraction whose result only members use, all at the same element, and has no fewer bits in an
   element than the root's: what is not narrower than the result is never there as a whole. Of what
   a contraction sums over, nothing is a member. Tensors that are empty, or one number everywhere,
   each member makes for itself.
+- AC5 There is a loop for each index of the root's results; where a reshape puts several dimensions
+  together for it, one for each of these.
 - AC4 All is done in the place of the root: what may fail does not pass what may not return.
 """
 
@@ -19,6 +21,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from math import prod
+from types import MappingProxyType
+from typing import NamedTuple
 
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import FixedBitwidthType
@@ -44,6 +48,8 @@ class Accumulation:
     """What is done element by element of a root's results."""
 
     root: Operation
+    loops: dict[int, int] = field(default_factory=dict[int, int])
+    """How far each loop goes, by its number, the outermost one first."""
     members: dict[Operation, Mapping[int, Linear]] = field(
         default_factory=dict[Operation, Mapping[int, Linear]]
     )
@@ -137,7 +143,7 @@ class _Search:
             user = users.pop() if len(users) == 1 else None
             if user is None:
                 return None
-            if not _is_unit_reshape(user):
+            if not _is_reshape(user):
                 structure = self._structures.get(user)
                 if structure is None or not _is_elementwise(user, structure):
                     return None
@@ -147,16 +153,24 @@ class _Search:
                 return None
             (value,) = user.results
 
-    def _group(self, root: Operation) -> Accumulation | None:
-        """AC3, AC4: the group of a root."""
+    def _group(
+        self, root: Operation, parts: Mapping[int, Sequence[int]] = MappingProxyType({})
+    ) -> Accumulation | None:
+        """AC3 to AC5: the group of a root; `parts` has the sizes of what loops are made of."""
         group = Accumulation(root)
         structure = self._structures[root]
         extents = loop_extents(root, structure)
-        loops = {
-            loop: Linear.of(loop) if extents[loop] != 1 else Linear(0)
-            for loop, kind in enumerate(structure.loops)
-            if kind == IteratorTypeAttr.parallel()
-        }
+        count = len(structure.loops)
+        loops: dict[int, Linear] = {}
+        for loop, kind in enumerate(structure.loops):
+            if kind == IteratorTypeAttr.parallel():
+                loops[loop] = Linear(0)
+                for size in parts.get(loop, (extents[loop],)):
+                    number = count + len(group.loops) if loop in parts else loop
+                    loops[loop] = Linear(0).plus(loops[loop], size)
+                    if size != 1:
+                        loops[loop] = loops[loop].plus(Linear.of(number))
+                        group.loops[number] = size
         self._add(group, root, loops)
         wanted: dict[OpResult, Place | None] = {}
         """Which element of a tensor members take; None if not all take the same."""
@@ -178,9 +192,13 @@ class _Search:
             if place is None or not self._may_join(group, value, bits):
                 continue
             group.places[value] = place
-            if _is_unit_reshape(value.op):
+            if _is_reshape(value.op):
+                before = _place_before(value.op, place)
+                if isinstance(before, _Together) and before.loop < count:
+                    return self._group(root, {**parts, before.loop: before.sizes})
                 group.members[value.op] = {}
-                want(value.op.operands[0], _place_before(value.op, place))
+                if isinstance(before, tuple) and not isinstance(before, _Together):
+                    want(value.op.operands[0], before)
                 continue
             if isinstance(value.op, tensor.EmptyOp):
                 group.members[value.op] = {}
@@ -189,7 +207,7 @@ class _Search:
             for operand, its_place in self._elements_of(group, value.op):
                 want(operand, its_place)
         for op in sorted(group.members, key=self._number.__getitem__):
-            if _is_unit_reshape(op) and op.operands[0] not in group.places:
+            if _is_reshape(op) and op.operands[0] not in group.places:
                 # A look at a tensor that is there as a whole.
                 del group.members[op], group.places[op.results[0]]
         has_sums = any(op in self._contractions for op in group.members if op is not root)
@@ -231,7 +249,7 @@ class _Search:
         if op in self._contractions:
             if _bits(value) == bits:
                 return False
-        elif not _is_unit_reshape(op) and not isinstance(op, tensor.EmptyOp):
+        elif not _is_reshape(op) and not isinstance(op, tensor.EmptyOp):
             structure = self._structures.get(op)
             if structure is None or not _is_elementwise(op, structure):
                 return False
@@ -301,39 +319,52 @@ def _is_permutation(indices: AffineMap, loops: Mapping[int, Linear] | set[int] |
     return len(found) == len(indices.results) == len(loops) and set(found) == set(loops)
 
 
-def _is_unit_reshape(op: Operation) -> bool:
-    """Whether dimensions of size 1 are all that a reshape adds or drops."""
+def _is_reshape(op: Operation) -> bool:
+    """Whether an operation is another look at all elements of a tensor, in their order."""
     if not isinstance(op, tensor.CollapseShapeOp | tensor.ExpandShapeOp) or len(op.operands) != 1:
         return False
-    if not all(is_ranked_tensor(value.type) for value in (*op.operands, *op.results)):
-        return False
-    large = _larger_shape(op)
-    if min(large, default=1) < 1:
-        return False
-    return all(
-        sum(large[dim] != 1 for dim in group) <= 1 and prod(large[dim] for dim in group) > 0
-        for group in groups_of(op)
-    )
+    types = (op.operands[0].type, op.results[0].type)
+    return all(is_ranked_tensor(each) and min(shape_of(each), default=1) > 0 for each in types)
 
 
-def _larger_shape(op: Operation) -> Sequence[int]:
+class _Together(NamedTuple):
+    """A loop that goes over several dimensions put together."""
+
+    loop: int
+    sizes: Sequence[int]
+
+
+def _place_before(op: Operation, place: Place) -> Place | _Together | None:
+    """Which element of its operand an element of a reshape's result is; None if that is no sum of
+    loops."""
     is_collapse = isinstance(op, tensor.CollapseShapeOp)
-    return shape_of((op.operands[0] if is_collapse else op.results[0]).type)
-
-
-def _place_before(op: Operation, place: Place) -> Place:
-    """Which element of its operand an element of a reshape's result is."""
-    large = _larger_shape(op)
-    if isinstance(op, tensor.CollapseShapeOp):
-        found = [Linear(0)] * len(large)
-        for index, group in zip(place, groups_of(op), strict=True):
+    large = shape_of((op.operands[0] if is_collapse else op.results[0]).type)
+    found: dict[int, Linear] = {}
+    for small_dim, group in enumerate(groups_of(op)):
+        strides = {dim: prod(large[other] for other in group if other > dim) for dim in group}
+        if not is_collapse:
+            found[small_dim] = Linear(0)
             for dim in group:
-                if large[dim] != 1:
-                    found[dim] = index
-        return tuple(found)
-    return tuple(
-        next((place[dim] for dim in group if large[dim] != 1), Linear(0)) for group in groups_of(op)
-    )
+                found[small_dim] = found[small_dim].plus(place[dim], strides[dim])
+            continue
+        index = place[small_dim]
+        for dim in group:
+            found[dim] = Linear(0)
+        several = [dim for dim in group if large[dim] != 1]
+        if len(several) == 1:
+            found[several[0]] = index
+        elif several:
+            numbers = {factor: number for number, factor in index.factors.items()}
+            if set(numbers) == {1} and not index.constant:
+                return _Together(numbers[1], [large[dim] for dim in group])
+            for dim in several:
+                number = numbers.get(strides[dim])
+                if number is None:
+                    return None
+                found[dim] = Linear.of(number)
+            if index.constant or len(numbers) != len(several):
+                return None
+    return tuple(found[dim] for dim in range(len(found)))
 
 
 def _bits(value: SSAValue) -> int:

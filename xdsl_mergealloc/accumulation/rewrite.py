@@ -101,21 +101,19 @@ class _Nest:
         self._root = group.root
         self._location = group.root.location
         structure = _structure(self._root)
-        extents = loop_extents(self._root, structure)
         self._constants: dict[int, SSAValue] = {}
         self._destinations = range(structure.number_of_inputs, len(self._root.operands))
         self._carried = [self._begin(number) for number in self._destinations]
-        loops = [loop for loop, place in group.members[self._root].items() if place.factors]
-        self._extents = [extents[loop] for loop in loops]
+        self._extents = list(group.loops.values())
         types = [value.type for value in self._carried]
-        self._blocks = [Block(arg_types=[IndexType(), *types]) for _ in loops]
+        self._blocks = [Block(arg_types=[IndexType(), *types]) for _ in group.loops]
         self._values: dict[int, SSAValue] = {}
         """What indices are made of: those of the root's loops by their numbers, and others."""
         self._levels: dict[int, int] = {}
         """Of each of these, in how many loops it is."""
-        for level, (loop, block) in enumerate(zip(loops, self._blocks, strict=True), 1):
+        for level, (loop, block) in enumerate(zip(group.loops, self._blocks, strict=True), 1):
             self._values[loop], self._levels[loop] = block.args[0], level
-        self._free = len(structure.loops)
+        self._free = max(group.loops, default=-1) + 1
         """The first number that no value has."""
         self._indices: dict[tuple[int, frozenset[tuple[int, int]], int], SSAValue] = {}
         self._made: dict[SSAValue, SSAValue] = {}

@@ -71,20 +71,6 @@ func.func @two_places(%x: tensor<4x8xi8>, %w: tensor<8x4xi8>, %into: tensor<4x4x
   func.return %r : tensor<4x4xi8>
 }
 
-// A reshape that puts rows behind each other is no other look at an element.
-
-func.func @flattened(%x: tensor<4x8xi8>, %w: tensor<8x6xi8>, %into: tensor<4x6xi32>) -> tensor<24xi8> {
-  %sums = linalg.matmul ins(%x, %w : tensor<4x8xi8>, tensor<8x6xi8>) outs(%into : tensor<4x6xi32>) -> tensor<4x6xi32>
-  %flat = tensor.collapse_shape %sums [[0, 1]] : tensor<4x6xi32> into tensor<24xi32>
-  %e8 = tensor.empty() : tensor<24xi8>
-  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%flat : tensor<24xi32>) outs(%e8 : tensor<24xi8>) {
-  ^bb0(%in: i32, %out: i8):
-    %0 = arith.trunci %in : i32 to i8
-    linalg.yield %0 : i8
-  } -> tensor<24xi8>
-  func.return %r : tensor<24xi8>
-}
-
 // Sizes that are not known, or 0.
 
 func.func @open_size(%x: tensor<?x8xi8>, %w: tensor<8x6xi8>, %into: tensor<?x6xi32>, %e8: tensor<?x6xi8>) -> tensor<?x6xi8> {
