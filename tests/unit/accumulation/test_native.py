@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from io import StringIO
-
 import pytest
-from xdsl.printer import Printer
 
 from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
-from tests.support.proof import transformed
-from tests.support.real_inputs import SHARED, requires_models
+from tests.support.real_inputs import requires_models
+from tests.unit.fusion.test_native import PLAN, planned
 
 BOUND_OF_TFLM = {"ad01_int8": 768, "kws_ref_model": 16_000, "pretrainedResnet_quant": 49_152}
 """The most bytes that are live at once in TensorFlow Lite Micro's graphs."""
-
-
-def planned(name: str, effort: str) -> str:
-    path = SHARED / "models" / "int8" / f"{name}.linalg.mlir"
-    text = StringIO()
-    module = transformed(path, f"bufferize-and-plan{{effort={effort}}}")
-    Printer(text, print_generic_format=True).print_op(module)
-    return text.getvalue()
 
 
 @requires_models
@@ -30,7 +19,9 @@ def planned(name: str, effort: str) -> str:
 @pytest.mark.native
 @pytest.mark.parametrize("name", BOUND_OF_TFLM)
 def test_the_same_bits(name: str):
-    given = planned(name, "given")
+    given = planned(f"int8/{name}", PLAN)
     for effort, most in (("fuse", 1.01), ("tile", 1.0)):
-        compared = assert_same_behaviour(given, planned(name, effort))
+        compared = assert_same_behaviour(
+            given, planned(f"int8/{name}", f"{PLAN}{{effort={effort}}}")
+        )
         assert compared.after.statistics.peak_bytes <= most * BOUND_OF_TFLM[name] + 64
