@@ -67,13 +67,14 @@ def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True
     """Replace empty tensors by slices of the tensors that their contents go to."""
     # What bufferization drops would take memory in the estimate, and be a place to compute into.
     erase_dead_tensors(module)
+    inside: dict[Operation, int] = {}
     for op in walk(module):
         for region in op.regions:
             for block in region.blocks:
                 if not has_tensors(block):
                     continue  # The body of an elementwise operation, as most are of a network.
                 if candidates := [each for each in block.ops if _may_have_destination(each)]:
-                    _Elimination(block, into_pads_and_concats).run(candidates)
+                    _Elimination(block, into_pads_and_concats, inside).run(candidates)
 
 
 def _may_have_destination(op: Operation) -> bool:
@@ -91,12 +92,12 @@ def _may_have_destination(op: Operation) -> bool:
 class _Elimination:
     """The rewrite of one block."""
 
-    def __init__(self, block: Block, into_pads_and_concats: bool):
+    def __init__(self, block: Block, into_pads_and_concats: bool, inside: dict[Operation, int]):
         self._block = block
         self._into_pads_and_concats = into_pads_and_concats
         self._position: dict[Operation, float] = {}
         self._number()
-        self._live = LiveBytes(block)
+        self._live = LiveBytes(block, inside)
         self._inserting_nothing: set[Operation] = set()
         """Insertions of what was computed in its place."""
 

@@ -38,7 +38,9 @@ class Interval:
 class LiveBytes:
     """The live bytes at each operation of a block, by the operation's number."""
 
-    def __init__(self, block: Block):
+    def __init__(self, block: Block, inside: dict[Operation, int] | None = None):
+        """`inside` keeps what the regions of operations take, for blocks that are in others."""
+        known = {} if inside is None else inside
         self._sizes = TensorSizes()
         self._number = {op: number for number, op in enumerate(block.ops)}
         self._interval: dict[SSAValue, Interval] = {}
@@ -48,12 +50,12 @@ class LiveBytes:
                     self._place(result, op)
         intervals = {id(interval): interval for interval in self._interval.values()}.values()
         ticks = range(len(self._number) + 2)
-        inside = (
-            Span(number, number + 1, _bytes_inside(op))
+        regions = (
+            Span(number, number + 1, _bytes_inside(op, known))
             for op, number in self._number.items()
             if op.regions
         )
-        self._profile = Profile(ticks, (*(interval.span for interval in intervals), *inside))
+        self._profile = Profile(ticks, (*(interval.span for interval in intervals), *regions))
         self.peak = self._profile.peak_bytes
         """The most bytes at any operation, before anything was changed."""
 
@@ -122,10 +124,14 @@ class LiveBytes:
 
 def estimated_peak_bytes(module: Operation) -> int:
     """The most bytes of tensors at any operation of a function, what it calls left out."""
-    return max((_bytes_inside(op) for op in walk(module) if is_function(op)), default=0)
+    known: dict[Operation, int] = {}
+    functions = (op for op in walk(module) if is_function(op))
+    return max((_bytes_inside(op, known) for op in functions), default=0)
 
 
-def _bytes_inside(op: Operation) -> int:
+def _bytes_inside(op: Operation, known: dict[Operation, int]) -> int:
     """The most bytes that the regions of an operation take beside what they are given."""
-    blocks = [block for region in op.regions for block in region.blocks if has_tensors(block)]
-    return max((LiveBytes(block).peak for block in blocks), default=0)
+    if op not in known:
+        blocks = (block for region in op.regions for block in region.blocks if has_tensors(block))
+        known[op] = max((LiveBytes(block, known).peak for block in blocks), default=0)
+    return known[op]
