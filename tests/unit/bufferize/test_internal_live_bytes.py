@@ -9,7 +9,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 import pytest
-from xdsl.ir import Block
+from xdsl.ir import Block, Operation
 
 from bench.programs import insertion_chain, layers
 from tests.unit.one_shot.programs import parse
@@ -46,9 +46,9 @@ def test_live_bytes_are_counted_where_something_may_be_put_somewhere(
 ):
     counted: list[Block] = []
 
-    def count(block: Block) -> LiveBytes:
+    def count(block: Block, inside: dict[Operation, int]) -> LiveBytes:
         counted.append(block)
-        return LiveBytes(block)
+        return LiveBytes(block, inside)
 
     monkeypatch.setattr(empty_tensors, "LiveBytes", count)
     empty_tensors.eliminate_empty_tensors(parse(program))
